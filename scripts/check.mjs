@@ -1,0 +1,46 @@
+// `npm run check`: every static check, one after another; all run even if one fails, so that one run shows everything.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const folders = ['server', 'shared', 'client', 'test'].filter((folder) => existsSync(path.join(root, folder)));
+
+const steps = [
+  { name: 'prettier', package: 'prettier', parameters: ['--check', '--log-level=warn', '.'] },
+  { name: 'eslint', package: 'eslint', parameters: ['--max-warnings=0', '.'] },
+  { name: 'tsc', package: 'typescript', command: 'tsc', parameters: ['--noEmit', '-p', 'tsconfig.json'] },
+  { name: 'knip', package: 'knip', parameters: [] },
+  { name: 'depcruise', package: 'dependency-cruiser', command: 'depcruise', parameters: folders },
+];
+if (existsSync(path.join(root, 'client/tsconfig.json'))) {
+  steps.splice(3, 0, {
+    name: 'tsc client',
+    package: 'typescript',
+    command: 'tsc',
+    parameters: ['--noEmit', '-p', 'client/tsconfig.json'],
+  });
+}
+
+const only = process.argv.slice(2);
+const failed = [];
+for (const step of steps.filter(({ name }) => only.length === 0 || only.includes(name))) {
+  const startedAt = Date.now();
+  const result = spawnSync(process.execPath, [fileOf(step), ...step.parameters], { cwd: root, stdio: 'inherit' });
+  const passed = result.status === 0;
+  if (!passed) failed.push(step.name);
+  console.log(
+    `[check] ${step.name}: ${passed ? 'passed' : 'FAILED'} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`,
+  );
+}
+if (failed.length > 0) {
+  console.error(`[check] failed: ${failed.join(', ')}`);
+  process.exit(1);
+}
+
+function fileOf({ package: packageName, command = packageName }) {
+  const folder = path.join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  return path.join(folder, typeof bin === 'string' ? bin : bin[command]);
+}
