@@ -1,0 +1,203 @@
+// The direction of dependency, as a table of rules. Each rule has a probe in test/architecture that breaks it.
+// Types count as imports: a type that points upward is a design that points upward.
+
+const specs = '[.]spec[.]tsx?$';
+const bigJs = '(^|/)node_modules/(big[.]js|@types/big[.]js)/';
+const journalAdapters = '^server/journal/(embedded|eventstore|esdb|kurrent)';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'core-is-pure',
+      comment:
+        'server/core imports itself, shared/rules and big.js: no other package, no Node module, no other folder.',
+      severity: 'error',
+      from: { path: '^server/core/', pathNot: specs },
+      to: { pathNot: ['^server/core/', '^shared/rules/', bigJs] },
+    },
+    {
+      name: 'core-reaches-nothing-impure',
+      comment: 'The same through any number of steps.',
+      severity: 'error',
+      from: { path: '^server/core/', pathNot: specs },
+      to: { reachable: true, pathNot: ['^server/core/', '^shared/rules/', bigJs] },
+    },
+    {
+      name: 'engine-below-the-shell',
+      comment: 'server/engine imports core, the port of the journal, shared and its libraries; no adapter, no Nest.',
+      severity: 'error',
+      from: { path: '^server/engine/', pathNot: specs },
+      to: { path: ['^server/(?!core/|engine/|journal/)', journalAdapters, '(^|/)node_modules/@nestjs/', '^client/'] },
+    },
+    {
+      name: 'journal-below-the-shell',
+      comment: 'server/journal imports core, shared and its libraries; no Nest.',
+      severity: 'error',
+      from: { path: '^server/journal/', pathNot: specs },
+      to: { path: ['^server/(?!core/|journal/)', '(^|/)node_modules/@nestjs/', '^client/'] },
+    },
+    {
+      name: 'views-below-the-shell',
+      comment:
+        'server/views imports core, the port of the journal, the database layer, shared and its libraries; no adapter, no Nest.',
+      severity: 'error',
+      from: { path: '^server/views/', pathNot: specs },
+      to: {
+        path: [
+          '^server/(?!core/|views/|journal/|platform/database)',
+          journalAdapters,
+          '(^|/)node_modules/@nestjs/',
+          '^client/',
+        ],
+      },
+    },
+    {
+      name: 'features-through-the-buses',
+      comment:
+        'A feature reaches the engine through the command bus and the views through the query bus: only its handlers, ' +
+        'queries and module name them; the rest may use their types.',
+      severity: 'error',
+      from: {
+        path: '^server/features/',
+        pathNot: [specs, '(handlers?|quer(y|ies)|module)[.]ts$', '/(handlers|queries)/'],
+      },
+      to: { path: '^server/(engine|views)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'features-not-into-core-or-journal',
+      comment: 'A feature knows the types of core, not its functions, and nothing of the journal.',
+      severity: 'error',
+      from: { path: '^server/features/', pathNot: specs },
+      to: { path: '^server/(core|journal)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'platform-below-features',
+      comment: 'server/platform serves the features and the demo and knows neither.',
+      severity: 'error',
+      from: { path: '^server/platform/', pathNot: specs },
+      to: { path: '^server/(features|demo|cli|main|app[.]module)' },
+    },
+    {
+      name: 'event-store-only-in-journal',
+      comment:
+        '@eventstore/db-client is known to server/journal alone; the test server serves its generated definitions.',
+      severity: 'error',
+      from: { pathNot: ['^server/journal/', '^test/'] },
+      to: { path: ['^@eventstore/', '(^|/)node_modules/@eventstore/'] },
+    },
+    {
+      name: 'server-not-into-client',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^client/' },
+    },
+    {
+      name: 'client-only-shared',
+      comment: 'The client imports itself and shared.',
+      severity: 'error',
+      from: { path: '^client/', pathNot: specs },
+      to: { path: '^(server|test|scripts)/' },
+    },
+    {
+      name: 'client-not-up-from-shared',
+      severity: 'error',
+      from: { path: '^client/src/shared/' },
+      to: { path: '^client/src/(app|pages|features|entities)/' },
+    },
+    {
+      name: 'client-not-up-from-entities',
+      severity: 'error',
+      from: { path: '^client/src/entities/' },
+      to: { path: '^client/src/(app|pages|features)/' },
+    },
+    {
+      name: 'client-not-up-from-features',
+      severity: 'error',
+      from: { path: '^client/src/features/' },
+      to: { path: '^client/src/(app|pages)/' },
+    },
+    {
+      name: 'client-not-up-from-pages',
+      severity: 'error',
+      from: { path: '^client/src/pages/' },
+      to: { path: '^client/src/app/' },
+    },
+    {
+      name: 'client-no-sibling-slice',
+      comment: 'No page imports a page, no feature a feature, no entity an entity.',
+      severity: 'error',
+      from: { path: '^client/src/(pages|features|entities)/([^/]+)/' },
+      to: { path: '^client/src/$1/', pathNot: '^client/src/$1/$2/' },
+    },
+    {
+      name: 'shared-knows-no-side',
+      comment: 'shared imports nothing of server or client.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: specs },
+      to: { path: '^(server|client|test|scripts)/' },
+    },
+    {
+      name: 'shared-knows-no-framework',
+      comment: 'No Nest, no React, no Node in shared.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: specs },
+      to: {
+        path: [
+          '^node:',
+          '(^|/)node_modules/(@types/)?(@nestjs|nestjs-|@fastify|fastify|react|@reduxjs|kysely|pg|libsql|socket[.]io|rxjs)',
+        ],
+      },
+    },
+    {
+      name: 'shared-not-into-node',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: specs },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'rules-import-only-big-js',
+      comment: 'shared/rules is what core and the preview share: formulas, tables, codes.',
+      severity: 'error',
+      from: { path: '^shared/rules/', pathNot: specs },
+      to: { pathNot: ['^shared/rules/', bigJs] },
+    },
+    {
+      name: 'production-not-into-tests',
+      severity: 'error',
+      from: { path: '^(server|shared|client)/', pathNot: specs },
+      to: { path: ['^test/', specs] },
+    },
+    {
+      name: 'production-not-into-dev-packages',
+      comment: 'What the server loads must be in dependencies; types vanish when compiled.',
+      severity: 'error',
+      from: { path: '^(server|shared)/', pathNot: specs },
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['npm', 'type-only'],
+        pathNot: '(^|/)node_modules/@types/',
+      },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-orphans',
+      comment: 'A file that imports nothing and that nothing imports is dead.',
+      severity: 'error',
+      from: { orphan: true, pathNot: [specs, '[.]d[.]ts$', '[.](html|css|json|md|sql|txt)$'] },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '^(dist|data|coverage)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+};

@@ -1,0 +1,104 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+// A replay handler that reads a clock is the one bug we must never have. So the core has no way to ask for time, chance
+// or the outside world, and nothing in it waits; and money never passes through a float.
+const coreGlobals = [
+  ['Date', 'Time comes in with the command.'],
+  ['performance', 'Time comes in with the command.'],
+  ['setTimeout', 'The core is synchronous.'],
+  ['setInterval', 'The core is synchronous.'],
+  ['setImmediate', 'The core is synchronous.'],
+  ['queueMicrotask', 'The core is synchronous.'],
+  ['Promise', 'The core is synchronous.'],
+  ['crypto', 'Randomness and hashing belong to the engine.'],
+  ['process', 'The core knows no process.'],
+  ['console', 'The core writes no log.'],
+  ['fetch', 'The core knows no network.'],
+  ['parseFloat', 'Money is integer.'],
+].map(([name, message]) => ({ name, message }));
+
+const coreSyntax = [
+  ['MemberExpression[object.name="Math"][property.name="random"]', 'Randomness is never in the core.'],
+  [':function[async=true]', 'The core is synchronous.'],
+  ['AwaitExpression', 'The core is synchronous.'],
+  ['ForOfStatement[await=true]', 'The core is synchronous.'],
+  ['ImportExpression', 'The core imports statically.'],
+  ['MemberExpression[property.name="toFixed"]', 'Money is integer; format at the edge.'],
+  ['MemberExpression[object.name="Number"][property.name="parseFloat"]', 'Money is integer.'],
+  ['MemberExpression[property.name=/^toLocale/]', 'A result that depends on the locale does not replay.'],
+  ['MemberExpression[property.name="localeCompare"]', 'A result that depends on the locale does not replay.'],
+].map(([selector, message]) => ({ selector, message }));
+
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name: one concept has one name everywhere.',
+};
+
+export default tseslint.config(
+  { ignores: ['dist/', 'coverage/', 'data/', 'client/dist/'] },
+  {
+    files: ['**/*.{mjs,cjs,js}'],
+    extends: [js.configs.recommended],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ['process', 'console', 'module', 'require', 'Buffer', '__dirname', 'setTimeout'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
+    },
+  },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [js.configs.recommended, tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: {
+        // The probes of test/architecture are texts without a file; they are linted under these names.
+        projectService: { allowDefaultProject: ['server/core/lint-probe.ts', 'server/engine/lint-probe.ts'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { allowDefaultCaseForExhaustiveSwitch: false, considerDefaultExhaustiveForUnions: false },
+      ],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // A method that must match an asynchronous port may have nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+      'no-restricted-syntax': ['error', noDefaultExport],
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+    },
+  },
+  {
+    files: ['server/core/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...coreGlobals],
+      'no-restricted-syntax': ['error', noDefaultExport, ...coreSyntax],
+    },
+  },
+  {
+    // What test libraries hand over is often untyped; the tests themselves are typed.
+    files: ['**/*.spec.{ts,tsx}', 'test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+  {
+    // Tools that are configured by a default export.
+    files: ['**/*.config.{ts,mjs}'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+);
