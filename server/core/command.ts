@@ -1,0 +1,181 @@
+/**
+ * What the outside may ask of the core. Prices are integer ticks, quantities integer lots, amounts units of the asset's
+ * scale; the edge converts. A user's command names its user; the actor says who sent it.
+ */
+import type { MarketState, OrderKind, OrderSide, SelfTrade, TimeInForce } from './market/order';
+
+/** `user/10000001`, `admin/10000002` or `system`: who caused a batch, as the journal writes it. */
+export type Actor = `user/${number}` | `admin/${number}` | 'system';
+
+export interface ListAsset {
+  type: 'ListAsset';
+  asset: string;
+  /** Digits behind the point of the smallest unit, 0 … 18. */
+  scale: number;
+  withdrawalFee: bigint;
+  withdrawalMin: bigint;
+}
+
+/** Terms of a spot market. Fees are ppb by fee tier, index 0 for a new member; the last one serves every higher tier. */
+export interface MarketTerms {
+  market: string;
+  base: string;
+  quote: string;
+  /** Price step and quantity step as canonical decimals, for example `0.01`. */
+  tick: string;
+  lot: string;
+  quantityMin: number;
+  quantityMax: number;
+  notionalMin: bigint;
+  priceLowest: number;
+  priceHighest: number;
+  makerFeesPpb: number[];
+  takerFeesPpb: number[];
+  openOrdersMax: number;
+  /** Stands for the last price before the first trade, in ticks. */
+  referencePrice: number;
+  bandPpb: number;
+}
+export interface ListMarket extends MarketTerms {
+  type: 'ListMarket';
+}
+export interface SetMarketState {
+  type: 'SetMarketState';
+  market: string;
+  state: MarketState;
+}
+
+export interface RegisterMember {
+  type: 'RegisterMember';
+  user: number;
+}
+export interface VerifyMember {
+  type: 'VerifyMember';
+  user: number;
+}
+export interface FreezeAccount {
+  type: 'FreezeAccount';
+  user: number;
+  reason: string;
+}
+export interface UnfreezeAccount {
+  type: 'UnfreezeAccount';
+  user: number;
+  reason: string;
+}
+export interface AssignFeeTier {
+  type: 'AssignFeeTier';
+  user: number;
+  tier: number;
+}
+
+export interface CreditRecharge {
+  type: 'CreditRecharge';
+  user: number;
+  asset: string;
+  amount: bigint;
+  /** What outside the exchange this credit stands for (chain, transaction, output or a bank's reference). */
+  reference: string;
+}
+export interface ApplyWithdrawal {
+  type: 'ApplyWithdrawal';
+  user: number;
+  asset: string;
+  /** What leaves, fee not included: amount + the asset's withdrawal fee is frozen. */
+  amount: bigint;
+}
+export interface PayWithdrawal {
+  type: 'PayWithdrawal';
+  withdrawal: number;
+  reference: string;
+}
+export interface RejectWithdrawal {
+  type: 'RejectWithdrawal';
+  withdrawal: number;
+  reason: string;
+}
+export interface CancelWithdrawal {
+  type: 'CancelWithdrawal';
+  user: number;
+  withdrawal: number;
+}
+export interface FreezeFunds {
+  type: 'FreezeFunds';
+  user: number;
+  asset: string;
+  amount: bigint;
+  reason: string;
+}
+export interface UnfreezeFunds {
+  type: 'UnfreezeFunds';
+  hold: number;
+  reason: string;
+}
+export interface FundHouse {
+  type: 'FundHouse';
+  asset: string;
+  amount: bigint;
+  reason: string;
+}
+
+export interface PlaceOrder {
+  type: 'PlaceOrder';
+  user: number;
+  market: string;
+  side: OrderSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  /** Limit price in ticks: limit and stop_limit only. */
+  price?: number;
+  /** Lots; absent exactly when `quoteAmount` is given. */
+  quantity?: number;
+  /** Quote units to spend: market buy (optional) and stop_market buy (required). */
+  quoteAmount?: bigint;
+  /** Trigger price in ticks: stop_limit and stop_market only. */
+  trigger?: number;
+}
+export interface AmendOrder {
+  type: 'AmendOrder';
+  user: number;
+  order: number;
+  /** New totals: quantity = filled + open. What is absent stays as it is; at least one is present. */
+  price?: number;
+  quantity?: number;
+}
+export interface CancelOrder {
+  type: 'CancelOrder';
+  user: number;
+  order: number;
+}
+export interface CancelAllOrders {
+  type: 'CancelAllOrders';
+  user: number;
+  market: string;
+}
+/** A follow-up: a trigger was reached. Never from outside. */
+export interface TriggerOrder {
+  type: 'TriggerOrder';
+  order: number;
+}
+
+export type StaffCommand =
+  | ListAsset
+  | ListMarket
+  | SetMarketState
+  | VerifyMember
+  | FreezeAccount
+  | UnfreezeAccount
+  | AssignFeeTier
+  | CreditRecharge
+  | PayWithdrawal
+  | RejectWithdrawal
+  | FreezeFunds
+  | UnfreezeFunds
+  | FundHouse;
+export type UserCommand = ApplyWithdrawal | CancelWithdrawal | PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders;
+export type SystemCommand = RegisterMember;
+export type FollowUp = TriggerOrder;
+export type Command = StaffCommand | UserCommand | SystemCommand | FollowUp;
+export type CommandType = Command['type'];
+export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

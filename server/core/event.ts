@@ -1,0 +1,242 @@
+/**
+ * What happened, in the past tense. Events are the truth: replay folds them and decides nothing again. Amounts are units
+ * of the asset, prices ticks, quantities lots, fees already rounded.
+ */
+import type { Actor, CommandType, MarketTerms } from './command';
+import type { Entry } from './ledger/entry';
+import type { CancelReason, Disposition, MarketState, OrderKind, OrderSide, SelfTrade, TimeInForce } from './market/order';
+
+export interface AssetListed {
+  type: 'AssetListed';
+  asset: string;
+  scale: number;
+  withdrawalFee: bigint;
+  withdrawalMin: bigint;
+}
+/** A listed market is closed until staff open it. */
+export interface MarketListed extends MarketTerms {
+  type: 'MarketListed';
+}
+export interface MarketStateChanged {
+  type: 'MarketStateChanged';
+  market: string;
+  state: MarketState;
+}
+export interface MemberRegistered {
+  type: 'MemberRegistered';
+  user: number;
+}
+export interface MemberVerified {
+  type: 'MemberVerified';
+  user: number;
+}
+export interface AccountFrozen {
+  type: 'AccountFrozen';
+  user: number;
+  reason: string;
+}
+export interface AccountUnfrozen {
+  type: 'AccountUnfrozen';
+  user: number;
+  reason: string;
+}
+export interface FeeTierAssigned {
+  type: 'FeeTierAssigned';
+  user: number;
+  tier: number;
+}
+export interface RechargeCredited {
+  type: 'RechargeCredited';
+  user: number;
+  asset: string;
+  amount: bigint;
+  reference: string;
+  entries: Entry[];
+}
+export interface WithdrawalApplied {
+  type: 'WithdrawalApplied';
+  withdrawal: number;
+  user: number;
+  asset: string;
+  amount: bigint;
+  fee: bigint;
+  hold: number;
+  entries: Entry[];
+}
+export interface WithdrawalPaid {
+  type: 'WithdrawalPaid';
+  withdrawal: number;
+  user: number;
+  reference: string;
+  entries: Entry[];
+}
+export interface WithdrawalRejected {
+  type: 'WithdrawalRejected';
+  withdrawal: number;
+  user: number;
+  reason: string;
+  entries: Entry[];
+}
+export interface WithdrawalCancelled {
+  type: 'WithdrawalCancelled';
+  withdrawal: number;
+  user: number;
+  entries: Entry[];
+}
+export interface FundsFrozen {
+  type: 'FundsFrozen';
+  hold: number;
+  user: number;
+  asset: string;
+  amount: bigint;
+  reason: string;
+  entries: Entry[];
+}
+export interface FundsUnfrozen {
+  type: 'FundsUnfrozen';
+  hold: number;
+  user: number;
+  reason: string;
+  entries: Entry[];
+}
+export interface HouseFunded {
+  type: 'HouseFunded';
+  asset: string;
+  amount: bigint;
+  reason: string;
+  entries: Entry[];
+}
+/** Accepted, with what it holds. `disposition` is rests, takes or waits. */
+export interface OrderPlaced {
+  type: 'OrderPlaced';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  price?: number;
+  quantity?: number;
+  quoteAmount?: bigint;
+  trigger?: number;
+  disposition: Disposition;
+  entries: Entry[];
+}
+/** The trigger was reached; from here it is a limit or a market order. `disposition` is rests or takes. */
+export interface OrderTriggered {
+  type: 'OrderTriggered';
+  order: number;
+  user: number;
+  market: string;
+  disposition: Disposition;
+}
+/** What a taker could not trade joins the book: `quantity` lots at `price`. */
+export interface OrderRested {
+  type: 'OrderRested';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  quantity: number;
+}
+export interface TradeExecuted {
+  type: 'TradeExecuted';
+  trade: number;
+  market: string;
+  /** The maker's price. */
+  price: number;
+  quantity: number;
+  takerSide: OrderSide;
+  makerOrder: number;
+  takerOrder: number;
+  maker: number;
+  taker: number;
+  /** Units of what each received: base for the buyer, quote for the seller. */
+  makerFee: bigint;
+  takerFee: bigint;
+  entries: Entry[];
+}
+/** New totals. `disposition` is keeps (place in the queue unchanged), rests (back of the new level), takes or waits. */
+export interface OrderAmended {
+  type: 'OrderAmended';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  quantity: number;
+  /** Open lots before and after: what the depth loses and gains. */
+  openBefore: number;
+  priceBefore: number;
+  disposition: Disposition;
+  entries: Entry[];
+}
+/** The order ends with `open` lots unfilled (0 for an order by quote amount), which rested at `price` if `rested` is 1. */
+export interface OrderCancelled {
+  type: 'OrderCancelled';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  open: number;
+  rested: 0 | 1;
+  reason: CancelReason;
+  entries: Entry[];
+}
+
+export type CoreEvent =
+  | AssetListed
+  | MarketListed
+  | MarketStateChanged
+  | MemberRegistered
+  | MemberVerified
+  | AccountFrozen
+  | AccountUnfrozen
+  | FeeTierAssigned
+  | RechargeCredited
+  | WithdrawalApplied
+  | WithdrawalPaid
+  | WithdrawalRejected
+  | WithdrawalCancelled
+  | FundsFrozen
+  | FundsUnfrozen
+  | HouseFunded
+  | OrderPlaced
+  | OrderTriggered
+  | OrderRested
+  | TradeExecuted
+  | OrderAmended
+  | OrderCancelled;
+export type EventType = CoreEvent['type'];
+export type EventOf<T extends EventType> = Extract<CoreEvent, { type: T }>;
+
+/** What of a command the journal keeps: enough to recognise it when it comes again, or the batch that caused it. */
+export interface CommandNote {
+  type: CommandType;
+  /** Unique per actor among those remembered; absent on system commands and follow-ups. */
+  clientId?: string;
+  /** Fingerprint of the payload, 14 hex digits: the same client id with another one is `client.id.reused`. */
+  digest?: string;
+  /** Follow-ups: position of the batch that made this one due. */
+  cause?: number;
+}
+
+/** The events of one command: atomic, never empty. */
+export interface Batch {
+  v: 1;
+  /** Position of the first event; the last is `first + events.length − 1`, which names the batch. */
+  first: number;
+  /** Milliseconds since the epoch, never before the batch ahead. */
+  at: number;
+  command: CommandNote;
+  actor: Actor;
+  events: CoreEvent[];
+}
+
+/** The position that names a batch: that of its last event. */
+export function positionOf(batch: Batch): number {
+  return batch.first + batch.events.length - 1;
+}

@@ -1,0 +1,260 @@
+/**
+ * Folds a batch into the state, in place. Never refuses: an event is a fact; what contradicts the state is a crash.
+ */
+import type { Batch, CoreEvent, EventOf, EventType } from './event';
+import { positionOf } from './event';
+import { actorId } from './decide';
+import type { Entry } from './ledger/entry';
+import { post } from './ledger/ledger';
+import { addOrder, bestTicks, firstSlot, reduceOrder, removeOrder, slotOrder } from './market/book';
+import { createMarket, latestPrice, notionalOf, type Market } from './market/market';
+import type { Order } from './market/order';
+import { createMember } from './member/member';
+import { createMemory, forgetOrder, remember } from './member/memory';
+import { broken, invariant } from './rejection';
+import type { CoreState } from './state';
+
+type Evolver<T extends EventType> = (state: CoreState, event: EventOf<T>, batch: Batch) => void;
+
+const EVOLVERS: { [T in EventType]: Evolver<T> } = {
+  AssetListed: (state, { asset, scale, withdrawalFee, withdrawalMin }) => {
+    state.assets.set(asset, { asset, scale, withdrawalFee, withdrawalMin });
+  },
+  MarketListed: (state, { type: _, ...terms }) => {
+    state.markets.set(terms.market, createMarket(terms, known(state.assets, terms.base), known(state.assets, terms.quote)));
+  },
+  MarketStateChanged: (state, event) => {
+    known(state.markets, event.market).state = event.state;
+  },
+  MemberRegistered: (state, { user }) => {
+    state.members.set(user, createMember(user));
+  },
+  MemberVerified: (state, { user }) => {
+    known(state.members, user).verified = true;
+  },
+  AccountFrozen: (state, { user }) => {
+    known(state.members, user).frozen = true;
+  },
+  AccountUnfrozen: (state, { user }) => {
+    known(state.members, user).frozen = false;
+  },
+  FeeTierAssigned: (state, { user, tier }) => {
+    known(state.members, user).feeTier = tier;
+  },
+  RechargeCredited: (state, event) => postAll(state, event.entries),
+  WithdrawalApplied: (state, { withdrawal: id, user, asset, amount, fee, hold, entries }) => {
+    postAll(state, entries);
+    state.withdrawals.set(id, { id, user, asset, amount, fee, hold });
+    state.counters.withdrawal = id + 1;
+  },
+  WithdrawalPaid: endWithdrawal,
+  WithdrawalRejected: endWithdrawal,
+  WithdrawalCancelled: endWithdrawal,
+  FundsFrozen: (state, event) => postAll(state, event.entries),
+  FundsUnfrozen: (state, event) => postAll(state, event.entries),
+  HouseFunded: (state, event) => postAll(state, event.entries),
+  OrderPlaced: placeOrder,
+  OrderTriggered: triggerOrder,
+  OrderRested: (state, { order: id, quantity }) => {
+    const order = known(state.orders, id);
+    if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
+    rest(known(state.markets, order.market), order);
+  },
+  TradeExecuted: executeTrade,
+  OrderAmended: amendOrder,
+  OrderCancelled: (state, { order: id, entries }) => {
+    const order = known(state.orders, id);
+    leaveBook(known(state.markets, order.market), order);
+    postAll(state, entries);
+    close(state, order);
+  },
+};
+
+/** Folds one whole batch: its events in order, then the client id that made it. */
+export function evolve(state: CoreState, batch: Batch): void {
+  if (batch.first !== state.position + 1) broken(`batch at ${batch.first} follows ${state.position}`);
+  invariant(batch.events.length > 0, 'a batch has events');
+  invariant(batch.at >= state.at, 'time does not run backwards');
+  for (const event of batch.events) evolveEvent(state, event, batch);
+  state.position = positionOf(batch);
+  state.at = batch.at;
+  rememberCommand(state, batch);
+}
+
+function evolveEvent(state: CoreState, event: CoreEvent, batch: Batch): void {
+  const evolver = EVOLVERS[event.type] as (state: CoreState, event: CoreEvent, batch: Batch) => void;
+  evolver(state, event, batch);
+}
+
+/** What a batch made, named by its first event: an order, a withdrawal or a hold. */
+export function madeBy(batch: Pick<Batch, 'events'>): number | null {
+  const event = batch.events[0] as CoreEvent;
+  switch (event.type) {
+    case 'OrderPlaced':
+    case 'OrderAmended':
+      return event.order;
+    case 'WithdrawalApplied':
+      return event.withdrawal;
+    case 'FundsFrozen':
+      return event.hold;
+    default:
+      return null;
+  }
+}
+
+function rememberCommand(state: CoreState, batch: Batch): void {
+  const { clientId, digest } = batch.command;
+  const owner = actorId(batch.actor);
+  if (clientId === undefined || digest === undefined || owner === null) return;
+  let memory = state.memories.get(owner);
+  if (!memory) {
+    memory = createMemory();
+    state.memories.set(owner, memory);
+  }
+  const command = { clientId, digest, position: state.position, id: madeBy(batch) };
+  remember(memory, command, (order, id) => state.orders.get(order)?.clientId === id);
+}
+
+function known<K, V>(map: Map<K, V>, key: K): V {
+  const value = map.get(key);
+  return value ?? broken(`${String(key)} is unknown`);
+}
+
+function postAll(state: CoreState, entries: readonly Entry[]): void {
+  for (const entry of entries) {
+    post(state.ledger, state.holds, entry);
+    if (entry.hold !== undefined && entry.hold >= state.counters.hold) state.counters.hold = entry.hold + 1;
+  }
+}
+
+function endWithdrawal(state: CoreState, event: EventOf<'WithdrawalPaid' | 'WithdrawalRejected' | 'WithdrawalCancelled'>): void {
+  const withdrawal = known(state.withdrawals, event.withdrawal);
+  postAll(state, event.entries);
+  if (state.holds.has(withdrawal.hold)) broken(`withdrawal ${withdrawal.id} leaves something held`);
+  state.withdrawals.delete(withdrawal.id);
+}
+
+function placeOrder(state: CoreState, event: EventOf<'OrderPlaced'>, batch: Batch): void {
+  const { order: id, user, side, kind, timeInForce, selfTrade, entries } = event;
+  const market = known(state.markets, event.market);
+  postAll(state, entries);
+  const hold = entries[0]?.hold;
+  const order: Order = {
+    id,
+    user,
+    market: event.market,
+    side,
+    kind,
+    timeInForce,
+    selfTrade,
+    phase: 'taking',
+    price: event.price ?? 0,
+    quantity: event.quantity ?? 0,
+    filledQuantity: 0,
+    quoteAmount: event.quoteAmount ?? 0n,
+    filledQuote: 0n,
+    trigger: event.trigger ?? 0,
+    hold: hold === undefined ? null : known(state.holds, hold),
+    clientId: batch.command.clientId ?? null,
+  };
+  state.counters.order = id + 1;
+  state.orders.set(id, order);
+  const { openOrders } = known(state.members, user);
+  const open = openOrders.get(event.market);
+  if (open) open.add(id);
+  else openOrders.set(event.market, new Set([id]));
+  if (event.disposition === 'rests') rest(market, order);
+  if (event.disposition === 'waits') wait(market, order);
+}
+
+function rest(market: Market, order: Order): void {
+  order.phase = 'resting';
+  addOrder(market.book, order.side, order.id, order.user, order.price, order.quantity - order.filledQuantity);
+}
+
+/** It fires when the last price reaches it from the side it lies on now. */
+function wait(market: Market, order: Order): void {
+  order.phase = 'waiting';
+  const side = order.trigger > latestPrice(market) ? 'sell' : 'buy';
+  addOrder(market.triggers, side, order.id, order.user, order.trigger, 1);
+}
+
+function leaveBook(market: Market, order: Order): void {
+  if (order.phase === 'resting') removeOrder(market.book, order.id);
+  if (order.phase === 'waiting') removeOrder(market.triggers, order.id);
+  order.phase = 'taking';
+}
+
+function triggerOrder(state: CoreState, { order: id, disposition }: EventOf<'OrderTriggered'>): void {
+  const order = known(state.orders, id);
+  if (state.reached[0]?.order !== id) broken(`order ${id} is not the next whose trigger was reached`);
+  state.reached.shift();
+  order.phase = 'taking';
+  if (disposition === 'rests') rest(known(state.markets, order.market), order);
+}
+
+function executeTrade(state: CoreState, event: EventOf<'TradeExecuted'>, batch: Batch): void {
+  const { quantity, price } = event;
+  const market = known(state.markets, event.market);
+  const maker = known(state.orders, event.makerOrder);
+  const taker = known(state.orders, event.takerOrder);
+  const notional = notionalOf(market, price, quantity);
+  postAll(state, event.entries);
+  reduceOrder(market.book, maker.id, quantity);
+  fill(maker, quantity, notional);
+  fill(taker, quantity, notional);
+  if (maker.filledQuantity === maker.quantity) close(state, maker);
+  if (isFilled(taker)) close(state, taker);
+  state.counters.trade = event.trade + 1;
+  market.lastPrice = price;
+  reachTriggers(state, market, positionOf(batch));
+}
+
+function fill(order: Order, quantity: number, notional: bigint): void {
+  order.filledQuantity += quantity;
+  order.filledQuote += notional;
+}
+
+function isFilled(order: Order): boolean {
+  return order.quoteAmount > 0n ? order.filledQuote === order.quoteAmount : order.filledQuantity === order.quantity;
+}
+
+/** Moves the triggers that the last price has reached to what the core owes, by trigger price, then arrival. */
+function reachTriggers(state: CoreState, market: Market, cause: number): void {
+  const { triggers, lastPrice } = market;
+  for (let next = bestTicks(triggers, 'sell'); next !== 0 && next <= lastPrice; next = bestTicks(triggers, 'sell')) {
+    reach(state, market, 'sell', cause);
+  }
+  for (let next = bestTicks(triggers, 'buy'); next !== 0 && next >= lastPrice; next = bestTicks(triggers, 'buy')) {
+    reach(state, market, 'buy', cause);
+  }
+}
+
+function reach(state: CoreState, market: Market, side: 'buy' | 'sell', cause: number): void {
+  const order = slotOrder(market.triggers, firstSlot(market.triggers, side));
+  removeOrder(market.triggers, order);
+  state.reached.push({ order, cause });
+}
+
+function amendOrder(state: CoreState, event: EventOf<'OrderAmended'>): void {
+  const order = known(state.orders, event.order);
+  const market = known(state.markets, order.market);
+  postAll(state, event.entries);
+  if (event.disposition === 'keeps') reduceOrder(market.book, order.id, order.quantity - event.quantity);
+  if (event.disposition === 'rests' || event.disposition === 'takes') leaveBook(market, order);
+  order.price = event.price;
+  order.quantity = event.quantity;
+  if (event.disposition === 'rests') rest(market, order);
+}
+
+/** An order is over: nothing of it stays in the core. */
+function close(state: CoreState, order: Order): void {
+  if (order.hold && order.hold.remaining !== 0n) broken(`order ${order.id} leaves something held`);
+  state.orders.delete(order.id);
+  const member = known(state.members, order.user);
+  const open = member.openOrders.get(order.market);
+  open?.delete(order.id);
+  if (open?.size === 0) member.openOrders.delete(order.market);
+  const memory = state.memories.get(order.user);
+  if (memory) forgetOrder(memory, order.id);
+}

@@ -1,0 +1,42 @@
+/** One movement of money: a positive amount of one asset from the debit account to the credit account. */
+import type { Bucket, EntryKind, HouseAccount } from '../../../shared/rules/entry-kinds';
+
+/** `10000001/spot/USDT/available` for a user, `house/fees/USDT` for the house: what an auditor adds up by. */
+export type AccountName = `${number}/${AccountKind}/${string}/${Bucket}` | `house/${HouseAccount}/${string}`;
+
+export type AccountKind = 'spot';
+
+export interface Entry {
+  kind: EntryKind;
+  debit: AccountName;
+  credit: AccountName;
+  /** Units, positive. */
+  amount: bigint;
+  /** The hold this entry makes, spends or releases; present exactly when a side is `frozen`. */
+  hold?: number;
+}
+
+export function userAccount(user: number, kind: AccountKind, asset: string, bucket: Bucket): AccountName {
+  return `${user}/${kind}/${asset}/${bucket}`;
+}
+
+export function houseAccount(name: HouseAccount, asset: string): AccountName {
+  return `house/${name}/${asset}`;
+}
+
+export type ParsedAccount =
+  | { owner: 'user'; user: number; kind: AccountKind; asset: string; bucket: Bucket }
+  | { owner: 'house'; name: HouseAccount; asset: string };
+
+/** The parts of an account's name. */
+export function parseAccount(name: AccountName): ParsedAccount {
+  const parts = name.split('/');
+  if (parts[0] === 'house') return { owner: 'house', name: parts[1] as HouseAccount, asset: parts[2] as string };
+  return {
+    owner: 'user',
+    user: Number(parts[0]),
+    kind: parts[1] as AccountKind,
+    asset: parts[2] as string,
+    bucket: parts[3] as Bucket,
+  };
+}

@@ -1,0 +1,75 @@
+/** Listing assets and markets, and opening and closing markets. */
+import { isCanonicalPositive, scaleOf, unitsOf } from '../../../shared/rules/units';
+import { AMOUNT_MAX } from '../amounts';
+import type { ListAsset, ListMarket, SetMarketState } from '../command';
+import type { Decision } from '../decide';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+import { TICKS_MAX } from './book';
+
+const ASSET_NAME = /^[A-Z0-9]{1,12}$/;
+const SCALE_MAX = 18;
+const PPB_MAX = 1_000_000_000;
+const FEE_TIERS_MAX = 20;
+
+export function decideListAsset(view: CoreView, command: ListAsset): Decision {
+  const { asset, scale, withdrawalFee, withdrawalMin } = command;
+  if (view.assets.has(asset)) return reject('asset.already.listed');
+  const valid =
+    ASSET_NAME.test(asset) &&
+    isWithin(scale, 0, SCALE_MAX) &&
+    isAmount(withdrawalFee) &&
+    isAmount(withdrawalMin) &&
+    withdrawalMin > 0n;
+  if (!valid) return reject('asset.terms.invalid');
+  return [{ type: 'AssetListed', asset, scale, withdrawalFee, withdrawalMin }];
+}
+
+export function decideListMarket(view: CoreView, command: ListMarket): Decision {
+  if (view.markets.has(command.market)) return reject('market.already.listed');
+  const base = view.assets.get(command.base);
+  const quote = view.assets.get(command.quote);
+  if (!base || !quote) return reject('asset.unknown');
+  if (!termsAreValid(command, base.scale, quote.scale)) return reject('market.terms.invalid');
+  const { type: _, ...terms } = command;
+  return [{ type: 'MarketListed', ...terms }];
+}
+
+/** Ticks × lots must be exact in the quote asset, and every limit must leave room for an order. */
+function termsAreValid(terms: ListMarket, baseScale: number, quoteScale: number): boolean {
+  if (terms.base === terms.quote || terms.market !== `${terms.base}-${terms.quote}`) return false;
+  if (!isCanonicalPositive(terms.tick) || !isCanonicalPositive(terms.lot)) return false;
+  if (scaleOf(terms.tick) + scaleOf(terms.lot) > quoteScale) return false;
+  if (typeof unitsOf(terms.lot, baseScale) !== 'bigint') return false;
+  return (
+    isWithin(terms.quantityMin, 1, Number.MAX_SAFE_INTEGER) &&
+    isWithin(terms.quantityMax, terms.quantityMin, Number.MAX_SAFE_INTEGER) &&
+    isAmount(terms.notionalMin) &&
+    isWithin(terms.priceLowest, 1, TICKS_MAX) &&
+    isWithin(terms.priceHighest, terms.priceLowest, TICKS_MAX) &&
+    isWithin(terms.referencePrice, terms.priceLowest, terms.priceHighest) &&
+    isWithin(terms.openOrdersMax, 1, Number.MAX_SAFE_INTEGER) &&
+    isWithin(terms.bandPpb, 0, PPB_MAX) &&
+    areRates(terms.makerFeesPpb) &&
+    areRates(terms.takerFeesPpb)
+  );
+}
+
+export function decideSetMarketState(view: CoreView, command: SetMarketState): Decision {
+  const market = view.markets.get(command.market);
+  if (!market) return reject('market.unknown');
+  if (market.state === command.state) return reject('market.state.unchanged');
+  return [{ type: 'MarketStateChanged', market: command.market, state: command.state }];
+}
+
+function isWithin(value: number, lowest: number, highest: number): boolean {
+  return Number.isSafeInteger(value) && value >= lowest && value <= highest;
+}
+
+function isAmount(value: bigint): boolean {
+  return value >= 0n && value <= AMOUNT_MAX;
+}
+
+function areRates(rates: readonly number[]): boolean {
+  return rates.length > 0 && rates.length <= FEE_TIERS_MAX && rates.every((rate) => isWithin(rate, 0, PPB_MAX));
+}

@@ -1,0 +1,90 @@
+/** An asset and a spot market as the core holds them: terms, derived constants, the book and the triggers. */
+import { scaleOf, unitsOf } from '../../../shared/rules/units';
+import { bandHigh, bandLow } from '../amounts';
+import type { MarketTerms } from '../command';
+import { createBook, type Book } from './book';
+import type { MarketState, OrderSide } from './order';
+
+export interface Asset {
+  asset: string;
+  scale: number;
+  withdrawalFee: bigint;
+  withdrawalMin: bigint;
+}
+
+export interface Market {
+  terms: MarketTerms;
+  state: MarketState;
+  /** Units of quote that one lot costs at one tick: notional = ticks × lots × this, exact by the listing rule. */
+  quotePerTickLot: bigint;
+  /** Units of base in one lot. */
+  basePerLot: bigint;
+  /** Price of the last trade in ticks, 0 before the first. */
+  lastPrice: number;
+  book: Book;
+  /**
+   * Orders that wait for their trigger, by trigger price then arrival: those above the last price when placed stand on the
+   * `sell` side (lowest fires first), those below on the `buy` side (highest fires first).
+   */
+  triggers: Book;
+}
+
+/** Constants that follow from the terms; callers have checked the terms. */
+export function createMarket(terms: MarketTerms, base: Pick<Asset, 'scale'>, quote: Pick<Asset, 'scale'>): Market {
+  return {
+    terms,
+    state: 'closed',
+    quotePerTickLot: unitsPerTickLot(terms.tick, terms.lot, quote.scale),
+    basePerLot: unitsOf(terms.lot, base.scale) as bigint,
+    lastPrice: 0,
+    book: createBook(),
+    triggers: createBook(),
+  };
+}
+
+/** tick × lot in units of the quote asset; exact because tick decimals + lot decimals ≤ its scale. */
+function unitsPerTickLot(tick: string, lot: string, quoteScale: number): bigint {
+  const tickScale = scaleOf(tick);
+  const lotScale = scaleOf(lot);
+  const product = (unitsOf(tick, tickScale) as bigint) * (unitsOf(lot, lotScale) as bigint);
+  return product * 10n ** BigInt(quoteScale - tickScale - lotScale);
+}
+
+type Terms = Readonly<Pick<Market, 'quotePerTickLot' | 'basePerLot'>>;
+
+/** Quote units of `lots` at `ticks`. Exact. */
+export function notionalOf(market: Terms, ticks: number, lots: number): bigint {
+  const product = ticks * lots;
+  // Below 2^53 the product of two safe integers is exact and a good deal cheaper than two conversions.
+  if (product <= Number.MAX_SAFE_INTEGER) return BigInt(product) * market.quotePerTickLot;
+  return BigInt(ticks) * BigInt(lots) * market.quotePerTickLot;
+}
+
+/** Base units of `lots`. Exact. */
+export function baseOf(market: Terms, lots: number): bigint {
+  return BigInt(lots) * market.basePerLot;
+}
+
+interface Priced {
+  readonly lastPrice: number;
+  readonly terms: Readonly<Pick<MarketTerms, 'referencePrice' | 'bandPpb' | 'priceLowest' | 'priceHighest'>>;
+}
+
+/** The last price, or the reference price before the first trade, in ticks. */
+export function latestPrice(market: Priced): number {
+  return market.lastPrice === 0 ? market.terms.referencePrice : market.lastPrice;
+}
+
+/** The worst price in ticks at which a market order of this side may trade now. */
+export function bandEdge(market: Priced, side: OrderSide): number {
+  const { bandPpb, priceLowest, priceHighest } = market.terms;
+  const latest = latestPrice(market);
+  return side === 'buy'
+    ? Math.min(bandHigh(latest, bandPpb), priceHighest)
+    : Math.max(bandLow(latest, bandPpb), priceLowest);
+}
+
+/** Fee rate in ppb of a tier; the last listed rate serves every higher tier. */
+export function rateOf(rates: readonly number[], tier: number): number {
+  return rates[Math.min(tier, rates.length - 1)] as number;
+}

@@ -1,0 +1,123 @@
+import { LOTS_MAX, NONE, firstSlot, nextSlot, slotLots, slotOrder, slotOwner, slotTicks } from './book';
+import type { BookView } from './book';
+import type { OrderSide, SelfTrade } from './order';
+
+/** An incoming order as the walk sees it. Exactly one of `lots` and `quoteBudget` is given. */
+export interface Taker {
+  side: OrderSide;
+  /** User id. */
+  owner: number;
+  /** The worst price allowed, in ticks: the limit of a limit order, the edge of the band of a market order. */
+  limitTicks: number;
+  /** Quantity, 1 to `LOTS_MAX`. */
+  lots: number | null;
+  /** What may be spent, in quote units, above zero: a market buy by quote amount. */
+  quoteBudget: bigint | null;
+  /** Quote units of one tick × one lot, above zero; read only with `quoteBudget`. */
+  quotePerTickLot: bigint;
+  selfTrade: SelfTrade;
+  /** How many resting orders it may meet, cancelled ones included. */
+  makersMax: number;
+}
+
+/**
+ * Why the walk ended:
+ * - `filled`: all lots are taken (with a budget: `LOTS_MAX` lots, more than which no order may have).
+ * - `price`: the next resting order is beyond `limitTicks`.
+ * - `empty`: nothing rests behind the last one met.
+ * - `budget`: what is left of the budget buys none, or not all, of the next resting order, or is exactly zero.
+ * - `self_trade`: it met an order of its own owner, and self-trade prevention cancels the taker's remainder.
+ * - `makers_max`: it would need one more resting order than it may meet.
+ */
+export type Stopped = 'filled' | 'price' | 'empty' | 'self_trade' | 'makers_max' | 'budget';
+
+/** The steps of a walk in parallel arrays, of which only the first `steps` elements count: scratch space, made to be reused. */
+export interface MatchPlan {
+  steps: number;
+  /** Ids of the resting orders met, in order of priority. */
+  order: number[];
+  /** Their prices: a trade is made at the price of the resting order. */
+  ticks: number[];
+  /** What is traded with each; 0 when self-trade prevention cancels that resting order instead. */
+  lots: number[];
+  /** Their owners. */
+  owner: number[];
+  /** The sum of `lots`. */
+  filledLots: number;
+  /** `taker.lots` less `filledLots`; 0 for a taker with a budget. */
+  remainingLots: number;
+  stopped: Stopped;
+}
+
+/** Makes scratch space for `planMatch`. */
+export function createPlan(): MatchPlan {
+  return { steps: 0, order: [], ticks: [], lots: [], owner: [], filledLots: 0, remainingLots: 0, stopped: 'empty' };
+}
+
+/**
+ * Plans what a taker does to the book, best price first, then by arrival, without changing the book.
+ *
+ * Precedence before each resting order: filled, empty, price, budget, makers_max, self-trade. An order that the taker
+ * cannot reach, by price, budget or count, is not met, and so never cancelled for being its owner's.
+ *
+ * @param plan scratch space, overwritten
+ * @returns `plan`. Lots are exact integers; with a budget the cost Σ ticks × lots × quotePerTickLot in quote units never
+ * exceeds it, each step being rounded down to whole lots.
+ * @throws when not exactly one of `lots` and `quoteBudget` is given, or it is not above zero
+ */
+export function planMatch(view: BookView, taker: Taker, plan: MatchPlan): MatchPlan {
+  if ((taker.lots === null) === (taker.quoteBudget === null)) throw new Error('matching: give lots or a budget');
+  if (taker.lots !== null && !(taker.lots > 0)) throw new Error('matching: lots not above zero');
+  if (taker.quoteBudget !== null && taker.quoteBudget <= 0n) throw new Error('matching: budget not above zero');
+
+  plan.steps = 0;
+  plan.filledLots = 0;
+  plan.stopped = walk(view, taker, plan);
+  plan.remainingLots = taker.lots === null ? 0 : taker.lots - plan.filledLots;
+  return plan;
+}
+
+function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
+  const buys = taker.side === 'buy';
+  const { owner, limitTicks, makersMax } = taker;
+  let lotsLeft = taker.lots ?? LOTS_MAX;
+  let budgetLeft = taker.quoteBudget;
+  let slot = firstSlot(view, buys ? 'sell' : 'buy');
+  for (;;) {
+    if (lotsLeft === 0) return 'filled';
+    if (budgetLeft === 0n) return 'budget';
+    if (slot === NONE) return 'empty';
+    const ticks = slotTicks(view, slot);
+    if (buys ? ticks > limitTicks : ticks < limitTicks) return 'price';
+    const makerLots = slotLots(view, slot);
+    let lots = makerLots < lotsLeft ? makerLots : lotsLeft;
+    let short = false;
+    if (budgetLeft !== null) {
+      const affordable = budgetLeft / (BigInt(ticks) * taker.quotePerTickLot);
+      if (affordable === 0n) return 'budget';
+      short = affordable < BigInt(lots);
+      if (short) lots = Number(affordable);
+    }
+    if (plan.steps === makersMax) return 'makers_max';
+    if (slotOwner(view, slot) === owner) {
+      if (taker.selfTrade === 'cancel_taker') return 'self_trade';
+      addStep(view, slot, ticks, 0, plan);
+      if (taker.selfTrade === 'cancel_both') return 'self_trade';
+    } else {
+      addStep(view, slot, ticks, lots, plan);
+      plan.filledLots += lots;
+      if (short) return 'budget';
+      lotsLeft -= lots;
+      if (budgetLeft !== null) budgetLeft -= BigInt(lots) * BigInt(ticks) * taker.quotePerTickLot;
+    }
+    slot = nextSlot(view, slot);
+  }
+}
+
+function addStep(view: BookView, slot: number, ticks: number, lots: number, plan: MatchPlan): void {
+  const step = plan.steps++;
+  plan.order[step] = slotOrder(view, slot);
+  plan.ticks[step] = ticks;
+  plan.lots[step] = lots;
+  plan.owner[step] = slotOwner(view, slot);
+}

@@ -1,0 +1,59 @@
+/** Words of an order, shared by commands, events, state and the API. */
+import type { Hold } from '../ledger/hold';
+
+export type OrderSide = 'buy' | 'sell';
+export type OrderKind = 'limit' | 'market' | 'stop_limit' | 'stop_market';
+/** post_only is good till cancelled and refused when it would take. Market orders are ioc or fok. */
+export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
+/** What happens when a taker would meet its own resting order. */
+export type SelfTrade = 'cancel_taker' | 'cancel_maker' | 'cancel_both';
+export type MarketState = 'open' | 'cancel_only' | 'closed' | 'maintenance';
+
+/**
+ * What becomes of an order in the batch that places, triggers or amends it: it joins the book whole (`rests`), it trades
+ * first (`takes`; TradeExecuted, then OrderRested or OrderCancelled follow), it waits for its trigger (`waits`), or an
+ * amendment leaves it where it is (`keeps`).
+ */
+export type Disposition = 'rests' | 'takes' | 'waits' | 'keeps';
+
+/**
+ * Why an order ended before it was filled. The first two are somebody's act; the others say why the rest of an order
+ * that takes expired. `quote_remainder`: less quote is left than one lot costs; the order counts as filled.
+ */
+export const CANCEL_REASONS = [
+  'requested',
+  'staff',
+  'self_trade',
+  'time_in_force',
+  'band',
+  'no_liquidity',
+  'fills_too_many',
+  'quote_remainder',
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+/** An open order: resting in the book, waiting for its trigger, or taking within the batch that placed it. */
+export interface Order {
+  id: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  phase: 'resting' | 'waiting' | 'taking';
+  /** Ticks; 0 for orders without a limit. */
+  price: number;
+  /** Lots ordered, as last amended; 0 for an order by quote amount. */
+  quantity: number;
+  filledQuantity: number;
+  /** Quote units ordered; 0n for an order by quantity. */
+  quoteAmount: bigint;
+  filledQuote: bigint;
+  /** Ticks; 0 for orders without a trigger. */
+  trigger: number;
+  /** Null only for an order that could hold nothing because nothing could be filled. */
+  hold: Hold | null;
+  /** The client id it was placed under, remembered as long as it is open. */
+  clientId: string | null;
+}

@@ -1,0 +1,42 @@
+/** Members and what they may do. */
+import type { AssignFeeTier, FreezeAccount, RegisterMember, UnfreezeAccount, VerifyMember } from '../command';
+import type { Decision } from '../decide';
+import { OWNER_MAX } from '../market/book';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+
+const FEE_TIER_MAX = 19;
+
+export function decideRegisterMember(view: CoreView, { user }: RegisterMember): Decision {
+  if (!Number.isSafeInteger(user) || user < 1 || user > OWNER_MAX) return reject('account.unknown');
+  if (view.members.has(user)) return reject('account.already.registered');
+  return [{ type: 'MemberRegistered', user }];
+}
+
+export function decideVerifyMember(view: CoreView, { user }: VerifyMember): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (member.verified) return reject('account.already.verified');
+  return [{ type: 'MemberVerified', user }];
+}
+
+export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (member.frozen) return reject('account.already.frozen');
+  return [{ type: 'AccountFrozen', user, reason }];
+}
+
+export function decideUnfreezeAccount(view: CoreView, { user, reason }: UnfreezeAccount): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (!member.frozen) return reject('account.not.frozen');
+  return [{ type: 'AccountUnfrozen', user, reason }];
+}
+
+export function decideAssignFeeTier(view: CoreView, { user, tier }: AssignFeeTier): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (!Number.isSafeInteger(tier) || tier < 0 || tier > FEE_TIER_MAX || tier === member.feeTier) return reject('fee.tier.invalid');
+  return [{ type: 'FeeTierAssigned', user, tier }];
+}

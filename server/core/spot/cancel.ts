@@ -1,0 +1,115 @@
+/** Ending open orders: what is still held goes back, entry by entry, before anyone is told. */
+import type { Actor, CancelAllOrders, CancelOrder } from '../command';
+import type { Decision } from '../decide';
+import type { OrderCancelled } from '../event';
+import { userAccount, type Entry } from '../ledger/entry';
+import type { CancelReason, OrderKind, OrderSide } from '../market/order';
+import { broken, reject } from '../rejection';
+import type { CoreView, MarketView } from '../state';
+
+interface OpenOrder {
+  readonly id: number;
+  readonly user: number;
+  readonly market: string;
+  readonly side: OrderSide;
+  readonly kind: OrderKind;
+  readonly phase: 'resting' | 'waiting' | 'taking';
+  readonly price: number;
+  readonly quantity: number;
+  readonly filledQuantity: number;
+  readonly hold: { readonly id: number; readonly remaining: bigint } | null;
+}
+
+export function decideCancelOrder(view: CoreView, { user, order: id }: CancelOrder, actor: Actor): Decision {
+  const order = view.orders.get(id);
+  if (!order || order.user !== user) return reject('order.not.found');
+  return [cancelOpen(order, marketOf(view, order.market), reasonFor(actor))];
+}
+
+export function decideCancelAllOrders(view: CoreView, { user, market: name }: CancelAllOrders, actor: Actor): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  const market = view.markets.get(name);
+  if (!market) return reject('market.unknown');
+  const events: OrderCancelled[] = [];
+  for (const id of member.openOrders.get(name) ?? []) {
+    // A market may allow more open orders than one command may cancel; the rest goes with the next.
+    if (events.length === CANCELS_MAX) break;
+    const order = view.orders.get(id);
+    if (!order) broken(`open order ${id} is unknown`);
+    events.push(cancelOpen(order, market, reasonFor(actor)));
+  }
+  return events.length === 0 ? reject('order.not.found') : events;
+}
+
+/** One cancel-all ends at most this many orders, oldest first, to stay within the events of one command. */
+const CANCELS_MAX = 1_000;
+
+function reasonFor(actor: Actor): CancelReason {
+  return actor.startsWith('user/') ? 'requested' : 'staff';
+}
+
+function marketOf(view: CoreView, name: string): MarketView {
+  const market = view.markets.get(name);
+  return market ?? broken(`market ${name} of an order is not listed`);
+}
+
+/** A resting own order in the way of a taker. */
+export function cancelMaker(maker: OpenOrder, market: MarketView): OrderCancelled {
+  return cancelOpen(maker, market, 'self_trade');
+}
+
+function cancelOpen(order: OpenOrder, market: MarketView, reason: CancelReason): OrderCancelled {
+  if (order.phase === 'taking') broken(`order ${order.id} is in the middle of a batch`);
+  const open = order.quantity - order.filledQuantity;
+  return cancelled(order, market, open, order.phase === 'resting', reason, order.hold, order.hold?.remaining ?? 0n);
+}
+
+/** An order ends with `open` lots unfilled and `left` units returned from its hold. */
+export function cancelled(
+  order: Pick<OpenOrder, 'id' | 'user' | 'side' | 'price'>,
+  market: MarketView,
+  open: number,
+  rested: boolean,
+  reason: CancelReason,
+  hold: { readonly id: number } | null,
+  left: bigint,
+): OrderCancelled {
+  const { market: name, base, quote } = market.terms;
+  const entries =
+    hold && left > 0n ? [returnEntry(order.side, order.user, order.side === 'buy' ? quote : base, left, hold.id)] : [];
+  return {
+    type: 'OrderCancelled',
+    order: order.id,
+    user: order.user,
+    market: name,
+    side: order.side,
+    price: order.price,
+    open,
+    rested: rested ? 1 : 0,
+    reason,
+    entries,
+  };
+}
+
+/** What an order held and does not need any more returns to the available balance. */
+export function returnEntry(side: OrderSide, user: number, asset: string, amount: bigint, hold: number): Entry {
+  return {
+    kind: side === 'buy' ? 'cancel_buy_coin' : 'cancel_sell_coin',
+    debit: userAccount(user, 'spot', asset, 'frozen'),
+    credit: userAccount(user, 'spot', asset, 'available'),
+    amount,
+    hold,
+  };
+}
+
+/** What an order will need is set aside before it does anything. */
+export function holdEntry(side: OrderSide, user: number, asset: string, amount: bigint, hold: number): Entry {
+  return {
+    kind: side === 'buy' ? 'hold_buy_coin' : 'hold_sell_coin',
+    debit: userAccount(user, 'spot', asset, 'available'),
+    credit: userAccount(user, 'spot', asset, 'frozen'),
+    amount,
+    hold,
+  };
+}

@@ -1,0 +1,26 @@
+/** Who may trade where: the guards every order shares, in order of precedence. */
+import { reject, type Rejection } from '../rejection';
+import type { CoreView, MarketView } from '../state';
+
+/** Null when the member may send orders: known, not frozen, verified. */
+export function refuseTrader(view: CoreView, user: number): Rejection | null {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (member.frozen) return reject('account.frozen');
+  if (!member.verified) return reject('account.not.authenticated');
+  return null;
+}
+
+/** Null when the market takes new orders. Cancelling is allowed in every state. */
+export function refuseMarket(market: MarketView): Rejection | null {
+  switch (market.state) {
+    case 'open':
+      return null;
+    case 'closed':
+      return reject('coin.not.open');
+    case 'maintenance':
+      return reject('coin.under.maintenance');
+    case 'cancel_only':
+      return reject('market.cancel.only');
+  }
+}

@@ -1,0 +1,213 @@
+/** Placing an order: guards in order of precedence, then what it holds, then what it trades at once. */
+import { AMOUNT_MAX } from '../amounts';
+import type { PlaceOrder } from '../command';
+import type { Decision } from '../decide';
+import type { CoreEvent, OrderPlaced } from '../event';
+import { availableOf } from '../ledger/ledger';
+import { bestTicks } from '../market/book';
+import type { MatchPlan } from '../market/matching';
+import { bandEdge, baseOf, latestPrice, notionalOf } from '../market/market';
+import type { Disposition, OrderSide } from '../market/order';
+import { reject, type Rejection } from '../rejection';
+import type { CoreView, MarketView } from '../state';
+import { cancelled, holdEntry } from './cancel';
+import { refuseMarket, refuseTrader } from './permission';
+import { costOf, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
+
+export function decidePlaceOrder(view: CoreView, command: PlaceOrder): Decision {
+  const trader = refuseTrader(view, command.user);
+  if (trader) return trader;
+  const market = view.markets.get(command.market);
+  if (!market) return reject('market.unknown');
+  const refusal = refuseMarket(market) ?? refuseTerms(market, command) ?? refuseCount(view, market, command);
+  if (refusal) return refusal;
+  switch (command.kind) {
+    case 'limit':
+      return placeLimit(view, market, command);
+    case 'market':
+      return placeMarket(view, market, command);
+    case 'stop_limit':
+    case 'stop_market':
+      return placeWaiting(view, market, command);
+  }
+}
+
+/** The combination of fields, then prices, quantities and the notional, each against the market's terms. */
+function refuseTerms(market: MarketView, command: PlaceOrder): Rejection | null {
+  const { terms } = market;
+  if (!isCombination(command)) return reject('order.combination.invalid');
+  const { price, quantity, quoteAmount, trigger } = command;
+  if (price !== undefined && !isWithin(price, terms.priceLowest, terms.priceHighest)) return reject('price.out.of.range');
+  if (trigger !== undefined && !isWithin(trigger, terms.priceLowest, terms.priceHighest)) return reject('trigger.out.of.range');
+  if (trigger !== undefined && trigger === latestPrice(market)) return reject('trigger.at.last.price');
+  if (quantity !== undefined) {
+    const refusal = refuseQuantity(market, quantity);
+    if (refusal) return refusal;
+  }
+  if (quoteAmount !== undefined && quoteAmount <= 0n) return reject('amount.not.positive');
+  const notional = quoteAmount ?? notionalOf(market, price ?? trigger ?? latestPrice(market), quantity as number);
+  return refuseNotional(market, notional);
+}
+
+export function refuseQuantity(market: MarketView, quantity: number): Rejection | null {
+  const { quantityMin, quantityMax } = market.terms;
+  if (!Number.isSafeInteger(quantity)) return reject(quantity > 0 ? 'quantity.too.large' : 'quantity.not.positive');
+  if (quantity <= 0) return reject('quantity.not.positive');
+  if (quantity < quantityMin) return reject('quantity.too.small', { minimum: quantityMin });
+  if (quantity > quantityMax) return reject('quantity.too.large', { maximum: quantityMax });
+  return null;
+}
+
+export function refuseNotional(market: MarketView, notional: bigint): Rejection | null {
+  if (notional > AMOUNT_MAX) return reject('amount.too.large');
+  if (notional < market.terms.notionalMin) return reject('notional.too.small', { minimum: `${market.terms.notionalMin}` });
+  return null;
+}
+
+/** Which fields go with which kind and time in force. */
+function isCombination({ kind, side, timeInForce, price, quantity, quoteAmount, trigger }: PlaceOrder): boolean {
+  const byQuantity = quantity !== undefined && quoteAmount === undefined;
+  const byQuote = quantity === undefined && quoteAmount !== undefined && side === 'buy';
+  switch (kind) {
+    case 'limit':
+      return price !== undefined && trigger === undefined && byQuantity;
+    case 'market':
+      return price === undefined && trigger === undefined && (byQuantity || byQuote) && isImmediate(timeInForce);
+    case 'stop_limit':
+      return price !== undefined && trigger !== undefined && byQuantity && timeInForce !== 'post_only';
+    case 'stop_market':
+      return price === undefined && trigger !== undefined && (side === 'buy' ? byQuote : byQuantity) && timeInForce === 'ioc';
+  }
+}
+
+function isImmediate(timeInForce: PlaceOrder['timeInForce']): boolean {
+  return timeInForce === 'ioc' || timeInForce === 'fok';
+}
+
+function refuseCount(view: CoreView, market: MarketView, command: PlaceOrder): Rejection | null {
+  const { openOrdersMax } = market.terms;
+  if (command.trigger === undefined && isImmediate(command.timeInForce)) return null;
+  const open = view.members.get(command.user)?.openOrders.get(command.market)?.size ?? 0;
+  return open >= openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;
+}
+
+/** Null when the user can set `amount` of the asset aside. */
+export function refuseHold(view: CoreView, user: number, asset: string, amount: bigint): Rejection | null {
+  const available = availableOf(view.ledger, user, asset);
+  if (amount <= available) return null;
+  return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
+}
+
+/** Asset an order of this side sets aside. */
+export function heldAsset(market: MarketView, side: OrderSide): string {
+  return side === 'buy' ? market.terms.quote : market.terms.base;
+}
+
+/** Units that `lots` of a limit order set aside. */
+export function limitHold(market: MarketView, side: OrderSide, price: number, lots: number): bigint {
+  return side === 'buy' ? notionalOf(market, price, lots) : baseOf(market, lots);
+}
+
+function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder): Decision {
+  const { user, side, selfTrade, timeInForce } = command;
+  const price = command.price as number;
+  const quantity = command.quantity as number;
+  const held = limitHold(market, side, price, quantity);
+  const refusal = refuseHold(view, user, heldAsset(market, side), held);
+  if (refusal) return refusal;
+
+  if (!crosses(market, side, price)) {
+    if (timeInForce === 'fok') return reject('order.cannot.fill');
+    if (timeInForce !== 'ioc') return [placed(view, market, command, 'rests', held)];
+  } else if (timeInForce === 'post_only') return reject('order.would.take');
+
+  const taking: Taking = { order: view.counters.order, user, side, selfTrade, worstPrice: price, lots: quantity, budget: null };
+  const plan = planTaking(market, taking);
+  if (timeInForce === 'fok' && plan.remainingLots > 0) return refuseFillOrKill(plan);
+  const hold = { id: view.counters.hold, held, heldPrice: side === 'buy' ? price : 0 };
+  const events: CoreEvent[] = [placed(view, market, command, 'takes', held)];
+  const left = pushFills(view, market, taking, hold, plan, events);
+  if (plan.remainingLots === 0) return events;
+  const order = { id: taking.order, user, side, price };
+  if (timeInForce !== 'ioc' && mayRest(plan.stopped)) {
+    events.push({ type: 'OrderRested', order: order.id, user, market: command.market, side, price, quantity: plan.remainingLots });
+  } else {
+    events.push(cancelled(order, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left));
+  }
+  return events;
+}
+
+/** True when a limit at `price` reaches the best resting order of the other side. */
+export function crosses(market: MarketView, side: OrderSide, price: number): boolean {
+  const best = bestTicks(market.book, side === 'buy' ? 'sell' : 'buy');
+  if (best === 0) return false;
+  return side === 'buy' ? price >= best : price <= best;
+}
+
+function refuseFillOrKill(plan: MatchPlan): Rejection {
+  return reject(plan.stopped === 'makers_max' ? 'fills.too.many' : 'order.cannot.fill');
+}
+
+/** A market order holds exactly what its fills cost, so nothing is left when its batch ends. */
+function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder): Decision {
+  const { user, side, selfTrade, timeInForce } = command;
+  const lots = command.quantity ?? null;
+  const budget = command.quoteAmount ?? null;
+  const asset = heldAsset(market, side);
+  const refusal = refuseHold(view, user, asset, budget ?? (side === 'sell' ? baseOf(market, lots as number) : 0n));
+  if (refusal) return refusal;
+
+  const taking: Taking = { order: view.counters.order, user, side, selfTrade, worstPrice: bandEdge(market, side), lots, budget };
+  const plan = planTaking(market, taking);
+  if (timeInForce === 'fok' && !isWhole(plan, budget)) return refuseFillOrKill(plan);
+  const held = costOf(market, side, plan);
+  const unaffordable = refuseHold(view, user, asset, held);
+  if (unaffordable) return unaffordable;
+
+  const events: CoreEvent[] = [placed(view, market, command, 'takes', held)];
+  pushFills(view, market, taking, held > 0n ? { id: view.counters.hold, held, heldPrice: 0 } : null, plan, events);
+  if (budget === null ? plan.remainingLots > 0 : held < budget) {
+    const order = { id: taking.order, user, side, price: 0 };
+    events.push(cancelled(order, market, plan.remainingLots, false, reasonOf(plan.stopped, 'band'), null, 0n));
+  }
+  return events;
+}
+
+/** By quantity: everything; by quote amount: all but what no further lot can be bought for. */
+function isWhole(plan: MatchPlan, budget: bigint | null): boolean {
+  return budget === null ? plan.remainingLots === 0 : plan.stopped === 'budget' && plan.filledLots > 0;
+}
+
+/** An order with a trigger holds from placing what it may need when the trigger is reached. */
+function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder): Decision {
+  const { side, price, quantity, quoteAmount, user } = command;
+  const held = quoteAmount ?? limitHold(market, side, price ?? 0, quantity as number);
+  const refusal = refuseHold(view, user, heldAsset(market, side), held);
+  if (refusal) return refusal;
+  return [placed(view, market, command, 'waits', held)];
+}
+
+function placed(view: CoreView, market: MarketView, command: PlaceOrder, disposition: Disposition, held: bigint): OrderPlaced {
+  const { user, side, kind, timeInForce, selfTrade, price, quantity, quoteAmount, trigger } = command;
+  return {
+    type: 'OrderPlaced',
+    order: view.counters.order,
+    user,
+    market: command.market,
+    side,
+    kind,
+    timeInForce,
+    selfTrade,
+    price,
+    quantity,
+    quoteAmount,
+    trigger,
+    disposition,
+    entries: held > 0n ? [holdEntry(side, user, heldAsset(market, side), held, view.counters.hold)] : [],
+  };
+}
+
+function isWithin(value: number, lowest: number, highest: number): boolean {
+  return Number.isSafeInteger(value) && value >= lowest && value <= highest;
+}
+

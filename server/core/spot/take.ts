@@ -1,0 +1,194 @@
+/**
+ * A taker's walk through the book, as events: a trade at each maker's price, a cancellation for each own order that
+ * self-trade prevention removes, and what becomes of the rest. Placing, triggering and amending share it.
+ */
+import { feeOf } from '../amounts';
+import type { CoreEvent, TradeExecuted } from '../event';
+import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import { createPlan, planMatch, type MatchPlan } from '../market/matching';
+import { baseOf, notionalOf, rateOf } from '../market/market';
+import type { CancelReason, OrderSide, SelfTrade } from '../market/order';
+import { invariant } from '../rejection';
+import type { CoreView, MarketView } from '../state';
+import { cancelMaker, returnEntry } from './cancel';
+
+/** How many resting orders one command may meet. */
+export const MAKERS_MAX = 500;
+
+export interface Taking {
+  order: number;
+  user: number;
+  side: OrderSide;
+  selfTrade: SelfTrade;
+  /** Worst price in ticks: the limit, or the edge of the band. */
+  worstPrice: number;
+  /** Lots to take, or null for an order by quote amount. */
+  lots: number | null;
+  /** Quote units to spend, or null for an order by quantity. */
+  budget: bigint | null;
+}
+
+/** What the taker's hold has to do with its fills. */
+export interface TakingHold {
+  id: number;
+  /** Units in the hold when the walk begins. */
+  held: bigint;
+  /** Ticks a buy by limit held per lot, so that each fill returns the difference; 0 when the hold is not by price. */
+  heldPrice: number;
+}
+
+// One plan is enough: decide is synchronous and reads the plan before it returns.
+const plan: MatchPlan = createPlan();
+
+/** Plans the walk. The plan is scratch space, good until the next call. */
+export function planTaking(market: MarketView, taking: Taking): MatchPlan {
+  const { side, user, worstPrice, lots, budget, selfTrade } = taking;
+  return planMatch(
+    market.book,
+    {
+      side,
+      owner: user,
+      limitTicks: worstPrice,
+      lots,
+      quoteBudget: budget,
+      quotePerTickLot: market.quotePerTickLot,
+      selfTrade,
+      makersMax: MAKERS_MAX,
+    },
+    plan,
+  );
+}
+
+/** What the planned fills cost a taker: quote units for a buy, base units for a sell. */
+export function costOf(market: MarketView, side: OrderSide, planned: MatchPlan): bigint {
+  if (side === 'sell') return baseOf(market, planned.filledLots);
+  let cost = 0n;
+  for (let step = 0; step < planned.steps; step++) {
+    const lots = planned.lots[step] as number;
+    if (lots > 0) cost += notionalOf(market, planned.ticks[step] as number, lots);
+  }
+  return cost;
+}
+
+/** Pushes the events of the planned fills and returns the units left in the taker's hold. */
+export function pushFills(
+  view: CoreView,
+  market: MarketView,
+  taking: Taking,
+  hold: TakingHold | null,
+  planned: MatchPlan,
+  events: CoreEvent[],
+): bigint {
+  let left = hold?.held ?? 0n;
+  let trade = view.counters.trade;
+  for (let step = 0; step < planned.steps; step++) {
+    const maker = view.orders.get(planned.order[step] as number);
+    invariant(maker !== undefined && maker.hold !== null, 'a resting order is open and holds');
+    const lots = planned.lots[step] as number;
+    if (lots === 0) {
+      events.push(cancelMaker(maker, market));
+      continue;
+    }
+    invariant(hold !== null, 'a taker that trades holds');
+    const executed = tradeOf(view, market, taking, hold, maker, planned.ticks[step] as number, lots, trade++);
+    left -= spentBy(executed, taking.side);
+    events.push(executed);
+  }
+  return left;
+}
+
+/** Units that a trade takes out of the taker's hold: the payment and, for a buy by limit, the returned difference. */
+function spentBy(executed: TradeExecuted, takerSide: OrderSide): bigint {
+  if (takerSide === 'sell') return (executed.entries[0] as Entry).amount;
+  let spent = (executed.entries[1] as Entry).amount;
+  for (const entry of executed.entries) if (entry.kind === 'cancel_buy_coin') spent += entry.amount;
+  return spent;
+}
+
+interface Maker {
+  readonly id: number;
+  readonly user: number;
+  readonly hold: { readonly id: number } | null;
+}
+
+function tradeOf(
+  view: CoreView,
+  market: MarketView,
+  taking: Taking,
+  hold: TakingHold,
+  maker: Maker,
+  price: number,
+  lots: number,
+  trade: number,
+): TradeExecuted {
+  const { base, quote, makerFeesPpb, takerFeesPpb } = market.terms;
+  const buys = taking.side === 'buy';
+  const makerHold = (maker.hold as { id: number }).id;
+  const buyer = buys ? taking.user : maker.user;
+  const seller = buys ? maker.user : taking.user;
+  const buyerHold = buys ? hold.id : makerHold;
+  const sellerHold = buys ? makerHold : hold.id;
+  const baseAmount = baseOf(market, lots);
+  const quoteAmount = notionalOf(market, price, lots);
+  const makerRate = rateOf(makerFeesPpb, view.members.get(maker.user)?.feeTier ?? 0);
+  const takerRate = rateOf(takerFeesPpb, view.members.get(taking.user)?.feeTier ?? 0);
+  const baseFee = feeOf(baseAmount, buys ? takerRate : makerRate);
+  const quoteFee = feeOf(quoteAmount, buys ? makerRate : takerRate);
+  const buyerBase = userAccount(buyer, 'spot', base, 'available');
+  const sellerQuote = userAccount(seller, 'spot', quote, 'available');
+  const buyerFrozen = userAccount(buyer, 'spot', quote, 'frozen');
+
+  const entries: Entry[] = [
+    {
+      kind: 'trade_base',
+      debit: userAccount(seller, 'spot', base, 'frozen'),
+      credit: buyerBase,
+      amount: baseAmount,
+      hold: sellerHold,
+    },
+    { kind: 'trade_quote', debit: buyerFrozen, credit: sellerQuote, amount: quoteAmount, hold: buyerHold },
+  ];
+  if (baseFee > 0n) entries.push({ kind: 'spot_fee', debit: buyerBase, credit: houseAccount('fees', base), amount: baseFee });
+  if (quoteFee > 0n) entries.push({ kind: 'spot_fee', debit: sellerQuote, credit: houseAccount('fees', quote), amount: quoteFee });
+  if (hold.heldPrice > price && buys) {
+    const difference = notionalOf(market, hold.heldPrice - price, lots);
+    entries.push(returnEntry('buy', taking.user, quote, difference, hold.id));
+  }
+  return {
+    type: 'TradeExecuted',
+    trade,
+    market: market.terms.market,
+    price,
+    quantity: lots,
+    takerSide: taking.side,
+    makerOrder: maker.id,
+    takerOrder: taking.order,
+    maker: maker.user,
+    taker: taking.user,
+    makerFee: buys ? quoteFee : baseFee,
+    takerFee: buys ? baseFee : quoteFee,
+    entries,
+  };
+}
+
+/** Why the rest of a taker that may not rest ends. `worst` says what its worst price was. */
+export function reasonOf(stopped: MatchPlan['stopped'], worst: 'limit' | 'band'): CancelReason {
+  switch (stopped) {
+    case 'self_trade':
+      return 'self_trade';
+    case 'makers_max':
+      return 'fills_too_many';
+    case 'budget':
+    case 'filled':
+      return 'quote_remainder';
+    case 'price':
+      return worst === 'limit' ? 'time_in_force' : 'band';
+    case 'empty':
+      return worst === 'limit' ? 'time_in_force' : 'no_liquidity';
+  }
+}
+
+/** True when a remainder may join the book: nothing but price or emptiness stopped it. */
+export function mayRest(stopped: MatchPlan['stopped']): boolean {
+  return stopped === 'price' || stopped === 'empty';
+}

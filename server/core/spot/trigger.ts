@@ -1,0 +1,52 @@
+/** A trigger was reached: the waiting order becomes a limit or a market order and does what such an order does. */
+import type { TriggerOrder } from '../command';
+import type { Decision } from '../decide';
+import type { CoreEvent } from '../event';
+import { bandEdge } from '../market/market';
+import type { CancelReason, Disposition } from '../market/order';
+import { broken } from '../rejection';
+import type { CoreView } from '../state';
+import { cancelled } from './cancel';
+import { crosses } from './place';
+import { mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
+
+export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder): Decision {
+  const order = view.orders.get(id);
+  if (order?.phase !== 'waiting' || !order.hold) broken(`order ${id} does not wait for a trigger`);
+  const market = view.markets.get(order.market);
+  if (!market) broken(`market of order ${id} is not listed`);
+  const { user, side, selfTrade, timeInForce, price } = order;
+  const limited = order.kind === 'stop_limit';
+  const triggered = (disposition: Disposition): CoreEvent => {
+    return { type: 'OrderTriggered', order: id, user, market: order.market, disposition };
+  };
+  if (limited && timeInForce === 'gtc' && !crosses(market, side, price)) return [triggered('rests')];
+
+  const byQuote = order.quoteAmount > 0n;
+  const taking: Taking = {
+    order: id,
+    user,
+    side,
+    selfTrade,
+    worstPrice: limited ? price : bandEdge(market, side),
+    lots: byQuote ? null : order.quantity,
+    budget: byQuote ? order.quoteAmount : null,
+  };
+  const events: CoreEvent[] = [triggered('takes')];
+  const { hold } = order;
+  const plan = planTaking(market, taking);
+  if (timeInForce === 'fok' && plan.remainingLots > 0) {
+    events.push(cancelled(order, market, order.quantity, false, 'time_in_force', hold, hold.remaining));
+    return events;
+  }
+  const heldPrice = limited && side === 'buy' ? price : 0;
+  const left = pushFills(view, market, taking, { id: hold.id, held: hold.remaining, heldPrice }, plan, events);
+  if (byQuote ? left === 0n : plan.remainingLots === 0) return events;
+  if (limited && timeInForce === 'gtc' && mayRest(plan.stopped)) {
+    events.push({ type: 'OrderRested', order: id, user, market: order.market, side, price, quantity: plan.remainingLots });
+  } else {
+    const reason: CancelReason = reasonOf(plan.stopped, limited ? 'limit' : 'band');
+    events.push(cancelled(order, market, plan.remainingLots, false, reason, hold, left));
+  }
+  return events;
+}

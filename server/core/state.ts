@@ -1,0 +1,81 @@
+/**
+ * Everything the core knows, folded from events. Mutated in place by evolve alone; decide gets `CoreView`, the same thing
+ * read-only.
+ */
+import type { BookView } from './market/book';
+import type { Asset, Market } from './market/market';
+import type { Order } from './market/order';
+import type { Hold } from './ledger/hold';
+import type { Ledger } from './ledger/ledger';
+import { createLedger } from './ledger/ledger';
+import type { Member } from './member/member';
+import type { CommandMemory } from './member/memory';
+import type { Withdrawal } from './wallet/withdrawal';
+
+export interface Counters {
+  /** The next id of each, from 1. */
+  order: number;
+  trade: number;
+  hold: number;
+  withdrawal: number;
+}
+
+export interface CoreState {
+  /** Position of the last event folded, −1 before the first. */
+  position: number;
+  /** Time of the last batch, milliseconds; 0 before the first. */
+  at: number;
+  counters: Counters;
+  assets: Map<string, Asset>;
+  markets: Map<string, Market>;
+  members: Map<number, Member>;
+  /** Accepted client ids by user id (an admin's under the admin's own). */
+  memories: Map<number, CommandMemory>;
+  ledger: Ledger;
+  holds: Map<number, Hold>;
+  /** Open orders of all markets; a closed order is history and no concern of the core. */
+  orders: Map<number, Order>;
+  /** Withdrawals applied for and not yet ended. */
+  withdrawals: Map<number, Withdrawal>;
+  /** Orders whose trigger was reached and that the core owes a TriggerOrder, first to fire first. */
+  reached: Reached[];
+}
+
+export interface Reached {
+  order: number;
+  /** Position of the batch whose trade reached the trigger. */
+  cause: number;
+}
+
+type DeepReadonly<T> = T extends (infer U)[]
+  ? readonly U[]
+  : T extends Map<infer K, infer V>
+    ? ReadonlyMap<K, DeepReadonly<V>>
+    : T extends Set<infer U>
+      ? ReadonlySet<U>
+      : T extends object
+        ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+        : T;
+
+/** A market as decide may see it. */
+export type MarketView = DeepReadonly<Omit<Market, 'book' | 'triggers'>> & { readonly book: BookView; readonly triggers: BookView };
+
+/** What decide may see. */
+export type CoreView = DeepReadonly<Omit<CoreState, 'markets'>> & { readonly markets: ReadonlyMap<string, MarketView> };
+
+export function createState(): CoreState {
+  return {
+    position: -1,
+    at: 0,
+    counters: { order: 1, trade: 1, hold: 1, withdrawal: 1 },
+    assets: new Map(),
+    markets: new Map(),
+    members: new Map(),
+    memories: new Map(),
+    ledger: createLedger(),
+    holds: new Map(),
+    orders: new Map(),
+    withdrawals: new Map(),
+    reached: [],
+  };
+}

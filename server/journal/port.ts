@@ -1,0 +1,86 @@
+/**
+ * The journal: the only truth. One stream a core, batches in order, each atomic. Both adapters pass one conformance suite
+ * and give byte-identical histories (see `seal.ts` for the bytes and the chain).
+ */
+import type { Batch } from '../core/event';
+
+/** A batch on its way in, with its canonical bytes as far as they are known before its place in the chain is. */
+export interface DraftBatch {
+  batch: Batch;
+  /** Canonical JSON of the batch up to and including `events`: everything but `,"prev":"…"}`. ASCII or UTF-8 text. */
+  body: string;
+}
+
+/** A durable batch with its place in the hash chain. */
+export interface StoredBatch {
+  batch: Batch;
+  /** Position of its last event. */
+  position: number;
+  hash: string;
+  prev: string;
+}
+
+export interface JournalHead {
+  /** Position of the last durable event, −1 for an empty journal. */
+  position: number;
+  /** Hash of the last durable batch; of an empty journal the SHA-256 of the core's name. */
+  hash: string;
+}
+
+/** What an append may end with besides success. Everything else that goes wrong is `unknown`. */
+export type AppendFault =
+  /** Someone else wrote: the stream is not where the caller thought. Nothing was stored. */
+  | 'conflict'
+  /** Larger than the store takes in one append, even alone. Nothing was stored. */
+  | 'too_large'
+  /** The store refused and is known to hold nothing of it (disk full, failed write cut back). */
+  | 'refused'
+  /** Nobody can know whether it was stored (connection lost): read the stream back before going on. */
+  | 'unknown';
+
+export class AppendError extends Error {
+  constructor(
+    readonly fault: AppendFault,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}
+
+/** Ends a subscription; resolves when no further batch will be delivered. */
+export interface Subscription {
+  close(): Promise<void>;
+}
+
+export interface Journal {
+  /** Largest size in bytes of one batch's body that an append takes. */
+  readonly batchBytesMax: number;
+
+  /** Head at opening time, and after every append of this process. */
+  head(): JournalHead;
+
+  /**
+   * Appends one group after `expected` (position of the last event the caller knows, −1 for none). Resolves with the new
+   * head when every batch is durable. The adapter may split a group between batches, never inside one. Rejects with
+   * AppendError; one append at a time.
+   */
+  append(expected: number, group: readonly DraftBatch[]): Promise<JournalHead>;
+
+  /** Whole durable batches from the one that contains position `from` on (0 = all), up to the head at the time of reading. */
+  read(from: number): AsyncIterable<StoredBatch>;
+
+  /**
+   * Delivers every durable batch after position `after` (−1 = from the start), in order, each once: first what is stored,
+   * then what comes. Survives the store going away and coming back. `onBatches` gets non-empty groups, is never called
+   * concurrently, and may return a promise to slow the delivery down. Errors of the handler end the subscription and
+   * reach `onError`.
+   */
+  subscribe(
+    after: number,
+    onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>,
+    onError: (error: Error) => void,
+  ): Subscription;
+
+  close(): Promise<void>;
+}

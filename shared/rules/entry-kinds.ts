@@ -1,0 +1,74 @@
+/**
+ * Every movement the ledger knows, one row each. A kind fixes both sides of an entry and the label under which each
+ * owner finds it in their records (null: the owner has no records, or the other side's record already shows it).
+ * A new kind is one row here; the ledger, the records, the filters and the exports follow from it.
+ */
+
+export type Bucket = 'available' | 'frozen' | 'locked';
+
+/** The house's own accounts of what exists. `custody` is the world outside: its negative is what is owed. */
+export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees'] as const;
+export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+
+/** One side of a movement: a bucket of a user, or one account of the house. */
+export type Side = { user: Bucket } | { house: HouseAccount };
+
+export interface EntryKindRow {
+  debit: Side;
+  credit: Side;
+  debitLabel: string | null;
+  creditLabel: string | null;
+}
+
+const available: Side = { user: 'available' };
+const frozen: Side = { user: 'frozen' };
+const custody: Side = { house: 'custody' };
+const treasury: Side = { house: 'treasury' };
+const fees: Side = { house: 'fees' };
+
+/** A move between two buckets of one user: one record, shown once. */
+function within(debit: Side, credit: Side, label: string): EntryKindRow {
+  return { debit, credit, debitLabel: label, creditLabel: null };
+}
+
+export const ENTRY_KINDS = {
+  recharge: { debit: custody, credit: available, debitLabel: null, creditLabel: 'recharge' },
+  withdrawal_apply: within(available, frozen, 'withdrawal_apply'),
+  withdrawal: { debit: frozen, credit: custody, debitLabel: 'withdrawal', creditLabel: null },
+  withdrawal_fee: { debit: frozen, credit: fees, debitLabel: 'withdrawal_fee', creditLabel: null },
+  withdrawal_rejected: within(frozen, available, 'withdrawal_rejected'),
+  withdrawal_cancelled: within(frozen, available, 'withdrawal_cancelled'),
+  hold_buy_coin: within(available, frozen, 'hold_buy_coin'),
+  hold_sell_coin: within(available, frozen, 'hold_sell_coin'),
+  cancel_buy_coin: within(frozen, available, 'cancel_buy_coin'),
+  cancel_sell_coin: within(frozen, available, 'cancel_sell_coin'),
+  trade_base: { debit: frozen, credit: available, debitLabel: 'sell_coin', creditLabel: 'buy_coin' },
+  trade_quote: { debit: frozen, credit: available, debitLabel: 'buy_coin', creditLabel: 'sell_coin' },
+  spot_fee: { debit: available, credit: fees, debitLabel: 'spot_fee', creditLabel: null },
+  admin_freeze: within(available, frozen, 'admin_freeze'),
+  admin_unfreeze: within(frozen, available, 'admin_unfreeze'),
+  house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
+} as const satisfies Record<string, EntryKindRow>;
+
+export type EntryKind = keyof typeof ENTRY_KINDS;
+export const ENTRY_KIND_NAMES = Object.keys(ENTRY_KINDS) as EntryKind[];
+
+/** The labels that records, filters and exports use, each with a translation. */
+export const ENTRY_LABELS = [
+  'recharge',
+  'withdrawal_apply',
+  'withdrawal',
+  'withdrawal_fee',
+  'withdrawal_rejected',
+  'withdrawal_cancelled',
+  'buy_coin',
+  'sell_coin',
+  'spot_fee',
+  'hold_buy_coin',
+  'hold_sell_coin',
+  'cancel_buy_coin',
+  'cancel_sell_coin',
+  'admin_freeze',
+  'admin_unfreeze',
+] as const;
+export type EntryLabel = (typeof ENTRY_LABELS)[number];

@@ -1,0 +1,44 @@
+/**
+ * Decimal strings to and from integers of the smallest unit. The one place where a decimal point appears or disappears:
+ * the core and the journal know integers only, the API and the screens know decimal strings only.
+ */
+
+const PLAIN_DECIMAL = /^(0|[1-9]\d{0,29})(?:\.(\d{1,30}))?$/;
+
+/** Why a decimal string is not an amount of the given scale. */
+export type UnitsFault = 'not_decimal' | 'too_precise';
+
+/**
+ * Units of `decimal` at `scale` digits behind the point: `unitsOf('1.5', 8)` is `150000000n`.
+ * Accepts plain non-negative decimals without exponent, sign or leading zeros; trailing zeros are accepted.
+ * Returns a fault, never a rounded amount: `too_precise` when a digit other than zero lies behind the scale.
+ */
+export function unitsOf(decimal: string, scale: number): bigint | UnitsFault {
+  const match = PLAIN_DECIMAL.exec(decimal);
+  if (!match) return 'not_decimal';
+  const whole = match[1] as string;
+  const fraction = (match[2] ?? '').replace(/0+$/, '');
+  if (fraction.length > scale) return 'too_precise';
+  return BigInt(whole + fraction.padEnd(scale, '0'));
+}
+
+/** The canonical decimal of an integer of units: no exponent, no trailing zeros. `decimalOf(150000000n, 8)` is `'1.5'`. */
+export function decimalOf(units: bigint, scale: number): string {
+  const negative = units < 0n;
+  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = scale === 0 ? '' : digits.slice(digits.length - scale).replace(/0+$/, '');
+  return (negative ? '-' : '') + whole + (fraction === '' ? '' : '.' + fraction);
+}
+
+/** Digits behind the point of a canonical decimal: `scaleOf('0.01')` is 2. */
+export function scaleOf(decimal: string): number {
+  const point = decimal.indexOf('.');
+  return point < 0 ? 0 : decimal.length - point - 1;
+}
+
+/** True for a positive decimal in canonical form (no exponent, no trailing zeros), as ticks and lots are written. */
+export function isCanonicalPositive(decimal: string): boolean {
+  const units = unitsOf(decimal, 30);
+  return typeof units === 'bigint' && units > 0n && decimalOf(units, 30) === decimal;
+}
