@@ -28,7 +28,14 @@ type Line =
   | ({ is: 'order'; holdId: number | null } & Amounts<Omit<Order, 'hold'>>)
   /** Order ids by priority; ids alone, since price and quantity stand with the order. */
   | { is: 'book' | 'triggers'; market: string; side: OrderSide; orders: number[] }
-  | { is: 'memory'; user: number; next: number; commands: RememberedCommand[]; recent: string[]; kept: [number, string][] };
+  | {
+      is: 'memory';
+      user: number;
+      next: number;
+      commands: RememberedCommand[];
+      recent: string[];
+      kept: [number, string][];
+    };
 
 /** The canonical lines of a state, without line feeds. Yields lazily: a large state never stands in memory twice. */
 export function* canonicalLines(state: CoreState): Generator<string> {
@@ -37,7 +44,13 @@ export function* canonicalLines(state: CoreState): Generator<string> {
 
 function* linesOf(state: CoreState): Generator<Line> {
   const { order, trade, hold, withdrawal } = state.counters;
-  yield { is: 'core', position: state.position, at: state.at, counters: { order, trade, hold, withdrawal }, reached: state.reached };
+  yield {
+    is: 'core',
+    position: state.position,
+    at: state.at,
+    counters: { order, trade, hold, withdrawal },
+    reached: state.reached,
+  };
   for (const [, { asset, scale, withdrawalFee, withdrawalMin }] of sorted(state.assets)) {
     yield { is: 'asset', asset, scale, withdrawalFee: `${withdrawalFee}`, withdrawalMin: `${withdrawalMin}` };
   }
@@ -45,7 +58,8 @@ function* linesOf(state: CoreState): Generator<Line> {
   for (const [, { user, verified, frozen, feeTier }] of sorted(state.members)) {
     yield { is: 'member', user, verified, frozen, feeTier };
   }
-  for (const [name, account] of sorted(state.ledger.accounts)) yield { is: 'account', name, balance: `${account.balance}` };
+  for (const [name, account] of sorted(state.ledger.accounts))
+    yield { is: 'account', name, balance: `${account.balance}` };
   for (const [id, { reason, user, asset, remaining }] of sorted(state.holds)) {
     yield { is: 'hold', id, reason, user, asset, remaining: `${remaining}` };
   }
@@ -60,7 +74,12 @@ function* linesOf(state: CoreState): Generator<Line> {
     }
   }
   for (const [user, memory] of sorted(state.memories)) {
-    const commands = sorted(memory.byClientId).map(([, { clientId, digest, position, id }]) => ({ clientId, digest, position, id }));
+    const commands = sorted(memory.byClientId).map(([, { clientId, digest, position, id }]) => ({
+      clientId,
+      digest,
+      position,
+      id,
+    }));
     yield { is: 'memory', user, next: memory.next, commands, recent: memory.recent, kept: sorted(memory.kept) };
   }
 }
@@ -98,7 +117,21 @@ function marketLine({ terms, state, lastPrice }: Market): Line {
 }
 
 function orderLine(order: Order): Line {
-  const { id, user, market, side, kind, timeInForce, selfTrade, phase, price, quantity, filledQuantity, trigger, clientId } = order;
+  const {
+    id,
+    user,
+    market,
+    side,
+    kind,
+    timeInForce,
+    selfTrade,
+    phase,
+    price,
+    quantity,
+    filledQuantity,
+    trigger,
+    clientId,
+  } = order;
   return {
     is: 'order',
     id,
@@ -144,7 +177,12 @@ export function restoreLine(state: CoreState, line: Line): void {
       return;
     case 'asset': {
       const { asset, scale, withdrawalFee, withdrawalMin } = line;
-      state.assets.set(asset, { asset, scale, withdrawalFee: BigInt(withdrawalFee), withdrawalMin: BigInt(withdrawalMin) });
+      state.assets.set(asset, {
+        asset,
+        scale,
+        withdrawalFee: BigInt(withdrawalFee),
+        withdrawalMin: BigInt(withdrawalMin),
+      });
       return;
     }
     case 'market': {
@@ -182,7 +220,14 @@ export function restoreLine(state: CoreState, line: Line): void {
     case 'book':
       for (const id of line.orders) {
         const order = known(state.orders, id);
-        addOrder(known(state.markets, line.market).book, line.side, id, order.user, order.price, order.quantity - order.filledQuantity);
+        addOrder(
+          known(state.markets, line.market).book,
+          line.side,
+          id,
+          order.user,
+          order.price,
+          order.quantity - order.filledQuantity,
+        );
       }
       return;
     case 'triggers':

@@ -15,9 +15,6 @@ export const BATCH_VERSION = 1;
  * How a field is written. `word`: text that needs no escape by construction (assets, markets, members of enumerations);
  * `text`: what people type; `integer`: a safe integer; `amount`: a bigint. With `?`: left out when absent.
  */
-type Code = Required | `${Required}?`;
-type Required = 'word' | 'text' | 'integer' | 'integers' | 'amount' | 'entries';
-
 type CodeOf<V> = [V] extends [bigint]
   ? 'amount'
   : [V] extends [number]
@@ -144,3 +141,294 @@ export const EVENT_SHAPES: { [T in EventType]: Shape<EventOf<T>> } = {
     entries: 'entries',
   },
 };
+
+/** `{"v":1,"first":…,"at":…,"command":{…},"actor":"…","events":[…]`: everything but `,"prev":"…"}`, which the journal adds. */
+export function encodeBody(batch: Batch): string {
+  const events = batch.events;
+  let text = bodyStart(batch.first, batch.at, encodeCommand(batch.command), batch.actor);
+  for (let index = 0; index < events.length; index++) {
+    text += index === 0 ? encodeEvent(events[0]) : ',' + encodeEvent(events[index]);
+  }
+  return text + ']';
+}
+
+/** The same body from texts that were stored one by one, unchanged: what was hashed is what is read. */
+export function joinBody(first: number, at: number, command: string, actor: string, events: readonly string[]): string {
+  return bodyStart(first, at, command, actor) + events.join(',') + ']';
+}
+
+function bodyStart(first: number, at: number, command: string, actor: string): string {
+  return `{"v":1,"first":${integer(first)},"at":${time(at)},"command":${command},"actor":"${actor}","events":[`;
+}
+
+export function encodeCommand(note: CommandNote): string {
+  let text = '{"type":"' + note.type + '"';
+  if (note.clientId !== undefined) text += ',"clientId":"' + note.clientId + '"';
+  if (note.digest !== undefined) text += ',"digest":"' + note.digest + '"';
+  if (note.cause !== undefined) text += ',"cause":' + integer(note.cause);
+  return text + '}';
+}
+
+export function encodeEvent(event: CoreEvent): string {
+  switch (event.type) {
+    case 'OrderPlaced':
+      return encodeOrderPlaced(event);
+    case 'TradeExecuted':
+      return encodeTradeExecuted(event);
+    case 'OrderRested':
+      return encodeOrderRested(event);
+    case 'OrderCancelled':
+      return encodeOrderCancelled(event);
+    default:
+      return encodeByTable(event);
+  }
+}
+
+// The four kinds that make up nearly every batch are written out: the engine turns each into straight code, in half the
+// time of the walk over the table. The table stays the truth: a test holds each of them against it.
+
+function encodeOrderPlaced(event: EventOf<'OrderPlaced'>): string {
+  const { price, quantity, quoteAmount, trigger } = event;
+  return (
+    '{"type":"OrderPlaced","order":' +
+    integer(event.order) +
+    ',"user":' +
+    integer(event.user) +
+    ',"market":"' +
+    event.market +
+    '","side":"' +
+    event.side +
+    '","kind":"' +
+    event.kind +
+    '","timeInForce":"' +
+    event.timeInForce +
+    '","selfTrade":"' +
+    event.selfTrade +
+    (price === undefined ? '"' : '","price":' + integer(price)) +
+    (quantity === undefined ? '' : ',"quantity":' + integer(quantity)) +
+    (quoteAmount === undefined ? '' : ',"quoteAmount":"' + quoteAmount + '"') +
+    (trigger === undefined ? '' : ',"trigger":' + integer(trigger)) +
+    ',"disposition":"' +
+    event.disposition +
+    '","entries":' +
+    encodeEntries(event.entries) +
+    '}'
+  );
+}
+
+function encodeTradeExecuted(event: EventOf<'TradeExecuted'>): string {
+  return (
+    '{"type":"TradeExecuted","trade":' +
+    integer(event.trade) +
+    ',"market":"' +
+    event.market +
+    '","price":' +
+    integer(event.price) +
+    ',"quantity":' +
+    integer(event.quantity) +
+    ',"takerSide":"' +
+    event.takerSide +
+    '","makerOrder":' +
+    integer(event.makerOrder) +
+    ',"takerOrder":' +
+    integer(event.takerOrder) +
+    ',"maker":' +
+    integer(event.maker) +
+    ',"taker":' +
+    integer(event.taker) +
+    ',"makerFee":"' +
+    event.makerFee +
+    '","takerFee":"' +
+    event.takerFee +
+    '","entries":' +
+    encodeEntries(event.entries) +
+    '}'
+  );
+}
+
+function encodeOrderRested(event: EventOf<'OrderRested'>): string {
+  return (
+    '{"type":"OrderRested","order":' +
+    integer(event.order) +
+    ',"user":' +
+    integer(event.user) +
+    ',"market":"' +
+    event.market +
+    '","side":"' +
+    event.side +
+    '","price":' +
+    integer(event.price) +
+    ',"quantity":' +
+    integer(event.quantity) +
+    '}'
+  );
+}
+
+function encodeOrderCancelled(event: EventOf<'OrderCancelled'>): string {
+  return (
+    '{"type":"OrderCancelled","order":' +
+    integer(event.order) +
+    ',"user":' +
+    integer(event.user) +
+    ',"market":"' +
+    event.market +
+    '","side":"' +
+    event.side +
+    '","price":' +
+    integer(event.price) +
+    ',"open":' +
+    integer(event.open) +
+    ',"rested":' +
+    event.rested +
+    ',"reason":"' +
+    event.reason +
+    '","entries":' +
+    encodeEntries(event.entries) +
+    '}'
+  );
+}
+
+function encodeEntries(entries: readonly Entry[]): string {
+  if (entries.length === 0) return '[]';
+  let text = '';
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index];
+    const hold = entry.hold;
+    text +=
+      (index === 0 ? '[{"kind":"' : ',{"kind":"') +
+      entry.kind +
+      '","debit":"' +
+      entry.debit +
+      '","credit":"' +
+      entry.credit +
+      '","amount":"' +
+      entry.amount +
+      (hold === undefined ? '"}' : '","hold":' + integer(hold) + '}');
+  }
+  return text + ']';
+}
+
+/** One field of one kind, with what precedes its value: `,"reason":` and the quote that opens a word. */
+interface Column {
+  key: string;
+  code: string;
+  before: string;
+}
+interface Table {
+  start: string;
+  columns: Column[];
+  amounts: string[];
+  moves: boolean;
+}
+
+const TABLES = new Map<string, Table>(
+  Object.entries(EVENT_SHAPES).map(([type, shape]) => {
+    const columns = Object.entries(shape).map(([key, coded]) => {
+      const code = coded.replace('?', '');
+      return { key, code, before: `,"${key}":${code === 'word' || code === 'amount' ? '"' : ''}` };
+    });
+    const amounts = columns.filter((column) => column.code === 'amount').map((column) => column.key);
+    const moves = columns.some((column) => column.code === 'entries');
+    return [type, { start: `{"type":"${type}"`, columns, amounts, moves }];
+  }),
+);
+
+/** Any event by the table of its kind. Exported so that a test can hold the written-out kinds against it. */
+export function encodeByTable(event: CoreEvent): string {
+  const table = tableOf(event.type);
+  const fields = event as unknown as Record<string, unknown>;
+  let text = table.start;
+  for (const column of table.columns) {
+    const value = fields[column.key];
+    if (value !== undefined) text += column.before + encodeValue(column.code, value);
+  }
+  return text + '}';
+}
+
+function encodeValue(code: string, value: unknown): string {
+  switch (code) {
+    case 'word':
+      return (value as string) + '"';
+    case 'text':
+      return JSON.stringify(value);
+    case 'integer':
+      return integer(value as number);
+    case 'integers':
+      return '[' + (value as number[]).map(integer).join(',') + ']';
+    case 'amount':
+      return (value as bigint).toString() + '"';
+    case 'entries':
+      return encodeEntries(value as Entry[]);
+    default:
+      throw new CodecError(`no way to write a field as ${code}`);
+  }
+}
+
+/** A number that JSON cannot carry exactly would come back as another one: better to stop before it is stored. */
+function integer(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new CodecError(`${value} is not a safe integer`);
+  return '' + value;
+}
+
+// Batches of one millisecond come in hundreds, and thirteen digits are the dearest number to write.
+let lastTime = 0;
+let lastTimeText = '0';
+function time(at: number): string {
+  if (at !== lastTime) {
+    lastTimeText = integer(at);
+    lastTime = at;
+  }
+  return lastTimeText;
+}
+
+export class CodecError extends Error {}
+
+/** A stored event as JSON.parse gives it: amounts are still text. */
+export type PlainEvent = { type: string } & Record<string, unknown>;
+/** Brings an event of an older version to the present one; throws for a version it does not know. */
+export type Upcast = (version: unknown, event: PlainEvent) => PlainEvent;
+
+interface PlainBatch {
+  v: unknown;
+  first: number;
+  at: number;
+  command: CommandNote;
+  actor: Actor;
+  events: PlainEvent[];
+  prev: string;
+}
+
+/** A batch and its link from its full canonical JSON. */
+export function decodeBatch(text: string, upcast: Upcast = refuseOldVersions): { batch: Batch; prev: string } {
+  const { v, first, at, command, actor, events, prev } = JSON.parse(text) as PlainBatch;
+  return { batch: { v: 1, first, at, command, actor, events: decodeEvents(v, events, upcast) }, prev };
+}
+
+function decodeEvents(version: unknown, events: PlainEvent[], upcast: Upcast): CoreEvent[] {
+  const current = version === BATCH_VERSION ? events : events.map((event) => upcast(version, event));
+  for (const event of current) decodeEvent(event);
+  return current as unknown as CoreEvent[];
+}
+
+/** Turns the amounts of a stored event of the present version from digits into bigints, in place. */
+export function decodeEvent(plain: PlainEvent): CoreEvent {
+  const table = tableOf(plain.type);
+  for (const key of table.amounts) {
+    const digits = plain[key];
+    if (digits !== undefined) plain[key] = BigInt(digits as string);
+  }
+  if (table.moves) {
+    for (const entry of plain['entries'] as { amount: string | bigint }[]) entry.amount = BigInt(entry.amount);
+  }
+  return plain as unknown as CoreEvent;
+}
+
+function refuseOldVersions(version: unknown): never {
+  throw new CodecError(`batches of version ${String(version)} are unknown; this build reads version ${BATCH_VERSION}`);
+}
+
+function tableOf(type: string): Table {
+  const table = TABLES.get(type);
+  if (!table) throw new CodecError(`events of type ${type} are unknown to this build`);
+  return table;
+}

@@ -7,6 +7,11 @@ import type { MarketState, OrderKind, OrderSide, SelfTrade, TimeInForce } from '
 /** `user/10000001`, `admin/10000002` or `system`: who caused a batch, as the journal writes it. */
 export type Actor = `user/${number}` | `admin/${number}` | 'system';
 
+/** The user id behind an actor, null for the system. */
+export function actorId(actor: Actor): number | null {
+  return actor === 'system' ? null : Number(actor.slice(actor.indexOf('/') + 1));
+}
+
 export interface ListAsset {
   type: 'ListAsset';
   asset: string;

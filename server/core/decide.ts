@@ -2,8 +2,8 @@
  * What a command leads to: events, or a refusal. Reads the state and changes nothing; the same state and command give the
  * same answer for ever.
  */
-import type { Actor, Command, CommandOf, CommandType } from './command';
-import type { CoreEvent } from './event';
+import { actorId, type Actor, type Command, type CommandType } from './command';
+import type { Decider, Decision } from './decision';
 import { decideListAsset, decideListMarket, decideSetMarketState } from './market/listing';
 import {
   decideAssignFeeTier,
@@ -29,9 +29,6 @@ import {
   decideRejectWithdrawal,
   decideUnfreezeFunds,
 } from './wallet/decide-wallet';
-
-export type Decision = CoreEvent[] | Rejection;
-export type Decider<T extends CommandType> = (view: CoreView, command: CommandOf<T>, actor: Actor) => Decision;
 
 const DECIDERS: { [T in CommandType]: Decider<T> } = {
   ListAsset: decideListAsset,
@@ -99,7 +96,12 @@ function maySend(command: Command, actor: Actor): boolean {
 }
 
 /** What a repeated client id means: nothing known, the first outcome again, or a reuse for something else. */
-export function recognise(view: CoreView, actor: Actor, clientId: string, digest: string): RememberedCommand | Rejection | null {
+export function recognise(
+  view: CoreView,
+  actor: Actor,
+  clientId: string,
+  digest: string,
+): RememberedCommand | Rejection | null {
   const owner = actorId(actor);
   if (owner === null) return null;
   const known = view.memories.get(owner)?.byClientId.get(clientId);
@@ -107,15 +109,12 @@ export function recognise(view: CoreView, actor: Actor, clientId: string, digest
   return known.digest === digest ? known : reject('client.id.reused');
 }
 
-/** The user id behind an actor, null for the system. */
-export function actorId(actor: Actor): number | null {
-  return actor === 'system' ? null : Number(actor.slice(actor.indexOf('/') + 1));
-}
-
 /** Fingerprint of a command's payload: keys in order of name, amounts as digits, so that equal payloads are equal. */
 export function digestOf(command: Command): string {
   let text = '';
-  const fields = command as unknown as Record<string, unknown>;
+  const fields = command as unknown as Readonly<
+    Record<string, string | number | bigint | readonly number[] | undefined>
+  >;
   for (const key of Object.keys(fields).sort()) {
     const value = fields[key];
     if (value !== undefined) text += `${key}=${String(value)};`;

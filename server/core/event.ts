@@ -4,7 +4,15 @@
  */
 import type { Actor, CommandType, MarketTerms } from './command';
 import type { Entry } from './ledger/entry';
-import type { CancelReason, Disposition, MarketState, OrderKind, OrderSide, SelfTrade, TimeInForce } from './market/order';
+import type {
+  CancelReason,
+  Disposition,
+  MarketState,
+  OrderKind,
+  OrderSide,
+  SelfTrade,
+  TimeInForce,
+} from './market/order';
 
 export interface AssetListed {
   type: 'AssetListed';

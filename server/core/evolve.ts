@@ -3,7 +3,7 @@
  */
 import type { Batch, CoreEvent, EventOf, EventType } from './event';
 import { positionOf } from './event';
-import { actorId } from './decide';
+import { actorId } from './command';
 import type { Entry } from './ledger/entry';
 import { post } from './ledger/ledger';
 import { addOrder, bestTicks, firstSlot, reduceOrder, removeOrder, slotOrder } from './market/book';
@@ -21,7 +21,10 @@ const EVOLVERS: { [T in EventType]: Evolver<T> } = {
     state.assets.set(asset, { asset, scale, withdrawalFee, withdrawalMin });
   },
   MarketListed: (state, { type: _, ...terms }) => {
-    state.markets.set(terms.market, createMarket(terms, known(state.assets, terms.base), known(state.assets, terms.quote)));
+    state.markets.set(
+      terms.market,
+      createMarket(terms, known(state.assets, terms.base), known(state.assets, terms.quote)),
+    );
   },
   MarketStateChanged: (state, event) => {
     known(state.markets, event.market).state = event.state;
@@ -88,18 +91,10 @@ function evolveEvent(state: CoreState, event: CoreEvent, batch: Batch): void {
 
 /** What a batch made, named by its first event: an order, a withdrawal or a hold. */
 export function madeBy(batch: Pick<Batch, 'events'>): number | null {
-  const event = batch.events[0] as CoreEvent;
-  switch (event.type) {
-    case 'OrderPlaced':
-    case 'OrderAmended':
-      return event.order;
-    case 'WithdrawalApplied':
-      return event.withdrawal;
-    case 'FundsFrozen':
-      return event.hold;
-    default:
-      return null;
-  }
+  const event = batch.events[0];
+  if (event.type === 'OrderPlaced' || event.type === 'OrderAmended') return event.order;
+  if (event.type === 'WithdrawalApplied') return event.withdrawal;
+  return event.type === 'FundsFrozen' ? event.hold : null;
 }
 
 function rememberCommand(state: CoreState, batch: Batch): void {
@@ -127,7 +122,10 @@ function postAll(state: CoreState, entries: readonly Entry[]): void {
   }
 }
 
-function endWithdrawal(state: CoreState, event: EventOf<'WithdrawalPaid' | 'WithdrawalRejected' | 'WithdrawalCancelled'>): void {
+function endWithdrawal(
+  state: CoreState,
+  event: EventOf<'WithdrawalPaid' | 'WithdrawalRejected' | 'WithdrawalCancelled'>,
+): void {
   const withdrawal = known(state.withdrawals, event.withdrawal);
   postAll(state, event.entries);
   if (state.holds.has(withdrawal.hold)) broken(`withdrawal ${withdrawal.id} leaves something held`);

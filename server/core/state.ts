@@ -58,7 +58,10 @@ type DeepReadonly<T> = T extends (infer U)[]
         : T;
 
 /** A market as decide may see it. */
-export type MarketView = DeepReadonly<Omit<Market, 'book' | 'triggers'>> & { readonly book: BookView; readonly triggers: BookView };
+export type MarketView = DeepReadonly<Omit<Market, 'book' | 'triggers'>> & {
+  readonly book: BookView;
+  readonly triggers: BookView;
+};
 
 /** What decide may see. */
 export type CoreView = DeepReadonly<Omit<CoreState, 'markets'>> & { readonly markets: ReadonlyMap<string, MarketView> };

@@ -31,12 +31,12 @@ export type ParsedAccount =
 /** The parts of an account's name. */
 export function parseAccount(name: AccountName): ParsedAccount {
   const parts = name.split('/');
-  if (parts[0] === 'house') return { owner: 'house', name: parts[1] as HouseAccount, asset: parts[2] as string };
+  if (parts[0] === 'house') return { owner: 'house', name: parts[1] as HouseAccount, asset: parts[2] };
   return {
     owner: 'user',
     user: Number(parts[0]),
     kind: parts[1] as AccountKind,
-    asset: parts[2] as string,
+    asset: parts[2],
     bucket: parts[3] as Bucket,
   };
 }

@@ -2,7 +2,7 @@
 import { isCanonicalPositive, scaleOf, unitsOf } from '../../../shared/rules/units';
 import { AMOUNT_MAX } from '../amounts';
 import type { ListAsset, ListMarket, SetMarketState } from '../command';
-import type { Decision } from '../decide';
+import type { Decision } from '../decision';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
 import { TICKS_MAX } from './book';

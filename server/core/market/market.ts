@@ -86,5 +86,5 @@ export function bandEdge(market: Priced, side: OrderSide): number {
 
 /** Fee rate in ppb of a tier; the last listed rate serves every higher tier. */
 export function rateOf(rates: readonly number[], tier: number): number {
-  return rates[Math.min(tier, rates.length - 1)] as number;
+  return rates[Math.min(tier, rates.length - 1)];
 }

@@ -283,7 +283,7 @@ describe('the real book', () => {
       fc.property(fc.array(acts, { minLength: 1, maxLength: 120, size: 'max' }), (history) => {
         const book = createBook();
         const naive = new NaiveBook();
-        let id = 0;
+        let placed = 0;
         // Compared once at the end: an expectation a step would take most of the time.
         const real: unknown[] = [];
         const expected: unknown[] = [];
@@ -314,7 +314,9 @@ describe('the real book', () => {
             }
             // A taker stopped by the count or its own order could rest crossed: the engine cancels it, so does this.
             if (plan.remainingLots > 0 && (plan.stopped === 'price' || plan.stopped === 'empty')) {
-              id += 1;
+              placed += 1;
+              // Scattered, so that ids collide in the table.
+              const id = (Math.imul(placed, placed ^ 0x5bd1e995) >>> 0) * 2 ** 20 + placed;
               addOrder(book, act.side, id, act.owner, ticks, plan.remainingLots);
               naive.add(act.side, id, act.owner, ticks, plan.remainingLots);
             }

@@ -1,6 +1,6 @@
 /** Members and what they may do. */
 import type { AssignFeeTier, FreezeAccount, RegisterMember, UnfreezeAccount, VerifyMember } from '../command';
-import type { Decision } from '../decide';
+import type { Decision } from '../decision';
 import { OWNER_MAX } from '../market/book';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
@@ -37,6 +37,7 @@ export function decideUnfreezeAccount(view: CoreView, { user, reason }: Unfreeze
 export function decideAssignFeeTier(view: CoreView, { user, tier }: AssignFeeTier): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
-  if (!Number.isSafeInteger(tier) || tier < 0 || tier > FEE_TIER_MAX || tier === member.feeTier) return reject('fee.tier.invalid');
+  if (!Number.isSafeInteger(tier) || tier < 0 || tier > FEE_TIER_MAX || tier === member.feeTier)
+    return reject('fee.tier.invalid');
   return [{ type: 'FeeTierAssigned', user, tier }];
 }

@@ -34,7 +34,8 @@ export function remember(
   command: RememberedCommand,
   isOpen: (order: number, clientId: string) => boolean,
 ): void {
-  const oldest = memory.recent.length === REMEMBERED_MAX ? memory.byClientId.get(memory.recent[memory.next] as string) : undefined;
+  const oldest =
+    memory.recent.length === REMEMBERED_MAX ? memory.byClientId.get(memory.recent[memory.next]) : undefined;
   if (oldest) {
     if (oldest.id !== null && isOpen(oldest.id, oldest.clientId)) memory.kept.set(oldest.id, oldest.clientId);
     else memory.byClientId.delete(oldest.clientId);

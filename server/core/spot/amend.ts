@@ -1,6 +1,6 @@
 /** Amending a limit order in one batch: it keeps its id, and its place in the queue when only the quantity falls. */
 import type { AmendOrder } from '../command';
-import type { Decision } from '../decide';
+import type { Decision } from '../decision';
 import type { CoreEvent, OrderAmended } from '../event';
 import type { Entry } from '../ledger/entry';
 import type { Disposition } from '../market/order';
@@ -46,7 +46,19 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder): Decision 
   if (more < 0n) entries.push(returnEntry(side, user, asset, -more, hold.id));
   const amended = (disposition: Disposition): OrderAmended => {
     const openBefore = order.quantity - order.filledQuantity;
-    return { type: 'OrderAmended', order: id, user, market: order.market, side, price, quantity, openBefore, priceBefore: order.price, disposition, entries };
+    return {
+      type: 'OrderAmended',
+      order: id,
+      user,
+      market: order.market,
+      side,
+      price,
+      quantity,
+      openBefore,
+      priceBefore: order.price,
+      disposition,
+      entries,
+    };
   };
 
   if (order.phase === 'waiting') return [amended('waits')];
@@ -61,7 +73,15 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder): Decision 
   const left = pushFills(view, market, taking, takingHold, plan, events);
   if (plan.remainingLots === 0) return events;
   if (mayRest(plan.stopped)) {
-    events.push({ type: 'OrderRested', order: id, user, market: order.market, side, price, quantity: plan.remainingLots });
+    events.push({
+      type: 'OrderRested',
+      order: id,
+      user,
+      market: order.market,
+      side,
+      price,
+      quantity: plan.remainingLots,
+    });
   } else {
     const after = { id, user, side, price };
     events.push(cancelled(after, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left));

@@ -1,6 +1,6 @@
 /** Ending open orders: what is still held goes back, entry by entry, before anyone is told. */
 import type { Actor, CancelAllOrders, CancelOrder } from '../command';
-import type { Decision } from '../decide';
+import type { Decision } from '../decision';
 import type { OrderCancelled } from '../event';
 import { userAccount, type Entry } from '../ledger/entry';
 import type { CancelReason, OrderKind, OrderSide } from '../market/order';

@@ -1,7 +1,7 @@
 /** Placing an order: guards in order of precedence, then what it holds, then what it trades at once. */
 import { AMOUNT_MAX } from '../amounts';
 import type { PlaceOrder } from '../command';
-import type { Decision } from '../decide';
+import type { Decision } from '../decision';
 import type { CoreEvent, OrderPlaced } from '../event';
 import { availableOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
@@ -37,8 +37,10 @@ function refuseTerms(market: MarketView, command: PlaceOrder): Rejection | null 
   const { terms } = market;
   if (!isCombination(command)) return reject('order.combination.invalid');
   const { price, quantity, quoteAmount, trigger } = command;
-  if (price !== undefined && !isWithin(price, terms.priceLowest, terms.priceHighest)) return reject('price.out.of.range');
-  if (trigger !== undefined && !isWithin(trigger, terms.priceLowest, terms.priceHighest)) return reject('trigger.out.of.range');
+  if (price !== undefined && !isWithin(price, terms.priceLowest, terms.priceHighest))
+    return reject('price.out.of.range');
+  if (trigger !== undefined && !isWithin(trigger, terms.priceLowest, terms.priceHighest))
+    return reject('trigger.out.of.range');
   if (trigger !== undefined && trigger === latestPrice(market)) return reject('trigger.at.last.price');
   if (quantity !== undefined) {
     const refusal = refuseQuantity(market, quantity);
@@ -60,7 +62,8 @@ export function refuseQuantity(market: MarketView, quantity: number): Rejection 
 
 export function refuseNotional(market: MarketView, notional: bigint): Rejection | null {
   if (notional > AMOUNT_MAX) return reject('amount.too.large');
-  if (notional < market.terms.notionalMin) return reject('notional.too.small', { minimum: `${market.terms.notionalMin}` });
+  if (notional < market.terms.notionalMin)
+    return reject('notional.too.small', { minimum: `${market.terms.notionalMin}` });
   return null;
 }
 
@@ -76,7 +79,9 @@ function isCombination({ kind, side, timeInForce, price, quantity, quoteAmount, 
     case 'stop_limit':
       return price !== undefined && trigger !== undefined && byQuantity && timeInForce !== 'post_only';
     case 'stop_market':
-      return price === undefined && trigger !== undefined && (side === 'buy' ? byQuote : byQuantity) && timeInForce === 'ioc';
+      return (
+        price === undefined && trigger !== undefined && (side === 'buy' ? byQuote : byQuantity) && timeInForce === 'ioc'
+      );
   }
 }
 
@@ -121,7 +126,15 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder): De
     if (timeInForce !== 'ioc') return [placed(view, market, command, 'rests', held)];
   } else if (timeInForce === 'post_only') return reject('order.would.take');
 
-  const taking: Taking = { order: view.counters.order, user, side, selfTrade, worstPrice: price, lots: quantity, budget: null };
+  const taking: Taking = {
+    order: view.counters.order,
+    user,
+    side,
+    selfTrade,
+    worstPrice: price,
+    lots: quantity,
+    budget: null,
+  };
   const plan = planTaking(market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) return refuseFillOrKill(plan);
   const hold = { id: view.counters.hold, held, heldPrice: side === 'buy' ? price : 0 };
@@ -130,7 +143,15 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder): De
   if (plan.remainingLots === 0) return events;
   const order = { id: taking.order, user, side, price };
   if (timeInForce !== 'ioc' && mayRest(plan.stopped)) {
-    events.push({ type: 'OrderRested', order: order.id, user, market: command.market, side, price, quantity: plan.remainingLots });
+    events.push({
+      type: 'OrderRested',
+      order: order.id,
+      user,
+      market: command.market,
+      side,
+      price,
+      quantity: plan.remainingLots,
+    });
   } else {
     events.push(cancelled(order, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left));
   }
@@ -157,7 +178,15 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder): D
   const refusal = refuseHold(view, user, asset, budget ?? (side === 'sell' ? baseOf(market, lots as number) : 0n));
   if (refusal) return refusal;
 
-  const taking: Taking = { order: view.counters.order, user, side, selfTrade, worstPrice: bandEdge(market, side), lots, budget };
+  const taking: Taking = {
+    order: view.counters.order,
+    user,
+    side,
+    selfTrade,
+    worstPrice: bandEdge(market, side),
+    lots,
+    budget,
+  };
   const plan = planTaking(market, taking);
   if (timeInForce === 'fok' && !isWhole(plan, budget)) return refuseFillOrKill(plan);
   const held = costOf(market, side, plan);
@@ -187,7 +216,13 @@ function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder): 
   return [placed(view, market, command, 'waits', held)];
 }
 
-function placed(view: CoreView, market: MarketView, command: PlaceOrder, disposition: Disposition, held: bigint): OrderPlaced {
+function placed(
+  view: CoreView,
+  market: MarketView,
+  command: PlaceOrder,
+  disposition: Disposition,
+  held: bigint,
+): OrderPlaced {
   const { user, side, kind, timeInForce, selfTrade, price, quantity, quoteAmount, trigger } = command;
   return {
     type: 'OrderPlaced',
@@ -210,4 +245,3 @@ function placed(view: CoreView, market: MarketView, command: PlaceOrder, disposi
 function isWithin(value: number, lowest: number, highest: number): boolean {
   return Number.isSafeInteger(value) && value >= lowest && value <= highest;
 }
-

@@ -64,8 +64,8 @@ export function costOf(market: MarketView, side: OrderSide, planned: MatchPlan):
   if (side === 'sell') return baseOf(market, planned.filledLots);
   let cost = 0n;
   for (let step = 0; step < planned.steps; step++) {
-    const lots = planned.lots[step] as number;
-    if (lots > 0) cost += notionalOf(market, planned.ticks[step] as number, lots);
+    const lots = planned.lots[step];
+    if (lots > 0) cost += notionalOf(market, planned.ticks[step], lots);
   }
   return cost;
 }
@@ -82,15 +82,15 @@ export function pushFills(
   let left = hold?.held ?? 0n;
   let trade = view.counters.trade;
   for (let step = 0; step < planned.steps; step++) {
-    const maker = view.orders.get(planned.order[step] as number);
+    const maker = view.orders.get(planned.order[step]);
     invariant(maker !== undefined && maker.hold !== null, 'a resting order is open and holds');
-    const lots = planned.lots[step] as number;
+    const lots = planned.lots[step];
     if (lots === 0) {
       events.push(cancelMaker(maker, market));
       continue;
     }
     invariant(hold !== null, 'a taker that trades holds');
-    const executed = tradeOf(view, market, taking, hold, maker, planned.ticks[step] as number, lots, trade++);
+    const executed = tradeOf(view, market, taking, hold, maker, planned.ticks[step], lots, trade++);
     left -= spentBy(executed, taking.side);
     events.push(executed);
   }
@@ -99,8 +99,8 @@ export function pushFills(
 
 /** Units that a trade takes out of the taker's hold: the payment and, for a buy by limit, the returned difference. */
 function spentBy(executed: TradeExecuted, takerSide: OrderSide): bigint {
-  if (takerSide === 'sell') return (executed.entries[0] as Entry).amount;
-  let spent = (executed.entries[1] as Entry).amount;
+  if (takerSide === 'sell') return executed.entries[0].amount;
+  let spent = executed.entries[1].amount;
   for (const entry of executed.entries) if (entry.kind === 'cancel_buy_coin') spent += entry.amount;
   return spent;
 }
@@ -148,8 +148,10 @@ function tradeOf(
     },
     { kind: 'trade_quote', debit: buyerFrozen, credit: sellerQuote, amount: quoteAmount, hold: buyerHold },
   ];
-  if (baseFee > 0n) entries.push({ kind: 'spot_fee', debit: buyerBase, credit: houseAccount('fees', base), amount: baseFee });
-  if (quoteFee > 0n) entries.push({ kind: 'spot_fee', debit: sellerQuote, credit: houseAccount('fees', quote), amount: quoteFee });
+  if (baseFee > 0n)
+    entries.push({ kind: 'spot_fee', debit: buyerBase, credit: houseAccount('fees', base), amount: baseFee });
+  if (quoteFee > 0n)
+    entries.push({ kind: 'spot_fee', debit: sellerQuote, credit: houseAccount('fees', quote), amount: quoteFee });
   if (hold.heldPrice > price && buys) {
     const difference = notionalOf(market, hold.heldPrice - price, lots);
     entries.push(returnEntry('buy', taking.user, quote, difference, hold.id));

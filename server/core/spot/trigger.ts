@@ -1,6 +1,6 @@
 /** A trigger was reached: the waiting order becomes a limit or a market order and does what such an order does. */
 import type { TriggerOrder } from '../command';
-import type { Decision } from '../decide';
+import type { Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { bandEdge } from '../market/market';
 import type { CancelReason, Disposition } from '../market/order';
@@ -43,7 +43,15 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
   const left = pushFills(view, market, taking, { id: hold.id, held: hold.remaining, heldPrice }, plan, events);
   if (byQuote ? left === 0n : plan.remainingLots === 0) return events;
   if (limited && timeInForce === 'gtc' && mayRest(plan.stopped)) {
-    events.push({ type: 'OrderRested', order: id, user, market: order.market, side, price, quantity: plan.remainingLots });
+    events.push({
+      type: 'OrderRested',
+      order: id,
+      user,
+      market: order.market,
+      side,
+      price,
+      quantity: plan.remainingLots,
+    });
   } else {
     const reason: CancelReason = reasonOf(plan.stopped, limited ? 'limit' : 'band');
     events.push(cancelled(order, market, plan.remainingLots, false, reason, hold, left));

@@ -10,7 +10,7 @@ import type {
   RejectWithdrawal,
   UnfreezeFunds,
 } from '../command';
-import type { Decision } from '../decide';
+import type { Decision } from '../decision';
 import type { Entry } from '../ledger/entry';
 import { houseAccount, userAccount } from '../ledger/entry';
 import { availableOf, balanceOf } from '../ledger/ledger';
@@ -123,11 +123,18 @@ export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: Unfree
 
 function refuseSpending(view: CoreView, user: number, asset: string, amount: bigint): Rejection | null {
   const available = availableOf(view.ledger, user, asset);
-  if (amount > available) return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
+  if (amount > available)
+    return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
   return null;
 }
 
-function freezing(kind: 'withdrawal_apply' | 'admin_freeze', user: number, asset: string, amount: bigint, hold: number): Entry {
+function freezing(
+  kind: 'withdrawal_apply' | 'admin_freeze',
+  user: number,
+  asset: string,
+  amount: bigint,
+  hold: number,
+): Entry {
   return {
     kind,
     debit: userAccount(user, 'spot', asset, 'available'),

@@ -1,0 +1,160 @@
+/** Feeds a recorded flow through the core and the journal, exactly as the sequencer would, on the recording's own clock. */
+import { createState, type CoreState } from '../../core/state';
+import { isRejection } from '../../core/rejection';
+import type { Batch } from '../../core/event';
+import type { Actor, Command } from '../../core/command';
+import { stateHash } from '../../engine/state-hash';
+import { createStepper } from '../../engine/step';
+import type { CommandEnvelope, Outcome } from '../../engine/port';
+import type { DraftBatch, Journal } from '../../journal/port';
+import { decimalOf } from '../../../shared/rules/units';
+import { readCommandLine } from './command-lines';
+import { isExchangeLog, readRecorded } from './exchange-log';
+import { endow, LISTING, LOT_SCALE, ownerOf, placing, TICK_SCALE } from './recorded-market';
+import { Multiset, tradeKey, tradesOf, type ReplayReport } from './report';
+
+/** Batches an append takes together. */
+const GROUP_MAX = 2_000;
+
+export interface ReplayOptions {
+  lines: AsyncIterable<string>;
+  /** An empty journal. */
+  journal: Journal;
+  /** Sees every batch after it is durable. */
+  onBatch?: (batch: Batch) => void;
+  onProgress?: (lines: number) => void;
+}
+
+/** @throws when a line is not of the format that the first line shows, or the journal refuses */
+export async function replayFlow({ lines, journal, onBatch, onProgress }: ReplayOptions): Promise<ReplayReport> {
+  const started = performance.now();
+  const flow = new Flow(journal, onBatch);
+  const recording = new Recording(flow);
+  let number = 0;
+  let feed: ((line: string, number: number) => void) | null = null;
+  for await (const line of lines) {
+    if (line === '') continue;
+    number++;
+    feed ??= isExchangeLog(line) ? recording.begin() : (text, at) => flow.takeLine(text, at);
+    feed(line, number);
+    if (flow.isFull()) await flow.flush();
+    if (number % 10_000 === 0) onProgress?.(number);
+  }
+  await flow.flush();
+  return {
+    orders: flow.orders,
+    cancels: flow.cancels,
+    trades: flow.trades,
+    volume: decimalOf(flow.lotsTraded, LOT_SCALE),
+    recordedTrades: recording.trades,
+    matchedTrades: recording.expected.common(flow.executed),
+    events: flow.state.position + 1,
+    seconds: (performance.now() - started) / 1000,
+    stateHash: stateHash(flow.state),
+  };
+}
+
+/** The core, a clock that the recording moves, and groups on their way to the journal. */
+class Flow {
+  readonly state: CoreState = createState();
+  readonly executed = new Multiset();
+  orders = 0;
+  cancels = 0;
+  trades = 0;
+  lotsTraded = 0n;
+  private now = 0;
+  private drafts: DraftBatch[] = [];
+  private readonly take: (envelope: CommandEnvelope) => Outcome;
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly onBatch: ((batch: Batch) => void) | undefined,
+  ) {
+    this.take = createStepper({
+      state: this.state,
+      clock: () => this.now,
+      batchBytesMax: journal.batchBytesMax,
+      onDraft: (draft) => this.gather(draft),
+    });
+  }
+
+  submit(at: number, actor: Actor, command: Command, clientId?: string): Outcome {
+    this.now = at;
+    const outcome = this.take({ actor, command, clientId });
+    if (isRejection(outcome)) return outcome;
+    if (command.type === 'PlaceOrder') this.orders++;
+    if (command.type === 'CancelOrder') this.cancels++;
+    return outcome;
+  }
+
+  takeLine(line: string, number: number): void {
+    const { at, envelope } = readCommandLine(line, number);
+    this.submit(at, envelope.actor, envelope.command, envelope.clientId);
+  }
+
+  isFull(): boolean {
+    return this.drafts.length >= GROUP_MAX;
+  }
+
+  async flush(): Promise<void> {
+    const group = this.drafts;
+    if (group.length === 0) return;
+    this.drafts = [];
+    await this.journal.append(this.journal.head().position, group);
+    if (this.onBatch) for (const { batch } of group) this.onBatch(batch);
+  }
+
+  private gather(draft: DraftBatch): void {
+    this.drafts.push(draft);
+    for (const trade of tradesOf(draft.batch)) {
+      this.trades++;
+      this.lotsTraded += BigInt(trade.quantity);
+      this.executed.add(tradeKey(trade.price, trade.quantity, TICK_SCALE, LOT_SCALE));
+    }
+  }
+}
+
+/** A recorded exchange log: orders and removals become commands, the exchange's own trades are kept for comparison. */
+class Recording {
+  readonly expected = new Multiset();
+  trades = 0;
+  private owners = 0;
+  /** Our order and its owner, by the id the exchange gave it. */
+  private readonly placed = new Map<string, { order: number; user: number }>();
+
+  constructor(private readonly flow: Flow) {}
+
+  begin(): (line: string, number: number) => void {
+    let listed = false;
+    return (line, number) => {
+      const recorded = readRecorded(line, number);
+      if (!listed) for (const command of LISTING) this.must(recorded.at, 'system', command);
+      listed = true;
+      switch (recorded.type) {
+        case 'order': {
+          const user = ownerOf(this.owners++);
+          for (const command of endow(user, recorded)) this.must(recorded.at, 'system', command);
+          const outcome = this.flow.submit(recorded.at, `user/${user}`, placing(user, recorded));
+          if (!isRejection(outcome)) this.placed.set(recorded.id, { order: outcome.id as number, user });
+          return;
+        }
+        case 'removal': {
+          const known = this.placed.get(recorded.id);
+          if (known) this.flow.submit(recorded.at, `user/${known.user}`, { type: 'CancelOrder', ...known });
+          return;
+        }
+        case 'trade':
+          this.trades++;
+          this.expected.add(`${recorded.price} ${recorded.amount}`);
+          return;
+        case 'other':
+          return;
+      }
+    };
+  }
+
+  private must(at: number, actor: Actor, command: Command): void {
+    const outcome = this.flow.submit(at, actor, command);
+    if (isRejection(outcome)) throw new Error(`${command.type} was refused: ${outcome.rejected}`);
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Snapshots on disk: caches of a folded journal. `<position>.jsonl` holds the canonical lines of the state and, as its
+ * last line, what they must hash to and which batch of the journal they follow. A file is trusted only when both agree;
+ * deleting all of them changes nothing but the time a start takes.
+ */
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { canonicalLines, restoreState } from '../core/canonical-state';
+import type { CoreState } from '../core/state';
+import { chunked } from './state-hash';
+
+/** Raised whenever the canonical lines change shape: older snapshots are then ignored. */
+export const SNAPSHOT_SCHEMA = 1;
+const KEPT = 2;
+
+interface Seal {
+  is: 'seal';
+  schema: number;
+  position: number;
+  /** Hash of the batch at `position` in the journal's chain. */
+  batchHash: string;
+  stateHash: string;
+}
+
+export interface Snapshot {
+  state: CoreState;
+  position: number;
+  batchHash: string;
+}
+
+/** Writes a snapshot durably under its final name and keeps the previous one; older ones go. */
+export function writeSnapshot(directory: string, state: CoreState, batchHash: string): void {
+  mkdirSync(directory, { recursive: true });
+  const name = `${String(state.position).padStart(16, '0')}.jsonl`;
+  const file = join(directory, name);
+  const hash = createHash('sha256');
+  const descriptor = openSync(`${file}.part`, 'w');
+  try {
+    for (const chunk of chunked(canonicalLines(state))) {
+      hash.update(chunk);
+      writeSync(descriptor, chunk);
+    }
+    const seal: Seal = {
+      is: 'seal',
+      schema: SNAPSHOT_SCHEMA,
+      position: state.position,
+      batchHash,
+      stateHash: hash.digest('hex'),
+    };
+    writeSync(descriptor, JSON.stringify(seal) + '\n');
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(`${file}.part`, file);
+  for (const old of snapshotNames(directory).slice(KEPT)) rmSync(join(directory, old), { force: true });
+}
+
+/** Names of the snapshots there are, newest first. */
+export function snapshotNames(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+      .filter((name) => /^\d{16}\.jsonl$/.test(name))
+      .sort()
+      .reverse();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The snapshot in a file, or null when its lines are not what its seal says, or of another schema. */
+export function readSnapshot(directory: string, name: string): Snapshot | null {
+  const text = readFileSync(join(directory, name), 'utf8');
+  const sealAt = text.lastIndexOf('\n', text.length - 2) + 1;
+  try {
+    const seal = JSON.parse(text.slice(sealAt)) as Seal;
+    if (seal.is !== 'seal' || seal.schema !== SNAPSHOT_SCHEMA) return null;
+    const lines = text.slice(0, sealAt);
+    if (createHash('sha256').update(lines).digest('hex') !== seal.stateHash) return null;
+    const state = restoreState(splitLines(lines));
+    return state.position === seal.position ? { state, position: seal.position, batchHash: seal.batchHash } : null;
+  } catch {
+    // Cut off or not ours: a snapshot that cannot be read is no snapshot.
+    return null;
+  }
+}
+
+function* splitLines(text: string): Generator<string> {
+  for (let start = 0, end = text.indexOf('\n'); end >= 0; start = end + 1, end = text.indexOf('\n', start)) {
+    yield text.slice(start, end);
+  }
+}

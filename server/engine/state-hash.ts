@@ -1,0 +1,26 @@
+/** SHA-256 over the canonical lines of a state: equal for equal states, whatever journal or grouping led to them. */
+import { createHash } from 'node:crypto';
+import { canonicalLines } from '../core/canonical-state';
+import type { CoreState } from '../core/state';
+
+const CHUNK_CHARS = 1 << 20;
+
+/** Hex digest of the state; walks it once. */
+export function stateHash(state: CoreState): string {
+  const hash = createHash('sha256');
+  for (const chunk of chunked(canonicalLines(state))) hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Lines, each with its line feed, joined into pieces worth a system call. */
+export function* chunked(lines: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const line of lines) {
+    chunk += line + '\n';
+    if (chunk.length >= CHUNK_CHARS) {
+      yield chunk;
+      chunk = '';
+    }
+  }
+  if (chunk !== '') yield chunk;
+}

@@ -1,0 +1,91 @@
+/**
+ * One command's way through the core: what the state owes first, then the command, then what it made due. The sequencer
+ * and the replay of recorded flows share it, so both do exactly the same.
+ */
+import type { Actor, Command } from '../core/command';
+import { encodeBody } from '../core/codec';
+import { decide, digestOf, recognise } from '../core/decide';
+import { positionOf, type Batch, type CommandNote } from '../core/event';
+import { evolve, madeBy } from '../core/evolve';
+import { react } from '../core/react';
+import { isRejection, reject, type Rejection } from '../core/rejection';
+import type { CoreState } from '../core/state';
+import type { DraftBatch } from '../journal/port';
+import type { CommandEnvelope, Outcome } from './port';
+
+/** `,"prev":"` + 64 hex digits + `"}`: what the journal adds to a body. */
+const CHAIN_BYTES = 74;
+/** A UTF-16 unit takes at most three bytes in UTF-8. */
+const UNIT_BYTES_MAX = 3;
+
+export interface StepperOptions {
+  state: CoreState;
+  /** Milliseconds since the epoch; the journal's time does not run backwards even if this does. */
+  clock: () => number;
+  /** Largest batch the journal takes, in bytes. */
+  batchBytesMax: number;
+  /** Every batch that was folded, in order, with its bytes. */
+  onDraft: (draft: DraftBatch) => void;
+}
+
+/**
+ * Returns the function that takes commands. It throws only when a rule of the core is broken; the state must not be used
+ * any more then.
+ */
+export function createStepper({
+  state,
+  clock,
+  batchBytesMax,
+  onDraft,
+}: StepperOptions): (envelope: CommandEnvelope) => Outcome {
+  function take({ actor, clientId, command }: CommandEnvelope): Outcome {
+    owe();
+    const note: CommandNote = { type: command.type };
+    if (clientId !== undefined) {
+      const digest = digestOf(command);
+      const known = recognise(state, actor, clientId, digest);
+      if (known && isRejection(known)) return known;
+      if (known) return { position: known.position, id: known.id, repeated: true };
+      note.clientId = clientId;
+      note.digest = digest;
+    }
+    const batch = decideAndFold(command, actor, note);
+    if (isRejection(batch)) return batch;
+    owe();
+    return { position: positionOf(batch), id: madeBy(batch), repeated: false };
+  }
+
+  function decideAndFold(command: Command, actor: Actor, note: CommandNote): Batch | Rejection {
+    const events = decide(state, command, actor);
+    if (isRejection(events)) return events;
+    const batch: Batch = {
+      v: 1,
+      first: state.position + 1,
+      at: Math.max(clock(), state.at),
+      command: note,
+      actor,
+      events,
+    };
+    const body = encodeBody(batch);
+    if (isTooLarge(body)) return reject('batch.too.large');
+    evolve(state, batch);
+    onDraft({ batch, body });
+    return batch;
+  }
+
+  /** Only a body that could be too large is measured exactly. */
+  function isTooLarge(body: string): boolean {
+    if (body.length * UNIT_BYTES_MAX + CHAIN_BYTES <= batchBytesMax) return false;
+    return Buffer.byteLength(body) + CHAIN_BYTES > batchBytesMax;
+  }
+
+  /** What the state owes comes before anything from outside. */
+  function owe(): void {
+    for (let owed = react(state); owed; owed = react(state)) {
+      const batch = decideAndFold(owed.command, 'system', { type: owed.command.type, cause: owed.cause });
+      if (isRejection(batch)) throw new Error(`a follow-up was refused: ${batch.rejected}`);
+    }
+  }
+
+  return take;
+}
