@@ -11,12 +11,16 @@ export interface RecoveryFollower {
   fold(batches: readonly StoredBatch[]): void;
 }
 
+type Readable = Pick<Journal, 'head' | 'read'>;
+
 export interface Recovered {
   state: CoreState;
   /** Position of the snapshot used, −1 for none. */
   snapshot: number;
   /** Batches folded behind it. */
   tail: number;
+  /** Hash of the last batch folded, null when there was none behind the snapshot. */
+  hash: string | null;
 }
 
 const FOLD_MAX = 1_000;
@@ -26,7 +30,7 @@ const FOLD_MAX = 1_000;
  * @throws when the journal contradicts itself: a start must not go on then
  */
 export async function recover(
-  journal: Journal,
+  journal: Readable,
   directory: string | null,
   follower?: RecoveryFollower,
 ): Promise<Recovered> {
@@ -34,10 +38,12 @@ export async function recover(
   const snapshot = state.position;
   follower?.seed(state);
   let tail = 0;
+  let hash: string | null = null;
   let pending: StoredBatch[] = [];
   for await (const stored of journal.read(state.position + 1)) {
     evolve(state, stored.batch);
     tail++;
+    hash = stored.hash;
     if (!follower) continue;
     pending.push(stored);
     if (pending.length < FOLD_MAX) continue;
@@ -45,11 +51,11 @@ export async function recover(
     pending = [];
   }
   if (follower && pending.length > 0) follower.fold(pending);
-  return { state, snapshot, tail };
+  return { state, snapshot, tail, hash };
 }
 
 /** A snapshot counts only when the journal has the batch it follows, with that hash. */
-async function confirmedSnapshot(journal: Journal, directory: string): Promise<CoreState | null> {
+async function confirmedSnapshot(journal: Readable, directory: string): Promise<CoreState | null> {
   for (const name of snapshotNames(directory)) {
     const snapshot = readSnapshot(directory, name);
     if (!snapshot || snapshot.position > journal.head().position) continue;

@@ -28,7 +28,8 @@ export function readCommandLine(line: string, number: number): TimedCommand {
   const { at, actor, clientId, command } = parsed;
   if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) throw fault('"at" is not a time in milliseconds');
   if (typeof actor !== 'string' || !ACTOR.test(actor)) throw fault('"actor" is not user/<id>, admin/<id> or system');
-  if (clientId !== undefined && (typeof clientId !== 'string' || !CLIENT_ID.test(clientId))) throw fault('"clientId" is not valid');
+  if (clientId !== undefined && (typeof clientId !== 'string' || !CLIENT_ID.test(clientId)))
+    throw fault('"clientId" is not valid');
   if (typeof command !== 'object' || command === null) throw fault('"command" is not an object');
   const fields: Record<string, unknown> = { ...command };
   for (const name of AMOUNTS) {

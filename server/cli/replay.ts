@@ -1,0 +1,79 @@
+/**
+ * `npm run replay -- <file> [--json] [--events] [--journal <directory>]`: runs a recorded order flow through the core and
+ * an embedded journal and reports what happened. Reads a recorded exchange log or the project's own command lines, plain
+ * or gzipped.
+ */
+import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { encodeBody } from '../core/codec';
+import type { Batch } from '../core/event';
+import { openJournal } from '../journal/source';
+import { replayFlow } from './replay/replay-flow';
+import type { ReplayReport } from './replay/report';
+
+const USAGE = 'usage: npm run replay -- <file> [--json] [--events] [--journal <new directory>]';
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, events: { type: 'boolean' }, journal: { type: 'string' } },
+  });
+  const file = positionals[0];
+  if (positionals.length !== 1 || !existsSync(file)) throw new Error(file ? `${file}: no such file\n${USAGE}` : USAGE);
+  const kept = values.journal;
+  if (kept && existsSync(kept) && readdirSync(kept).length > 0) throw new Error(`${kept} is not empty`);
+  const directory = kept ?? mkdtempSync(join(tmpdir(), 'replay-'));
+  const { journal } = await openJournal({ kind: 'embedded', directory, core: 'replay' });
+  try {
+    const report = await replayFlow({
+      lines: linesOf(file),
+      journal,
+      onBatch: values.events ? writeEvents : undefined,
+      onProgress: (lines) => process.stderr.write(`${lines} lines\n`),
+    });
+    process.stdout.write(values.json ? JSON.stringify(report) + '\n' : readable(report));
+  } finally {
+    await journal.close();
+    if (!kept) rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function linesOf(file: string): AsyncIterable<string> {
+  const raw = createReadStream(file);
+  const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
+  return createInterface({ input, crlfDelay: Infinity });
+}
+
+/** One event a line, with its position and time, in the journal's own encoding. */
+function writeEvents(batch: Batch): void {
+  const { events } = JSON.parse(encodeBody(batch) + '}') as { events: object[] };
+  let text = '';
+  for (const [index, event] of events.entries()) {
+    text += JSON.stringify({ position: batch.first + index, at: batch.at, ...event }) + '\n';
+  }
+  process.stdout.write(text);
+}
+
+function readable(report: ReplayReport): string {
+  const rows: [string, string | number][] = [
+    ['orders accepted', report.orders],
+    ['cancels that found their order', report.cancels],
+    ['trades', report.trades],
+    ['volume', report.volume],
+    ['recorded trades', report.recordedTrades],
+    ['of them matched', report.matchedTrades],
+    ['events', report.events],
+    ['seconds', report.seconds.toFixed(2)],
+    ['state hash', report.stateHash],
+  ];
+  return rows.map(([name, value]) => `${name.padEnd(32)} ${value}\n`).join('');
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

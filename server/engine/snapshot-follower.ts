@@ -1,0 +1,55 @@
+/**
+ * Folds the journal a second time, off the hot path, and writes a snapshot now and then: the engine's own state is never
+ * read for it, so a snapshot is also proof that the journal alone leads there.
+ */
+import { evolve } from '../core/evolve';
+import type { CoreState } from '../core/state';
+import type { Journal, StoredBatch } from '../journal/port';
+import { recover } from './recovery';
+import { writeSnapshot } from './snapshot-files';
+
+export interface SnapshotFollowerOptions {
+  journal: Pick<Journal, 'head' | 'read' | 'subscribe'>;
+  directory: string;
+  /** Events between two snapshots. */
+  everyEvents: number;
+  onSnapshot?: (position: number, seconds: number) => void;
+  onError: (error: Error) => void;
+}
+
+export interface SnapshotFollower {
+  /** Writes a snapshot of what has been folded, unless there is one already, and ends. */
+  close(): Promise<void>;
+}
+
+export async function followForSnapshots(options: SnapshotFollowerOptions): Promise<SnapshotFollower> {
+  const { journal, directory, everyEvents } = options;
+  const recovered = await recover(journal, directory);
+  const state: CoreState = recovered.state;
+  let written = recovered.snapshot;
+  let hash = recovered.hash;
+
+  function fold(batches: readonly StoredBatch[]): void {
+    for (const stored of batches) {
+      evolve(state, stored.batch);
+      hash = stored.hash;
+    }
+    if (state.position - written >= everyEvents) write();
+  }
+
+  function write(): void {
+    if (hash === null || state.position === written) return;
+    const started = performance.now();
+    writeSnapshot(directory, state, hash);
+    written = state.position;
+    options.onSnapshot?.(written, (performance.now() - started) / 1000);
+  }
+
+  const subscription = journal.subscribe(state.position, fold, options.onError);
+  return {
+    async close(): Promise<void> {
+      await subscription.close();
+      write();
+    },
+  };
+}

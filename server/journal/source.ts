@@ -1,0 +1,53 @@
+/** Which journal a process writes, and how its other threads read along. */
+import { join } from 'node:path';
+import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
+import { openEventStoreJournal } from './eventstore/eventstore-journal';
+import type { Journal } from './port';
+
+export type JournalConfig =
+  | { kind: 'embedded'; directory: string; core: string }
+  | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
+
+/** What a worker thread needs to read along; survives being posted to it. */
+export type FollowerSource =
+  | { kind: 'embedded'; directory: string; durable: SharedArrayBuffer }
+  | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
+
+/** The reading side of a journal. */
+export interface JournalFollower extends Pick<Journal, 'read' | 'subscribe'> {
+  /** Position of the last durable event as far as this reader knows, −1 for none. */
+  position(): number;
+  close(): Promise<void>;
+}
+
+export interface OpenedJournal {
+  journal: Journal;
+  followerSource: FollowerSource;
+}
+
+/** Opens the writing side. Rejects when the journal is damaged, taken by another process or out of reach. */
+export async function openJournal(config: JournalConfig): Promise<OpenedJournal> {
+  if (config.kind === 'eventstore') {
+    return { journal: await openEventStoreJournal(config), followerSource: config };
+  }
+  const { directory, core } = config;
+  const journal = await openEmbeddedJournal({ dir: directory, core });
+  return { journal, followerSource: { kind: 'embedded', directory, durable: journal.durable } };
+}
+
+/** Opens a reading side of its own, in any thread. */
+export async function openFollowerOf(source: FollowerSource): Promise<JournalFollower> {
+  if (source.kind === 'embedded') return openFollower({ dir: source.directory, durable: source.durable });
+  const journal = await openEventStoreJournal(source);
+  return {
+    position: () => journal.head().position,
+    read: (from) => journal.read(from),
+    subscribe: (after, onBatches, onError) => journal.subscribe(after, onBatches, onError),
+    close: () => journal.close(),
+  };
+}
+
+/** Where the embedded journal lies in the data directory. */
+export function journalDirectory(dataDirectory: string): string {
+  return join(dataDirectory, 'journal');
+}

@@ -1,0 +1,146 @@
+/** What staff may do. Each act is one specific command with its reason; there is no general "set balance". */
+import { z } from 'zod';
+import {
+  assetName,
+  clientId,
+  commandAnswer,
+  decimal,
+  id,
+  marketName,
+  minPosition,
+  pageIndex,
+  pageOf,
+  pageSize,
+  reason,
+  userId,
+} from './fields';
+import { userType } from './account';
+import { CONFIG_KEYS, marketState } from './product';
+import type { Route } from './route';
+import { WITHDRAWAL_STATUSES, withdrawalRecord } from './wallet';
+
+const ppb = z.int().min(0).max(1_000_000_000);
+const fees = z.array(ppb).min(1).max(20);
+const reference = z.string().trim().min(1).max(128);
+
+export const listAssetRequest = z.strictObject({
+  clientId,
+  asset: assetName,
+  scale: z.int().min(0).max(18).default(8),
+  withdrawalFee: decimal,
+  withdrawalMin: decimal,
+});
+export const listMarketRequest = z.strictObject({
+  clientId,
+  market: marketName,
+  base: assetName,
+  quote: assetName,
+  tick: decimal,
+  lot: decimal,
+  quantityMin: decimal,
+  quantityMax: decimal,
+  notionalMin: decimal,
+  priceLowest: decimal,
+  priceHighest: decimal,
+  referencePrice: decimal,
+  makerFeesPpb: fees,
+  takerFeesPpb: fees,
+  /** Absent: the default of the limits. */
+  openOrdersMax: z.int().min(1).max(1_000_000).optional(),
+  bandPpb: ppb.default(100_000_000),
+});
+export const setMarketStateRequest = z.strictObject({ clientId, market: marketName, state: marketState });
+export const ofUserRequest = z.strictObject({ clientId, userId });
+export const ofUserWithReasonRequest = z.strictObject({ clientId, userId, reason });
+export const assignFeeTierRequest = z.strictObject({ clientId, userId, tier: z.int().min(0).max(1_000) });
+export const creditRechargeRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reference });
+export const payWithdrawalRequest = z.strictObject({ clientId, withdrawalId: id, reference });
+export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawalId: id, reason });
+export const freezeFundsRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reason });
+export const unfreezeFundsRequest = z.strictObject({ clientId, holdId: id, reason });
+export const fundHouseRequest = z.strictObject({ clientId, asset: assetName, amount: decimal, reason });
+export const staffCancelOrderRequest = z.strictObject({ clientId, userId, orderId: id });
+export const staffCancelAllRequest = z.strictObject({ clientId, userId, market: marketName });
+
+export const usersRequest = z.strictObject({
+  email: z.string().min(1).max(254).optional(),
+  pageIndex,
+  pageSize,
+});
+export type UsersRequest = z.infer<typeof usersRequest>;
+export const userRecord = z.object({
+  userId: z.int(),
+  email: z.string(),
+  nickName: z.string(),
+  userType,
+  registeredAt: z.int(),
+});
+export type UserRecord = z.infer<typeof userRecord>;
+
+export const staffWithdrawalsRequest = z.strictObject({
+  userId: userId.optional(),
+  status: z.enum(WITHDRAWAL_STATUSES).optional(),
+  pageIndex,
+  pageSize,
+  minPosition,
+});
+export type StaffWithdrawalsRequest = z.infer<typeof staffWithdrawalsRequest>;
+
+function command<P extends string, B extends z.ZodObject, A extends z.ZodType>(path: P, summary: string, body: B, answer: A) {
+  return { method: 'POST', path: `/exchange/admin/${path}` as const, summary, access: 'admin', body, answer } as const;
+}
+
+export const ADMIN_ROUTES = {
+  listAsset: command('product/listAsset', 'List an asset', listAssetRequest, commandAnswer),
+  listMarket: command('product/listMarket', 'List a market; it starts closed', listMarketRequest, commandAnswer),
+  setMarketState: command('product/setMarketState', 'Open or close a market', setMarketStateRequest, commandAnswer),
+  verify: command('account/verify', 'Mark a member as verified', ofUserRequest, commandAnswer),
+  freezeAccount: command('account/freeze', 'Freeze an account', ofUserWithReasonRequest, commandAnswer),
+  unfreezeAccount: command('account/unfreeze', 'Unfreeze an account', ofUserWithReasonRequest, commandAnswer),
+  assignFeeTier: command('account/assignFeeTier', 'Assign a fee tier', assignFeeTierRequest, commandAnswer),
+  creditRecharge: command('recharge/credit', 'Credit money that arrived', creditRechargeRequest, commandAnswer),
+  payWithdrawal: command('withdraw/pay', 'A withdrawal has been paid', payWithdrawalRequest, commandAnswer),
+  rejectWithdrawal: command('withdraw/reject', 'Reject a withdrawal', rejectWithdrawalRequest, commandAnswer),
+  freezeFunds: command(
+    'funds/freeze',
+    'Freeze an amount of a user',
+    freezeFundsRequest,
+    commandAnswer.extend({ holdId: id }),
+  ),
+  unfreezeFunds: command('funds/unfreeze', 'Release what was frozen', unfreezeFundsRequest, commandAnswer),
+  fundHouse: command('house/fund', "Bring the owners' money in", fundHouseRequest, commandAnswer),
+  cancelOrder: command('spot/cancel', "Cancel a user's order", staffCancelOrderRequest, commandAnswer),
+  cancelAllOrders: command('spot/cancelAll', "Cancel a user's orders of a market", staffCancelAllRequest, commandAnswer),
+  users: {
+    method: 'POST',
+    path: '/exchange/admin/account/users',
+    summary: 'Registered users',
+    access: 'admin',
+    body: usersRequest,
+    answer: pageOf(userRecord),
+  },
+  endLogins: {
+    method: 'POST',
+    path: '/exchange/admin/account/endLogins',
+    summary: 'End every log-in of a user',
+    access: 'admin',
+    body: z.strictObject({ userId }),
+    answer: z.object({ ended: z.int() }),
+  },
+  withdrawals: {
+    method: 'POST',
+    path: '/exchange/admin/withdraw/list',
+    summary: 'Withdrawals of all users, newest first',
+    access: 'admin',
+    body: staffWithdrawalsRequest,
+    answer: pageOf(withdrawalRecord),
+  },
+  setConfig: {
+    method: 'POST',
+    path: '/exchange/admin/systemConfig/set',
+    summary: 'Change a setting of the desk',
+    access: 'admin',
+    body: z.strictObject({ key: z.enum(CONFIG_KEYS), value: z.string().max(500) }),
+    answer: z.null(),
+  },
+} as const satisfies Record<string, Route>;

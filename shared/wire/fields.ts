@@ -1,0 +1,93 @@
+/** The fields that requests are made of, and how a fault in one is called. */
+import { z } from 'zod';
+import { FIELD_CODES, type FieldCode } from '../rules/codes';
+
+export const PAGE_SIZE_DEFAULT = 20;
+export const PAGE_SIZE_MAX = 200;
+export const PRODUCT_PAGE_SIZE_DEFAULT = 100;
+export const PAGE_SIZES = [10, 30, 50, 70, 100, 200] as const;
+const PAGE_INDEX_MAX = 1_000_000;
+const REASON_LENGTH_MAX = 200;
+
+/** A plain decimal: no sign, no exponent, no leading zeros. What it may be worth is for the rules to say. */
+export const decimal = z
+  .string()
+  .max(61)
+  .regex(/^(0|[1-9]\d{0,29})(\.\d{1,30})?$/, 'decimal')
+  .meta({ description: 'decimal string without exponent', example: '0.01' });
+
+/** Makes a retry safe: the same id with the same payload is the first outcome again. */
+export const clientId = z
+  .string()
+  .min(1)
+  .max(36)
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .meta({ description: 'unique per user; resend it unchanged to retry', example: 'k3v9-001' });
+
+/** Ids of orders, trades, withdrawals and holds: decimal strings, since JSON readers differ on large numbers. */
+export const id = z
+  .string()
+  .max(15)
+  .regex(/^[1-9]\d*$/)
+  .meta({ example: '42' });
+
+export const userId = z.int().min(1).max(2_000_000_000).meta({ example: 10_000_001 });
+export const marketName = z.string().min(1).max(32).meta({ example: 'BTC-USDT' });
+export const assetName = z.string().min(1).max(32).meta({ example: 'USDT' });
+export const reason = z.string().trim().min(1).max(REASON_LENGTH_MAX);
+export const epochMs = z.int().min(0).max(8_640_000_000_000_000).meta({ description: 'epoch milliseconds' });
+
+/** Position the answer must include at least; waits for it up to two seconds. */
+export const minPosition = z
+  .int()
+  .min(0)
+  .max(Number.MAX_SAFE_INTEGER)
+  .optional()
+  .meta({ description: 'answer only when everything up to this position is included' });
+
+export const pageIndex = z.int().min(1).max(PAGE_INDEX_MAX).default(1);
+export const pageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT);
+export const productPageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PRODUCT_PAGE_SIZE_DEFAULT);
+
+export function pageOf<T extends z.ZodType>(record: T) {
+  return z.object({ records: z.array(record), total: z.int(), pageIndex: z.int(), pageSize: z.int() });
+}
+export interface Page<T> {
+  records: T[];
+  total: number;
+  pageIndex: number;
+  pageSize: number;
+}
+
+/** What every command is answered with: where in the journal it stands. */
+export const commandAnswer = z.object({
+  position: z.int().meta({ description: 'journal position of the batch; give it to a query as minPosition' }),
+  repeated: z.boolean().meta({ description: 'true when this client id had been accepted before' }),
+});
+export type CommandAnswer = z.infer<typeof commandAnswer>;
+
+type Issue = z.core.$ZodRawIssue;
+
+/** The one word for what is wrong with a field. */
+export function fieldCodeOf(issue: Issue): FieldCode {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'required';
+      return issue.expected === 'int' ? 'out.of.range' : 'type';
+    case 'unrecognized_keys':
+      return 'unknown';
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'too.long' : 'out.of.range';
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'too.short' : 'out.of.range';
+    case 'invalid_value':
+      return issue.input === undefined ? 'required' : typeof issue.input === typeof issue.values[0] ? 'out.of.range' : 'type';
+    default:
+      return 'format';
+  }
+}
+
+/** A schema may name the fault itself, as `decimal` does; else it follows from the kind of issue. */
+export function isFieldCode(text: string): text is FieldCode {
+  return (FIELD_CODES as readonly string[]).includes(text);
+}

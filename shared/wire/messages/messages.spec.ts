@@ -1,0 +1,97 @@
+import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../rules/codes';
+import { ENTRY_LABELS } from '../../rules/entry-kinds';
+import { LANGUAGES, type Language } from '../languages';
+import en from './en.json';
+import ep from './ep.json';
+import il from './il.json';
+import jp from './jp.json';
+import kr from './kr.json';
+import pt from './pt.json';
+import tc from './tc.json';
+import ti from './ti.json';
+import zh from './zh.json';
+
+type Messages = Record<string, Record<string, string>>;
+const MESSAGES: Record<Language, Messages> = { zh, en, tc, jp, ti, kr, ep, il, pt };
+
+/** The core's CANCEL_REASONS, which shared may not import. */
+const REASONS = [
+  'requested',
+  'staff',
+  'self_trade',
+  'time_in_force',
+  'band',
+  'no_liquidity',
+  'fills_too_many',
+  'quote_remainder',
+];
+const STATUSES = ['pending', 'partially_filled', 'filled', 'cancelled', 'partially_cancelled', 'expired_in_part'];
+
+const KEYS: Record<string, readonly string[]> = {
+  code: [SUCCESS_CODE, ...REJECTION_CODES, ...EDGE_CODES, ...CATALOGUE_CODES],
+  label: ENTRY_LABELS,
+  field: FIELD_CODES,
+  reason: REASONS,
+  status: STATUSES,
+};
+
+/** Texts that are rightly the same in English: add `<language> <group> <key>` when a language shares the word. */
+const SAME_AS_ENGLISH: readonly string[] = [];
+
+/** The script each text must be written in, and the Latin words that professionals leave as they are. */
+const SCRIPTS: Partial<Record<Language, RegExp>> = {
+  zh: /\p{Script=Han}/u,
+  tc: /\p{Script=Han}/u,
+  jp: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ti: /\p{Script=Thai}/u,
+  kr: /\p{Script=Hangul}/u,
+};
+const LATIN_WORDS = new Set(['clientId', 'Maker', 'Post', 'Only']);
+
+function textsOf(language: Language): { name: string; text: string }[] {
+  return Object.entries(MESSAGES[language]).flatMap(([group, texts]) =>
+    Object.entries(texts).map(([key, text]) => ({ name: `${group} ${key}`, text })),
+  );
+}
+
+describe.each(LANGUAGES)('the messages in %s', (language) => {
+  const messages = MESSAGES[language];
+  const texts = textsOf(language);
+
+  it('have the five groups', () => {
+    expect(Object.keys(messages).sort()).toEqual(Object.keys(KEYS).sort());
+  });
+
+  it.each(Object.keys(KEYS))('have every key of %s and no other', (group) => {
+    expect(Object.keys(messages[group] ?? {}).sort()).toEqual([...(KEYS[group] ?? [])].sort());
+  });
+
+  it('are texts: not empty, trimmed, without interpolation', () => {
+    const faulty = texts.filter(({ text }) => text === '' || text !== text.trim() || /\{\{|\$t\(|\s\s|\n/.test(text));
+    expect(faulty).toEqual([]);
+  });
+
+  it('are short enough for a toast', () => {
+    expect(texts.filter(({ text }) => text.length > 120)).toEqual([]);
+  });
+});
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('the messages in %s', (language) => {
+  it('are not left in English', () => {
+    const english = new Map(textsOf('en').map(({ name, text }) => [name, text]));
+    const same = textsOf(language)
+      .filter(({ name, text }) => english.get(name) === text)
+      .map(({ name }) => `${language} ${name}`);
+    expect(same).toEqual(SAME_AS_ENGLISH.filter((entry) => entry.startsWith(`${language} `)));
+  });
+});
+
+describe.each(Object.keys(SCRIPTS) as Language[])('the messages in %s', (language) => {
+  it('are written in its script, but for a few words', () => {
+    const script = SCRIPTS[language] as RegExp;
+    const foreign = textsOf(language).filter(
+      ({ text }) => !script.test(text) || (text.match(/[A-Za-z]+/g) ?? []).some((word) => !LATIN_WORDS.has(word)),
+    );
+    expect(foreign).toEqual([]);
+  });
+});

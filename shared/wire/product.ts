@@ -1,0 +1,94 @@
+/** What is traded: assets, markets and their terms; and the settings of the desk that every header reads. */
+import { z } from 'zod';
+import { assetName, decimal, marketName, pageIndex, pageOf, productPageSize } from './fields';
+import type { Route } from './route';
+
+export const marketState = z.enum(['open', 'cancel_only', 'closed', 'maintenance']);
+
+export const marketRecord = z.object({
+  name: marketName,
+  base: assetName,
+  quote: assetName,
+  state: marketState,
+  tick: decimal,
+  lot: decimal,
+  quantityMin: decimal,
+  quantityMax: decimal,
+  notionalMin: decimal,
+  priceLowest: decimal,
+  priceHighest: decimal,
+  /** Parts per billion by fee tier. */
+  makerFeesPpb: z.array(z.int()),
+  takerFeesPpb: z.array(z.int()),
+  openOrdersMax: z.int(),
+  bandPpb: z.int(),
+  /** Last price, or the reference price before the first trade. */
+  price: decimal,
+});
+export type MarketRecord = z.infer<typeof marketRecord>;
+
+export const coinRecord = z.object({
+  codeName: assetName,
+  market: marketName,
+  price: decimal,
+  /** 0 means open. */
+  isOpen: z.union([z.literal(0), z.literal(1)]),
+});
+export type CoinRecord = z.infer<typeof coinRecord>;
+
+export const assetRecord = z.object({
+  asset: assetName,
+  scale: z.int(),
+  withdrawalFee: decimal,
+  withdrawalMin: decimal,
+});
+export type AssetRecord = z.infer<typeof assetRecord>;
+
+export const productPage = z.strictObject({ pageIndex, pageSize: productPageSize });
+export type ProductPage = z.infer<typeof productPage>;
+
+export const CONFIG_KEYS = ['online_service', 'custom_line', 'custom_whatsapp'] as const;
+export type ConfigKey = (typeof CONFIG_KEYS)[number];
+
+export const PRODUCT_ROUTES = {
+  indexList: {
+    method: 'POST',
+    path: '/exchange/app/product/indexList',
+    summary: 'Markets with their terms',
+    access: 'public',
+    body: productPage,
+    answer: pageOf(marketRecord),
+  },
+  coinList: {
+    method: 'POST',
+    path: '/exchange/app/product/coinList',
+    summary: 'Coins with their price; isOpen 0 means open',
+    access: 'public',
+    body: productPage,
+    answer: pageOf(coinRecord),
+  },
+  detail: {
+    method: 'GET',
+    path: '/exchange/app/product/detail',
+    summary: 'One market',
+    access: 'public',
+    query: z.strictObject({ market: marketName }),
+    answer: marketRecord,
+  },
+  assetList: {
+    method: 'POST',
+    path: '/exchange/app/product/assetList',
+    summary: 'Assets with scale and withdrawal terms',
+    access: 'public',
+    body: productPage,
+    answer: pageOf(assetRecord),
+  },
+  getByKey: {
+    method: 'GET',
+    path: '/exchange/app/systemConfig/getByKey',
+    summary: `A setting of the desk: ${CONFIG_KEYS.join(', ')}`,
+    access: 'public',
+    query: z.strictObject({ key: z.string().min(1).max(64) }),
+    answer: z.object({ key: z.string(), value: z.string() }),
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,15 @@
+/** Every endpoint of the exchange, by area. */
+import { ACCOUNT_ROUTES } from './account';
+import { ADMIN_ROUTES } from './admin';
+import { PRODUCT_ROUTES } from './product';
+import type { Route } from './route';
+import { SPOT_ROUTES } from './spot';
+import { WALLET_ROUTES } from './wallet';
+
+export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
+  account: ACCOUNT_ROUTES,
+  product: PRODUCT_ROUTES,
+  spot: SPOT_ROUTES,
+  wallet: WALLET_ROUTES,
+  admin: ADMIN_ROUTES,
+};
