@@ -98,12 +98,17 @@ export const CATALOGUE_CODES = [
 
 export const SUCCESS_CODE = 'success';
 
-export type AnswerCode =
-  | typeof SUCCESS_CODE
-  | RejectionCode
-  | EdgeCode
-  | (typeof CATALOGUE_CODES)[number];
+export type AnswerCode = typeof SUCCESS_CODE | RejectionCode | EdgeCode | (typeof CATALOGUE_CODES)[number];
 
 /** What one field of a request can have wrong with it (`data.fields[].code` of `request.invalid`). */
-export const FIELD_CODES = ['required', 'unknown', 'type', 'decimal', 'too.long', 'too.short', 'format', 'out.of.range'] as const;
+export const FIELD_CODES = [
+  'required',
+  'unknown',
+  'type',
+  'decimal',
+  'too.long',
+  'too.short',
+  'format',
+  'out.of.range',
+] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];

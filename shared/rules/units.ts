@@ -16,7 +16,7 @@ export type UnitsFault = 'not_decimal' | 'too_precise';
 export function unitsOf(decimal: string, scale: number): bigint | UnitsFault {
   const match = PLAIN_DECIMAL.exec(decimal);
   if (!match) return 'not_decimal';
-  const whole = match[1] as string;
+  const whole = match[1];
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > scale) return 'too_precise';
   return BigInt(whole + fraction.padEnd(scale, '0'));
