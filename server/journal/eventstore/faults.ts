@@ -1,0 +1,47 @@
+/** What went wrong with an append, in the port's words. In doubt it is `unknown`: the engine then reads the stream back. */
+import {
+  AccessDeniedError,
+  MaxAppendSizeExceededError,
+  NotLeaderError,
+  StreamDeletedError,
+  WrongExpectedVersionError,
+} from '@eventstore/db-client';
+import { AppendError, type AppendFault } from '../port';
+
+/**
+ * The fault of one append of a group. `batches` are those it carried, `storedBefore` those of the group that earlier
+ * appends have stored already: with some stored, nothing but `unknown` is true of the group.
+ */
+export function appendErrorOf(cause: unknown, batches: number, storedBefore: number): AppendError {
+  if (storedBefore > 0) {
+    const message = `${storedBefore} batches of the group are stored, of the rest it is not known: ${textOf(cause)}`;
+    return new AppendError('unknown', message, { cause });
+  }
+  return new AppendError(faultOf(cause, batches), textOf(cause), { cause });
+}
+
+function faultOf(cause: unknown, batches: number): AppendFault {
+  if (cause instanceof WrongExpectedVersionError) return 'conflict';
+  // The server takes less than this adapter was told. One batch is too large for it; several may fit one by one.
+  if (cause instanceof MaxAppendSizeExceededError) return batches === 1 ? 'too_large' : 'refused';
+  if (REFUSALS.some((refusal) => cause instanceof refusal)) return 'refused';
+  // UnavailableError, deadlines, a raw gRPC error of a server that is down, and whatever nobody has thought of.
+  return 'unknown';
+}
+
+/** Answers of a server that has looked at the append and stored nothing of it. */
+const REFUSALS = [AccessDeniedError, NotLeaderError, StreamDeletedError];
+
+/** Errors that no waiting will mend: a subscription reports them instead of trying again. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof AccessDeniedError || error instanceof StreamDeletedError;
+}
+
+function textOf(cause: unknown): string {
+  // Several errors of the client have no message, only a name.
+  if (cause instanceof MaxAppendSizeExceededError) {
+    return `the server takes appends of ${cause.maxAppendSize} bytes: set JOURNAL_APPEND_BYTES_MAX to no more`;
+  }
+  if (cause instanceof Error) return cause.message === '' ? cause.constructor.name : cause.message;
+  return String(cause);
+}

@@ -1,0 +1,310 @@
+/**
+ * The EventStoreDB adapter: the suite of every journal against a server of this repository that speaks the protocol,
+ * and, when JOURNAL_URL names a real one, against that as well. Behind it the faults that only this adapter knows.
+ */
+import { randomUUID } from 'node:crypto';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { openEventStoreJournal } from '../../../server/journal/eventstore/eventstore-journal';
+import type { DraftBatch, Journal } from '../../../server/journal/port';
+import { APPEND_BYTES_MAX, EventStoreServer } from '../../tools/eventstore-server';
+import { batchOfBytes, batchOfManyEvents, draft, groupsOf, sampleBatches } from '../../tools/sample-batches';
+import { all, appendAll, chained, CORE_NAME, journalConformance, type JournalHarness } from './suite';
+
+const STREAM = `core-${CORE_NAME}`;
+
+describe('with the test server', () => {
+  journalConformance('EventStoreDB', testServerHarness());
+});
+
+const realUrl = process.env['JOURNAL_URL'];
+(realUrl ? describe : describe.skip)('with the server that JOURNAL_URL names', () => {
+  journalConformance('EventStoreDB', realServerHarness(realUrl ?? ''));
+});
+
+describe('EventStoreDB as a journal, when things go wrong', () => {
+  let server: EventStoreServer;
+  let opened: Journal[];
+  beforeEach(async () => {
+    server = await EventStoreServer.start();
+    opened = [];
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((journal) => journal.close()));
+    server.stop();
+  });
+  async function open(options: { appendBytesMax?: number; appendTimeoutMs?: number } = {}): Promise<Journal> {
+    const journal = await openEventStoreJournal({ url: server.url, core: CORE_NAME, ...options });
+    opened.push(journal);
+    return journal;
+  }
+
+  test.each([
+    ['lost after storing', 3],
+    ['lost before storing', 0],
+  ] as const)(
+    'an append whose answer is %s has an unknown outcome, and reading back tells it',
+    async (mishap, stored) => {
+      const journal = await open();
+      const group = sampleBatches(3).map(draft);
+      server.nextAppend(mishap);
+      await expect(journal.append(-1, group)).rejects.toMatchObject({ fault: 'unknown' });
+      expect(await all(journal.read(0))).toHaveLength(stored);
+    },
+  );
+
+  test('an append that nobody answers has an unknown outcome after its time', async () => {
+    const journal = await open({ appendTimeoutMs: 200 });
+    server.nextAppend('never answered');
+    await expect(journal.append(-1, sampleBatches(2).map(draft))).rejects.toMatchObject({ fault: 'unknown' });
+    expect(await all(journal.read(0))).toEqual(chained(sampleBatches(2)));
+  });
+
+  test('goes on after an unknown outcome from where the stream has come to', async () => {
+    const journal = await open();
+    const batches = sampleBatches(6);
+    server.nextAppend('lost after storing');
+    await expect(journal.append(-1, batches.slice(0, 3).map(draft))).rejects.toMatchObject({ fault: 'unknown' });
+    const found = chained(batches)[2];
+    await journal.append(found.position, batches.slice(3).map(draft));
+    expect(await all(journal.read(0))).toEqual(chained(batches));
+  });
+
+  test('the same append sent again by another process is stored once', async () => {
+    const [journal, second] = [await open(), await open()];
+    const group = sampleBatches(3).map(draft);
+    server.nextAppend('lost after storing');
+    await expect(journal.append(-1, group)).rejects.toMatchObject({ fault: 'unknown' });
+    // It opened before the first append: its head is still that of the empty stream.
+    const head = await second.append(-1, group);
+    expect(head.position).toBe(chained(sampleBatches(3))[2].position);
+    expect(await all(second.read(0))).toEqual(chained(sampleBatches(3)));
+  });
+
+  test('a different append at the same place is a conflict', async () => {
+    const [journal, second] = [await open(), await open()];
+    await journal.append(-1, sampleBatches(3).map(draft));
+    await expect(second.append(-1, [draft(batchOfManyEvents(2))])).rejects.toMatchObject({ fault: 'conflict' });
+    expect(await all(second.read(0))).toEqual(chained(sampleBatches(3)));
+  });
+
+  test('a group larger than one append is cut between batches', async () => {
+    const journal = await open({ appendBytesMax: 64 * 1024 });
+    const batches = sampleBatches(300);
+    await appendAll(journal, groupsOf(batches, 300));
+    expect(await all(journal.read(0))).toEqual(chained(batches));
+  });
+
+  test.each([
+    ['lost after storing', 3],
+    ['lost before storing', 2],
+  ] as const)('a cut group whose third append is %s has an unknown outcome', async (mishap, stored) => {
+    const journal = await open({ appendBytesMax: 64 * 1024 });
+    const group = larger(100);
+    server.nextAppend(mishap, 2);
+    await expect(journal.append(-1, group)).rejects.toMatchObject({ fault: 'unknown' });
+    const found = await all(journal.read(0));
+    expect(found).toEqual(chained(group.map(({ batch }) => batch)).slice(0, found.length));
+    expect(found.length % stored).toBe(0);
+    expect(found.length).toBeGreaterThan(stored);
+    expect(found.length).toBeLessThan(100);
+  });
+
+  test('a cut group that another writer overtakes half way has an unknown outcome, for a part of it is stored', async () => {
+    const journal = await open({ appendBytesMax: 64 * 1024 });
+    server.nextAppend('overtaken', 1);
+    await expect(journal.append(-1, larger(40))).rejects.toMatchObject({ fault: 'unknown' });
+    expect(server.count(STREAM)).toBeGreaterThan(1);
+    expect(server.count(STREAM)).toBeLessThan(40);
+  });
+
+  test('an append that another writer overtakes is a conflict', async () => {
+    const journal = await open();
+    server.nextAppend('overtaken');
+    await expect(journal.append(-1, sampleBatches(2).map(draft))).rejects.toMatchObject({ fault: 'conflict' });
+    expect(server.count(STREAM)).toBe(1);
+  });
+
+  test('a server that takes less than the configuration says is named in a refusal', async () => {
+    server.stop();
+    server = await EventStoreServer.start({ appendBytesMax: 3_000 });
+    const journal = await open({ appendBytesMax: APPEND_BYTES_MAX });
+    const several = Array.from({ length: 3 }, (_, index) => batchOfBytes(1_500, index));
+    await expect(journal.append(-1, several.map(draft))).rejects.toMatchObject({
+      fault: 'refused',
+      message: expect.stringContaining('JOURNAL_APPEND_BYTES_MAX'),
+    });
+    await expect(journal.append(-1, [draft(batchOfBytes(5_000))])).rejects.toMatchObject({ fault: 'too_large' });
+    expect(server.count(STREAM)).toBe(0);
+  });
+
+  test.each([1, 50, 2_000])('takes a batch of %i events whose body is as large as it says', async (events) => {
+    const journal = await open({ appendBytesMax: 4 * 1024 * 1024 });
+    const frozen = (reason: string) => {
+      const { events: verified, ...batch } = batchOfManyEvents(events);
+      return draft({ ...batch, events: [...verified.slice(1), { type: 'AccountFrozen', user: 1, reason }] });
+    };
+    const full = frozen('x'.repeat(journal.batchBytesMax - Buffer.byteLength(frozen('').body)));
+    expect(Buffer.byteLength(full.body)).toBe(journal.batchBytesMax);
+    expect((await journal.append(-1, [full])).position).toBe(events - 1);
+  });
+
+  test('a store that is not there is an error at opening', async () => {
+    server.stop();
+    await expect(open()).rejects.toMatchObject({ code: 14 });
+  });
+
+  test('a connection string that would let conflicts pass for successes is refused', async () => {
+    const url = `${server.url}&throwOnAppendFailure=false`;
+    await expect(openEventStoreJournal({ url, core: CORE_NAME })).rejects.toThrow('throwOnAppendFailure');
+  });
+
+  test('a subscription with a checkpoint inside a batch delivers that batch whole', async () => {
+    const journal = await open();
+    const batches = [batchOfManyEvents(5), ...sampleBatches(3, 5)];
+    await journal.append(-1, batches.map(draft));
+    const positions = await new Promise<number[]>((resolve, reject) => {
+      const seen: number[] = [];
+      journal.subscribe(
+        2,
+        (group) => {
+          seen.push(...group.map((stored) => stored.position));
+          if (seen.length === 4) resolve(seen);
+        },
+        reject,
+      );
+    });
+    expect(positions).toEqual(chained(batches).map((stored) => stored.position));
+  });
+});
+
+/** Batches of one event, each of about 3 KB as the server counts. */
+function larger(count: number): DraftBatch[] {
+  return Array.from({ length: count }, (_, index) => draft(batchOfBytes(2_500, index)));
+}
+
+/** A server for each test; the journal speaks to it through a relay, every other client directly. */
+function testServerHarness(): JournalHarness {
+  let server: EventStoreServer | undefined;
+  let opened: OpenJournals | undefined;
+  return {
+    async open() {
+      server = await EventStoreServer.start();
+      opened = new OpenJournals(server.url, STREAM);
+      return opened.openThroughRelay();
+    },
+    reopen: () => opened!.reopen(),
+    other: () => opened!.openDirectly(),
+    stopStore: async () => server?.stop(),
+    startStore: async () => server?.start(),
+    cutConnections: async () => opened?.relay?.cut(),
+    async close() {
+      await opened?.close();
+      server?.stop();
+    },
+  };
+}
+
+/** A stream for each test on a server that is left alone: only the way to it is closed and opened again. */
+function realServerHarness(url: string): JournalHarness {
+  let opened: OpenJournals | undefined;
+  return {
+    open() {
+      opened = new OpenJournals(url, `${STREAM}-${randomUUID()}`);
+      return opened.openThroughRelay();
+    },
+    reopen: () => opened!.reopen(),
+    other: () => opened!.openDirectly(),
+    stopStore: async () => opened?.relay?.stop(),
+    startStore: async () => opened?.relay?.start(),
+    cutConnections: async () => opened?.relay?.cut(),
+    close: async () => opened?.close(),
+  };
+}
+
+/** What one test has open: the journal itself through a relay, where its URL allows one, and others beside it. */
+class OpenJournals {
+  relay: Relay | undefined;
+  private readonly journals: Journal[] = [];
+
+  constructor(
+    private readonly url: string,
+    private readonly stream: string,
+  ) {}
+
+  async openThroughRelay(): Promise<Journal> {
+    // A certificate or the members of a cluster name hosts, and the relay is none of them.
+    const plain = /^esdb:\/\/([^:/?,@]+):(\d+)\/?(\?.*tls=false.*)$/i.exec(this.url);
+    if (!plain) return this.open(this.url);
+    const [, host, port, settings] = plain;
+    this.relay = new Relay(host, Number(port));
+    await this.relay.start();
+    return this.open(`esdb://127.0.0.1:${this.relay.port}${settings}`);
+  }
+
+  async reopen(): Promise<Journal> {
+    await this.closeJournals();
+    return this.openDirectly();
+  }
+
+  openDirectly(): Promise<Journal> {
+    return this.open(this.url);
+  }
+
+  async close(): Promise<void> {
+    await this.closeJournals();
+    this.relay?.stop();
+  }
+
+  private async closeJournals(): Promise<void> {
+    await Promise.all(this.journals.splice(0).map((journal) => journal.close()));
+  }
+
+  private async open(url: string): Promise<Journal> {
+    const settings = { url, core: CORE_NAME, stream: this.stream, appendBytesMax: APPEND_BYTES_MAX };
+    const journal = await openEventStoreJournal(settings);
+    this.journals.push(journal);
+    return journal;
+  }
+}
+
+/** Passes bytes on to a server, until it is told to cut what passes through it. */
+class Relay {
+  port = 0;
+  private server: Server | undefined;
+  private readonly sockets = new Set<Socket>();
+
+  constructor(
+    private readonly host: string,
+    private readonly target: number,
+  ) {}
+
+  async start(): Promise<void> {
+    const server = createServer((inner) => {
+      const outer = connect(this.target, this.host);
+      for (const [socket, peer] of [
+        [inner, outer],
+        [outer, inner],
+      ]) {
+        this.sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          this.sockets.delete(socket);
+          peer.destroy();
+        });
+        socket.pipe(peer);
+      }
+    });
+    await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
+    this.port = (server.address() as AddressInfo).port;
+    this.server = server;
+  }
+
+  cut(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  stop(): void {
+    this.server?.close();
+    this.cut();
+  }
+}

@@ -1,0 +1,426 @@
+/**
+ * An EventStoreDB for tests: it speaks the real gRPC protocol over loopback, with the service definitions that the
+ * client ships, and keeps its streams in memory. It decides as the real one does where that matters to a journal:
+ * expected revisions, event ids that make a repeated append harmless, a limit on the size of an append, subscriptions
+ * that start after a revision. And it can be told to go wrong.
+ */
+import { randomUUID } from 'node:crypto';
+import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb';
+import { ClusterInfo, EndPoint, MemberInfo } from '@eventstore/db-client/generated/gossip_pb';
+import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb';
+import { SupportedMethod, SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb';
+import {
+  MaximumAppendSizeExceeded,
+  StreamIdentifier,
+  UUID,
+  WrongExpectedVersion,
+} from '@eventstore/db-client/generated/shared_pb';
+import { Status } from '@eventstore/db-client/generated/status_pb';
+import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
+import {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+  ReadReq,
+  ReadResp,
+} from '@eventstore/db-client/generated/streams_pb';
+import {
+  Metadata,
+  Server,
+  ServerCredentials,
+  status,
+  type sendUnaryData,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
+import { Any } from 'google-protobuf/google/protobuf/any_pb';
+import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
+
+/** What the compose file sets; a real server that nobody configured takes 1 MiB. */
+export const APPEND_BYTES_MAX = 16 * 1024 * 1024;
+
+/**
+ * How an append goes wrong. Lost: every connection is cut, and the server is back at once with what it stored.
+ * Overtaken: another writer is a moment faster, with an event that is none of the journal's.
+ */
+export type AppendMishap = 'lost before storing' | 'lost after storing' | 'never answered' | 'overtaken';
+
+interface Proposed {
+  id: string;
+  metadata: Map<string, string>;
+  data: Uint8Array;
+  customMetadata: Uint8Array;
+}
+
+type Expected = 'any' | 'exists' | number;
+
+type Outcome =
+  | { result: 'stored'; last: number }
+  | { result: 'wrong'; current: number }
+  | { result: 'too large' }
+  | { result: 'silence' };
+
+export class EventStoreServer {
+  private readonly streams = new Map<string, Proposed[]>();
+  private readonly waiting = new Set<() => void>();
+  private server: Server | undefined;
+  private port = 0;
+  private mishap: { how: AppendMishap; after: number } | undefined;
+
+  private constructor(private readonly appendBytesMax: number) {}
+
+  static async start(options: { appendBytesMax?: number } = {}): Promise<EventStoreServer> {
+    const server = new EventStoreServer(options.appendBytesMax ?? APPEND_BYTES_MAX);
+    await server.start();
+    return server;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** Listens on a free port the first time, on the same one ever after. */
+  async start(): Promise<void> {
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(StreamsService, {
+      read: (call: ServerWritableStream<ReadReq, ReadResp>) => void this.read(call),
+      append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
+        this.append(call, answer),
+      batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => this.batchAppend(call),
+      delete: unimplemented,
+      tombstone: unimplemented,
+    });
+    server.addService(ServerFeaturesService, { getSupportedMethods });
+    server.addService(GossipService, {
+      read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) => answer(null, this.members()),
+    });
+    this.port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) =>
+        error ? reject(error) : resolve(port),
+      );
+    });
+    this.server = server;
+  }
+
+  /** Cuts every connection without a word and refuses new ones; the streams are kept. */
+  stop(): void {
+    this.server?.forceShutdown();
+    this.server = undefined;
+    this.wake();
+  }
+
+  /** The append after the next `after` ones goes wrong, once. */
+  nextAppend(how: AppendMishap, after = 0): void {
+    this.mishap = { how, after };
+  }
+
+  /** Events of one stream: what is stored, whoever was told so. */
+  count(stream: string): number {
+    return this.streams.get(stream)?.length ?? 0;
+  }
+
+  private store(stream: string, expected: Expected, proposed: Proposed[]): Outcome {
+    if (proposed.reduce((sum, event) => sum + sizeOf(event), 0) > this.appendBytesMax) return { result: 'too large' };
+    const mishap = this.takeMishap();
+    if (mishap === 'lost before storing') {
+      this.loseConnections();
+      return { result: 'silence' };
+    }
+    if (mishap === 'overtaken') this.storeUnlessWrong(stream, 'any', [foreignEvent()]);
+    const outcome = this.storeUnlessWrong(stream, expected, proposed);
+    if (mishap === undefined || mishap === 'overtaken') return outcome;
+    if (mishap === 'lost after storing') this.loseConnections();
+    return { result: 'silence' };
+  }
+
+  private storeUnlessWrong(stream: string, expected: Expected, proposed: Proposed[]): Outcome {
+    const events = this.streams.get(stream) ?? [];
+    const current = events.length - 1;
+    if (typeof expected === 'number' && expected < current) {
+      // The same events at the same place are the same append, come again.
+      const repeated = proposed.every((event, index) => events[expected + 1 + index]?.id === event.id);
+      return repeated ? { result: 'stored', last: expected + proposed.length } : { result: 'wrong', current };
+    }
+    if (typeof expected === 'number' && expected > current) return { result: 'wrong', current };
+    if (expected === 'exists' && current < 0) return { result: 'wrong', current };
+    for (const event of proposed) events.push(event);
+    this.streams.set(stream, events);
+    this.wake();
+    return { result: 'stored', last: events.length - 1 };
+  }
+
+  private takeMishap(): AppendMishap | undefined {
+    if (this.mishap === undefined) return undefined;
+    if (this.mishap.after > 0) {
+      this.mishap.after -= 1;
+      return undefined;
+    }
+    const { how } = this.mishap;
+    this.mishap = undefined;
+    return how;
+  }
+
+  private loseConnections(): void {
+    this.stop();
+    void this.start();
+  }
+
+  private wake(): void {
+    for (const resume of [...this.waiting]) resume();
+  }
+
+  private append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void {
+    let options: AppendReq.Options | undefined;
+    const proposed: Proposed[] = [];
+    call.on('error', ignore);
+    call.on('data', (request: AppendReq) => {
+      if (request.hasOptions()) options = request.getOptions();
+      const message = request.getProposedMessage();
+      if (message) proposed.push(proposedOf(message));
+    });
+    call.on('end', () => {
+      if (!options) return answer({ code: status.INVALID_ARGUMENT, details: 'no options' });
+      const expected = expectedOf(options, options.hasRevision(), options.getRevision());
+      const outcome = this.store(nameOf(options.getStreamIdentifier()), expected, proposed);
+      switch (outcome.result) {
+        case 'stored': {
+          const success = new AppendResp.Success();
+          success.setCurrentRevision(String(outcome.last));
+          const position = new AppendResp.Position();
+          position.setCommitPosition(String(outcome.last));
+          position.setPreparePosition(String(outcome.last));
+          success.setPosition(position);
+          return answer(null, new AppendResp().setSuccess(success));
+        }
+        case 'wrong': {
+          const wrong = new AppendResp.WrongExpectedVersion();
+          if (outcome.current >= 0) wrong.setCurrentRevision(String(outcome.current));
+          return answer(null, new AppendResp().setWrongExpectedVersion(wrong));
+        }
+        case 'too large': {
+          const metadata = new Metadata();
+          metadata.set('exception', 'maximum-append-size-exceeded');
+          metadata.set('maximum-append-size', String(this.appendBytesMax));
+          return answer({ code: status.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded.', metadata });
+        }
+        case 'silence':
+          return undefined;
+      }
+    });
+  }
+
+  private batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
+    const pending = new Map<string, { options: BatchAppendReq.Options; proposed: Proposed[] }>();
+    call.on('error', ignore);
+    call.on('end', () => call.end());
+    call.on('data', (request: BatchAppendReq) => {
+      const correlation = request.getCorrelationId();
+      const id = correlation?.getString() ?? '';
+      const options = request.getOptions();
+      if (options) pending.set(id, { options, proposed: [] });
+      const append = pending.get(id);
+      if (!append) return;
+      for (const message of request.getProposedMessagesList()) append.proposed.push(proposedOf(message));
+      if (!request.getIsFinal()) return;
+      pending.delete(id);
+      const asked = append.options;
+      const expected = expectedOf(asked, asked.hasStreamPosition(), asked.getStreamPosition());
+      const outcome = this.store(nameOf(append.options.getStreamIdentifier()), expected, append.proposed);
+      if (outcome.result === 'silence') return;
+      const answer = new BatchAppendResp();
+      answer.setCorrelationId(correlation);
+      answer.setStreamIdentifier(append.options.getStreamIdentifier());
+      if (outcome.result === 'stored') {
+        const success = new BatchAppendResp.Success();
+        success.setCurrentRevision(String(outcome.last));
+        success.setNoPosition(new Empty());
+        answer.setSuccess(success);
+      } else {
+        answer.setError(outcome.result === 'wrong' ? wrongVersion(outcome.current, expected) : this.tooLarge());
+      }
+      call.write(answer);
+    });
+  }
+
+  private tooLarge(): Status {
+    const details = new MaximumAppendSizeExceeded();
+    details.setMaxappendsize(this.appendBytesMax);
+    return statusOf('event_store.client.MaximumAppendSizeExceeded', details.serializeBinary());
+  }
+
+  private async read(call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
+    call.on('error', ignore);
+    const options = call.request.getOptions();
+    const from = options?.getStream();
+    if (!options || !from) {
+      call.emit('error', { code: status.UNIMPLEMENTED, details: 'only streams are read here' });
+      return;
+    }
+    const stream = nameOf(from.getStreamIdentifier());
+    if (options.hasSubscription()) return this.follow(call, stream, from);
+    const events = this.streams.get(stream);
+    if (!events) {
+      const missing = new ReadResp.StreamNotFound();
+      missing.setStreamIdentifier(from.getStreamIdentifier());
+      call.write(new ReadResp().setStreamNotFound(missing));
+      call.end();
+      return;
+    }
+    const step = options.getReadDirection() === ReadReq.Options.ReadDirection.BACKWARDS ? -1 : 1;
+    // The end lies behind the last event: read forwards from there it holds nothing, backwards it begins with the last.
+    const end = step > 0 ? events.length : events.length - 1;
+    const start = from.hasRevision() ? Number(from.getRevision()) : from.hasEnd() ? end : step > 0 ? 0 : -1;
+    let left = Number(options.getCount());
+    for (
+      let revision = Math.min(start, end);
+      left > 0 && revision >= 0 && !call.cancelled;
+      revision += step, left -= 1
+    ) {
+      const event = events[revision];
+      if (!event) break;
+      if (!call.write(eventResponse(stream, revision, event))) await this.drained(call);
+    }
+    call.end();
+  }
+
+  /** Everything after the revision asked for, then what comes, until the connection ends. */
+  private async follow(
+    call: ServerWritableStream<ReadReq, ReadResp>,
+    stream: string,
+    from: ReadReq.Options.StreamOptions,
+  ): Promise<void> {
+    const confirmation = new ReadResp.SubscriptionConfirmation();
+    confirmation.setSubscriptionId(randomUUID());
+    call.write(new ReadResp().setConfirmation(confirmation));
+    const server = this.server;
+    let next = from.hasRevision() ? Number(from.getRevision()) + 1 : from.hasEnd() ? this.count(stream) : 0;
+    while (!call.cancelled && this.server === server) {
+      const event = this.streams.get(stream)?.[next];
+      if (!event) {
+        await this.changed(call);
+        continue;
+      }
+      if (!call.write(eventResponse(stream, next, event))) await this.drained(call);
+      next += 1;
+    }
+  }
+
+  /** Resolves when the reader has taken what was written, or is gone. */
+  private drained(call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
+    return new Promise((resolve) => {
+      call.once('drain', resolve);
+      call.once('cancelled', resolve);
+    });
+  }
+
+  /** Resolves when something was stored, or the reader or this server is gone. */
+  private changed(call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
+    return new Promise((resolve) => {
+      const resume = (): void => {
+        this.waiting.delete(resume);
+        call.off('cancelled', resume);
+        resolve();
+      };
+      this.waiting.add(resume);
+      call.once('cancelled', resume);
+    });
+  }
+
+  private members(): ClusterInfo {
+    const endPoint = new EndPoint();
+    endPoint.setAddress('127.0.0.1');
+    endPoint.setPort(this.port);
+    const member = new MemberInfo();
+    member.setInstanceId(new UUID().setString(randomUUID()));
+    member.setTimeStamp('0');
+    member.setState(MemberInfo.VNodeState.LEADER);
+    member.setIsAlive(true);
+    member.setHttpEndPoint(endPoint);
+    return new ClusterInfo().setMembersList([member]);
+  }
+}
+
+function expectedOf(
+  options: { hasNoStream(): boolean; hasStreamExists(): boolean },
+  numbered: boolean,
+  revision: string,
+): Expected {
+  if (numbered) return Number(revision);
+  if (options.hasNoStream()) return -1;
+  return options.hasStreamExists() ? 'exists' : 'any';
+}
+
+function foreignEvent(): Proposed {
+  const metadata = new Map([['type', 'Foreign']]);
+  return { id: randomUUID(), metadata, data: new Uint8Array(), customMetadata: new Uint8Array() };
+}
+
+function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.ProposedMessage): Proposed {
+  return {
+    id: message.getId()?.getString() ?? '',
+    metadata: new Map(message.getMetadataMap().toArray()),
+    data: message.getData_asU8(),
+    customMetadata: message.getCustomMetadata_asU8(),
+  };
+}
+
+/** As the server's own check adds up, and its newer versions' too: data, metadata, two bytes a letter of the type. */
+function sizeOf(event: Proposed): number {
+  return event.data.length + event.customMetadata.length + 2 * (event.metadata.get('type')?.length ?? 0);
+}
+
+function eventResponse(stream: string, revision: number, stored: Proposed): ReadResp {
+  const event = new ReadResp.ReadEvent.RecordedEvent();
+  event.setId(new UUID().setString(stored.id));
+  event.setStreamIdentifier(new StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64')));
+  event.setStreamRevision(String(revision));
+  event.setPreparePosition(String(revision));
+  event.setCommitPosition(String(revision));
+  for (const [key, value] of stored.metadata) event.getMetadataMap().set(key, value);
+  event.getMetadataMap().set('created', '0');
+  event.setData(stored.data);
+  event.setCustomMetadata(stored.customMetadata);
+  const read = new ReadResp.ReadEvent();
+  read.setEvent(event);
+  read.setCommitPosition(String(revision));
+  return new ReadResp().setEvent(read);
+}
+
+function wrongVersion(current: number, expected: Expected): Status {
+  const details = new WrongExpectedVersion();
+  if (current >= 0) details.setCurrentStreamRevision(String(current));
+  else details.setCurrentNoStream(new Empty());
+  if (expected === 'any') details.setExpectedAny(new Empty());
+  else if (expected === 'exists') details.setExpectedStreamExists(new Empty());
+  else if (expected < 0) details.setExpectedNoStream(new Empty());
+  else details.setExpectedStreamPosition(String(expected));
+  return statusOf('event_store.client.WrongExpectedVersion', details.serializeBinary());
+}
+
+function statusOf(name: string, serialized: Uint8Array): Status {
+  const details = new Any();
+  details.pack(serialized, name);
+  return new Status().setDetails(details);
+}
+
+function nameOf(identifier: StreamIdentifier | undefined): string {
+  return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
+}
+
+function getSupportedMethods(_call: unknown, answer: sendUnaryData<SupportedMethods>): void {
+  const methods = [StreamsService.read, StreamsService.append, StreamsService.batchAppend].map(({ path }) => {
+    const [, service = '', method = ''] = path.split('/');
+    return new SupportedMethod().setServiceName(service.toLowerCase()).setMethodName(method.toLowerCase());
+  });
+  answer(null, new SupportedMethods().setMethodsList(methods).setEventStoreServerVersion('23.10.8'));
+}
+
+function unimplemented(_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void {
+  answer({ code: status.UNIMPLEMENTED, details: 'a journal is never deleted' });
+}
+
+/** A connection that breaks is what these servers are for. */
+function ignore(): void {}
