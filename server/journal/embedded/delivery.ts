@@ -1,0 +1,96 @@
+/**
+ * One subscriber: first what is stored, from files, then what comes. In the writer's process what comes are the very
+ * batches that were appended; a subscriber that falls far behind goes back to reading files, so that it costs no memory.
+ */
+import type { StoredBatch, Subscription } from '../port';
+import { nextTurn, type DurableReader } from './reading';
+
+/** Batches that wait in memory for one subscriber before it has to read them from files. */
+const WAITING_BATCHES_MAX = 20_000;
+
+export interface DeliverySource {
+  durable(): number;
+  reader(next: number): DurableReader;
+  /** Resolves when there may be more than `durable`; null where `offer` and `wake` say so. */
+  more: ((durable: number) => Promise<void>) | null;
+}
+
+export class Delivery implements Subscription {
+  private waiting: StoredBatch[] = [];
+  /** Position up to which batches were delivered or wait in memory. */
+  private reached: number;
+  private reader: DurableReader | null = null;
+  private closed = false;
+  private alarm: (() => void) | null = null;
+  private readonly ended: Promise<void>;
+
+  constructor(
+    after: number,
+    private readonly source: DeliverySource,
+    private readonly onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>,
+    private readonly onError: (error: Error) => void,
+    private readonly onEnd: (delivery: Delivery) => void,
+  ) {
+    this.reached = after;
+    this.ended = this.run();
+  }
+
+  /** New durable batches behind position `before`, in memory. Whoever is not there yet will find them in the files. */
+  offer(batches: readonly StoredBatch[], before: number): void {
+    if (this.closed) return;
+    if (this.reached === before && this.waiting.length < WAITING_BATCHES_MAX) {
+      for (const stored of batches) this.waiting.push(stored);
+      this.reached = (batches[batches.length - 1] as StoredBatch).position;
+    }
+    this.wake();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.wake();
+    await this.ended;
+  }
+
+  private wake(): void {
+    this.alarm?.();
+    this.alarm = null;
+  }
+
+  private async run(): Promise<void> {
+    try {
+      // The caller has its subscription in hand before the first call of its handler.
+      await nextTurn();
+      while (!this.closed) await this.turn();
+    } catch (error) {
+      this.closed = true;
+      this.onError(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      this.reader?.close();
+      this.onEnd(this);
+    }
+  }
+
+  private async turn(): Promise<void> {
+    if (this.waiting.length > 0) {
+      const batches = this.waiting;
+      this.waiting = [];
+      await this.onBatches(batches);
+      return;
+    }
+    const durable = this.source.durable();
+    if (this.reached < durable) return this.catchUp(durable);
+    if (this.source.more) return this.source.more(durable);
+    this.reader?.close();
+    this.reader = null;
+    await new Promise<void>((resolve) => (this.alarm = resolve));
+  }
+
+  private async catchUp(durable: number): Promise<void> {
+    this.reader ??= this.source.reader(this.reached + 1);
+    const batches = this.reader.piece(durable);
+    // Set before the handler runs: what is appended meanwhile joins on behind this piece.
+    this.reached = (batches[batches.length - 1] as StoredBatch).position;
+    await this.onBatches(batches);
+    await nextTurn();
+  }
+}

@@ -1,0 +1,99 @@
+/** The writer as the journal sees it: in a thread of its own, or in the caller's for tests of its file layer. */
+import * as path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppendError, type JournalHead } from '../port';
+import { durableView } from './durable';
+import type { Files } from './files';
+import { JournalDamagedError } from './recover';
+import { SegmentWriter, type WriterOptions } from './segment-writer';
+import { workerFile } from './worker-file';
+import type { FromWriter, ThreadData, ToWriter } from './writer-thread';
+
+/** A group on its way: bodies in memory that both threads see, so that nothing is copied on the way. */
+export interface GroupInMemory {
+  bodies: SharedArrayBuffer;
+  bytes: number;
+  lengths: Uint32Array;
+  first: number;
+  position: number;
+}
+
+export interface GroupWriter {
+  readonly opened: JournalHead;
+  /** The hashes of the group's batches, 64 letters each; rejects with AppendError. One at a time. */
+  append(group: GroupInMemory): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function openInlineWriter(files: Files, options: WriterOptions, durable: SharedArrayBuffer): GroupWriter {
+  const writer = SegmentWriter.open(files, options, durableView(durable));
+  return {
+    opened: writer.head,
+    append: async ({ bodies, bytes, lengths, first, position }) =>
+      writer.append({ bodies: Buffer.from(bodies, 0, bytes), lengths, first, position }),
+    close: async () => writer.close(),
+  };
+}
+
+export async function openThreadWriter(options: WriterOptions, durable: SharedArrayBuffer): Promise<GroupWriter> {
+  const thread = new WriterThread({ options, durable });
+  const answer = await thread.ask(null);
+  if (answer.is === 'open') return thread.asWriter(answer.head);
+  await thread.ended;
+  const message = 'message' in answer ? answer.message : `the writer said ${answer.is}`;
+  throw answer.is === 'damaged' ? new JournalDamagedError(message) : new Error(message);
+}
+
+class WriterThread {
+  readonly ended: Promise<void>;
+  private readonly worker: Worker;
+  private waiting: { resolve: (answer: FromWriter) => void; reject: (error: Error) => void } | null = null;
+  private failure: AppendError | null = null;
+
+  constructor(data: ThreadData) {
+    this.worker = new Worker(workerFile(path.join(__dirname, 'writer-thread')), { workerData: data });
+    this.worker.on('message', (answer: FromWriter) => {
+      this.waiting?.resolve(answer);
+      this.waiting = null;
+    });
+    this.worker.on('error', (error) => this.fail(error));
+    this.ended = new Promise((resolve) => {
+      this.worker.on('exit', () => {
+        this.fail(new Error('the writer thread has ended'));
+        resolve();
+      });
+    });
+  }
+
+  /** Sends one message, or none, and waits for the next answer. */
+  ask(message: ToWriter | null): Promise<FromWriter> {
+    if (this.failure) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      if (message) this.worker.postMessage(message);
+    });
+  }
+
+  asWriter(opened: JournalHead): GroupWriter {
+    return {
+      opened,
+      append: async (group) => {
+        const answer = await this.ask({ is: 'append', ...group });
+        if (answer.is === 'stored') return answer.hashes;
+        if (answer.is === 'not_stored') throw new AppendError(answer.fault, answer.message);
+        throw new AppendError('unknown', `the writer said ${answer.is}`);
+      },
+      close: async () => {
+        this.worker.postMessage({ is: 'close' } satisfies ToWriter);
+        await this.ended;
+      },
+    };
+  }
+
+  /** A thread that died in the middle of an append may or may not have stored it. */
+  private fail(cause: Error): void {
+    this.failure ??= new AppendError('unknown', cause.message, { cause });
+    this.waiting?.reject(this.failure);
+    this.waiting = null;
+  }
+}

@@ -1,0 +1,127 @@
+/** Reads durable batches from segment files: in any thread, beside the writer, never past what it says is durable. */
+import { positionOf } from '../../core/event';
+import type { StoredBatch } from '../port';
+import { HASH_LENGTH } from '../seal';
+import { readBatch } from '../upcast';
+import type { FileHandle, Files } from './files';
+import { firstOf, frameOf, LineReader, segmentPath, segmentsOf, type LineFrame } from './segment';
+
+/** Batches read at a time: enough to be quick, few enough not to keep a thread from its other work. */
+const PIECE_BATCHES = 256;
+
+export class DurableReader {
+  private handle: FileHandle | null = null;
+  private lines: LineReader | null = null;
+  private segment = '';
+  private durable = -1;
+
+  /** Starts with the batch that holds position `next`. */
+  constructor(
+    private readonly files: Files,
+    private readonly dir: string,
+    private next: number,
+  ) {}
+
+  /** The next batches up to the position `durable`, in order; empty when there is none. */
+  piece(durable: number): StoredBatch[] {
+    // What was read ahead behind the former durable position may since have been cut back and written anew.
+    if (durable !== this.durable) this.lines?.forget();
+    this.durable = durable;
+    const batches: StoredBatch[] = [];
+    while (batches.length < PIECE_BATCHES && this.next <= durable) {
+      const stored = this.storedFrom(this.nextLine());
+      batches.push(stored);
+      this.next = stored.position + 1;
+    }
+    return batches;
+  }
+
+  close(): void {
+    if (this.handle !== null) this.files.close(this.handle);
+    this.handle = null;
+    this.lines = null;
+  }
+
+  private nextLine(): Buffer {
+    if (this.lines === null) this.seek();
+    let line = this.lines?.take();
+    if (!line) {
+      // Segments are named by their first position, so the one that goes on is known by name.
+      this.openSegment(segmentPath(this.dir, this.next));
+      line = this.lines?.take();
+    }
+    if (!line) throw new Error(`${this.segment} ends before position ${this.next}, which is durable`);
+    return line;
+  }
+
+  /** Goes to the line of the batch that holds `next`, telling batches by their first position alone. */
+  private seek(): void {
+    const segment = segmentsOf(this.files, this.dir).findLast(({ first }) => first <= this.next);
+    if (!segment) throw new Error(`${this.dir} has no segment with position ${this.next}, which is durable`);
+    const lines = this.openSegment(segment.path);
+    let start = 0;
+    for (;;) {
+      const offset = lines.offset;
+      const line = lines.take();
+      if (!line || this.firstIn(line) > this.next) break;
+      start = offset;
+      // The last durable batch may be followed by bytes that are not to be read.
+      if (this.endsAtDurable(line)) break;
+    }
+    this.lines = new LineReader(this.files, this.handle as FileHandle, start);
+  }
+
+  private endsAtDurable(line: Buffer): boolean {
+    // Events take more bytes than one each, so that most lines are told apart without parsing them.
+    if (this.firstIn(line) + line.length < this.durable) return false;
+    return this.storedFrom(line).position >= this.durable;
+  }
+
+  private openSegment(file: string): LineReader {
+    this.close();
+    this.segment = file;
+    this.handle = this.files.open(file, 'read');
+    this.lines = new LineReader(this.files, this.handle);
+    return this.lines;
+  }
+
+  private firstIn(line: Buffer): number {
+    return firstOf(line, this.frameIn(line));
+  }
+
+  private frameIn(line: Buffer): LineFrame {
+    const frame = frameOf(line);
+    if (!frame) throw new Error(`${this.segment} holds something else than a batch near position ${this.next}`);
+    return frame;
+  }
+
+  private storedFrom(line: Buffer): StoredBatch {
+    const frame = this.frameIn(line);
+    const { batch, prev } = readBatch(line.toString('utf8', frame.start, frame.end));
+    if (prev.length !== HASH_LENGTH) throw new Error(`${this.segment}: the batch at ${batch.first} has no link`);
+    return { batch, position: positionOf(batch), hash: frame.hash, prev };
+  }
+}
+
+/** Whole durable batches from the one that holds `from`, up to what is durable at the start. */
+export async function* readDurable(
+  files: Files,
+  dir: string,
+  from: number,
+  durable: number,
+): AsyncGenerator<StoredBatch> {
+  const reader = new DurableReader(files, dir, Math.max(0, from));
+  try {
+    for (let piece = reader.piece(durable); piece.length > 0; piece = reader.piece(durable)) {
+      yield* piece;
+      await nextTurn();
+    }
+  } finally {
+    reader.close();
+  }
+}
+
+/** Lets the event loop of the thread go on in between. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,57 @@
+/** The thread that hashes, writes and syncs, so that the one that decides never waits for a disk. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppendError, type AppendFault, type JournalHead } from '../port';
+import { durableView } from './durable';
+import { nodeFiles } from './files';
+import { JournalDamagedError } from './recover';
+import { SegmentWriter, type WriterOptions } from './segment-writer';
+
+export interface ThreadData {
+  options: WriterOptions;
+  durable: SharedArrayBuffer;
+}
+
+export type ToWriter =
+  | { is: 'append'; bodies: SharedArrayBuffer; bytes: number; lengths: Uint32Array; first: number; position: number }
+  | { is: 'close' };
+
+export type FromWriter =
+  | { is: 'open'; head: JournalHead }
+  | { is: 'damaged'; message: string }
+  | { is: 'failed'; message: string }
+  | { is: 'stored'; hashes: string }
+  | { is: 'not_stored'; fault: AppendFault; message: string };
+
+function run(): void {
+  const port = parentPort;
+  if (!port) throw new Error('this file runs as a worker thread only');
+  const { options, durable } = workerData as ThreadData;
+  const say = (message: FromWriter) => port.postMessage(message);
+  let writer: SegmentWriter;
+  try {
+    writer = SegmentWriter.open(nodeFiles, options, durableView(durable));
+  } catch (error) {
+    const { message } = error as Error;
+    say({ is: error instanceof JournalDamagedError ? 'damaged' : 'failed', message });
+    port.close();
+    return;
+  }
+  say({ is: 'open', head: writer.head });
+  port.on('message', (message: ToWriter) => {
+    if (message.is === 'close') {
+      writer.close();
+      port.close();
+      return;
+    }
+    try {
+      const { lengths, first, position } = message;
+      const bodies = Buffer.from(message.bodies, 0, message.bytes);
+      say({ is: 'stored', hashes: writer.append({ bodies, lengths, first, position }) });
+    } catch (error) {
+      const fault = error instanceof AppendError ? error.fault : 'unknown';
+      say({ is: 'not_stored', fault, message: (error as Error).message });
+    }
+  });
+}
+
+run();

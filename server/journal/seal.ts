@@ -1,0 +1,76 @@
+/**
+ * The hash chain: hash = SHA-256 in hex of (hash of the batch before ‖ canonical bytes of this one), the first link being
+ * the SHA-256 of the core's name. It does not depend on how batches were grouped or where they are stored. The writer
+ * thread computes the same in place (`embedded/group-lines.ts`); a test holds the two together.
+ */
+import { hash as digest } from 'node:crypto';
+import { CodecError } from '../core/codec';
+import { positionOf } from '../core/event';
+import type { JournalHead } from './port';
+import { readBatch } from './upcast';
+
+export const HASH_LENGTH = 64;
+
+/** What the first batch is linked to: the SHA-256 of the core's name. */
+export function genesis(core: string): string {
+  return digest('sha256', core, 'hex');
+}
+
+/** Closes a body with its link: the bytes that are stored, and their hash. */
+export function seal(prev: string, body: string): { bytes: string; hash: string } {
+  const bytes = `${body},"prev":"${prev}"}`;
+  return { bytes, hash: hashOf(prev, bytes) };
+}
+
+/** Hash of a batch from its full canonical text. */
+export function hashOf(prev: string, bytes: string): string {
+  return digest('sha256', prev + bytes, 'hex');
+}
+
+/** The line that an export holds and an auditor verifies; the embedded journal's own lines have group fields as well. */
+export function exportLine(hash: string, bytes: string): string {
+  return `{"hash":"${hash}","batch":${bytes}}`;
+}
+
+/** The parts of a line, exported or embedded, without parsing the batch; null when it is not such a line. */
+export function splitLine(line: string): { hash: string; bytes: string } | null {
+  const match = LINE.exec(line);
+  return match ? { hash: match[1] as string, bytes: match[2] as string } : null;
+}
+const LINE = /^\{"hash":"([0-9a-f]{64})",(?:"group":\d+,"place":\d+,"count":\d+,)?"batch":(\{.*\})\}$/su;
+
+/** What is wrong with a chain, and where: `position` is that of the last good batch. */
+export class ChainError extends Error {
+  constructor(
+    readonly line: number,
+    readonly position: number,
+    message: string,
+  ) {
+    super(`line ${line}, after position ${position}: ${message}`);
+  }
+}
+
+/** Follows the chain over exported or embedded lines from the first batch on; returns its head or throws a ChainError. */
+export function verifyLines(lines: Iterable<string>, core: string): JournalHead {
+  let head: JournalHead = { position: -1, hash: genesis(core) };
+  let number = 0;
+  for (const line of lines) head = verifyLine(head, line, ++number);
+  return head;
+}
+
+/** One step of `verifyLines`: the head after this line. */
+export function verifyLine(head: JournalHead, line: string, number: number): JournalHead {
+  const fail = (message: string) => new ChainError(number, head.position, message);
+  const parts = splitLine(line);
+  if (!parts) throw fail('not a line of a journal');
+  if (hashOf(head.hash, parts.bytes) !== parts.hash) throw fail('the hash does not fit the batch and the one before');
+  try {
+    const { batch, prev } = readBatch(parts.bytes);
+    if (prev !== head.hash) throw fail('the batch is linked to another one');
+    if (batch.first !== head.position + 1) throw fail(`the batch begins at position ${batch.first}`);
+    return { position: positionOf(batch), hash: parts.hash };
+  } catch (error) {
+    if (error instanceof CodecError || error instanceof SyntaxError) throw fail(error.message);
+    throw error;
+  }
+}

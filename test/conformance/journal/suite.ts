@@ -1,0 +1,384 @@
+/**
+ * What every journal must do, whichever store is below it. An adapter passes by calling `journalConformance` with a
+ * harness; what a harness cannot do (stop its store, open a second client) it leaves out, and those tests are left out.
+ */
+import { createHash } from 'node:crypto';
+import { positionOf, type Batch } from '../../../server/core/event';
+import { exportLines } from '../../../server/journal/export';
+import { AppendError, type DraftBatch, type Journal, type StoredBatch } from '../../../server/journal/port';
+import { genesis, seal, verifyLines } from '../../../server/journal/seal';
+import {
+  batchOfBytes,
+  batchOfHardText,
+  batchOfManyEvents,
+  draft,
+  groupsOf,
+  sampleBatches,
+} from '../../tools/sample-batches';
+
+/** Every harness opens its journals under this name: the first link of the chain is made of it. */
+export const CORE_NAME = 'conformance';
+
+export interface JournalHarness {
+  /** A journal on an empty store: a new directory, a new stream. */
+  open(): Promise<Journal>;
+  /** Closes the journal of `open` or the last `reopen` and opens it again on the same store. */
+  reopen(): Promise<Journal>;
+  /** A second client of the same store at the same time, where the store allows one. Closed by `close`. */
+  other?(): Promise<Journal>;
+  /** The store goes away with every connection to it, and keeps what it holds. Needs `other`. */
+  stopStore?(): Promise<void>;
+  startStore?(): Promise<void>;
+  /** Drops the connections of the journal, while the store goes on. Needs `other`. */
+  cutConnections?(): Promise<void>;
+  /** Closes every journal that is open and removes the store of `open`. Called after each test. */
+  close(): Promise<void>;
+}
+
+export function journalConformance(name: string, harness: JournalHarness): void {
+  // What a harness cannot do is shown as skipped, never as passed.
+  const withOther = harness.other ? test : test.skip;
+  const withStops = harness.other && harness.stopStore && harness.startStore ? test : test.skip;
+  const withCuts = harness.other && harness.cutConnections ? test : test.skip;
+
+  describe(`${name} as a journal`, () => {
+    afterEach(() => harness.close());
+
+    test('is empty at first: position −1 and the hash of the core’s name', async () => {
+      const journal = await harness.open();
+      expect(journal.head()).toEqual({ position: -1, hash: sha256(CORE_NAME) });
+      expect(await all(journal.read(0))).toEqual([]);
+    });
+
+    test('gives back what was appended, linked as the chain says', async () => {
+      const journal = await harness.open();
+      const batches = sampleBatches(25);
+      const head = await appendAll(journal, groupsOf(batches, 10));
+      const expected = chained(batches);
+      expect(await all(journal.read(0))).toEqual(expected);
+      expect(head).toEqual({ position: expected[24]!.position, hash: expected[24]!.hash });
+      expect(journal.head()).toEqual(head);
+    });
+
+    test('keeps free text letter by letter', async () => {
+      const journal = await harness.open();
+      const batches = [batchOfHardText(0), batchOfHardText(1)];
+      await appendAll(journal, groupsOf(batches, 2));
+      expect(await all(journal.read(0))).toEqual(chained(batches));
+    });
+
+    describe('the expected position', () => {
+      test.each([-1, 0, 1000])('refuses an append at %i when the head is elsewhere, and stores nothing', async (at) => {
+        const journal = await harness.open();
+        const batches = sampleBatches(5);
+        const head = await appendAll(journal, groupsOf(batches, 5));
+        const late = sampleBatches(1, at + 1);
+        await expect(journal.append(at, late.map(draft))).rejects.toMatchObject({ fault: 'conflict' });
+        await expect(journal.append(at, late.map(draft))).rejects.toBeInstanceOf(AppendError);
+        expect(journal.head()).toEqual(head);
+        expect(await all(journal.read(0))).toEqual(chained(batches));
+      });
+
+      withOther('refuses the second of two writers that saw the same head', async () => {
+        const journal = await harness.open();
+        const other = await harness.other!();
+        const [mine, theirs] = [sampleBatches(3), sampleBatches(2)];
+        await other.append(-1, theirs.map(draft));
+        await expect(journal.append(-1, mine.map(draft))).rejects.toMatchObject({ fault: 'conflict' });
+        expect(await all(other.read(0))).toEqual(chained(theirs));
+      });
+    });
+
+    describe('reading', () => {
+      test('starts with the whole batch that holds the position, also from its middle', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(24);
+        await appendAll(journal, groupsOf(batches, 7));
+        const expected = chained(batches);
+        for (let from = 0; from <= journal.head().position; from++) {
+          const containing = expected.findIndex((stored) => stored.position >= from);
+          expect(await all(journal.read(from))).toEqual(expected.slice(containing));
+        }
+      });
+
+      test('yields nothing from behind the head', async () => {
+        const journal = await harness.open();
+        const head = await appendAll(journal, groupsOf(sampleBatches(3), 3));
+        expect(await all(journal.read(head.position + 1))).toEqual([]);
+        expect(await all(journal.read(head.position + 1000))).toEqual([]);
+      });
+
+      test('may be left early', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(20);
+        await appendAll(journal, groupsOf(batches, 20));
+        for await (const stored of journal.read(0)) {
+          expect(stored.batch).toEqual(batches[0]);
+          break;
+        }
+        expect(await all(journal.read(0))).toHaveLength(20);
+      });
+    });
+
+    describe('reopened', () => {
+      test('has the same head and history and goes on from there', async () => {
+        const batches = sampleBatches(30);
+        const expected = chained(batches);
+        const journal = await harness.open();
+        const head = await appendAll(journal, groupsOf(batches.slice(0, 20), 6));
+        const again = await harness.reopen();
+        expect(again.head()).toEqual(head);
+        expect(await all(again.read(0))).toEqual(expected.slice(0, 20));
+        await appendAll(again, groupsOf(batches.slice(20), 4));
+        expect(await all((await harness.reopen()).read(0))).toEqual(expected);
+      });
+
+      test('is still empty when nothing was appended', async () => {
+        await harness.open();
+        expect((await harness.reopen()).head()).toEqual({ position: -1, hash: sha256(CORE_NAME) });
+      });
+    });
+
+    describe('the chain', () => {
+      test.each([1, 7, 60])('has the same hashes in groups of %i', async (size) => {
+        const journal = await harness.open();
+        const batches = sampleBatches(60);
+        const head = await appendAll(journal, groupsOf(batches, size));
+        expect(head.hash).toBe(chained(batches)[59]!.hash);
+        expect((await all(journal.read(0))).map((stored) => stored.hash)).toEqual(
+          chained(batches).map((stored) => stored.hash),
+        );
+      });
+
+      test('exports the lines that any other journal exports of this history', async () => {
+        const journal = await harness.open();
+        const batches = [...sampleBatches(12)];
+        batches.push(batchOfHardText(positionOf(batches[11]!) + 1));
+        await appendAll(journal, groupsOf(batches, 5));
+        const lines = await all(exportLines(journal));
+        expect(lines).toEqual(expectedLines(batches));
+        // Pinned, so that no change of the form goes by unseen: a head that was published once must verify for ever.
+        expect(sha256(lines.join('\n'))).toBe(EXPORT_SHA256);
+        expect(verifyLines(lines, CORE_NAME)).toEqual(journal.head());
+      });
+    });
+
+    describe('size', () => {
+      test('takes a batch of 10,000 small events whole', async () => {
+        const journal = await harness.open();
+        const batch = batchOfManyEvents(10_000);
+        const head = await journal.append(-1, [draft(batch)]);
+        expect(head.position).toBe(9_999);
+        expect(await all(journal.read(0))).toEqual(chained([batch]));
+        expect(await all(journal.read(5_000))).toEqual(chained([batch]));
+        const next = sampleBatches(1, 10_000);
+        await journal.append(9_999, next.map(draft));
+        expect(await all(journal.read(10_000))).toEqual(chained([batch, ...next]).slice(1));
+      });
+
+      test('refuses a batch that is too large, stores nothing of its group and goes on', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(2);
+        const next = positionOf(batches[1]!) + 1;
+        const group = [...batches, batchOfBytes(journal.batchBytesMax + 1, next)].map(draft);
+        await expect(journal.append(-1, group)).rejects.toMatchObject({ fault: 'too_large' });
+        expect(await all(journal.read(0))).toEqual([]);
+        await journal.append(-1, batches.map(draft));
+        expect(await all(journal.read(0))).toEqual(chained(batches));
+      });
+    });
+
+    describe('a subscription', () => {
+      test('delivers what is stored, then what comes, each once and in order', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(60);
+        await appendAll(journal, groupsOf(batches.slice(0, 20), 8));
+        const seen = new Deliveries(journal, -1);
+        await appendAll(journal, groupsOf(batches.slice(20, 40), 3));
+        await seen.reached(positionOf(batches[39]!));
+        await appendAll(journal, groupsOf(batches.slice(40), 5));
+        await seen.reached(positionOf(batches[59]!));
+        await seen.subscription.close();
+        expect(seen.batches).toEqual(chained(batches));
+      });
+
+      test('starts after any batch, or at the head', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(30);
+        await appendAll(journal, groupsOf(batches.slice(0, 20), 20));
+        const late = new Deliveries(journal, positionOf(batches[11]!));
+        const live = new Deliveries(journal, positionOf(batches[19]!));
+        await appendAll(journal, groupsOf(batches.slice(20), 1));
+        await Promise.all([late, live].map((seen) => seen.reached(positionOf(batches[29]!))));
+        expect(late.batches).toEqual(chained(batches).slice(12));
+        expect(live.batches).toEqual(chained(batches).slice(20));
+        await Promise.all([late, live].map((seen) => seen.subscription.close()));
+      });
+
+      test('never calls a handler that is still busy, and loses nothing meanwhile', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(40);
+        let busy = 0;
+        let busiest = 0;
+        const seen = new Deliveries(journal, -1, async () => {
+          busiest = Math.max(busiest, ++busy);
+          for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+          busy--;
+        });
+        await appendAll(journal, groupsOf(batches, 2));
+        await seen.reached(positionOf(batches[39]!));
+        await seen.subscription.close();
+        expect(busiest).toBe(1);
+        expect(seen.batches).toEqual(chained(batches));
+      });
+
+      test('delivers nothing after it was closed', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(20);
+        const closed = new Deliveries(journal, -1);
+        const open = new Deliveries(journal, -1);
+        await appendAll(journal, groupsOf(batches.slice(0, 10), 10));
+        await closed.reached(positionOf(batches[9]!));
+        await closed.subscription.close();
+        await appendAll(journal, groupsOf(batches.slice(10), 10));
+        await open.reached(positionOf(batches[19]!));
+        expect(closed.batches).toHaveLength(10);
+        await open.subscription.close();
+      });
+
+      test('ends when its handler fails, and says so', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(10);
+        const failed = new Promise<Error>((resolve) => {
+          journal.subscribe(-1, () => Promise.reject(new Error('the view is broken')), resolve);
+        });
+        await appendAll(journal, groupsOf(batches, 1));
+        expect((await failed).message).toBe('the view is broken');
+        // The journal and its other subscribers go on.
+        const seen = new Deliveries(journal, -1);
+        await seen.reached(positionOf(batches[9]!));
+        await seen.subscription.close();
+      });
+
+      withStops('misses and repeats nothing when the store was gone', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(40);
+        const head = await appendAll(journal, groupsOf(batches.slice(0, 20), 4));
+        const seen = new Deliveries(journal, -1);
+        await seen.reached(head.position);
+        await harness.stopStore!();
+        await harness.startStore!();
+        const other = await harness.other!();
+        expect(other.head()).toEqual(head);
+        await appendAll(other, groupsOf(batches.slice(20), 4));
+        await seen.reached(positionOf(batches[39]!));
+        await seen.subscription.close();
+        expect(seen.batches).toEqual(chained(batches));
+      });
+
+      withCuts('misses and repeats nothing when its connection was cut', async () => {
+        const journal = await harness.open();
+        const batches = sampleBatches(60);
+        const seen = new Deliveries(journal, -1);
+        await appendAll(journal, groupsOf(batches.slice(0, 20), 4));
+        await seen.reached(positionOf(batches[19]!));
+        const other = await harness.other!();
+        for (const [start, end] of [
+          [20, 40],
+          [40, 60],
+        ] as const) {
+          await harness.cutConnections!();
+          await appendAll(other, groupsOf(batches.slice(start, end), 3));
+        }
+        await seen.reached(positionOf(batches[59]!));
+        await seen.subscription.close();
+        expect(seen.batches).toEqual(chained(batches));
+      });
+    });
+
+    withStops('says that nobody knows, or that nothing was stored, when the store is gone', async () => {
+      const journal = await harness.open();
+      const batches = sampleBatches(4);
+      const head = await appendAll(journal, groupsOf(batches.slice(0, 2), 2));
+      await harness.stopStore!();
+      const error = await journal.append(head.position, batches.slice(2).map(draft)).catch((caught: unknown) => caught);
+      expect(error).toBeInstanceOf(AppendError);
+      expect(['unknown', 'refused']).toContain((error as AppendError).fault);
+      await harness.startStore!();
+      const found = await all((await harness.other!()).read(0));
+      expect(found).toEqual(chained(batches).slice(0, found.length));
+      expect([2, 4]).toContain(found.length);
+    });
+  });
+}
+
+const EXPORT_SHA256 = '301bca9aeb748ebaf1c235e933705a87b10242af9e79d066af5edf24aa280323';
+
+/** Gathers what a subscription delivers and waits, without sleeping, until it has come to a position. */
+class Deliveries {
+  readonly batches: StoredBatch[] = [];
+  readonly subscription;
+  private failure: Error | null = null;
+  private waiting: (() => void) | null = null;
+
+  constructor(journal: Journal, after: number, work: () => void | Promise<void> = () => undefined) {
+    this.subscription = journal.subscribe(
+      after,
+      (batches) => {
+        if (batches.length === 0) throw new Error('an empty delivery');
+        this.batches.push(...batches);
+        this.waiting?.();
+        return work();
+      },
+      (error) => {
+        this.failure = error;
+        this.waiting?.();
+      },
+    );
+  }
+
+  async reached(position: number): Promise<void> {
+    for (;;) {
+      if (this.failure) throw this.failure;
+      if (this.batches.length > 0 && this.batches[this.batches.length - 1]!.position >= position) return;
+      await new Promise<void>((resolve) => (this.waiting = resolve));
+    }
+  }
+}
+
+/** Appends the groups one after the other from the journal's head on. */
+export async function appendAll(journal: Journal, groups: readonly DraftBatch[][]) {
+  let head = journal.head();
+  for (const group of groups) head = await journal.append(head.position, group);
+  return head;
+}
+
+/** The batches as every journal must give them back. */
+export function chained(batches: readonly Batch[]): StoredBatch[] {
+  let prev = genesis(CORE_NAME);
+  return batches.map((batch) => {
+    const { hash } = seal(prev, draft(batch).body);
+    const stored = { batch, position: positionOf(batch), hash, prev };
+    prev = hash;
+    return stored;
+  });
+}
+
+function expectedLines(batches: readonly Batch[]): string[] {
+  let prev = genesis(CORE_NAME);
+  return batches.map((batch) => {
+    const sealed = seal(prev, draft(batch).body);
+    prev = sealed.hash;
+    return `{"hash":"${sealed.hash}","batch":${sealed.bytes}}`;
+  });
+}
+
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const item of items) list.push(item);
+  return list;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
