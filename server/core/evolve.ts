@@ -107,7 +107,11 @@ function rememberCommand(state: CoreState, batch: Batch): void {
     state.memories.set(owner, memory);
   }
   const command = { clientId, digest, position: state.position, id: madeBy(batch) };
-  remember(memory, command, (order, id) => state.orders.get(order)?.clientId === id);
+  remember(memory, command, (id, of) => {
+    // A withdrawal or hold may have the number of somebody else's order.
+    const order = state.orders.get(id);
+    return order?.user === owner && order.clientId === of;
+  });
 }
 
 function known<K, V>(map: Map<K, V>, key: K): V {

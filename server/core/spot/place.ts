@@ -12,7 +12,7 @@ import { reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { cancelled, holdEntry } from './cancel';
 import { refuseMarket, refuseTrader } from './permission';
-import { costOf, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
+import { costOf, isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
 
 export function decidePlaceOrder(view: CoreView, command: PlaceOrder): Decision {
   const trader = refuseTrader(view, command.user);
@@ -98,6 +98,7 @@ function refuseCount(view: CoreView, market: MarketView, command: PlaceOrder): R
 
 /** Null when the user can set `amount` of the asset aside. */
 export function refuseHold(view: CoreView, user: number, asset: string, amount: bigint): Rejection | null {
+  if (amount > AMOUNT_MAX) return reject('amount.too.large');
   const available = availableOf(view.ledger, user, asset);
   if (amount <= available) return null;
   return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
@@ -188,8 +189,9 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder): D
     budget,
   };
   const plan = planTaking(market, taking);
-  if (timeInForce === 'fok' && !isWhole(plan, budget)) return refuseFillOrKill(plan);
   const held = costOf(market, side, plan);
+  const spent = budget !== null && isSpent(market, plan, budget - held);
+  if (timeInForce === 'fok' && !isWhole(plan, spent, budget)) return refuseFillOrKill(plan);
   const unaffordable = refuseHold(view, user, asset, held);
   if (unaffordable) return unaffordable;
 
@@ -197,14 +199,16 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder): D
   pushFills(view, market, taking, held > 0n ? { id: view.counters.hold, held, heldPrice: 0 } : null, plan, events);
   if (budget === null ? plan.remainingLots > 0 : held < budget) {
     const order = { id: taking.order, user, side, price: 0 };
-    events.push(cancelled(order, market, plan.remainingLots, false, reasonOf(plan.stopped, 'band'), null, 0n));
+    const reason = spent ? 'quote_remainder' : reasonOf(plan.stopped, 'band');
+    events.push(cancelled(order, market, plan.remainingLots, false, reason, null, 0n));
   }
   return events;
 }
 
 /** By quantity: everything; by quote amount: all but what no further lot can be bought for. */
-function isWhole(plan: MatchPlan, budget: bigint | null): boolean {
-  return budget === null ? plan.remainingLots === 0 : plan.stopped === 'budget' && plan.filledLots > 0;
+function isWhole(plan: MatchPlan, spent: boolean, budget: bigint | null): boolean {
+  if (budget === null) return plan.remainingLots === 0;
+  return spent || (plan.stopped === 'budget' && plan.filledLots > 0);
 }
 
 /** An order with a trigger holds from placing what it may need when the trigger is reached. */

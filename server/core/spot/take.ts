@@ -173,6 +173,17 @@ function tradeOf(
   };
 }
 
+/**
+ * True when the `left` units of a buy by quote amount buy no lot at the last price it paid, and hence none at the prices
+ * behind it: it counts as filled, whatever stopped the walk.
+ */
+export function isSpent(market: MarketView, planned: MatchPlan, left: bigint): boolean {
+  if (planned.filledLots === 0) return false;
+  let last = planned.steps - 1;
+  while (planned.lots[last] === 0) last--;
+  return left < notionalOf(market, planned.ticks[last], 1);
+}
+
 /** Why the rest of a taker that may not rest ends. `worst` says what its worst price was. */
 export function reasonOf(stopped: MatchPlan['stopped'], worst: 'limit' | 'band'): CancelReason {
   switch (stopped) {

@@ -8,7 +8,7 @@ import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { cancelled } from './cancel';
 import { crosses } from './place';
-import { mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
+import { isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
 
 export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder): Decision {
   const order = view.orders.get(id);
@@ -36,7 +36,8 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
   const { hold } = order;
   const plan = planTaking(market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) {
-    events.push(cancelled(order, market, order.quantity, false, 'time_in_force', hold, hold.remaining));
+    const reason: CancelReason = plan.stopped === 'makers_max' ? 'fills_too_many' : 'time_in_force';
+    events.push(cancelled(order, market, order.quantity, false, reason, hold, hold.remaining));
     return events;
   }
   const heldPrice = limited && side === 'buy' ? price : 0;
@@ -53,7 +54,8 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
       quantity: plan.remainingLots,
     });
   } else {
-    const reason: CancelReason = reasonOf(plan.stopped, limited ? 'limit' : 'band');
+    const spent = byQuote && isSpent(market, plan, left);
+    const reason: CancelReason = spent ? 'quote_remainder' : reasonOf(plan.stopped, limited ? 'limit' : 'band');
     events.push(cancelled(order, market, plan.remainingLots, false, reason, hold, left));
   }
   return events;

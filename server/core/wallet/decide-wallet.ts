@@ -122,6 +122,7 @@ export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: Unfree
 }
 
 function refuseSpending(view: CoreView, user: number, asset: string, amount: bigint): Rejection | null {
+  if (amount > AMOUNT_MAX) return reject('amount.too.large');
   const available = availableOf(view.ledger, user, asset);
   if (amount > available)
     return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
