@@ -167,6 +167,15 @@ describe('the ends of the ranges', () => {
     expect(seen).toEqual([[Number.MAX_SAFE_INTEGER, OWNER_MAX, 1, LOTS_MAX - 1]]);
   });
 
+  it('tells ids apart of which the table keeps the same hash', () => {
+    const [low, high] = [7, 2 ** 32 + ((0x85ebca6b ^ 7) >>> 0)];
+    const book = bookOf('buy', [high, 100, 5]);
+    expect(hasOrder(book, low)).toBe(false);
+    addOrder(book, 'buy', low, OWNER, 100, 6);
+    removeOrder(book, high);
+    expect(rowsOf(book, 'buy')).toEqual([[low, 100, 6]]);
+  });
+
   it('tells ids apart that share their low 32 bits', () => {
     const book = createBook();
     const ids = numbersTo(200).map((high) => high * 2 ** 32 + 7);

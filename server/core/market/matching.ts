@@ -85,7 +85,8 @@ function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
   let slot = firstSlot(view, buys ? 'sell' : 'buy');
   for (;;) {
     if (lotsLeft === 0) return 'filled';
-    if (budgetLeft === 0n) return 'budget';
+    // Null first: comparing null with a bigint leaves the fast path in every step of every taker by quantity.
+    if (budgetLeft !== null && budgetLeft === 0n) return 'budget';
     if (slot === NONE) return 'empty';
     const ticks = slotTicks(view, slot);
     if (buys ? ticks > limitTicks : ticks < limitTicks) return 'price';
