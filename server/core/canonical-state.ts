@@ -5,6 +5,7 @@
  */
 import type { MarketTerms } from './command';
 import type { AccountName } from './ledger/entry';
+import { accountNamed } from './ledger/ledger';
 import type { Hold } from './ledger/hold';
 import { addOrder, forEachOrder, type Book } from './market/book';
 import { createMarket, type Asset, type Market } from './market/market';
@@ -199,9 +200,7 @@ export function restoreLine(state: CoreState, line: Line): void {
       return;
     }
     case 'account': {
-      const { name, balance } = line;
-      const owner = name.startsWith('house/') ? 'house' : 'user';
-      state.ledger.accounts.set(name, { name, balance: BigInt(balance), owner });
+      accountNamed(state.ledger, line.name).balance = BigInt(line.balance);
       return;
     }
     case 'hold': {

@@ -2,7 +2,7 @@
  * What a command leads to: events, or a refusal. Reads the state and changes nothing; the same state and command give the
  * same answer for ever.
  */
-import { actorId, type Actor, type Command, type CommandType } from './command';
+import { actorId, type Actor, type Command, type CommandOf, type CommandType } from './command';
 import type { Decider, Decision } from './decision';
 import { decideListAsset, decideListMarket, decideSetMarketState } from './market/listing';
 import {
@@ -12,7 +12,7 @@ import {
   decideUnfreezeAccount,
   decideVerifyMember,
 } from './member/decide-member';
-import { fingerprint, type RememberedCommand } from './member/memory';
+import { beginFingerprint, fingerprint, mix, mixNumber, type RememberedCommand } from './member/memory';
 import { reject, type Rejection } from './rejection';
 import { decideAmendOrder } from './spot/amend';
 import { decideCancelAllOrders, decideCancelOrder } from './spot/cancel';
@@ -109,15 +109,72 @@ export function recognise(
   return known.digest === digest ? known : reject('client.id.reused');
 }
 
-/** Fingerprint of a command's payload: keys in order of name, amounts as digits, so that equal payloads are equal. */
+/** Fingerprint of a command's payload: equal payloads are equal whatever order their fields came in. */
 export function digestOf(command: Command): string {
-  let text = '';
-  const fields = command as unknown as Readonly<
-    Record<string, string | number | bigint | readonly number[] | undefined>
-  >;
-  for (const key of Object.keys(fields).sort()) {
+  const fields = command as unknown as Readonly<Record<string, Digestible>>;
+  beginFingerprint();
+  for (const key of PAYLOADS[command.type]) {
     const value = fields[key];
-    if (value !== undefined) text += `${key}=${String(value)};`;
+    if (value === undefined) continue;
+    mix(key);
+    if (typeof value === 'number') mixNumber(value);
+    else mix(String(value));
   }
-  return fingerprint(text);
+  return fingerprint();
 }
+
+type Digestible = string | number | bigint | readonly number[] | undefined;
+
+/** The fields of each command's payload, all of them. */
+const PAYLOADS: { [T in CommandType]: readonly (keyof CommandOf<T>)[] } = {
+  ListAsset: ['type', 'asset', 'scale', 'withdrawalFee', 'withdrawalMin'],
+  ListMarket: [
+    'type',
+    'market',
+    'base',
+    'quote',
+    'tick',
+    'lot',
+    'quantityMin',
+    'quantityMax',
+    'notionalMin',
+    'priceLowest',
+    'priceHighest',
+    'makerFeesPpb',
+    'takerFeesPpb',
+    'openOrdersMax',
+    'referencePrice',
+    'bandPpb',
+  ],
+  SetMarketState: ['type', 'market', 'state'],
+  RegisterMember: ['type', 'user'],
+  VerifyMember: ['type', 'user'],
+  FreezeAccount: ['type', 'user', 'reason'],
+  UnfreezeAccount: ['type', 'user', 'reason'],
+  AssignFeeTier: ['type', 'user', 'tier'],
+  CreditRecharge: ['type', 'user', 'asset', 'amount', 'reference'],
+  ApplyWithdrawal: ['type', 'user', 'asset', 'amount'],
+  PayWithdrawal: ['type', 'withdrawal', 'reference'],
+  RejectWithdrawal: ['type', 'withdrawal', 'reason'],
+  CancelWithdrawal: ['type', 'user', 'withdrawal'],
+  FreezeFunds: ['type', 'user', 'asset', 'amount', 'reason'],
+  UnfreezeFunds: ['type', 'hold', 'reason'],
+  FundHouse: ['type', 'asset', 'amount', 'reason'],
+  PlaceOrder: [
+    'type',
+    'user',
+    'market',
+    'side',
+    'kind',
+    'timeInForce',
+    'selfTrade',
+    'price',
+    'quantity',
+    'quoteAmount',
+    'trigger',
+  ],
+  AmendOrder: ['type', 'user', 'order', 'price', 'quantity'],
+  CancelOrder: ['type', 'user', 'order'],
+  CancelAllOrders: ['type', 'user', 'market'],
+  TriggerOrder: ['type', 'order'],
+};

@@ -226,7 +226,7 @@ export interface CommandNote {
   type: CommandType;
   /** Unique per actor among those remembered; absent on system commands and follow-ups. */
   clientId?: string;
-  /** Fingerprint of the payload, 14 hex digits: the same client id with another one is `client.id.reused`. */
+  /** Fingerprint of the payload, 12 hex digits: the same client id with another one is `client.id.reused`. */
   digest?: string;
   /** Follow-ups: position of the batch that made this one due. */
   cause?: number;

@@ -6,22 +6,39 @@ import { parseAccount, userAccount, type AccountName, type Entry } from './entry
 import type { Hold, HoldReason } from './hold';
 
 export interface Account {
+  /** One string object for all entries that name it: a map finds it without hashing it anew. */
   name: AccountName;
   /** Units. Never negative for a user. */
   balance: bigint;
-  /** Whether the rule of non-negative balances applies. */
-  owner: 'user' | 'house';
+  /** 0 for the house. */
+  user: number;
+  asset: string;
+}
+
+/** A user's buckets of one asset. They come into being together, with the first entry that names one of them. */
+export interface Wallet {
+  available: Account;
+  frozen: Account;
 }
 
 export interface Ledger {
   accounts: Map<AccountName, Account>;
+  /** The users' accounts once more, by user and asset: how decide finds them. */
+  wallets: Map<number, Map<string, Wallet>>;
 }
 
 export function createLedger(): Ledger {
-  return { accounts: new Map() };
+  return { accounts: new Map(), wallets: new Map() };
 }
 
-type LedgerView = { readonly accounts: ReadonlyMap<AccountName, { readonly balance: bigint }> };
+interface WalletView {
+  readonly available: { readonly name: AccountName; readonly balance: bigint };
+  readonly frozen: { readonly name: AccountName };
+}
+interface LedgerView {
+  readonly accounts: ReadonlyMap<AccountName, { readonly balance: bigint }>;
+  readonly wallets: ReadonlyMap<number, ReadonlyMap<string, WalletView>>;
+}
 
 /** Balance of an account in units; 0 for one that no entry has named yet. */
 export function balanceOf(ledger: LedgerView, name: AccountName): bigint {
@@ -30,15 +47,43 @@ export function balanceOf(ledger: LedgerView, name: AccountName): bigint {
 
 /** What a user can spend of an asset now, in units. */
 export function availableOf(ledger: LedgerView, user: number, asset: string): bigint {
-  return balanceOf(ledger, userAccount(user, 'spot', asset, 'available'));
+  return ledger.wallets.get(user)?.get(asset)?.available.balance ?? 0n;
 }
 
-function accountNamed(ledger: Ledger, name: AccountName): Account {
-  const known = ledger.accounts.get(name);
-  if (known) return known;
-  const account: Account = { name, balance: 0n, owner: name.startsWith('house/') ? 'house' : 'user' };
-  ledger.accounts.set(name, account);
-  return account;
+/** Name of a user's available account. */
+export function availableAccount(ledger: LedgerView, user: number, asset: string): AccountName {
+  return ledger.wallets.get(user)?.get(asset)?.available.name ?? userAccount(user, 'spot', asset, 'available');
+}
+
+/** Name of a user's frozen account. */
+export function frozenAccount(ledger: LedgerView, user: number, asset: string): AccountName {
+  return ledger.wallets.get(user)?.get(asset)?.frozen.name ?? userAccount(user, 'spot', asset, 'frozen');
+}
+
+/** The account of that name, made if no entry has named it yet. */
+export function accountNamed(ledger: Ledger, name: AccountName): Account {
+  return ledger.accounts.get(name) ?? openAccount(ledger, name);
+}
+
+function openAccount(ledger: Ledger, name: AccountName): Account {
+  const parsed = parseAccount(name);
+  const { asset } = parsed;
+  if (parsed.owner === 'house') {
+    const account: Account = { name, balance: 0n, user: 0, asset };
+    ledger.accounts.set(name, account);
+    return account;
+  }
+  const { user, kind } = parsed;
+  const open = (bucket: 'available' | 'frozen'): Account => {
+    const account: Account = { name: userAccount(user, kind, asset, bucket), balance: 0n, user, asset };
+    ledger.accounts.set(account.name, account);
+    return account;
+  };
+  const wallet: Wallet = { available: open('available'), frozen: open('frozen') };
+  const wallets = ledger.wallets.get(user);
+  if (wallets) wallets.set(asset, wallet);
+  else ledger.wallets.set(user, new Map([[asset, wallet]]));
+  return ledger.accounts.get(name) ?? broken(`${name} is no account`);
 }
 
 /** Posts one entry to both accounts and to the hold it names. Asserts; a broken rule is a crash. */
@@ -47,23 +92,20 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   if (amount <= 0n || amount > AMOUNT_MAX) broken(`amount ${amount} of ${entry.kind}`);
   const debit = accountNamed(ledger, entry.debit);
   const credit = accountNamed(ledger, entry.credit);
+  if (debit.asset !== credit.asset) broken(`${entry.kind} from ${debit.name} to ${credit.name}`);
   debit.balance -= amount;
   credit.balance += amount;
-  if (debit.owner === 'user' && debit.balance < 0n) broken(`${debit.name} is negative after ${entry.kind}`);
-  if (entry.hold !== undefined) moveHold(holds, entry, entry.hold);
+  if (debit.user !== 0 && debit.balance < 0n) broken(`${debit.name} is negative after ${entry.kind}`);
+  if (entry.hold !== undefined) moveHold(holds, entry, entry.hold, credit);
 }
 
 /** A frozen side names its hold: crediting `frozen` makes or grows it, debiting spends it. */
-function moveHold(holds: Map<number, Hold>, entry: Entry, id: number): void {
+function moveHold(holds: Map<number, Hold>, entry: Entry, id: number, credit: Account): void {
   const hold = holds.get(id);
   if (isFrozenCredit(entry)) {
-    if (hold) {
-      hold.remaining += entry.amount;
-      return;
-    }
-    const owner = parseAccount(entry.credit);
-    if (owner.owner !== 'user') broken(`hold ${id} of the house`);
-    holds.set(id, { id, reason: holdReason(entry), user: owner.user, asset: owner.asset, remaining: entry.amount });
+    if (hold) hold.remaining += entry.amount;
+    else
+      holds.set(id, { id, reason: holdReason(entry), user: credit.user, asset: credit.asset, remaining: entry.amount });
     return;
   }
   if (!hold || hold.remaining < entry.amount) broken(`hold ${id} does not cover ${entry.kind}`);

@@ -2,6 +2,7 @@
 import { scaleOf, unitsOf } from '../../../shared/rules/units';
 import { bandHigh, bandLow } from '../amounts';
 import type { MarketTerms } from '../command';
+import { houseAccount, type AccountName } from '../ledger/entry';
 import { createBook, type Book } from './book';
 import type { MarketState, OrderSide } from './order';
 
@@ -19,6 +20,9 @@ export interface Market {
   quotePerTickLot: bigint;
   /** Units of base in one lot. */
   basePerLot: bigint;
+  /** Where the fees of this market's trades go. */
+  feesBase: AccountName;
+  feesQuote: AccountName;
   /** Price of the last trade in ticks, 0 before the first. */
   lastPrice: number;
   book: Book;
@@ -36,6 +40,8 @@ export function createMarket(terms: MarketTerms, base: Pick<Asset, 'scale'>, quo
     state: 'closed',
     quotePerTickLot: unitsPerTickLot(terms.tick, terms.lot, quote.scale),
     basePerLot: unitsOf(terms.lot, base.scale) as bigint,
+    feesBase: houseAccount('fees', terms.base),
+    feesQuote: houseAccount('fees', terms.quote),
     lastPrice: 0,
     book: createBook(),
     triggers: createBook(),

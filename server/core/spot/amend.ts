@@ -42,8 +42,8 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder): Decision 
   const poor = more > 0n ? refuseHold(view, user, asset, more) : null;
   if (poor) return poor;
   const entries: Entry[] = [];
-  if (more > 0n) entries.push(holdEntry(side, user, asset, more, hold.id));
-  if (more < 0n) entries.push(returnEntry(side, user, asset, -more, hold.id));
+  if (more > 0n) entries.push(holdEntry(view.ledger, side, user, asset, more, hold.id));
+  if (more < 0n) entries.push(returnEntry(view.ledger, side, user, asset, -more, hold.id));
   const amended = (disposition: Disposition): OrderAmended => {
     const openBefore = order.quantity - order.filledQuantity;
     return {
@@ -84,7 +84,9 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder): Decision 
     });
   } else {
     const after = { id, user, side, price };
-    events.push(cancelled(after, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left));
+    events.push(
+      cancelled(view.ledger, after, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left),
+    );
   }
   return events;
 }

@@ -2,7 +2,8 @@
 import type { Actor, CancelAllOrders, CancelOrder } from '../command';
 import type { Decision } from '../decision';
 import type { OrderCancelled } from '../event';
-import { userAccount, type Entry } from '../ledger/entry';
+import type { Entry } from '../ledger/entry';
+import { availableAccount, frozenAccount } from '../ledger/ledger';
 import type { CancelReason, OrderKind, OrderSide } from '../market/order';
 import { broken, reject } from '../rejection';
 import type { CoreView, MarketView } from '../state';
@@ -23,7 +24,7 @@ interface OpenOrder {
 export function decideCancelOrder(view: CoreView, { user, order: id }: CancelOrder, actor: Actor): Decision {
   const order = view.orders.get(id);
   if (!order || order.user !== user) return reject('order.not.found');
-  return [cancelOpen(order, marketOf(view, order.market), reasonFor(actor))];
+  return [cancelOpen(view.ledger, order, marketOf(view, order.market), reasonFor(actor))];
 }
 
 export function decideCancelAllOrders(view: CoreView, { user, market: name }: CancelAllOrders, actor: Actor): Decision {
@@ -37,7 +38,7 @@ export function decideCancelAllOrders(view: CoreView, { user, market: name }: Ca
     if (events.length === CANCELS_MAX) break;
     const order = view.orders.get(id);
     if (!order) broken(`open order ${id} is unknown`);
-    events.push(cancelOpen(order, market, reasonFor(actor)));
+    events.push(cancelOpen(view.ledger, order, market, reasonFor(actor)));
   }
   return events.length === 0 ? reject('order.not.found') : events;
 }
@@ -55,18 +56,33 @@ function marketOf(view: CoreView, name: string): MarketView {
 }
 
 /** A resting own order in the way of a taker. */
-export function cancelMaker(maker: OpenOrder, market: MarketView): OrderCancelled {
-  return cancelOpen(maker, market, 'self_trade');
+export function cancelMaker(ledger: CoreView['ledger'], maker: OpenOrder, market: MarketView): OrderCancelled {
+  return cancelOpen(ledger, maker, market, 'self_trade');
 }
 
-function cancelOpen(order: OpenOrder, market: MarketView, reason: CancelReason): OrderCancelled {
+function cancelOpen(
+  ledger: CoreView['ledger'],
+  order: OpenOrder,
+  market: MarketView,
+  reason: CancelReason,
+): OrderCancelled {
   if (order.phase === 'taking') broken(`order ${order.id} is in the middle of a batch`);
   const open = order.quantity - order.filledQuantity;
-  return cancelled(order, market, open, order.phase === 'resting', reason, order.hold, order.hold?.remaining ?? 0n);
+  return cancelled(
+    ledger,
+    order,
+    market,
+    open,
+    order.phase === 'resting',
+    reason,
+    order.hold,
+    order.hold?.remaining ?? 0n,
+  );
 }
 
 /** An order ends with `open` lots unfilled and `left` units returned from its hold. */
 export function cancelled(
+  ledger: CoreView['ledger'],
   order: Pick<OpenOrder, 'id' | 'user' | 'side' | 'price'>,
   market: MarketView,
   open: number,
@@ -77,7 +93,9 @@ export function cancelled(
 ): OrderCancelled {
   const { market: name, base, quote } = market.terms;
   const entries =
-    hold && left > 0n ? [returnEntry(order.side, order.user, order.side === 'buy' ? quote : base, left, hold.id)] : [];
+    hold && left > 0n
+      ? [returnEntry(ledger, order.side, order.user, order.side === 'buy' ? quote : base, left, hold.id)]
+      : [];
   return {
     type: 'OrderCancelled',
     order: order.id,
@@ -93,22 +111,36 @@ export function cancelled(
 }
 
 /** What an order held and does not need any more returns to the available balance. */
-export function returnEntry(side: OrderSide, user: number, asset: string, amount: bigint, hold: number): Entry {
+export function returnEntry(
+  ledger: CoreView['ledger'],
+  side: OrderSide,
+  user: number,
+  asset: string,
+  amount: bigint,
+  hold: number,
+): Entry {
   return {
     kind: side === 'buy' ? 'cancel_buy_coin' : 'cancel_sell_coin',
-    debit: userAccount(user, 'spot', asset, 'frozen'),
-    credit: userAccount(user, 'spot', asset, 'available'),
+    debit: frozenAccount(ledger, user, asset),
+    credit: availableAccount(ledger, user, asset),
     amount,
     hold,
   };
 }
 
 /** What an order will need is set aside before it does anything. */
-export function holdEntry(side: OrderSide, user: number, asset: string, amount: bigint, hold: number): Entry {
+export function holdEntry(
+  ledger: CoreView['ledger'],
+  side: OrderSide,
+  user: number,
+  asset: string,
+  amount: bigint,
+  hold: number,
+): Entry {
   return {
     kind: side === 'buy' ? 'hold_buy_coin' : 'hold_sell_coin',
-    debit: userAccount(user, 'spot', asset, 'available'),
-    credit: userAccount(user, 'spot', asset, 'frozen'),
+    debit: availableAccount(ledger, user, asset),
+    credit: frozenAccount(ledger, user, asset),
     amount,
     hold,
   };

@@ -154,7 +154,9 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder): De
       quantity: plan.remainingLots,
     });
   } else {
-    events.push(cancelled(order, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left));
+    events.push(
+      cancelled(view.ledger, order, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left),
+    );
   }
   return events;
 }
@@ -200,7 +202,7 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder): D
   if (budget === null ? plan.remainingLots > 0 : held < budget) {
     const order = { id: taking.order, user, side, price: 0 };
     const reason = spent ? 'quote_remainder' : reasonOf(plan.stopped, 'band');
-    events.push(cancelled(order, market, plan.remainingLots, false, reason, null, 0n));
+    events.push(cancelled(view.ledger, order, market, plan.remainingLots, false, reason, null, 0n));
   }
   return events;
 }
@@ -242,7 +244,7 @@ function placed(
     quoteAmount,
     trigger,
     disposition,
-    entries: held > 0n ? [holdEntry(side, user, heldAsset(market, side), held, view.counters.hold)] : [],
+    entries: held > 0n ? [holdEntry(view.ledger, side, user, heldAsset(market, side), held, view.counters.hold)] : [],
   };
 }
 

@@ -4,7 +4,8 @@
  */
 import { feeOf } from '../amounts';
 import type { CoreEvent, TradeExecuted } from '../event';
-import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import type { Entry } from '../ledger/entry';
+import { availableAccount, frozenAccount } from '../ledger/ledger';
 import { createPlan, planMatch, type MatchPlan } from '../market/matching';
 import { baseOf, notionalOf, rateOf } from '../market/market';
 import type { CancelReason, OrderSide, SelfTrade } from '../market/order';
@@ -86,7 +87,7 @@ export function pushFills(
     invariant(maker !== undefined && maker.hold !== null, 'a resting order is open and holds');
     const lots = planned.lots[step];
     if (lots === 0) {
-      events.push(cancelMaker(maker, market));
+      events.push(cancelMaker(view.ledger, maker, market));
       continue;
     }
     invariant(hold !== null, 'a taker that trades holds');
@@ -134,27 +135,26 @@ function tradeOf(
   const takerRate = rateOf(takerFeesPpb, view.members.get(taking.user)?.feeTier ?? 0);
   const baseFee = feeOf(baseAmount, buys ? takerRate : makerRate);
   const quoteFee = feeOf(quoteAmount, buys ? makerRate : takerRate);
-  const buyerBase = userAccount(buyer, 'spot', base, 'available');
-  const sellerQuote = userAccount(seller, 'spot', quote, 'available');
-  const buyerFrozen = userAccount(buyer, 'spot', quote, 'frozen');
+  const { ledger } = view;
+  const buyerBase = availableAccount(ledger, buyer, base);
+  const sellerQuote = availableAccount(ledger, seller, quote);
+  const buyerFrozen = frozenAccount(ledger, buyer, quote);
 
   const entries: Entry[] = [
     {
       kind: 'trade_base',
-      debit: userAccount(seller, 'spot', base, 'frozen'),
+      debit: frozenAccount(ledger, seller, base),
       credit: buyerBase,
       amount: baseAmount,
       hold: sellerHold,
     },
     { kind: 'trade_quote', debit: buyerFrozen, credit: sellerQuote, amount: quoteAmount, hold: buyerHold },
   ];
-  if (baseFee > 0n)
-    entries.push({ kind: 'spot_fee', debit: buyerBase, credit: houseAccount('fees', base), amount: baseFee });
-  if (quoteFee > 0n)
-    entries.push({ kind: 'spot_fee', debit: sellerQuote, credit: houseAccount('fees', quote), amount: quoteFee });
+  if (baseFee > 0n) entries.push({ kind: 'spot_fee', debit: buyerBase, credit: market.feesBase, amount: baseFee });
+  if (quoteFee > 0n) entries.push({ kind: 'spot_fee', debit: sellerQuote, credit: market.feesQuote, amount: quoteFee });
   if (hold.heldPrice > price && buys) {
     const difference = notionalOf(market, hold.heldPrice - price, lots);
-    entries.push(returnEntry('buy', taking.user, quote, difference, hold.id));
+    entries.push(returnEntry(ledger, 'buy', taking.user, quote, difference, hold.id));
   }
   return {
     type: 'TradeExecuted',

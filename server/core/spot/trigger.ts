@@ -37,7 +37,7 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
   const plan = planTaking(market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) {
     const reason: CancelReason = plan.stopped === 'makers_max' ? 'fills_too_many' : 'time_in_force';
-    events.push(cancelled(order, market, order.quantity, false, reason, hold, hold.remaining));
+    events.push(cancelled(view.ledger, order, market, order.quantity, false, reason, hold, hold.remaining));
     return events;
   }
   const heldPrice = limited && side === 'buy' ? price : 0;
@@ -56,7 +56,7 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
   } else {
     const spent = byQuote && isSpent(market, plan, left);
     const reason: CancelReason = spent ? 'quote_remainder' : reasonOf(plan.stopped, limited ? 'limit' : 'band');
-    events.push(cancelled(order, market, plan.remainingLots, false, reason, hold, left));
+    events.push(cancelled(view.ledger, order, market, plan.remainingLots, false, reason, hold, left));
   }
   return events;
 }
