@@ -1,0 +1,165 @@
+import type { ListMarket } from '../../server/core/command';
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import type { Batch } from '../../server/core/event';
+import { positionOf } from '../../server/core/event';
+import { evolve } from '../../server/core/evolve';
+import { react } from '../../server/core/react';
+import { isRejection } from '../../server/core/rejection';
+import { createState, type CoreState } from '../../server/core/state';
+import type { CommandEnvelope, Outcome } from '../../server/engine/port';
+import { stateHash } from '../../server/engine/state-hash';
+import { createStepper } from '../../server/engine/step';
+import { BTC_USDT, ETH_USDT, LISTINGS } from '../tools/core-fixture';
+import { Auditor } from './invariants';
+import { commandOf, dice, randomIntention, type World } from './random-commands';
+
+const seed = Number(process.env['SIMULATION_SEED'] ?? 7);
+const commands = Number(process.env['SIMULATION_COMMANDS'] ?? 20_000);
+const users = Number(process.env['SIMULATION_USERS'] ?? 200);
+
+/** How often, one in so many. */
+const CRASH = 40;
+const FULL_COMPARISON = 50;
+const SNAPSHOT = 500;
+const FULL_REPLAY = 5_000;
+
+const ETH_BTC: Omit<ListMarket, 'type'> = {
+  ...BTC_USDT,
+  market: 'ETH-BTC',
+  base: 'ETH',
+  quote: 'BTC',
+  tick: '0.1',
+  lot: '0.01',
+};
+const FIRST_USER = 10_100_001;
+
+/** A day: the journal is a list of batches, the memory is dropped between any two of them. */
+class Day {
+  readonly roll = dice(seed);
+  readonly auditor = new Auditor();
+  /** What is durable. */
+  readonly journal: Batch[] = [];
+  private snapshot: { lines: string[]; batches: number } = { lines: [...canonicalLines(createState())], batches: 0 };
+  state: CoreState = createState();
+  private unsaved: Batch[] = [];
+  private clock = 1_760_000_000_000;
+  private step = this.begin();
+  crashes = 0;
+  crashesOwing = 0;
+  refusals = 0;
+  accepted = 0;
+  /** Accepted and durable, to be asked again. */
+  private last: { envelope: CommandEnvelope; position: number } | null = null;
+
+  private begin(): (envelope: CommandEnvelope) => Outcome {
+    return createStepper({
+      state: this.state,
+      // It stands still, and now and then it jumps back.
+      clock: () => (this.clock += this.roll(50) === 0 ? -1_000 : this.roll(4)),
+      batchBytesMax: 1_000_000,
+      onDraft: ({ batch }) => this.unsaved.push(batch),
+    });
+  }
+
+  take(envelope: CommandEnvelope): Outcome {
+    const outcome = this.step(envelope);
+    if (isRejection(outcome)) this.refusals++;
+    else this.accepted++;
+    return outcome;
+  }
+
+  /** The append: from here on it is true. */
+  save(count = this.unsaved.length): void {
+    for (const batch of this.unsaved.slice(0, count)) {
+      this.journal.push(batch);
+      this.auditor.follow(batch);
+    }
+    this.unsaved = [];
+  }
+
+  /** Only some of the batches were stored when the memory went; the rest never happened. */
+  crash(): void {
+    const { batches, lines } = this.snapshot;
+    this.save(this.roll(this.unsaved.length + 1));
+    this.state = restoreState(lines);
+    for (const batch of this.journal.slice(batches)) evolve(this.state, batch);
+    this.step = this.begin();
+    this.crashes++;
+    if (react(this.state)) this.crashesOwing++;
+    this.auditor.compare(this.state);
+  }
+
+  takeSnapshot(): void {
+    this.snapshot = { lines: [...canonicalLines(this.state)], batches: this.journal.length };
+  }
+
+  /** From the first batch: the same state, to the bit. */
+  replayAll(): void {
+    const replayed = createState();
+    for (const batch of this.journal) evolve(replayed, batch);
+    expect(stateHash(replayed)).toBe(stateHash(this.state));
+  }
+
+  /** A retry is answered with the first outcome and changes nothing. */
+  retry(envelope: CommandEnvelope, outcome: Outcome, lost: boolean): void {
+    if (this.last) {
+      const { position } = this.state;
+      const again = this.step(this.last.envelope);
+      expect(again).toMatchObject({ position: this.last.position, repeated: true });
+      if (this.unsaved.length === 0) expect(this.state.position).toBe(position);
+      this.save();
+    }
+    this.last = isRejection(outcome) || lost || !envelope.clientId ? null : { envelope, position: outcome.position };
+  }
+}
+
+test(`a day of ${users} users and ${commands} commands, with crashes between any two steps (seed ${seed})`, () => {
+  const day = new Day();
+  const world: World = {
+    users: Array.from({ length: users }, (_, index) => FIRST_USER + index),
+    markets: [BTC_USDT, ETH_USDT, ETH_BTC],
+    assets: ['BTC', 'ETH', 'USDT'],
+  };
+  for (const envelope of opening(world)) {
+    expect(isRejection(day.take(envelope))).toBe(false);
+    day.save();
+  }
+  day.accepted = 0;
+
+  for (let number = 1; number <= commands; number++) {
+    const intention = randomIntention(day.roll, 15, 60);
+    const envelope = { ...commandOf(day.state, world, intention), clientId: `day-${number}` };
+    const outcome = day.take(envelope);
+    const crashes = day.roll(CRASH) === 0;
+    if (crashes) day.crash();
+    else day.save();
+    day.retry(envelope, outcome, crashes);
+    if (number % FULL_COMPARISON === 0) day.auditor.compare(day.state);
+    if (number % SNAPSHOT === 0) day.takeSnapshot();
+    if (number % FULL_REPLAY === 0) day.replayAll();
+  }
+  day.replayAll();
+  day.auditor.compare(day.state);
+  expect(positionOf(day.journal[day.journal.length - 1])).toBe(day.state.position);
+
+  // A day on which nothing much happened would prove nothing.
+  expect(day.crashes).toBeGreaterThan(commands / CRASH / 2);
+  expect(day.crashesOwing).toBeGreaterThan(0);
+  expect(day.auditor.trades).toBeGreaterThan(commands / 5);
+  expect(day.refusals).toBeGreaterThan(commands / 50);
+  expect(day.refusals).toBeLessThan(commands / 2);
+});
+
+function* opening(world: World): Generator<CommandEnvelope> {
+  yield* LISTINGS;
+  yield { actor: 'admin/10000009', command: { type: 'ListMarket', ...ETH_BTC } };
+  yield { actor: 'admin/10000009', command: { type: 'SetMarketState', market: 'ETH-BTC', state: 'open' } };
+  for (const user of world.users) {
+    yield { actor: 'system', command: { type: 'RegisterMember', user } };
+    yield { actor: 'admin/10000009', command: { type: 'VerifyMember', user } };
+    for (const asset of world.assets) {
+      const amount = asset === 'USDT' ? 50_000_000n : 500_000n;
+      yield { actor: 'admin/10000009', command: { type: 'CreditRecharge', user, asset, amount, reference: 'opening' } };
+    }
+  }
+}

@@ -1,0 +1,193 @@
+/** Random but reproducible users: an intention is a handful of integers, and becomes a command against the state as it is. */
+import type { Command, ListMarket } from '../../server/core/command';
+import type { MarketState, OrderSide, SelfTrade, TimeInForce } from '../../server/core/market/order';
+import { latestPrice } from '../../server/core/market/market';
+import type { CoreState } from '../../server/core/state';
+import type { CommandEnvelope } from '../../server/engine/port';
+
+export interface Intention {
+  /** Which user, market, order or withdrawal, each modulo how many there are. */
+  user: number;
+  market: number;
+  which: number;
+  what: What;
+  side: OrderSide;
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  /** Ticks away from the latest price, either way. */
+  away: number;
+  triggerAway: number;
+  lots: number;
+}
+
+/** How often each intention turns up among random ones. */
+export const WHATS = {
+  limit: 38,
+  market: 7,
+  marketFor: 5,
+  stopLimit: 6,
+  stopMarket: 6,
+  amend: 9,
+  cancel: 14,
+  cancelAll: 1,
+  recharge: 2,
+  withdraw: 3,
+  pay: 2,
+  refuseWithdrawal: 1,
+  takeBack: 1,
+  freezeFunds: 1,
+  unfreezeFunds: 1,
+  freezeAccount: 1,
+  unfreezeAccount: 1,
+  tier: 1,
+  marketState: 1,
+} as const;
+export type What = keyof typeof WHATS;
+
+/** The intention of each turn, by frequency. */
+export const WHAT_TABLE: readonly What[] = (Object.keys(WHATS) as What[]).flatMap((what) =>
+  Array.from({ length: WHATS[what] }, () => what),
+);
+export const TIMES_IN_FORCE = ['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only'] as const satisfies TimeInForce[];
+export const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const satisfies SelfTrade[];
+const STATES: readonly MarketState[] = ['open', 'open', 'open', 'cancel_only', 'closed', 'maintenance'];
+
+export interface World {
+  users: readonly number[];
+  markets: readonly Omit<ListMarket, 'type'>[];
+  assets: readonly string[];
+}
+
+const ADMIN = 'admin/10000009';
+
+/** What a user who intends this sends now. */
+export function commandOf(state: CoreState, world: World, intention: Intention): CommandEnvelope {
+  const user = world.users[intention.user % world.users.length];
+  const terms = world.markets[intention.market % world.markets.length];
+  const asset = world.assets[intention.which % world.assets.length];
+  const staff = (command: Command): CommandEnvelope => ({ actor: ADMIN, command });
+  const own = (command: Command): CommandEnvelope => ({ actor: `user/${user}`, command });
+  const { which, lots } = intention;
+  switch (intention.what) {
+    case 'limit':
+    case 'market':
+    case 'marketFor':
+    case 'stopLimit':
+    case 'stopMarket':
+      return own(placing(state, terms, user, intention));
+    case 'amend': {
+      const order = pick([...openOrders(state, user, terms.market)], which) ?? which;
+      const real = state.orders.get(order);
+      const price = Math.max(1, (real?.price ?? 100) + (which % 3 === 0 ? 0 : intention.away));
+      const quantity = which % 3 === 1 ? undefined : lots;
+      return own({ type: 'AmendOrder', user, order, price, quantity });
+    }
+    case 'cancel':
+      return own({
+        type: 'CancelOrder',
+        user,
+        order: pick([...openOrders(state, user, terms.market)], which) ?? which,
+      });
+    case 'cancelAll':
+      return own({ type: 'CancelAllOrders', user, market: terms.market });
+    case 'recharge':
+      return staff({ type: 'CreditRecharge', user, asset, amount: BigInt(lots) * 1000n, reference: `r-${which}` });
+    case 'withdraw':
+      return own({ type: 'ApplyWithdrawal', user, asset, amount: BigInt(lots) * 7n });
+    case 'pay':
+      return staff({
+        type: 'PayWithdrawal',
+        withdrawal: pick([...state.withdrawals.keys()], which) ?? which,
+        reference: 'tx',
+      });
+    case 'refuseWithdrawal':
+      return staff({
+        type: 'RejectWithdrawal',
+        withdrawal: pick([...state.withdrawals.keys()], which) ?? which,
+        reason: 'no',
+      });
+    case 'takeBack': {
+      const withdrawal = pick([...state.withdrawals.values()], which);
+      if (!withdrawal) return own({ type: 'CancelWithdrawal', user, withdrawal: which });
+      const owner = withdrawal.user;
+      return { actor: `user/${owner}`, command: { type: 'CancelWithdrawal', user: owner, withdrawal: withdrawal.id } };
+    }
+    case 'freezeFunds':
+      return staff({ type: 'FreezeFunds', user, asset, amount: BigInt(lots), reason: 'claim' });
+    case 'unfreezeFunds': {
+      const holds = [...state.holds.values()].filter((hold) => hold.reason === 'admin');
+      return staff({ type: 'UnfreezeFunds', hold: pick(holds, which)?.id ?? which, reason: 'settled' });
+    }
+    case 'freezeAccount':
+      return staff({ type: 'FreezeAccount', user, reason: 'review' });
+    case 'unfreezeAccount': {
+      const frozen = [...state.members.values()].find((member) => member.frozen);
+      return staff({ type: 'UnfreezeAccount', user: frozen?.user ?? user, reason: 'reviewed' });
+    }
+    case 'tier':
+      return staff({ type: 'AssignFeeTier', user, tier: which % 4 });
+    case 'marketState': {
+      const shut = [...state.markets.values()].find((market) => market.state !== 'open');
+      if (shut) return staff({ type: 'SetMarketState', market: shut.terms.market, state: 'open' });
+      return staff({ type: 'SetMarketState', market: terms.market, state: STATES[which % STATES.length] });
+    }
+  }
+}
+
+function placing(state: CoreState, terms: Omit<ListMarket, 'type'>, user: number, intention: Intention): Command {
+  const { side, timeInForce, selfTrade, lots, away, triggerAway, what } = intention;
+  const market = state.markets.get(terms.market);
+  const latest = market ? latestPrice(market) : terms.referencePrice;
+  const price = Math.max(1, latest + away);
+  const trigger = Math.max(1, latest + triggerAway);
+  const quoteAmount = BigInt(lots) * BigInt(latest) * (market?.quotePerTickLot ?? 1n) + BigInt(intention.which % 50);
+  const immediate = timeInForce === 'fok' ? 'fok' : 'ioc';
+  const common = { type: 'PlaceOrder', user, market: terms.market, side, selfTrade } as const;
+  if (what === 'market') return { ...common, kind: 'market', timeInForce: immediate, quantity: lots };
+  if (what === 'marketFor') return { ...common, side: 'buy', kind: 'market', timeInForce: immediate, quoteAmount };
+  if (what === 'stopLimit') {
+    const patient = timeInForce === 'post_only' ? 'gtc' : timeInForce;
+    return { ...common, kind: 'stop_limit', timeInForce: patient, price, trigger, quantity: lots };
+  }
+  if (what === 'stopMarket') {
+    const size = side === 'buy' ? { quoteAmount } : { quantity: lots };
+    return { ...common, kind: 'stop_market', timeInForce: 'ioc', trigger, ...size };
+  }
+  return { ...common, kind: 'limit', timeInForce, price, quantity: lots };
+}
+
+function openOrders(state: CoreState, user: number, market: string): Iterable<number> {
+  return state.members.get(user)?.openOrders.get(market) ?? [];
+}
+
+function pick<T>(from: readonly T[], which: number): T | undefined {
+  return from.length === 0 ? undefined : from[which % from.length];
+}
+
+/** mulberry32 (Tommy Ettinger, public domain): 32 bits of state, good enough to be unlike a person. */
+export function dice(seed: number): (sides: number) => number {
+  let state = seed >>> 0;
+  return (sides) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+}
+
+/** A random intention: prices bunch around the latest, sizes are mostly small. */
+export function randomIntention(roll: (sides: number) => number, ticksAway: number, lotsMax: number): Intention {
+  const spread = (): number => Math.trunc(((roll(2 * ticksAway + 1) - ticksAway) * (1 + roll(ticksAway))) / ticksAway);
+  return {
+    user: roll(1_000_000),
+    market: roll(1_000),
+    which: roll(1_000_000),
+    what: WHAT_TABLE[roll(WHAT_TABLE.length)],
+    side: roll(2) === 0 ? 'buy' : 'sell',
+    timeInForce: TIMES_IN_FORCE[roll(TIMES_IN_FORCE.length)],
+    selfTrade: SELF_TRADES[roll(SELF_TRADES.length)],
+    away: spread(),
+    triggerAway: spread(),
+    lots: 1 + roll(1 + roll(lotsMax)),
+  };
+}

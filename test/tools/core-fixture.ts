@@ -1,0 +1,394 @@
+/**
+ * A small exchange for tests, built through commands alone, and the words to tell what happened there:
+ * `given(rested('sell', 100, 5)).when(buy(100, 3)).then(traded(100, 3))`. Every batch is audited on the way.
+ */
+import { actorId, type Actor, type Command, type ListMarket, type PlaceOrder } from '../../server/core/command';
+import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
+import { availableOf, balanceOf } from '../../server/core/ledger/ledger';
+import { houseAccount, userAccount } from '../../server/core/ledger/entry';
+import type {
+  CancelReason,
+  MarketState,
+  Order,
+  OrderSide,
+  SelfTrade,
+  TimeInForce,
+} from '../../server/core/market/order';
+import { isRejection, type Rejection } from '../../server/core/rejection';
+import { createState, type CoreState } from '../../server/core/state';
+import type { CommandEnvelope, Outcome } from '../../server/engine/port';
+import { createStepper } from '../../server/engine/step';
+import { forEachOrder } from '../../server/core/market/book';
+import type { HouseAccount } from '../../shared/rules/entry-kinds';
+import type { RejectionCode } from '../../shared/rules/codes';
+import { Auditor } from '../simulation/invariants';
+
+export const ALICE = 10_000_001;
+export const BOB = 10_000_002;
+export const CAROL = 10_000_003;
+/** Registered, neither verified nor rich. */
+export const DAVE = 10_000_004;
+export const ADMIN: Actor = 'admin/10000009';
+
+/** One tick of one lot costs one unit of USDT, one lot is one unit of BTC: figures in tests are what they look like. */
+export const BTC_USDT: Omit<ListMarket, 'type'> = {
+  market: 'BTC-USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  tick: '0.01',
+  lot: '0.001',
+  quantityMin: 1,
+  quantityMax: 1_000_000,
+  notionalMin: 10n,
+  priceLowest: 2,
+  priceHighest: 1_000_000,
+  makerFeesPpb: [0],
+  takerFeesPpb: [0],
+  openOrdersMax: 200,
+  referencePrice: 100,
+  bandPpb: 100_000_000,
+};
+
+/** The same with fees: maker 0.1 % and 0.05 %, taker 0.2 % and 0.1 %, and units of which one lot has many. */
+export const ETH_USDT: Omit<ListMarket, 'type'> = {
+  ...BTC_USDT,
+  market: 'ETH-USDT',
+  base: 'ETH',
+  tick: '0.1',
+  lot: '0.01',
+  makerFeesPpb: [1_000_000, 500_000],
+  takerFeesPpb: [2_000_000, 1_000_000],
+};
+
+export const RICH = 1_000_000_000n;
+
+/** The commands that build the exchange, each with its actor. */
+export const LISTINGS: readonly CommandEnvelope[] = [
+  ...(
+    [
+      { type: 'ListAsset', asset: 'BTC', scale: 3, withdrawalFee: 2n, withdrawalMin: 5n },
+      { type: 'ListAsset', asset: 'ETH', scale: 5, withdrawalFee: 0n, withdrawalMin: 1n },
+      { type: 'ListAsset', asset: 'USDT', scale: 5, withdrawalFee: 10n, withdrawalMin: 100n },
+      { type: 'ListMarket', ...BTC_USDT },
+      { type: 'ListMarket', ...ETH_USDT },
+      { type: 'SetMarketState', market: 'BTC-USDT', state: 'open' },
+      { type: 'SetMarketState', market: 'ETH-USDT', state: 'open' },
+    ] satisfies Command[]
+  ).map((command) => ({ actor: ADMIN, command })),
+  ...[ALICE, BOB, CAROL, DAVE].map((user): CommandEnvelope => ({
+    actor: 'system',
+    command: { type: 'RegisterMember', user },
+  })),
+  ...[ALICE, BOB, CAROL].flatMap((user): CommandEnvelope[] => [
+    { actor: ADMIN, command: { type: 'VerifyMember', user } },
+    ...['BTC', 'ETH', 'USDT'].map((asset): CommandEnvelope => ({
+      actor: ADMIN,
+      command: { type: 'CreditRecharge', user, asset, amount: RICH, reference: 'opening' },
+    })),
+  ]),
+];
+
+/** The core in the loop that the sequencer runs, with an auditor beside it. */
+export class Exchange {
+  state: CoreState;
+  readonly batches: Batch[] = [];
+  readonly auditor = new Auditor();
+  now = 1_760_000_000_000;
+  private stepper: (envelope: CommandEnvelope) => Outcome;
+
+  constructor(
+    state: CoreState = createState(),
+    readonly batchBytesMax = 10_000_000,
+  ) {
+    this.state = state;
+    this.stepper = this.begin();
+  }
+
+  /** Goes on with another memory, as after a restart. */
+  restart(state: CoreState): void {
+    this.state = state;
+    this.stepper = this.begin();
+  }
+
+  take(envelope: CommandEnvelope): Outcome {
+    const outcome = this.stepper(envelope);
+    this.auditor.compare(this.state);
+    return outcome;
+  }
+
+  private begin(): (envelope: CommandEnvelope) => Outcome {
+    return createStepper({
+      state: this.state,
+      clock: () => this.now++,
+      batchBytesMax: this.batchBytesMax,
+      onDraft: ({ batch }) => {
+        this.batches.push(batch);
+        this.auditor.follow(batch);
+      },
+    });
+  }
+}
+
+/** One command on its way, and in `given` what it must have led to. */
+export interface Step extends CommandEnvelope {
+  expected?: EventType;
+}
+
+function act(user: number, command: Command): Step {
+  return { actor: `user/${user}`, command };
+}
+
+/** The same act by someone else. */
+export function by(user: number, step: Step): Step {
+  return { ...step, actor: `user/${user}`, command: { ...step.command, user } as Command };
+}
+
+/** The same act under a client id. */
+export function as(clientId: string, step: Step): Step {
+  return { ...step, clientId };
+}
+
+export function staff(command: Command): Step {
+  return { actor: ADMIN, command };
+}
+export function system(command: Command): Step {
+  return { actor: 'system', command };
+}
+
+type Options = Partial<Pick<PlaceOrder, 'market' | 'timeInForce' | 'selfTrade'>>;
+
+function place(user: number, order: Pick<PlaceOrder, 'side' | 'kind'> & Partial<PlaceOrder>): Step {
+  return act(user, {
+    type: 'PlaceOrder',
+    user,
+    market: 'BTC-USDT',
+    timeInForce: order.kind === 'limit' || order.kind === 'stop_limit' ? 'gtc' : 'ioc',
+    selfTrade: 'cancel_taker',
+    ...order,
+  });
+}
+
+/* Acts: Bob does them unless `by` says otherwise. */
+
+export function limit(side: OrderSide, price: number, quantity: number, options: Options = {}): Step {
+  return place(BOB, { side, kind: 'limit', price, quantity, ...options });
+}
+export function buy(price: number, quantity: number, options?: Options): Step {
+  return limit('buy', price, quantity, options);
+}
+export function sell(price: number, quantity: number, options?: Options): Step {
+  return limit('sell', price, quantity, options);
+}
+export function marketBuy(quantity: number, options: Options = {}): Step {
+  return place(BOB, { side: 'buy', kind: 'market', quantity, ...options });
+}
+export function marketSell(quantity: number, options: Options = {}): Step {
+  return place(BOB, { side: 'sell', kind: 'market', quantity, ...options });
+}
+export function marketBuyFor(quoteAmount: bigint, options: Options = {}): Step {
+  return place(BOB, { side: 'buy', kind: 'market', quoteAmount, ...options });
+}
+export function stopLimit(
+  side: OrderSide,
+  trigger: number,
+  price: number,
+  quantity: number,
+  options: Options = {},
+): Step {
+  return place(BOB, { side, kind: 'stop_limit', trigger, price, quantity, ...options });
+}
+export function stopSell(trigger: number, quantity: number, options: Options = {}): Step {
+  return place(BOB, { side: 'sell', kind: 'stop_market', trigger, quantity, ...options });
+}
+export function stopBuyFor(trigger: number, quoteAmount: bigint, options: Options = {}): Step {
+  return place(BOB, { side: 'buy', kind: 'stop_market', trigger, quoteAmount, ...options });
+}
+export function amend(order: number, totals: { price?: number; quantity?: number }): Step {
+  return act(BOB, { type: 'AmendOrder', user: BOB, order, ...totals });
+}
+export function cancel(order: number): Step {
+  return act(BOB, { type: 'CancelOrder', user: BOB, order });
+}
+export function cancelAll(market = 'BTC-USDT'): Step {
+  return act(BOB, { type: 'CancelAllOrders', user: BOB, market });
+}
+export function withdraw(asset: string, amount: bigint): Step {
+  return act(BOB, { type: 'ApplyWithdrawal', user: BOB, asset, amount });
+}
+export function cancelWithdrawal(withdrawal: number): Step {
+  return act(BOB, { type: 'CancelWithdrawal', user: BOB, withdrawal });
+}
+/** Bob is left with this much of an asset: the rest is frozen by staff. */
+export function poor(asset: string, left: bigint): Step {
+  return staff({ type: 'FreezeFunds', user: BOB, asset, amount: RICH - left, reason: 'to be poor' });
+}
+export function marketState(state: MarketState, market = 'BTC-USDT'): Step {
+  return staff({ type: 'SetMarketState', market, state });
+}
+export function accountFrozen(user = BOB): Step {
+  return staff({ type: 'FreezeAccount', user, reason: 'review' });
+}
+
+/* Facts: Alice's orders, which must have come to rest or wait. */
+
+export function rested(side: OrderSide, price: number, quantity: number, options: Options = {}): Step {
+  return { ...place(ALICE, { side, kind: 'limit', price, quantity, ...options }), expected: 'OrderPlaced' };
+}
+/** A trade at this price sets the last price; Carol and Alice leave nothing behind. */
+export function lastPrice(price: number, market = 'BTC-USDT'): Step[] {
+  return [by(CAROL, sell(price, 10, { market })), by(ALICE, buy(price, 10, { market }))];
+}
+
+/* What came of it. */
+
+type Expected =
+  { event: Partial<CoreEvent> & { type: EventType } } | { check: (exchange: Exchange, seen: Seen) => void };
+
+interface Seen {
+  outcomes: Outcome[];
+  events: CoreEvent[];
+  batches: Batch[];
+}
+
+function happened<T extends EventType>(type: T, facts: Partial<EventOf<T>>): Expected {
+  return { event: { type, ...facts } as Partial<CoreEvent> & { type: EventType } };
+}
+
+export function traded(price: number, quantity: number, facts: Partial<EventOf<'TradeExecuted'>> = {}): Expected {
+  return happened('TradeExecuted', { price, quantity, ...facts });
+}
+/** What is left of a taker joins the book. */
+export function joined(price: number, quantity: number): Expected {
+  return happened('OrderRested', { price, quantity });
+}
+export function placed(disposition: EventOf<'OrderPlaced'>['disposition']): Expected {
+  return happened('OrderPlaced', { disposition });
+}
+export function cancelled(order: number, reason: CancelReason, open?: number): Expected {
+  return happened('OrderCancelled', open === undefined ? { order, reason } : { order, reason, open });
+}
+export function triggered(order: number, disposition: EventOf<'OrderTriggered'>['disposition'] = 'takes'): Expected {
+  return happened('OrderTriggered', { order, disposition });
+}
+export function amended(
+  order: number,
+  disposition: EventOf<'OrderAmended'>['disposition'],
+  facts: Partial<EventOf<'OrderAmended'>> = {},
+): Expected {
+  return happened('OrderAmended', { order, disposition, ...facts });
+}
+export function occurred<T extends EventType>(type: T, facts: Partial<EventOf<T>> = {}): Expected {
+  return happened(type, facts);
+}
+
+/** The last act was refused, with these facts when given, and nothing came of it. */
+export function refused(code: RejectionCode, facts?: Rejection['facts']): Expected {
+  return {
+    check: (_, { outcomes }) => {
+      const last = outcomes[outcomes.length - 1];
+      expect(last).toEqual(facts ? { rejected: code, facts } : expect.objectContaining({ rejected: code }));
+    },
+  };
+}
+export function repeated(): Expected {
+  return { check: (_, { outcomes }) => expect(outcomes[outcomes.length - 1]).toMatchObject({ repeated: true }) };
+}
+export function available(user: number, asset: string, amount: bigint): Expected {
+  return { check: ({ state }) => expect([asset, availableOf(state.ledger, user, asset)]).toEqual([asset, amount]) };
+}
+export function frozen(user: number, asset: string, amount: bigint): Expected {
+  return {
+    check: ({ state }) =>
+      expect([asset, balanceOf(state.ledger, userAccount(user, 'spot', asset, 'frozen'))]).toEqual([asset, amount]),
+  };
+}
+export function house(name: HouseAccount, asset: string, amount: bigint): Expected {
+  return {
+    check: ({ state }) => expect([name, balanceOf(state.ledger, houseAccount(name, asset))]).toEqual([name, amount]),
+  };
+}
+/** The side of the book from the best price on: order, price and lots of each. */
+export function book(side: OrderSide, ...orders: [order: number, price: number, lots: number][]): Expected {
+  return {
+    check: ({ state }) => {
+      const real: [number, number, number][] = [];
+      const { book: view } = state.markets.get('BTC-USDT')!;
+      forEachOrder(view, side, (order, _, ticks, lots) => real.push([order, ticks, lots]));
+      expect(real).toEqual(orders);
+    },
+  };
+}
+export function open(order: number, facts: Partial<Order> = {}): Expected {
+  return { check: ({ state }) => expect(state.orders.get(order)).toMatchObject(facts) };
+}
+export function closed(...orders: number[]): Expected {
+  return { check: ({ state }) => expect(orders.filter((order) => state.orders.has(order))).toEqual([]) };
+}
+/** Anything else, in the reader's own words. */
+export function that(check: (exchange: Exchange, seen: Seen) => void): Expected {
+  return { check };
+}
+
+export class Scenario {
+  private seen: Seen = { outcomes: [], events: [], batches: [] };
+
+  constructor(readonly exchange: Exchange) {}
+
+  /** What is so before: every step must be accepted. */
+  given(...steps: (Step | Step[])[]): this {
+    for (const step of steps.flat()) {
+      const outcome = this.exchange.take(step);
+      if (isRejection(outcome)) throw new Error(`given ${step.command.type}: ${outcome.rejected}`);
+      const [first] = this.exchange.batches[this.exchange.batches.length - 1].events;
+      if (step.expected) expect(first.type).toBe(step.expected);
+    }
+    return this;
+  }
+
+  when(...steps: (Step | Step[])[]): this {
+    const before = this.exchange.batches.length;
+    const outcomes = steps.flat().map((step) => this.exchange.take(step));
+    const batches = this.exchange.batches.slice(before);
+    this.seen = { outcomes, batches, events: batches.flatMap((batch) => batch.events) };
+    return this;
+  }
+
+  /** What events there were, all of them and in this order (the placing itself may be left out), and what is so now. */
+  then(...expected: Expected[]): this {
+    const events = expected.flatMap((one) => ('event' in one ? [one.event] : []));
+    const withPlacing = events.some((event) => event.type === 'OrderPlaced');
+    const seen = this.seen.events.filter((event) => withPlacing || event.type !== 'OrderPlaced');
+    expect(seen.map((event) => event.type)).toEqual(events.map((event) => event.type));
+    expect(seen).toMatchObject(events);
+    for (const one of expected) if ('check' in one) one.check(this.exchange, this.seen);
+    if (expected.some((one) => 'check' in one) && this.seen.outcomes.every(isRejected))
+      expect(this.seen.events).toEqual([]);
+    return this;
+  }
+}
+
+function isRejected(outcome: Outcome): boolean {
+  return isRejection(outcome);
+}
+
+/** An exchange that is listed, opened and funded, with what is given. Order ids count from 1 in order of placing. */
+export function given(...steps: (Step | Step[])[]): Scenario {
+  const exchange = new Exchange();
+  for (const listing of LISTINGS) {
+    const outcome = exchange.take(listing);
+    if (isRejection(outcome)) throw new Error(`listing ${listing.command.type}: ${outcome.rejected}`);
+  }
+  return new Scenario(exchange).given(...steps);
+}
+
+/** An exchange where nothing has happened yet. */
+export function nothing(): Scenario {
+  return new Scenario(new Exchange());
+}
+
+/** Ids that the actors of steps stand for, for tests of who may do what. */
+export function userOf(actor: Actor): number | null {
+  return actorId(actor);
+}
+
+export type { SelfTrade, TimeInForce };
