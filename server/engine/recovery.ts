@@ -7,7 +7,7 @@ import { readSnapshot, snapshotNames } from './snapshot-files';
 /** What wants to see the same recovery: live views start from the same state and fold the same tail. */
 export interface RecoveryFollower {
   /** The state the tail starts from; read it now, it changes afterwards. */
-  seed(state: CoreState): void;
+  seed(state: CoreState): void | Promise<void>;
   fold(batches: readonly StoredBatch[]): void;
 }
 
@@ -36,7 +36,7 @@ export async function recover(
 ): Promise<Recovered> {
   const state = (directory === null ? null : await confirmedSnapshot(journal, directory)) ?? createState();
   const snapshot = state.position;
-  follower?.seed(state);
+  await follower?.seed(state);
   let tail = 0;
   let hash: string | null = null;
   let pending: StoredBatch[] = [];

@@ -1,0 +1,167 @@
+/**
+ * Puts the exchange together below Nest: journal, engine, live views, stored read models, relational data. What is opened
+ * here is closed here, in the opposite order.
+ */
+import { join } from 'node:path';
+import { openEngine, type Engine } from './engine/engine';
+import type { CommandPort } from './engine/port';
+import { journalDirectory, openJournal, type FollowerSource, type JournalConfig } from './journal/source';
+import type { Journal } from './journal/port';
+import type { Config } from './platform/config/config';
+import { openDatabase, type Database } from './platform/database/database';
+import type { ExchangeTables } from './platform/database/exchange-tables';
+import { Metrics } from './platform/metrics/metrics';
+import type { ProjectionProgress } from './platform/projection-progress';
+import type { Clock } from './platform/tokens';
+import { LiveViews } from './views/live/live-views';
+import { readCheckpoint } from './views/stored/checkpoint';
+import { storedHistory } from './views/stored/history';
+import { startProjector } from './views/stored/projector';
+import { openViews, type ViewsDatabase } from './views/stored/views-database';
+import { startSnapshots } from './workers/snapshots';
+
+/** Name of the core: the first link of its hash chain and its stream in EventStoreDB. */
+export const CORE_NAME = 'exchange';
+const SNAPSHOT_EVERY_EVENTS = 200_000;
+/** A snapshot at the end saves the next start time; it is not worth missing the deadline of a shutdown. */
+const LAST_SNAPSHOT_MS_MAX = 4_000;
+
+export interface ComposeOptions {
+  /** A line for the log, with its facts. */
+  log?: (message: string, facts: Record<string, unknown>) => void;
+  clock?: Clock;
+  /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
+  onFatal?: (error: Error) => void;
+}
+
+export interface Exchange {
+  config: Config;
+  clock: Clock;
+  metrics: Metrics;
+  journal: Journal;
+  followerSource: FollowerSource;
+  commands: CommandPort;
+  engine: Engine;
+  live: LiveViews;
+  stored: ViewsDatabase;
+  progress: ProjectionProgress;
+  database: Database<ExchangeTables>;
+  /** Refuses commands, answers what was taken, lets the read models catch up with it, and closes everything. */
+  close(): Promise<void>;
+}
+
+export async function composeExchange(config: Config, options: ComposeOptions = {}): Promise<Exchange> {
+  const { clock = Date.now, log = () => undefined, onFatal = () => undefined } = options;
+  const metrics = new Metrics();
+  const closers: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    const database = await openDatabase<ExchangeTables>(config, 'exchange');
+    closers.push(() => database.close());
+    const stored = await openViews(config);
+    closers.push(() => stored.close());
+    const { journal, followerSource } = await openJournal(journalConfig(config));
+    closers.push(() => journal.close());
+
+    const live = new LiveViews();
+    const snapshotDirectory = join(config.dataDir, 'snapshots');
+    const engine = await openEngine({
+      journal,
+      snapshots: snapshotDirectory,
+      clock,
+      pendingMax: config.limits.commandsPendingMax,
+      observer: metrics,
+      follower: {
+        seed: async (state) => {
+          live.seed(state);
+          await seedPast(live, stored, journal, state.position, clock());
+        },
+        fold: (batches) => live.fold(batches.map(({ batch }) => batch)),
+      },
+      onNotice: (message, facts) => {
+        metrics.engineNotice(message);
+        log(message, facts);
+      },
+      onFatal,
+    });
+    closers.push(() => engine.close());
+
+    const subscription = journal.subscribe(
+      journal.head().position,
+      (batches) => live.fold(batches.map(({ batch }) => batch)),
+      onFatal,
+    );
+    closers.push(() => subscription.close());
+    const projector = await startProjector(config, followerSource, (line) => log(line, {}));
+    closers.push(() => projector.stop());
+    const snapshots = startSnapshots(
+      { source: followerSource, directory: snapshotDirectory, everyEvents: SNAPSHOT_EVERY_EVENTS },
+      log,
+    );
+    closers.push(() => snapshots.close(LAST_SNAPSHOT_MS_MAX));
+    // First of all to close: no new commands, every taken one answered.
+    closers.push(() => engine.close());
+
+    const progress: ProjectionProgress = {
+      position: () => projector.checkpoint(),
+      waitFor: async (position, msMax) => (await projector.waitFor(position, msMax)) === 'reached',
+    };
+    metrics.watch({
+      commandsPending: () => engine.figures().pending,
+      durablePosition: () => journal.head().position,
+      projectionPosition: () => projector.checkpoint(),
+    });
+    return {
+      config,
+      clock,
+      metrics,
+      journal,
+      followerSource,
+      commands: engine,
+      engine,
+      live,
+      stored,
+      progress,
+      database,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export function journalConfig(config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalAppendBytesMax'>): JournalConfig {
+  if (config.journalUrl === undefined) {
+    return { kind: 'embedded', directory: journalDirectory(config.dataDir), core: CORE_NAME };
+  }
+  return { kind: 'eventstore', url: config.journalUrl, core: CORE_NAME, appendBytesMax: config.journalAppendBytesMax };
+}
+
+/**
+ * Candles, tickers and trades of the time before the snapshot come from the stored read models, if those belong to this
+ * journal; what lies between the two is folded from the journal.
+ */
+async function seedPast(
+  liveViews: LiveViews,
+  storedViews: ViewsDatabase,
+  journal: Journal,
+  snapshot: number,
+  now: number,
+): Promise<void> {
+  if (await isOfThisJournal(storedViews, journal)) await liveViews.seedHistory(storedHistory(storedViews), now);
+  if (liveViews.position >= snapshot) return;
+  for await (const stored of journal.read(liveViews.position + 1)) {
+    if (stored.position > snapshot) return;
+    liveViews.fold([stored.batch]);
+  }
+}
+
+async function isOfThisJournal(storedViews: ViewsDatabase, journal: Journal): Promise<boolean> {
+  const { position, hash } = await readCheckpoint(storedViews);
+  if (position < 0 || position > journal.head().position) return false;
+  for await (const stored of journal.read(position)) return stored.position === position && stored.hash === hash;
+  return false;
+}

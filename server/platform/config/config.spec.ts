@@ -1,0 +1,39 @@
+import { LIMITS } from '../limits';
+import { ConfigError, loadConfig } from './config';
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    expect(loadConfig({})).toMatchObject({ port: 3000, role: 'all', demo: true, production: false, limits: LIMITS });
+  });
+
+  it('takes an empty variable for an absent one', () => {
+    expect(loadConfig({ PORT: '', JOURNAL_URL: '' })).toMatchObject({ port: 3000, journalUrl: undefined });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, /PORT/],
+    [{ PORT: 'http' }, /PORT/],
+    [{ DEMO: 'yes' }, /DEMO/],
+    [{ JOURNAL_URL: 'http://somewhere' }, /JOURNAL_URL/],
+    [{ DATABASE_URL: 'mysql://somewhere' }, /DATABASE_URL/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ LIMIT_ORDERS_PER_SECOND_MAX: '0' }, /LIMIT_ORDERS_PER_SECOND_MAX/],
+    [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN/],
+    [{ ROLE: 'core' }, /needs JOURNAL_URL/],
+    [{ ROLE: 'gateway', JOURNAL_URL: 'esdb://localhost:2113' }, /not available yet/],
+    [{ ROLE: 'king' }, /ROLE/],
+    [{ NODE_ENV: 'production' }, /DEMO=off/],
+  ])('refuses %j', (env, message) => {
+    expect(() => loadConfig(env)).toThrow(ConfigError);
+    expect(() => loadConfig(env)).toThrow(message);
+  });
+
+  it('starts in production without the demo', () => {
+    expect(loadConfig({ NODE_ENV: 'production', DEMO: 'off' })).toMatchObject({ production: true, demo: false });
+  });
+
+  it('overrides each limit by name', () => {
+    const { limits } = loadConfig({ LIMIT_LOGINS_PER_MINUTE_MAX: '7' });
+    expect(limits).toEqual({ ...LIMITS, loginsPerMinuteMax: 7 });
+  });
+});

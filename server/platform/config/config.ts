@@ -1,0 +1,118 @@
+/** What the environment may say. Read once at the start, checked whole, refused with every fault named. */
+import path from 'node:path';
+import { z } from 'zod';
+import { environmentNameOf, LIMITS, type Limits } from '../limits';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** `esdb://…`; absent for the embedded journal. */
+  journalUrl?: string;
+  /** Size in bytes of one append to EventStoreDB, as its server is configured; absent for its default. */
+  journalAppendBytesMax?: number;
+  /** `postgres://…`; absent for embedded SQLite. */
+  databaseUrl?: string;
+  role: 'all';
+  /** Demo users, simulated surroundings; must be off in production. */
+  demo: boolean;
+  production: boolean;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Behind a proxy that sets X-Forwarded-For; otherwise that header is a visitor's claim. */
+  trustProxy: boolean;
+  /** When set, /metrics asks for it as a bearer token. */
+  metricsToken?: string;
+  limits: Limits;
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const ROLES = ['all', 'core', 'gateway', 'projector'] as const;
+const SECRET_LENGTH_MIN = 16;
+
+const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,11}$/, 'must be a positive whole number')
+  .transform(Number);
+
+const limitsEnvironment = Object.fromEntries(
+  Object.keys(LIMITS).map((limit) => [environmentNameOf(limit), count.optional()]),
+);
+
+const environment = z.object({
+  ...limitsEnvironment,
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number')
+    .default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  JOURNAL_URL: z
+    .string()
+    .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://host:2113')
+    .optional(),
+  JOURNAL_APPEND_BYTES_MAX: count.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/database')
+    .optional(),
+  ROLE: z.enum(ROLES).default('all'),
+  DEMO: onOff.default(true),
+  NODE_ENV: z.string().optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  TRUST_PROXY: onOff.default(false),
+  METRICS_TOKEN: z.string().min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`).optional(),
+});
+
+/** The environment does not make sense; the message names each variable and what is wrong with it. */
+export class ConfigError extends Error {}
+
+/** The configuration of this process. An empty variable counts as absent: compose files write them that way. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`configuration refused\n  ${faults.join('\n  ')}`);
+  }
+  const read = parsed.data;
+  refuseRole(read.ROLE, read.JOURNAL_URL);
+  const production = read.NODE_ENV === 'production';
+  if (production && read.DEMO) {
+    throw new ConfigError('NODE_ENV=production needs DEMO=off: the demo has users and money that nobody brought.');
+  }
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: path.resolve(read.DATA_DIR),
+    journalUrl: read.JOURNAL_URL,
+    journalAppendBytesMax: read.JOURNAL_APPEND_BYTES_MAX,
+    databaseUrl: read.DATABASE_URL,
+    role: 'all',
+    demo: read.DEMO,
+    production,
+    logLevel: read.LOG_LEVEL,
+    trustProxy: read.TRUST_PROXY,
+    metricsToken: read.METRICS_TOKEN,
+    limits: limitsFrom(read as Record<string, unknown>),
+  };
+}
+
+function refuseRole(role: (typeof ROLES)[number], journalUrl: string | undefined): void {
+  if (role === 'all') return;
+  if (journalUrl === undefined) {
+    throw new ConfigError(`ROLE=${role} needs JOURNAL_URL: the embedded journal belongs to one process.`);
+  }
+  throw new ConfigError(`ROLE=${role} is not available yet; start with ROLE=all.`);
+}
+
+function limitsFrom(read: Readonly<Record<string, unknown>>): Limits {
+  const limits: Record<string, number> = { ...LIMITS };
+  for (const limit of Object.keys(LIMITS)) {
+    const given = read[environmentNameOf(limit)];
+    if (typeof given === 'number') limits[limit] = given;
+  }
+  return limits as Limits;
+}
