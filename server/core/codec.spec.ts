@@ -124,7 +124,7 @@ function events(type: EventType): fc.Arbitrary<CoreEvent> {
   const fields: Record<string, fc.Arbitrary<unknown>> = { type: fc.constant(type) };
   const required = ['type'];
   for (const [key, code] of Object.entries(EVENT_SHAPES[type])) {
-    fields[key] = BY_CODE[code.replace('?', '')] as fc.Arbitrary<unknown>;
+    fields[key] = BY_CODE[code.replace('?', '')];
     if (!code.endsWith('?')) required.push(key);
   }
   return fc.record(fields, { requiredKeys: required, noNullPrototype: true }) as unknown as fc.Arbitrary<CoreEvent>;
@@ -180,7 +180,5 @@ function amountsOf(value: unknown): bigint[] {
 }
 
 function digitsOf(sample: string): string[] {
-  return [...sample.matchAll(/"(?:amount|fee|[a-zA-Z]*(?:Fee|Min|Amount))":"(\d+)"/g)].map(
-    (match) => match[1] as string,
-  );
+  return [...sample.matchAll(/"(?:amount|fee|[a-zA-Z]*(?:Fee|Min|Amount))":"(\d+)"/g)].map((match) => match[1]);
 }

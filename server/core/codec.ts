@@ -170,18 +170,11 @@ export function encodeCommand(note: CommandNote): string {
 }
 
 export function encodeEvent(event: CoreEvent): string {
-  switch (event.type) {
-    case 'OrderPlaced':
-      return encodeOrderPlaced(event);
-    case 'TradeExecuted':
-      return encodeTradeExecuted(event);
-    case 'OrderRested':
-      return encodeOrderRested(event);
-    case 'OrderCancelled':
-      return encodeOrderCancelled(event);
-    default:
-      return encodeByTable(event);
-  }
+  if (event.type === 'OrderPlaced') return encodeOrderPlaced(event);
+  if (event.type === 'TradeExecuted') return encodeTradeExecuted(event);
+  if (event.type === 'OrderRested') return encodeOrderRested(event);
+  if (event.type === 'OrderCancelled') return encodeOrderCancelled(event);
+  return encodeByTable(event);
 }
 
 // The four kinds that make up nearly every batch are written out: the engine turns each into straight code, in half the

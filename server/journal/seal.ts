@@ -35,7 +35,7 @@ export function exportLine(hash: string, bytes: string): string {
 /** The parts of a line, exported or embedded, without parsing the batch; null when it is not such a line. */
 export function splitLine(line: string): { hash: string; bytes: string } | null {
   const match = LINE.exec(line);
-  return match ? { hash: match[1] as string, bytes: match[2] as string } : null;
+  return match ? { hash: match[1], bytes: match[2] } : null;
 }
 const LINE = /^\{"hash":"([0-9a-f]{64})",(?:"group":\d+,"place":\d+,"count":\d+,)?"batch":(\{.*\})\}$/su;
 

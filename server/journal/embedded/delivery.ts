@@ -40,7 +40,7 @@ export class Delivery implements Subscription {
     if (this.closed) return;
     if (this.reached === before && this.waiting.length < WAITING_BATCHES_MAX) {
       for (const stored of batches) this.waiting.push(stored);
-      this.reached = (batches[batches.length - 1] as StoredBatch).position;
+      this.reached = batches[batches.length - 1].position;
     }
     this.wake();
   }
@@ -89,7 +89,7 @@ export class Delivery implements Subscription {
     this.reader ??= this.source.reader(this.reached + 1);
     const batches = this.reader.piece(durable);
     // Set before the handler runs: what is appended meanwhile joins on behind this piece.
-    this.reached = (batches[batches.length - 1] as StoredBatch).position;
+    this.reached = batches[batches.length - 1].position;
     await this.onBatches(batches);
     await nextTurn();
   }

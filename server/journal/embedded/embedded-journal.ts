@@ -162,15 +162,15 @@ class FileJournal implements EmbeddedJournal {
     const lengths = new Uint32Array(group.length);
     let end = 0;
     for (let index = 0; index < group.length; index++) {
-      const length = this.bytes.write((group[index] as DraftBatch).body, end, 'utf8');
+      const length = this.bytes.write(group[index].body, end, 'utf8');
       if (length > this.batchBytesMax) {
         throw new AppendError('too_large', `a batch of ${length} bytes; the journal takes ${this.batchBytesMax}`);
       }
       lengths[index] = length;
       end += length;
     }
-    const { first } = (group[0] as DraftBatch).batch;
-    const position = positionOf((group[group.length - 1] as DraftBatch).batch);
+    const { first } = group[0].batch;
+    const position = positionOf(group[group.length - 1].batch);
     return { bodies: this.memory, bytes: end, lengths, first, position };
   }
 

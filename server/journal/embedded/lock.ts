@@ -92,7 +92,7 @@ function nameOf({ boot, space, pid, started }: Owner): string {
 function ownerOf(name: string): Owner | null {
   const match = /^journal\.([^.]+)\.([^.]+)\.(\d+)\.([^.]+)\.[0-9a-f]+\.lock$/.exec(name);
   if (!match) return null;
-  return { boot: match[1] as string, space: match[2] as string, pid: Number(match[3]), started: match[4] as string };
+  return { boot: match[1], space: match[2], pid: Number(match[3]), started: match[4] };
 }
 
 /** Where there is no /proc (macOS, Windows) the machine's name stands for the boot, and a living pid counts as the owner. */

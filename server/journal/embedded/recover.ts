@@ -44,9 +44,9 @@ export function recover(files: Files, dir: string, core: string, hashesFrom = 0)
     }
     const torn = scan.groupIsWhole ? scan.group + 1 : scan.group;
     // A segment is made only when every group before it is synced: with one behind it, this is no torn end.
-    if (next !== undefined || highestGroup(files, segment, length) > torn) {
+    if (next !== undefined || showsMore(files, segment, length, torn, scan.groupIsWhole)) {
       throw new JournalDamagedError(
-        `${segment.path} at byte ${length}: group ${torn} is not whole (${wrong}), and later ones were written`,
+        `${segment.path} at byte ${length}: group ${torn} is not whole (${wrong}), and there is more behind it`,
       );
     }
     last = { path: segment.path, length: mend(files, dir, segment, length, scan) };
@@ -118,17 +118,24 @@ function scanSegment(files: Files, segment: Segment, scan: Scan): { length: numb
   }
 }
 
-/** The highest group that any readable line from `offset` on shows: one that fits the link it names and its own hash. */
-function highestGroup(files: Files, segment: Segment, offset: number): number {
+/**
+ * Whether the bytes from `offset` on show more than the group `torn`, whose first line begins there if `begins`. A readable
+ * line fits the link it names and its own hash. A crash leaves only lines of the torn group, each where it was written:
+ * lines of another group, or its first one moved, mean that something else has been at the file.
+ */
+function showsMore(files: Files, segment: Segment, offset: number, torn: number, begins: boolean): boolean {
   const handle = files.open(segment.path, 'read');
   try {
     const lines = new LineReader(files, handle, offset);
-    let highest = 0;
+    let start = offset;
     for (let line = lines.take(); line !== null; line = lines.take()) {
       const frame = frameOf(line);
-      if (frame && takeHash(line, frame, prevOf(line, frame)) === frame.hash) highest = Math.max(highest, frame.group);
+      if (frame && takeHash(line, frame, prevOf(line, frame)) === frame.hash) {
+        if (frame.group !== torn || (begins && frame.place === 0 && start !== offset)) return true;
+      }
+      start = lines.offset;
     }
-    return highest;
+    return false;
   } finally {
     files.close(handle);
   }

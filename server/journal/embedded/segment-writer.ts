@@ -112,8 +112,8 @@ export class SegmentWriter {
     for (let place = 0; place < count; place++) {
       const placeText = String(place);
       const body = at + headLengthLess + placeText.length;
-      const tail = body + (lengths[place] as number);
-      lines.set(bodies.subarray(from, (from += lengths[place] as number)), body);
+      const tail = body + lengths[place];
+      lines.set(bodies.subarray(from, (from += lengths[place])), body);
       lines.write(TAIL_START + hash + TAIL_END, tail, 'latin1');
       // What is hashed must lie in one piece, link first: for that moment the link stands where the head will be.
       lines.write(hash, body - HASH_LENGTH, 'latin1');

@@ -42,7 +42,7 @@ export function frameOf(line: Buffer): LineFrame | null {
   const match = HEAD.exec(line.toString('latin1', 0, Math.min(line.length, HEAD_LENGTH_MAX)));
   if (!match || line[line.length - 1] !== CLOSING_BRACE) return null;
   return {
-    hash: match[1] as string,
+    hash: match[1],
     group: Number(match[2]),
     place: Number(match[3]),
     count: Number(match[4]),

@@ -56,7 +56,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
       const head = await appendAll(journal, groupsOf(batches, 10));
       const expected = chained(batches);
       expect(await all(journal.read(0))).toEqual(expected);
-      expect(head).toEqual({ position: expected[24]!.position, hash: expected[24]!.hash });
+      expect(head).toEqual({ position: expected[24].position, hash: expected[24].hash });
       expect(journal.head()).toEqual(head);
     });
 
@@ -144,7 +144,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         const journal = await harness.open();
         const batches = sampleBatches(60);
         const head = await appendAll(journal, groupsOf(batches, size));
-        expect(head.hash).toBe(chained(batches)[59]!.hash);
+        expect(head.hash).toBe(chained(batches)[59].hash);
         expect((await all(journal.read(0))).map((stored) => stored.hash)).toEqual(
           chained(batches).map((stored) => stored.hash),
         );
@@ -153,7 +153,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
       test('exports the lines that any other journal exports of this history', async () => {
         const journal = await harness.open();
         const batches = [...sampleBatches(12)];
-        batches.push(batchOfHardText(positionOf(batches[11]!) + 1));
+        batches.push(batchOfHardText(positionOf(batches[11]) + 1));
         await appendAll(journal, groupsOf(batches, 5));
         const lines = await all(exportLines(journal));
         expect(lines).toEqual(expectedLines(batches));
@@ -179,7 +179,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
       test('refuses a batch that is too large, stores nothing of its group and goes on', async () => {
         const journal = await harness.open();
         const batches = sampleBatches(2);
-        const next = positionOf(batches[1]!) + 1;
+        const next = positionOf(batches[1]) + 1;
         const group = [...batches, batchOfBytes(journal.batchBytesMax + 1, next)].map(draft);
         await expect(journal.append(-1, group)).rejects.toMatchObject({ fault: 'too_large' });
         expect(await all(journal.read(0))).toEqual([]);
@@ -195,9 +195,9 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         await appendAll(journal, groupsOf(batches.slice(0, 20), 8));
         const seen = new Deliveries(journal, -1);
         await appendAll(journal, groupsOf(batches.slice(20, 40), 3));
-        await seen.reached(positionOf(batches[39]!));
+        await seen.reached(positionOf(batches[39]));
         await appendAll(journal, groupsOf(batches.slice(40), 5));
-        await seen.reached(positionOf(batches[59]!));
+        await seen.reached(positionOf(batches[59]));
         await seen.subscription.close();
         expect(seen.batches).toEqual(chained(batches));
       });
@@ -206,10 +206,10 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         const journal = await harness.open();
         const batches = sampleBatches(30);
         await appendAll(journal, groupsOf(batches.slice(0, 20), 20));
-        const late = new Deliveries(journal, positionOf(batches[11]!));
-        const live = new Deliveries(journal, positionOf(batches[19]!));
+        const late = new Deliveries(journal, positionOf(batches[11]));
+        const live = new Deliveries(journal, positionOf(batches[19]));
         await appendAll(journal, groupsOf(batches.slice(20), 1));
-        await Promise.all([late, live].map((seen) => seen.reached(positionOf(batches[29]!))));
+        await Promise.all([late, live].map((seen) => seen.reached(positionOf(batches[29]))));
         expect(late.batches).toEqual(chained(batches).slice(12));
         expect(live.batches).toEqual(chained(batches).slice(20));
         await Promise.all([late, live].map((seen) => seen.subscription.close()));
@@ -226,7 +226,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
           busy--;
         });
         await appendAll(journal, groupsOf(batches, 2));
-        await seen.reached(positionOf(batches[39]!));
+        await seen.reached(positionOf(batches[39]));
         await seen.subscription.close();
         expect(busiest).toBe(1);
         expect(seen.batches).toEqual(chained(batches));
@@ -238,10 +238,10 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         const closed = new Deliveries(journal, -1);
         const open = new Deliveries(journal, -1);
         await appendAll(journal, groupsOf(batches.slice(0, 10), 10));
-        await closed.reached(positionOf(batches[9]!));
+        await closed.reached(positionOf(batches[9]));
         await closed.subscription.close();
         await appendAll(journal, groupsOf(batches.slice(10), 10));
-        await open.reached(positionOf(batches[19]!));
+        await open.reached(positionOf(batches[19]));
         expect(closed.batches).toHaveLength(10);
         await open.subscription.close();
       });
@@ -256,7 +256,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         expect((await failed).message).toBe('the view is broken');
         // The journal and its other subscribers go on.
         const seen = new Deliveries(journal, -1);
-        await seen.reached(positionOf(batches[9]!));
+        await seen.reached(positionOf(batches[9]));
         await seen.subscription.close();
       });
 
@@ -271,7 +271,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         const other = await harness.other!();
         expect(other.head()).toEqual(head);
         await appendAll(other, groupsOf(batches.slice(20), 4));
-        await seen.reached(positionOf(batches[39]!));
+        await seen.reached(positionOf(batches[39]));
         await seen.subscription.close();
         expect(seen.batches).toEqual(chained(batches));
       });
@@ -281,7 +281,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         const batches = sampleBatches(60);
         const seen = new Deliveries(journal, -1);
         await appendAll(journal, groupsOf(batches.slice(0, 20), 4));
-        await seen.reached(positionOf(batches[19]!));
+        await seen.reached(positionOf(batches[19]));
         const other = await harness.other!();
         for (const [start, end] of [
           [20, 40],
@@ -290,7 +290,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
           await harness.cutConnections!();
           await appendAll(other, groupsOf(batches.slice(start, end), 3));
         }
-        await seen.reached(positionOf(batches[59]!));
+        await seen.reached(positionOf(batches[59]));
         await seen.subscription.close();
         expect(seen.batches).toEqual(chained(batches));
       });
@@ -340,7 +340,7 @@ class Deliveries {
   async reached(position: number): Promise<void> {
     for (;;) {
       if (this.failure) throw this.failure;
-      if (this.batches.length > 0 && this.batches[this.batches.length - 1]!.position >= position) return;
+      if (this.batches.length > 0 && this.batches[this.batches.length - 1].position >= position) return;
       await new Promise<void>((resolve) => (this.waiting = resolve));
     }
   }

@@ -1,0 +1,112 @@
+/** Reading beside the writer, from another thread of the process or as if from one. */
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { all, appendAll, chained, CORE_NAME } from '../../../test/conformance/journal/suite';
+import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
+import type { StoredBatch } from '../port';
+import { durableView, newDurable, publishDurable } from './durable';
+import { openEmbeddedJournal, openFollower, type EmbeddedJournal } from './embedded-journal';
+import { workerFile } from './worker-file';
+
+const BATCHES = sampleBatches(40);
+const HISTORY = chained(BATCHES);
+
+let dir = '';
+let journal: EmbeddedJournal;
+beforeEach(async () => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'follower-'));
+  journal = await openEmbeddedJournal({ dir, core: CORE_NAME, segmentBytes: 8_000 });
+});
+afterEach(async () => {
+  await journal.close();
+  fs.rmSync(dir, { recursive: true, force: true });
+});
+
+test('a follower gets what is stored and what comes, as the writer says that it is durable', async () => {
+  await appendAll(journal, groupsOf(BATCHES.slice(0, 15), 4));
+  const follower = openFollower({ dir, durable: journal.durable });
+  const seen: StoredBatch[] = [];
+  const reached = new Promise<void>((resolve, reject) => {
+    follower.subscribe(
+      -1,
+      (batches) => {
+        seen.push(...batches);
+        if (seen.length === 40) resolve();
+      },
+      reject,
+    );
+  });
+  await appendAll(journal, groupsOf(BATCHES.slice(15), 3));
+  await reached;
+  expect(seen).toEqual(HISTORY);
+  expect(follower.position()).toBe(journal.head().position);
+  expect(await all(follower.read(HISTORY[30].position))).toEqual(HISTORY.slice(30));
+  await follower.close();
+});
+
+test('a reader goes no further than what is durable, whatever its files show', async () => {
+  await appendAll(journal, groupsOf(BATCHES, 10));
+  const durable = newDurable();
+  const follower = openFollower({ dir, durable });
+  for (const count of [0, 1, 17, 40]) {
+    publishDurable(durableView(durable), count === 0 ? -1 : HISTORY[count - 1].position);
+    expect(await all(follower.read(0))).toEqual(HISTORY.slice(0, count));
+  }
+  publishDurable(durableView(durable), HISTORY[16].position);
+  expect(await all(follower.read(HISTORY[16].position))).toEqual(HISTORY.slice(16, 17));
+});
+
+test('a thread that only follows is woken by the writer', async () => {
+  const script = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    const { openFollower } = require(workerData.module);
+    parentPort.on('message', () => parentPort.close());
+    openFollower(workerData).subscribe(-1, (batches) => {
+      for (const { position, hash } of batches) parentPort.postMessage({ position, hash });
+    }, (error) => { throw error; });`;
+  const module = workerFile(path.join(__dirname, 'embedded-journal'));
+  const worker = new Worker(script, { eval: true, workerData: { module, dir, durable: journal.durable } });
+  const seen: { position: number; hash: string }[] = [];
+  const reached = new Promise<void>((resolve, reject) => {
+    worker.on('error', reject);
+    worker.on('message', (head: { position: number; hash: string }) => {
+      seen.push(head);
+      if (seen.length === 40) resolve();
+    });
+  });
+  await appendAll(journal, groupsOf(BATCHES, 2));
+  await reached;
+  expect(seen).toEqual(HISTORY.map(({ position, hash }) => ({ position, hash })));
+  await worker.terminate();
+});
+
+test('a subscriber that falls far behind goes on from the files', async () => {
+  const many = sampleBatches(50_000);
+  const groups = groupsOf(many, 2_500);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const seen: number[] = [];
+  const reached = new Promise<void>((resolve, reject) => {
+    journal.subscribe(
+      -1,
+      async (batches) => {
+        for (const { position } of batches) seen.push(position);
+        if (seen.length === many.length) resolve();
+        await held;
+      },
+      reject,
+    );
+  });
+  await appendAll(journal, groups);
+  release();
+  await reached;
+  expect(seen).toEqual(many.map((batch) => batch.first + batch.events.length - 1));
+});
+
+test('a worker’s compiled file that is missing is named, with what to do', () => {
+  expect(() => workerFile(path.join(__dirname, 'no-such-thread'))).toThrow(
+    /no-such-thread\.js is missing: run npm run build/,
+  );
+});
