@@ -3,7 +3,6 @@
  * Both must make the same trades. Each size has a process of its own; within it the two take turns.
  */
 import { fork } from 'node:child_process';
-import { cpus } from 'node:os';
 import { OrderBook } from 'nodejs-order-book';
 import {
   addOrder,
@@ -15,13 +14,7 @@ import {
   removeOrder,
 } from '../../server/core/market/book';
 import { createPlan, planMatch } from '../../server/core/market/matching';
-
-export interface BenchTable {
-  title: string;
-  columns: string[];
-  rows: string[][];
-  notes: string[];
-}
+import { machine, markdownOf, median, spreadOf, type BenchTable } from './table';
 
 interface BookBenchCase {
   resting: number;
@@ -84,9 +77,10 @@ export async function runBookBench(): Promise<BenchTable> {
     columns: ['resting', 'levels', 'core ops/s', 'spread', 'peer ops/s', 'spread', 'ratio', 'trades compared'],
     rows,
     notes: [
-      'Medians over alternating turns in one process per size; spread is lowest to highest. 10 % of the operations cross,',
+      'Medians over alternating turns in one process per size; 10 % of the operations cross,',
       'the rest are passive orders and cancels that keep the number resting level; distance from the touch is exponential',
-      `with a mean of 1,000 ticks. Seed ${SEED}. ${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}.`,
+      `with a mean of 1,000 ticks. Seed ${SEED}.`,
+      machine(),
     ],
   };
 }
@@ -300,21 +294,12 @@ function rowOf({ resting, ours, peer, tradesCompared, levels }: BookBenchFigures
     resting.toLocaleString('en'),
     levels.toLocaleString('en'),
     millions(median(ours)),
-    spread(ours),
+    spreadOf(ours),
     millions(median(peer)),
-    spread(peer),
+    spreadOf(peer),
     `${(median(ours) / median(peer)).toFixed(0)} ×`,
     tradesCompared.toLocaleString('en'),
   ];
-}
-
-function median(figures: number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1];
-}
-
-function spread(figures: number[]): string {
-  return `${millions(Math.min(...figures))} – ${millions(Math.max(...figures))}`;
 }
 
 function millions(opsPerSecond: number): string {
@@ -325,8 +310,5 @@ if (require.main === module) {
   const size = process.argv[2];
   const only = CASES.find(({ resting }) => String(resting) === size);
   if (only !== undefined && process.send) process.send(measureBook(only));
-  else
-    void runBookBench().then(({ title, columns, rows, notes }) => {
-      console.log([title, '', columns.join(' | '), ...rows.map((row) => row.join(' | ')), '', ...notes].join('\n'));
-    });
+  else void runBookBench().then((table) => console.log(markdownOf(table)));
 }
