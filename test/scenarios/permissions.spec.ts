@@ -1,0 +1,228 @@
+import type { Command } from '../../server/core/command';
+import type { RejectionCode } from '../../shared/rules/codes';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  BTC_USDT,
+  CAROL,
+  DAVE,
+  accountFrozen,
+  amend,
+  available,
+  buy,
+  by,
+  cancel,
+  cancelAll,
+  cancelWithdrawal,
+  given,
+  marketState,
+  nothing,
+  occurred,
+  placed,
+  poor,
+  refused,
+  rested,
+  sell,
+  staff,
+  stopLimit,
+  system,
+  withdraw,
+  type Step,
+} from '../tools/core-fixture';
+
+/**
+ * The guards of placing in order of precedence. Each row breaks one more rule than the one below it, so each must win over
+ * everything that stands under it.
+ */
+describe('when several rules are broken, the first of them answers', () => {
+  interface Wrongs {
+    actor?: Step['actor'];
+    user?: number;
+    frozen?: true;
+    unverified?: true;
+    market?: string;
+    state?: 'closed' | 'maintenance' | 'cancel_only';
+    fields?: Partial<Extract<Command, { type: 'PlaceOrder' }>>;
+    tooMany?: true;
+    poor?: true;
+  }
+  const rows: [RejectionCode, Wrongs][] = [
+    ['command.not.permitted', { actor: `user/${ALICE}` }],
+    ['account.unknown', { user: 99 }],
+    ['account.frozen', { frozen: true }],
+    ['account.not.authenticated', { unverified: true }],
+    ['market.unknown', { market: 'DOGE-USDT' }],
+    ['coin.not.open', { state: 'closed' }],
+    ['order.combination.invalid', { fields: { timeInForce: 'post_only' } }],
+    ['price.out.of.range', { fields: { price: 1_000_001 } }],
+    ['trigger.out.of.range', { fields: { trigger: 1 } }],
+    ['quantity.not.positive', { fields: { quantity: 0 } }],
+    ['orders.too.many', { tooMany: true }],
+    ['balance.insufficient', { poor: true }],
+  ];
+
+  test.each(rows.map(([code], index) => [code, index] as const))('%s', (code, index) => {
+    const wrongs: Wrongs = {};
+    const fields: Wrongs['fields'] = {};
+    for (const [, wrong] of rows.slice(index).reverse()) {
+      Object.assign(wrongs, wrong);
+      Object.assign(fields, wrong.fields);
+    }
+    const user = wrongs.user ?? DAVE;
+    const scenario = given();
+    if (!wrongs.unverified) scenario.given(staff({ type: 'VerifyMember', user: DAVE }));
+    if (wrongs.tooMany && !wrongs.unverified) {
+      scenario.given(staff({ type: 'CreditRecharge', user: DAVE, asset: 'USDT', amount: 2_000n, reference: 'r' }));
+      for (let order = 1; order <= BTC_USDT.openOrdersMax; order++) scenario.given(by(DAVE, buy(10, 1)));
+    }
+    if (wrongs.state) scenario.given(marketState(wrongs.state));
+    if (wrongs.frozen) scenario.given(accountFrozen(DAVE));
+    const sane = by(user, stopLimit('buy', 120, 100, 1_000, { market: wrongs.market ?? 'BTC-USDT' }));
+    const step = { ...sane, command: { ...sane.command, ...fields } as Command };
+    scenario.when({ ...step, actor: wrongs.actor ?? step.actor }).then(refused(code));
+  });
+});
+
+describe('who is not verified', () => {
+  test('may not trade, may hold and withdraw', () => {
+    given(staff({ type: 'CreditRecharge', user: DAVE, asset: 'USDT', amount: 500n, reference: 'r' }))
+      .when(by(DAVE, buy(100, 1)))
+      .then(refused('account.not.authenticated'))
+      .when(by(DAVE, withdraw('USDT', 100n)))
+      .then(occurred('WithdrawalApplied'), available(DAVE, 'USDT', 390n));
+  });
+});
+
+describe('a frozen account', () => {
+  test('places, amends and withdraws nothing until it is unfrozen', () => {
+    given(by(BOB, rested('buy', 90, 5)), withdraw('USDT', 100n), accountFrozen())
+      .when(buy(100, 1))
+      .then(refused('account.frozen'))
+      .when(amend(1, { quantity: 4 }))
+      .then(refused('account.frozen'))
+      .when(withdraw('USDT', 100n))
+      .then(refused('account.frozen'))
+      .when(cancel(1), cancelWithdrawal(1))
+      .then(occurred('OrderCancelled'), occurred('WithdrawalCancelled'))
+      .when(staff({ type: 'UnfreezeAccount', user: BOB, reason: 'reviewed' }), buy(100, 1))
+      .then(occurred('AccountUnfrozen', { reason: 'reviewed' }), placed('rests'));
+  });
+
+  test('is frozen once and unfrozen once', () => {
+    given()
+      .when(accountFrozen())
+      .then(occurred('AccountFrozen', { user: BOB, reason: 'review' }))
+      .when(accountFrozen())
+      .then(refused('account.already.frozen'))
+      .when(staff({ type: 'UnfreezeAccount', user: ALICE, reason: 'none' }))
+      .then(refused('account.not.frozen'))
+      .when(staff({ type: 'UnfreezeAccount', user: 99, reason: 'none' }))
+      .then(refused('account.unknown'))
+      .when(accountFrozen(99))
+      .then(refused('account.unknown'));
+  });
+});
+
+test.each([
+  ['closed', 'coin.not.open'],
+  ['maintenance', 'coin.under.maintenance'],
+  ['cancel_only', 'market.cancel.only'],
+] as const)('a market that is %s takes no order: %s', (state, code) => {
+  given(by(BOB, rested('buy', 90, 5)), marketState(state))
+    .when(sell(100, 1))
+    .then(refused(code))
+    .when(amend(1, { quantity: 4 }))
+    .then(refused(code))
+    .when(marketState(state))
+    .then(refused('market.state.unchanged'))
+    .when(marketState('open'), sell(100, 1))
+    .then(occurred('MarketStateChanged', { state: 'open' }), placed('rests'));
+});
+
+describe('who may send what', () => {
+  const forUsers: Step[] = [withdraw('USDT', 100n), cancelWithdrawal(1), buy(100, 1), amend(1, { price: 1 })];
+  const forUsersOrStaff: Step[] = [cancel(1), cancelAll()];
+  const forStaff: Command[] = [
+    { type: 'ListAsset', asset: 'DOGE', scale: 8, withdrawalFee: 0n, withdrawalMin: 1n },
+    { type: 'ListMarket', ...BTC_USDT, market: 'X' },
+    { type: 'SetMarketState', market: 'BTC-USDT', state: 'open' },
+    { type: 'VerifyMember', user: BOB },
+    { type: 'FreezeAccount', user: BOB, reason: 'r' },
+    { type: 'UnfreezeAccount', user: BOB, reason: 'r' },
+    { type: 'AssignFeeTier', user: BOB, tier: 1 },
+    { type: 'CreditRecharge', user: BOB, asset: 'USDT', amount: 1n, reference: 'r' },
+    { type: 'PayWithdrawal', withdrawal: 1, reference: 'r' },
+    { type: 'RejectWithdrawal', withdrawal: 1, reason: 'r' },
+    { type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 1n, reason: 'r' },
+    { type: 'UnfreezeFunds', hold: 1, reason: 'r' },
+    { type: 'FundHouse', asset: 'USDT', amount: 1n, reason: 'r' },
+  ];
+
+  test.each(forStaff.map((command) => [command.type, command] as const))(
+    '%s: staff and the system, no user',
+    (_, command) => {
+      given()
+        .when({ actor: `user/${BOB}`, command })
+        .then(refused('command.not.permitted'));
+      for (const actor of [ADMIN, 'system'] as const) {
+        const { seen } = { seen: given().exchange.take({ actor, command }) };
+        expect(seen).not.toEqual({ rejected: 'command.not.permitted' });
+      }
+    },
+  );
+
+  test.each(forUsers.map((step) => [step.command.type, step] as const))('%s: the user alone', (_, step) => {
+    for (const actor of [ADMIN, 'system', `user/${CAROL}`] as const)
+      given()
+        .when({ ...step, actor })
+        .then(refused('command.not.permitted'));
+  });
+
+  test.each(forUsersOrStaff.map((step) => [step.command.type, step] as const))('%s: the user or staff', (_, step) => {
+    for (const actor of ['system', `user/${CAROL}`] as const)
+      given()
+        .when({ ...step, actor })
+        .then(refused('command.not.permitted'));
+    given()
+      .when({ ...step, actor: ADMIN })
+      .then(refused('order.not.found'));
+  });
+
+  test.each(['RegisterMember', 'TriggerOrder'] as const)('%s: the system alone', (type) => {
+    const command: Command = type === 'RegisterMember' ? { type, user: 5 } : { type, order: 1 };
+    for (const actor of [ADMIN, 'user/5'] as const)
+      given().when({ actor, command }).then(refused('command.not.permitted'));
+  });
+});
+
+test('a member is registered once, under an id that a book can hold, and verified once', () => {
+  given()
+    .when(system({ type: 'RegisterMember', user: BOB }))
+    .then(refused('account.already.registered'));
+  for (const user of [0, -1, 1.5, 2 ** 31])
+    given()
+      .when(system({ type: 'RegisterMember', user }))
+      .then(refused('account.unknown'));
+  given()
+    .when(staff({ type: 'VerifyMember', user: BOB }))
+    .then(refused('account.already.verified'));
+  given()
+    .when(staff({ type: 'VerifyMember', user: 99 }))
+    .then(refused('account.unknown'));
+  nothing()
+    .when(system({ type: 'RegisterMember', user: 2 ** 31 - 1 }), staff({ type: 'VerifyMember', user: 2 ** 31 - 1 }))
+    .then(occurred('MemberRegistered'), occurred('MemberVerified'));
+});
+
+test('who has too little is told what is required and what there is', () => {
+  given(poor('USDT', 299n))
+    .when(buy(100, 3))
+    .then(refused('balance.insufficient', { asset: 'USDT', required: '300', available: '299' }));
+  given(poor('USDT', 300n))
+    .when(buy(100, 3))
+    .then(placed('rests'), available(BOB, 'USDT', 0n));
+  given(poor('BTC', 2n))
+    .when(sell(100, 3))
+    .then(refused('balance.insufficient', { asset: 'BTC', required: '3', available: '2' }));
+});
