@@ -59,11 +59,8 @@ export const subscribeRequest = z.strictObject({
   /** Private channels: the last position the client has; it gets what it missed. */
   since: z.int().min(-1).optional(),
 });
-export type SubscribeRequest = z.infer<typeof subscribeRequest>;
 export const unsubscribeRequest = z.strictObject(subscription);
-export type UnsubscribeRequest = z.infer<typeof unsubscribeRequest>;
 export const loginRequest = z.strictObject({ ticket: z.string().min(1).max(4_096) });
-export type LoginRequest = z.infer<typeof loginRequest>;
 
 // What the server says. Amounts and prices are canonical decimals, ids decimal strings, times epoch milliseconds.
 
@@ -313,7 +310,7 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, index) => {
 function crc32(text: string): number {
   let crc = -1;
   for (let index = 0; index < text.length; index += 1) {
-    crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ text.charCodeAt(index)) & 0xff] as number);
+    crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ text.charCodeAt(index)) & 0xff];
   }
   return ~crc >>> 0;
 }

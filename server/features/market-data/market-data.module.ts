@@ -1,0 +1,54 @@
+/** Hangs the sockets onto Nest's http server when the application is up, and takes them down before it goes. */
+import {
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Server as HttpServer } from 'node:http';
+import { TICKET_PORT, type TicketPort } from '../../platform/auth/ticket-port';
+import type { Config } from '../../platform/config/config';
+import { languageFor } from '../../platform/errors/envelope';
+import { messageOf } from '../../platform/i18n/messages';
+import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { MarketDataGateway } from './market-data.gateway';
+
+@Injectable()
+export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  /** Null until the application is up. */
+  gateway: MarketDataGateway | null = null;
+  private readonly log = new Logger(MarketDataSockets.name);
+
+  constructor(
+    @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+    @Inject(TICKET_PORT) private readonly tickets: TicketPort,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { views, tickets, clock } = this;
+    const { socketsPerUserMax, subscriptionsPerSocketMax, outboundBytesMax, bodyBytesMax } = this.config.limits;
+    const http = this.host.httpAdapter.getHttpServer() as HttpServer;
+    this.gateway = new MarketDataGateway(http, {
+      views,
+      tickets,
+      clock,
+      messageOf: (code, headers) => messageOf(languageFor({ headers }), 'code', code),
+      limits: { socketsPerUserMax, subscriptionsPerSocketMax, outboundBytesMax, messageBytesMax: bodyBytesMax },
+      onError: (error) => this.log.error(error),
+    });
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.gateway?.close();
+  }
+}
+
+@Module({ providers: [MarketDataSockets], exports: [MarketDataSockets] })
+export class MarketDataModule {}

@@ -1,0 +1,58 @@
+/** What the sockets may be told from outside. The limits come from the one table of limits; tests turn them down. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { TicketPort } from '../../platform/auth/ticket-port';
+import { LIMITS, type Limits } from '../../platform/limits';
+import type { LiveViews } from '../../views/live/live-views';
+
+/** The text of a code in the language of the connection that sent these headers. */
+export type MessagePort = (code: string, headers: IncomingHttpHeaders) => string;
+
+export interface SocketLimits extends Pick<
+  Limits,
+  'socketsPerUserMax' | 'subscriptionsPerSocketMax' | 'outboundBytesMax'
+> {
+  /** Requests a socket may send at once, and how many more each second. */
+  messagesBurstMax: number;
+  messagesPerSecondMax: number;
+  /** Requests above the rate that are refused before the socket is dropped. */
+  messagesRefusedMax: number;
+  /** Bytes of one request. */
+  messageBytesMax: number;
+  /** Sockets of everybody together. */
+  socketsMax: number;
+}
+
+export const SOCKET_LIMITS: SocketLimits = {
+  socketsPerUserMax: LIMITS.socketsPerUserMax,
+  subscriptionsPerSocketMax: LIMITS.subscriptionsPerSocketMax,
+  outboundBytesMax: LIMITS.outboundBytesMax,
+  messagesBurstMax: 100,
+  messagesPerSecondMax: 20,
+  messagesRefusedMax: 200,
+  messageBytesMax: LIMITS.bodyBytesMax,
+  socketsMax: 20_000,
+};
+
+export interface SocketDependencies {
+  views: LiveViews;
+  tickets: TicketPort;
+  messageOf: MessagePort;
+  limits?: Partial<SocketLimits>;
+  /** What should never happen, for the log. */
+  onError?: (error: unknown) => void;
+  /** Milliseconds since the epoch. */
+  clock?: () => number;
+  /** Milliseconds between two pushes of a market channel; 0 leaves the ticking to the caller. */
+  tickMs?: number;
+}
+
+/** About ten differences a second. */
+export const TICK_MS = 100;
+/** Every so many ticks each channel speaks even if nothing changed, and depth carries its checksum. */
+export const BEAT_TICKS = 10;
+/** Ticker and candles are conflated further: nobody reads ten figures a second. */
+export const SLOW_TICKS = 5;
+/** A log-in that ran out tells nobody: the tickets of open sockets are asked for this often. */
+export const TICKET_RECHECK_MS = 60_000;
+/** How long sockets have to say goodbye when the server goes. */
+export const CLOSE_GRACE_MS = 200;

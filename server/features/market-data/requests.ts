@@ -1,0 +1,79 @@
+/** From what a client sent to what it means, or the code that says why it means nothing. */
+import type { z } from 'zod';
+import {
+  isInterval,
+  isMarketChannel,
+  isPrivateChannel,
+  type FieldFault,
+  type Interval,
+  type MarketChannel,
+  type PrivateChannel,
+} from '../../../shared/wire/market-data';
+import { fieldCodeOf } from '../../../shared/wire/fields';
+import type { MarketsView } from '../../views/live/markets';
+
+export interface MarketTopic {
+  channel: Exclude<MarketChannel, 'mark'>;
+  market: string;
+  /** Candles only. */
+  interval: Interval | null;
+}
+export type Topic = MarketTopic | { channel: PrivateChannel };
+
+export interface Refusal {
+  refused: string;
+  fields?: FieldFault[];
+}
+
+export function isRefusal(value: object): value is Refusal {
+  return 'refused' in value;
+}
+
+export function isMarketTopic(topic: Topic): topic is MarketTopic {
+  return 'market' in topic;
+}
+
+/** Names a topic within one socket, and the feed of a market topic for all of them. */
+export function keyOf(topic: Topic): string {
+  return isMarketTopic(topic) ? `${topic.channel}:${topic.market}:${topic.interval ?? ''}` : topic.channel;
+}
+
+export function parse<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.infer<Schema> | Refusal {
+  const parsed = schema.safeParse(payload, { error: fieldCodeOf });
+  return parsed.success ? parsed.data : { refused: 'request.invalid', fields: parsed.error.issues.flatMap(faultsOf) };
+}
+
+function faultsOf(issue: z.core.$ZodIssue): FieldFault[] {
+  if (issue.code !== 'unrecognized_keys') return [{ path: issue.path.join('.'), code: issue.message }];
+  return issue.keys.slice(0, KEYS_TOLD_MAX).map((key) => ({ path: key.slice(0, KEY_LENGTH_MAX), code: issue.message }));
+}
+
+/** An answer is not to be longer than what it answers. */
+const KEYS_TOLD_MAX = 10;
+const KEY_LENGTH_MAX = 100;
+
+interface NamedTopic {
+  channel: string;
+  market?: string | undefined;
+  interval?: string | undefined;
+}
+
+/** The topic that a well-formed request names. Precedence: channel, fields, market, interval. */
+export function topicOf({ channel, market, interval }: NamedTopic, markets: MarketsView): Topic | Refusal {
+  if (isPrivateChannel(channel)) {
+    if (market !== undefined) return fieldFault('market', 'unknown');
+    return interval === undefined ? { channel } : fieldFault('interval', 'unknown');
+  }
+  // Mark, index and funding belong to perpetuals; spot markets have none.
+  if (!isMarketChannel(channel) || channel === 'mark') return { refused: 'channel.unknown' };
+  if (market === undefined) return fieldFault('market', 'required');
+  if (!markets.find(market)) return { refused: 'market.unknown' };
+  if (channel !== 'kline')
+    return interval === undefined ? { channel, market, interval: null } : fieldFault('interval', 'unknown');
+  if (interval === undefined) return fieldFault('interval', 'required');
+  return isInterval(interval) ? { channel, market, interval } : { refused: 'interval.unknown' };
+}
+
+function fieldFault(path: string, code: string): Refusal {
+  return { refused: 'request.invalid', fields: [{ path, code }] };
+}

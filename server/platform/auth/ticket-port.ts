@@ -1,0 +1,25 @@
+/** What of log-ins the sockets need to know. HTTP's guard and the sockets ask the same port. */
+
+export interface TicketHolder {
+  user: number;
+  role: 'user' | 'auditor' | 'admin';
+}
+
+/** One or more tickets of a user are no longer good: logged out or expired (4001), or ended by staff (4003). */
+export interface Revocation {
+  user: number;
+  code: '4001' | '4003';
+}
+
+export interface TicketPort {
+  /** Whose ticket this is, or null when it is unknown, expired or revoked. */
+  check(ticket: string): Promise<TicketHolder | null>;
+  /**
+   * Tells of every revocation once `check` refuses the ticket. It names the user and not the ticket, because a store may
+   * hold nothing but hashes: the listener asks again for each ticket it knows of that user. Returns how to stop listening.
+   */
+  onRevoked(listener: (revocation: Revocation) => void): () => void;
+}
+
+/** Nest's token of the port. */
+export const TICKET_PORT = Symbol('TicketPort');

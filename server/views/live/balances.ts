@@ -1,0 +1,123 @@
+/**
+ * Balances of every user, folded from entries alone. All users, because an entry says only what moved: a balance can be
+ * known only by following it. That is as many numbers as the core's own ledger holds, one cell per account.
+ */
+import type { Bucket } from '../../../shared/rules/entry-kinds';
+import type { Balance, BalanceSnapshot, BalanceUpdate } from '../../../shared/wire/market-data';
+import type { Batch, CoreEvent } from '../../core/event';
+import { positionOf } from '../../core/event';
+import { parseAccount, type AccountName, type Entry } from '../../core/ledger/entry';
+import type { CoreState } from '../../core/state';
+import type { LiveView } from './live-view';
+import type { MarketsView } from './markets';
+import { UpdateLog } from './update-log';
+
+/** Units of one asset of one user. */
+interface Cell {
+  user: number;
+  asset: string;
+  available: bigint;
+  frozen: bigint;
+  locked: bigint;
+}
+
+/** A house account's cell is null: the house watches no socket. */
+interface Account {
+  cell: Cell | null;
+  bucket: Bucket;
+}
+
+export class BalancesView implements LiveView {
+  position = -1;
+  readonly updates = new UpdateLog<BalanceUpdate>();
+  /** By name, so that a name is taken apart once and not with every entry. */
+  private readonly accounts = new Map<AccountName, Account>();
+  private readonly byUser = new Map<number, Map<string, Cell>>();
+  /** Cells of watched users that the batch being folded moved. */
+  private touched = new Map<number, Set<Cell>>();
+
+  constructor(private readonly markets: MarketsView) {}
+
+  fold(batch: Batch): void {
+    for (const event of batch.events) for (const entry of entriesOf(event)) this.post(entry);
+    this.position = positionOf(batch);
+    if (this.touched.size === 0) return;
+    for (const [user, cells] of this.touched) {
+      const balances = [...cells].map((cell) => this.told(cell));
+      this.updates.append(user, { position: this.position, at: batch.at, balances });
+    }
+    this.touched = new Map();
+  }
+
+  seed(state: CoreState): void {
+    for (const { name, balance } of state.ledger.accounts.values()) {
+      const { cell, bucket } = this.accountOf(name);
+      if (cell) cell[bucket] = balance;
+    }
+    this.position = state.position;
+  }
+
+  /** Every asset the user ever had, by name. */
+  snapshot(user: number): BalanceSnapshot {
+    const cells = [...(this.byUser.get(user)?.values() ?? [])].sort((a, b) => (a.asset < b.asset ? -1 : 1));
+    return { position: this.position, balances: cells.map((cell) => this.told(cell)) };
+  }
+
+  /** From now on the user's updates are kept for `since`. */
+  watch(user: number): void {
+    this.updates.watch(user, this.position);
+  }
+
+  private post({ debit, credit, amount }: Entry): void {
+    this.move(debit, -amount);
+    this.move(credit, amount);
+  }
+
+  private move(name: AccountName, amount: bigint): void {
+    const { cell, bucket } = this.accountOf(name);
+    if (!cell) return;
+    cell[bucket] += amount;
+    if (!this.updates.isWatched(cell.user)) return;
+    const touched = this.touched.get(cell.user);
+    if (touched) touched.add(cell);
+    else this.touched.set(cell.user, new Set([cell]));
+  }
+
+  private accountOf(name: AccountName): Account {
+    let account = this.accounts.get(name);
+    if (!account) {
+      const parsed = parseAccount(name);
+      account =
+        parsed.owner === 'user'
+          ? { cell: this.cellOf(parsed.user, parsed.asset), bucket: parsed.bucket }
+          : { cell: null, bucket: 'available' };
+      this.accounts.set(name, account);
+    }
+    return account;
+  }
+
+  private cellOf(user: number, asset: string): Cell {
+    let cells = this.byUser.get(user);
+    if (!cells) {
+      cells = new Map();
+      this.byUser.set(user, cells);
+    }
+    let cell = cells.get(asset);
+    if (!cell) {
+      cell = { user, asset, available: 0n, frozen: 0n, locked: 0n };
+      cells.set(asset, cell);
+    }
+    return cell;
+  }
+
+  private told({ asset, available, frozen, locked }: Cell): Balance {
+    const amount = (units: bigint): string => this.markets.amount(asset, units);
+    return { asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
+  }
+}
+
+const NO_ENTRIES: readonly Entry[] = [];
+
+function entriesOf(event: CoreEvent): readonly Entry[] {
+  return 'entries' in event ? event.entries : NO_ENTRIES;
+}

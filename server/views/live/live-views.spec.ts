@@ -1,0 +1,396 @@
+import fc from 'fast-check';
+import { applyDifference, bookChecksum, bookOf, type Level, type OrderState } from '../../../shared/wire/market-data';
+import { actAtRandom, chanceOf, LiveExchange, MARKET, STARTED_AT } from '../../../test/tools/live-exchange';
+import type { Batch } from '../../core/event';
+import { availableOf, balanceOf } from '../../core/ledger/ledger';
+import { userAccount } from '../../core/ledger/entry';
+import type { CoreState } from '../../core/state';
+import { createState } from '../../core/state';
+import { evolve } from '../../core/evolve';
+import { CLOSED_UNTOLD_MAX } from './candles';
+import { LiveViews } from './live-views';
+import { Ring } from './ring';
+import { TRADES_MAX } from './trades';
+import { UpdateLog } from './update-log';
+
+const ANN = 10_000_001;
+const BEN = 10_000_002;
+const CAT = 10_000_003;
+const USERS = [ANN, BEN, CAT];
+
+function viewsOf(batches: readonly Batch[]): LiveViews {
+  const views = new LiveViews();
+  views.fold(batches);
+  return views;
+}
+
+/** The book counted anew from the core's open orders. */
+function recount(state: CoreState, side: 'buy' | 'sell'): Level[] {
+  const lots = new Map<number, number>();
+  for (const order of state.orders.values()) {
+    if (order.side !== side || order.phase !== 'resting') continue;
+    lots.set(order.price, (lots.get(order.price) ?? 0) + order.quantity - order.filledQuantity);
+  }
+  const direction = side === 'buy' ? -1 : 1;
+  return [...lots]
+    .sort(([a], [b]) => direction * (a - b))
+    .map(([ticks, quantity]) => [String(ticks / 100), String(quantity / 10_000)]);
+}
+
+describe('live views', () => {
+  it('agree with the core after every act, and from any position on', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer({ min: 0, max: 119 }), (seed, seededAfter) => {
+        const exchange = LiveExchange.open(USERS);
+        const chance = chanceOf(seed);
+        const views = viewsOf(exchange.batches);
+        const client = bookOf(views.depth.snapshot(MARKET));
+        let late: LiveViews | null = null;
+        for (let act = 0; act < 120; act += 1) {
+          const batches = actAtRandom(exchange, USERS, chance);
+          views.fold(batches);
+          late?.fold(batches);
+          if (act === seededAfter) {
+            late = new LiveViews();
+            late.seed(exchange.state);
+          }
+          const { bids, asks, checksum } = views.depth.snapshot(MARKET);
+          expect(bids).toEqual(recount(exchange.state, 'buy'));
+          expect(asks).toEqual(recount(exchange.state, 'sell'));
+          expect(views.depth.checksum(MARKET)).toBe(checksum);
+          if (act % 7 !== 0) continue;
+          const outcome = applyDifference(client, views.depth.takeDifference(MARKET));
+          expect(['applied', 'dropped']).toContain(outcome);
+          expect(bookChecksum(client)).toBe(checksum);
+          expect(client).toEqual(bookOf(views.depth.snapshot(MARKET)));
+        }
+        for (const user of USERS) {
+          expect(views.orders.snapshot(user)).toEqual(ordersOf(exchange.state, user, views));
+          expect(views.balances.snapshot(user)).toEqual(balancesOf(exchange.state, user));
+        }
+        expect(sameNow(late as LiveViews)).toEqual(sameNow(views));
+        expect((late as LiveViews).position).toBe(exchange.state.position);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  function sameNow(views: LiveViews): unknown {
+    const { market: _, ...depth } = views.depth.snapshot(MARKET);
+    return [depth, ...USERS.map((user) => [views.orders.snapshot(user), views.balances.snapshot(user)])];
+  }
+
+  it('take each batch once, and refuse to go on over a gap', () => {
+    const exchange = LiveExchange.open(USERS);
+    exchange.place({ user: ANN, side: 'buy', price: 100, quantity: 5 });
+    const views = viewsOf(exchange.batches);
+    views.fold(exchange.batches);
+    expect(views.depth.snapshot(MARKET).bids).toEqual([['1', '0.0005']]);
+    exchange.place({ user: ANN, side: 'buy', price: 100, quantity: 1 });
+    const [after] = exchange.place({ user: ANN, side: 'buy', price: 100, quantity: 2 });
+    expect(() => views.fold([after])).toThrow('follows');
+  });
+
+  it('tell their listeners once a group, after all of it', () => {
+    const exchange = LiveExchange.open(USERS);
+    const views = new LiveViews();
+    const told: number[] = [];
+    const stop = views.onGroup((position) => told.push(position));
+    views.fold(exchange.batches);
+    expect(told).toEqual([exchange.state.position]);
+    stop();
+    views.fold(exchange.place({ user: ANN, side: 'buy', price: 100, quantity: 1 }));
+    expect(told).toHaveLength(1);
+  });
+
+  it('know the state of each market', () => {
+    const exchange = LiveExchange.open([]);
+    exchange.run({ type: 'SetMarketState', market: MARKET, state: 'cancel_only' });
+    expect(viewsOf(exchange.batches).markets.get(MARKET).state).toBe('cancel_only');
+    expect(viewsOf(exchange.batches).markets.find('DOGE-USDT')).toBeUndefined();
+  });
+});
+
+function ordersOf(state: CoreState, user: number, views: LiveViews): unknown {
+  const market = views.markets.get(MARKET);
+  const mine = [...state.orders.values()].filter((order) => order.user === user);
+  return {
+    position: state.position,
+    orders: mine.map((order): OrderState => ({
+      order: String(order.id),
+      market: MARKET,
+      side: order.side,
+      kind: order.kind,
+      timeInForce: order.timeInForce,
+      phase: order.phase === 'waiting' ? 'waiting' : 'resting',
+      status: order.filledQuantity > 0 ? 'partially_filled' : 'pending',
+      reason: null,
+      price: order.price ? market.price(order.price) : null,
+      quantity: order.quantity ? market.quantity(order.quantity) : null,
+      quoteAmount: order.quoteAmount ? market.quoteAmount(order.quoteAmount) : null,
+      trigger: order.trigger ? market.price(order.trigger) : null,
+      filledQuantity: market.quantity(order.filledQuantity),
+      filledQuote: market.quoteAmount(order.filledQuote),
+    })),
+  };
+}
+
+function balancesOf(state: CoreState, user: number): unknown {
+  const amount = (units: bigint, scale: number): string => String(Number(units) / 10 ** scale);
+  const of = (asset: string, scale: number): unknown => ({
+    asset,
+    available: amount(availableOf(state.ledger, user, asset), scale),
+    frozen: amount(balanceOf(state.ledger, userAccount(user, 'spot', asset, 'frozen')), scale),
+    locked: '0',
+  });
+  return { position: state.position, balances: [of('BTC', 8), of('USDT', 6)] };
+}
+
+describe('trades', () => {
+  it('are all pushed once, and the newest are kept', () => {
+    const exchange = LiveExchange.open(USERS);
+    const views = viewsOf(exchange.batches);
+    const { seq } = views.trades.snapshot(MARKET, 100);
+    exchange.place({ user: ANN, side: 'sell', price: 10_000, quantity: 3 });
+    exchange.place({ user: BEN, side: 'buy', price: 10_000, quantity: 1 });
+    exchange.place({ user: BEN, side: 'buy', price: 10_000, quantity: 2 });
+    views.fold(exchange.batches);
+    const push = views.trades.takePush(MARKET);
+    expect(push).toEqual({
+      market: MARKET,
+      from: seq,
+      to: exchange.state.position,
+      trades: [
+        { id: '1', price: '100', quantity: '0.0001', takerSide: 'buy', at: STARTED_AT },
+        { id: '2', price: '100', quantity: '0.0002', takerSide: 'buy', at: STARTED_AT },
+      ],
+    });
+    expect(views.trades.takePush(MARKET).trades).toEqual([]);
+    expect(views.trades.snapshot(MARKET, 1).trades.map(({ id }) => id)).toEqual(['2']);
+  });
+
+  it('are at most a thousand a market', () => {
+    const exchange = LiveExchange.open(USERS);
+    for (let count = 0; count <= TRADES_MAX; count += 1) {
+      exchange.place({ user: ANN, side: 'sell', price: 10_000, quantity: 1 });
+      exchange.place({ user: BEN, side: 'buy', price: 10_000, quantity: 1 });
+    }
+    const { trades } = viewsOf(exchange.batches).trades.snapshot(MARKET, TRADES_MAX + 1);
+    expect(trades).toHaveLength(TRADES_MAX);
+    expect(trades[0]?.id).toBe('2');
+  });
+});
+
+/** A trade of one lot at `ticks`. */
+function tradeAt(exchange: LiveExchange, at: string | number, ticks: number, lots = 1): void {
+  exchange.at = typeof at === 'number' ? at : Date.parse(at);
+  exchange.place({ user: ANN, side: 'sell', price: ticks, quantity: lots });
+  exchange.place({ user: BEN, side: 'buy', price: ticks, quantity: lots });
+}
+
+describe('the ticker', () => {
+  const day = (time: string): number => Date.parse(`2026-02-03T${time}Z`);
+  const next = (time: string): number => Date.parse(`2026-02-04T${time}Z`);
+
+  it('covers 24 hours to the minute', () => {
+    const exchange = LiveExchange.open(USERS);
+    tradeAt(exchange, day('10:00:10'), 10_000, 10);
+    tradeAt(exchange, day('10:01:10'), 12_000, 1);
+    tradeAt(exchange, day('20:00:00'), 9_000, 2);
+    const { ticker } = viewsOf(exchange.batches);
+    expect(ticker.read(MARKET, day('20:00:01'))).toMatchObject({
+      last: '90',
+      open: '100',
+      change: '-10',
+      changeRatio: '-0.1',
+      high: '120',
+      low: '90',
+      baseVolume: '0.0013',
+      quoteVolume: '0.13',
+    });
+    // The first minute has left; its close is the price of 24 hours ago.
+    expect(ticker.read(MARKET, next('10:00:00'))).toMatchObject({ open: '100', high: '120', baseVolume: '0.0003' });
+    expect(ticker.read(MARKET, next('10:01:00'))).toMatchObject({ open: '120', high: '90', baseVolume: '0.0002' });
+    const later = ticker.read(MARKET, next('23:00:00'));
+    expect(later).toMatchObject({ last: '90', open: '90', change: '0', high: '90', low: '90', quoteVolume: '0' });
+  });
+
+  it('says null before the first trade', () => {
+    const { ticker } = viewsOf(LiveExchange.open(USERS).batches);
+    expect(ticker.read(MARKET, day('10:00:00'))).toMatchObject({ last: null, high: null, change: '0' });
+  });
+
+  it('goes on from stored minutes, and without them from the last price', async () => {
+    const exchange = LiveExchange.open(USERS);
+    tradeAt(exchange, day('10:00:10'), 10_000);
+    const { position } = exchange.state;
+    const [markets, views] = [new LiveViews(), new LiveViews()];
+    markets.seed(exchange.state);
+    expect(markets.ticker.read(MARKET, day('11:00:00'))).toMatchObject({ last: '100', baseVolume: '0' });
+    views.seed(exchange.state);
+    const minute = { market: MARKET, open: 10_000, high: 10_000, low: 10_000, close: 10_000, base: 1n, quote: 10_000n };
+    const rows = [{ ...minute, interval: '1m' as const, start: day('10:00:00') }];
+    await views.seedHistory(
+      {
+        newestCandles: async () => ({ position, rows }),
+        minuteCandles: async () => ({ position, rows }),
+        newestTrades: async (perMarket) => ({
+          position,
+          rows: [{ market: MARKET, trade: perMarket, price: 1, quantity: 1, takerSide: 'buy', at: 0 }],
+        }),
+      },
+      day('11:00:00'),
+    );
+    tradeAt(exchange, day('10:00:50'), 11_000);
+    views.fold(exchange.batches);
+    const folded = viewsOf(exchange.batches);
+    expect(views.ticker.read(MARKET, day('11:00:00'))).toEqual(folded.ticker.read(MARKET, day('11:00:00')));
+    const now = day('10:00:55');
+    expect(views.candles.current(MARKET, '1m', now)).toEqual(folded.candles.current(MARKET, '1m', now));
+    expect(views.trades.snapshot(MARKET, 2).trades.map(({ id }) => id)).toEqual(['1000', '2']);
+  });
+});
+
+describe('candles', () => {
+  const day = (time: string): number => Date.parse(`2026-02-03T${time}Z`);
+
+  it('grow, and a closed one is told with its final figures before the next', () => {
+    const exchange = LiveExchange.open(USERS);
+    tradeAt(exchange, day('10:00:00'), 10_000);
+    tradeAt(exchange, day('10:00:30'), 10_100);
+    tradeAt(exchange, day('10:00:59'), 9_900);
+    tradeAt(exchange, day('10:01:00'), 10_500);
+    const { candles } = viewsOf(exchange.batches);
+    const now = day('10:01:01');
+    expect(candles.hasChanged(MARKET, '1m')).toBe(true);
+    const { candles: pushed } = candles.takePush(MARKET, '1m', now);
+    expect(pushed).toMatchObject([
+      { start: day('10:00:00'), open: '100', high: '101', low: '99', close: '99', baseVolume: '0.0003' },
+      { start: day('10:01:00'), open: '105', close: '105', quoteVolume: '0.0105' },
+    ]);
+    expect(candles.hasChanged(MARKET, '1m')).toBe(false);
+    expect(candles.takePush(MARKET, '1h', now).candles).toMatchObject([{ open: '100', high: '105', close: '105' }]);
+  });
+
+  it('are flat at the last close while nothing trades', () => {
+    const exchange = LiveExchange.open(USERS);
+    tradeAt(exchange, day('10:00:00'), 10_000);
+    const { candles } = viewsOf(exchange.batches);
+    expect(candles.current(MARKET, '5m', day('11:07:00'))).toEqual({
+      start: day('11:05:00'),
+      open: '100',
+      high: '100',
+      low: '100',
+      close: '100',
+      baseVolume: '0',
+      quoteVolume: '0',
+    });
+    exchange.list('ETH-USDT');
+    expect(viewsOf(exchange.batches).candles.current('ETH-USDT', '5m', day('11:07:00'))).toBeNull();
+  });
+
+  it('wait to be told in bounded number', () => {
+    const exchange = LiveExchange.open(USERS);
+    for (let minute = 0; minute < 30; minute += 1) tradeAt(exchange, day('10:00:00') + minute * 60_000, 10_000);
+    const { candles } = viewsOf(exchange.batches);
+    expect(candles.takePush(MARKET, '1m', day('10:29:30')).candles).toHaveLength(CLOSED_UNTOLD_MAX + 1);
+  });
+});
+
+describe('a user’s updates', () => {
+  it('say what each batch did to orders and balances, once the user watches', () => {
+    const exchange = LiveExchange.open(USERS);
+    exchange.place({ user: ANN, side: 'sell', price: 10_000, quantity: 5 });
+    const views = viewsOf(exchange.batches);
+    const since = views.position;
+    views.orders.watch(ANN);
+    views.balances.watch(ANN);
+    views.fold(exchange.place({ user: BEN, side: 'buy', price: 10_000, quantity: 2 }));
+    views.fold(exchange.place({ user: BEN, side: 'buy', price: 10_000, quantity: 3 }));
+    expect(views.orders.updates.takeFresh()).toEqual([ANN]);
+    expect(views.orders.updates.after(ANN, since)).toMatchObject([
+      {
+        orders: [
+          { order: '1', phase: 'resting', status: 'partially_filled', filledQuantity: '0.0002', filledQuote: '0.02' },
+        ],
+        fills: [{ trade: '1', role: 'maker', price: '100', quantity: '0.0002', feeAsset: 'USDT', fee: '0.00002' }],
+      },
+      { position: views.position, orders: [{ phase: 'closed', status: 'filled' }], fills: [{ trade: '2' }] },
+    ]);
+    expect(views.balances.updates.after(ANN, since)).toHaveLength(2);
+    expect(views.orders.updates.after(BEN, since)).toBeNull();
+    expect(views.orders.updates.after(ANN, since - 1)).toBeNull();
+    expect(views.orders.updates.after(ANN, views.position)).toEqual([]);
+  });
+
+  it.each([
+    ['what was asked to end', 'partially_cancelled', 'requested'],
+    ['what nothing could fill', 'expired_in_part', 'no_liquidity'],
+  ])('name %s', (_, status, reason) => {
+    const exchange = LiveExchange.open(USERS);
+    const views = viewsOf(exchange.batches);
+    const since = views.position;
+    views.orders.watch(ANN);
+    exchange.place({ user: BEN, side: 'sell', price: 10_000, quantity: 1 });
+    const order = exchange.nextOrder;
+    if (reason === 'requested') {
+      exchange.place({ user: ANN, side: 'buy', price: 10_000, quantity: 5 });
+      exchange.cancel(ANN, order);
+    } else exchange.place({ user: ANN, side: 'buy', kind: 'market', timeInForce: 'ioc', quantity: 5 });
+    views.fold(exchange.batches);
+    const last = views.orders.updates.after(ANN, since);
+    expect(last?.at(-1)?.orders).toMatchObject([{ order: String(order), phase: 'closed', status, reason }]);
+  });
+});
+
+describe('the update log', () => {
+  const update = (position: number) => ({ position });
+
+  it('is complete back to its oldest update, and says so', () => {
+    const log = new UpdateLog<{ position: number }>({ perUser: 3, users: 2, updates: 100 });
+    log.watch(1, 10);
+    for (const position of [11, 12, 13]) log.append(1, update(position));
+    expect(log.after(1, 10)).toEqual([11, 12, 13].map(update));
+    log.append(1, update(14));
+    expect(log.after(1, 10)).toBeNull();
+    expect(log.after(1, 11)).toEqual([12, 13, 14].map(update));
+  });
+
+  it('keeps those who watched last', () => {
+    const log = new UpdateLog<{ position: number }>({ perUser: 3, users: 2, updates: 100 });
+    log.watch(1, 0);
+    log.watch(2, 0);
+    log.watch(1, 5);
+    log.watch(3, 0);
+    expect([1, 2, 3].filter((user) => log.isWatched(user))).toEqual([1, 3]);
+    expect(log.after(1, 0)).toEqual([]);
+  });
+
+  it('holds a bounded number of updates of all users', () => {
+    const log = new UpdateLog<{ position: number }>({ perUser: 3, users: 9, updates: 4 });
+    for (const user of [1, 2]) log.watch(user, 0);
+    for (const position of [1, 2, 3]) for (const user of [1, 2]) log.append(user, update(position));
+    expect(log.isWatched(1)).toBe(false);
+    expect(log.after(2, 0)).toHaveLength(3);
+  });
+});
+
+describe('a ring', () => {
+  it('keeps the newest in order', () => {
+    const ring = new Ring<number>(3);
+    expect([1, 2, 3, 4, 5].map((value) => ring.push(value))).toEqual([undefined, undefined, undefined, 1, 2]);
+    expect(ring.newest(9)).toEqual([3, 4, 5]);
+    expect(ring.newest(2)).toEqual([4, 5]);
+    expect(ring.newest(0)).toEqual([]);
+    ring.clear();
+    expect(ring.size).toBe(0);
+  });
+});
+
+it('a state folded from the batches equals the one they came from', () => {
+  // Guards the tool that all of the above rests on.
+  const exchange = LiveExchange.open(USERS);
+  const state = createState();
+  for (const batch of exchange.batches) evolve(state, batch);
+  expect(state.position).toBe(exchange.state.position);
+});

@@ -1,0 +1,81 @@
+/** All live views behind one subscription: each gets every durable batch once, in order, from its own position on. */
+import { positionOf, type Batch } from '../../core/event';
+import { broken } from '../../core/rejection';
+import type { CoreState } from '../../core/state';
+import { BalancesView } from './balances';
+import { CandlesView } from './candles';
+import { DepthView } from './depth';
+import type { HistoryReader } from './history-port';
+import type { LiveView } from './live-view';
+import { MarketsView } from './markets';
+import { OpenOrdersView } from './open-orders';
+import { TickerView, WINDOW_MINUTES } from './ticker';
+import { TRADES_MAX, TradesView } from './trades';
+
+/** Called after a whole group, with the position all views have reached. */
+export type GroupListener = (position: number) => void;
+
+export class LiveViews {
+  readonly markets = new MarketsView();
+  readonly depth = new DepthView(this.markets);
+  readonly ticker = new TickerView(this.markets);
+  readonly trades = new TradesView(this.markets);
+  readonly candles = new CandlesView(this.markets);
+  readonly orders = new OpenOrdersView(this.markets);
+  readonly balances = new BalancesView(this.markets);
+  /** Markets first: the others ask it for units. */
+  private readonly views: readonly LiveView[] = [
+    this.markets,
+    this.depth,
+    this.ticker,
+    this.trades,
+    this.candles,
+    this.orders,
+    this.balances,
+  ];
+  private readonly listeners = new Set<GroupListener>();
+
+  /** How far the slowest view has come: subscribe to the journal after this. */
+  get position(): number {
+    return Math.min(...this.views.map((view) => view.position));
+  }
+
+  /** Starts from a snapshot's state in place of the journal's beginning. Once, before the first fold. */
+  seed(state: CoreState): void {
+    for (const view of [this.markets, this.depth, this.ticker, this.trades, this.candles, this.orders, this.balances]) {
+      view.seed(state);
+    }
+  }
+
+  /** Adds the past that a snapshot lacks, up to the positions of the stored read models. After `seed`, before the first fold. */
+  async seedHistory(history: HistoryReader, now: number): Promise<void> {
+    const [newest, minutes, trades] = await Promise.all([
+      history.newestCandles(),
+      history.minuteCandles(now - WINDOW_MINUTES * 60_000),
+      history.newestTrades(TRADES_MAX),
+    ]);
+    this.candles.seedHistory(newest);
+    this.ticker.seedHistory(minutes);
+    this.trades.seedHistory(trades);
+  }
+
+  /** Folds durable batches, then tells the listeners once. */
+  fold(batches: readonly Batch[]): void {
+    for (const batch of batches) {
+      const position = positionOf(batch);
+      for (const view of this.views) {
+        if (position <= view.position) continue;
+        if (batch.first > view.position + 1) broken(`batch at ${batch.first} follows ${view.position} in a live view`);
+        view.fold(batch);
+      }
+    }
+    const { position } = this;
+    for (const listener of this.listeners) listener(position);
+  }
+
+  /** Returns how to stop listening. */
+  onGroup(listener: GroupListener): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+}

@@ -1,0 +1,36 @@
+/** The newest `capacity` of what was pushed; grows as it fills, so that thousands of short ones cost little. */
+export class Ring<Value> {
+  private values: Value[] = [];
+  /** Index of the oldest once the ring is full. */
+  private start = 0;
+
+  constructor(private readonly capacity: number) {}
+
+  get size(): number {
+    return this.values.length;
+  }
+
+  /** Returns what fell out to make room. */
+  push(value: Value): Value | undefined {
+    if (this.values.length < this.capacity) {
+      this.values.push(value);
+      return undefined;
+    }
+    const oldest = this.values[this.start];
+    this.values[this.start] = value;
+    this.start = (this.start + 1) % this.capacity;
+    return oldest;
+  }
+
+  /** The last `count` pushed, oldest first. */
+  newest(count: number): Value[] {
+    const taken = Math.min(count, this.values.length);
+    const from = this.start + this.values.length - taken;
+    return Array.from({ length: taken }, (_, index) => this.values[(from + index) % this.values.length]);
+  }
+
+  clear(): void {
+    this.values = [];
+    this.start = 0;
+  }
+}

@@ -1,0 +1,100 @@
+/** The last trades of every market, and those since somebody last took them. */
+import type { Trade, TradePush, TradeSnapshot } from '../../../shared/wire/market-data';
+import type { Batch, EventOf } from '../../core/event';
+import { positionOf } from '../../core/event';
+import type { CoreState } from '../../core/state';
+import type { StoredAt, StoredTrade } from './history-port';
+import { foldEvents, type Folds, type LiveView } from './live-view';
+import type { MarketsView } from './markets';
+import { Ring } from './ring';
+
+export const TRADES_MAX = 1_000;
+/** Between two pushes. Beyond it the oldest are given up and the next push leaves a gap, which a client sees. */
+export const TRADES_UNTOLD_MAX = 20_000;
+
+type MarketTrade = Omit<StoredTrade, 'market'>;
+
+interface MarketTrades {
+  recent: Ring<MarketTrade>;
+  untold: Ring<MarketTrade & { position: number }>;
+  /** Where the next push begins. */
+  toldAt: number;
+}
+
+export class TradesView implements LiveView {
+  position = -1;
+  private readonly byMarket = new Map<string, MarketTrades>();
+
+  constructor(private readonly markets: MarketsView) {}
+
+  private readonly folds: Folds = { TradeExecuted: (event, batch) => this.add(event, batch) };
+
+  fold(batch: Batch): void {
+    this.position = foldEvents(this.folds, batch);
+  }
+
+  /** The core keeps no trades: without a history the list begins here. */
+  seed(state: CoreState): void {
+    this.position = state.position;
+  }
+
+  seedHistory({ position, rows }: StoredAt<StoredTrade>): void {
+    this.position = position;
+    for (const { market, ...trade } of rows) this.tradesOf(market).recent.push(trade);
+  }
+
+  /** The newest trades of a market, oldest first. */
+  snapshot(market: string, count: number): TradeSnapshot {
+    // Even without a trade the next push must go on from here: hence not a mere look-up.
+    const recent = this.tradesOf(market).recent.newest(count);
+    return { market, seq: this.position, trades: recent.map((trade) => this.told(market, trade)) };
+  }
+
+  hasNew(market: string): boolean {
+    return (this.byMarket.get(market)?.untold.size ?? 0) > 0;
+  }
+
+  /** Every trade since the last push or `forget`, which it thereby ends. One consumer only. */
+  takePush(market: string): TradePush {
+    const trades = this.tradesOf(market);
+    const untold = trades.untold.newest(TRADES_UNTOLD_MAX);
+    const push = {
+      market,
+      from: trades.toldAt,
+      to: this.position,
+      trades: untold.map((one) => this.told(market, one)),
+    };
+    this.forget(market);
+    return push;
+  }
+
+  /** Nobody listens: the next push begins here. */
+  forget(market: string): void {
+    const trades = this.byMarket.get(market);
+    if (!trades) return;
+    trades.untold.clear();
+    trades.toldAt = this.position;
+  }
+
+  private add({ market, trade, price, quantity, takerSide }: EventOf<'TradeExecuted'>, batch: Batch): void {
+    const trades = this.tradesOf(market);
+    const { at } = batch;
+    trades.recent.push({ trade, price, quantity, takerSide, at });
+    const lost = trades.untold.push({ trade, price, quantity, takerSide, at, position: positionOf(batch) });
+    if (lost) trades.toldAt = lost.position;
+  }
+
+  private told(market: string, { trade, price, quantity, takerSide, at }: MarketTrade): Trade {
+    const terms = this.markets.get(market);
+    return { id: String(trade), price: terms.price(price), quantity: terms.quantity(quantity), takerSide, at };
+  }
+
+  private tradesOf(market: string): MarketTrades {
+    let trades = this.byMarket.get(market);
+    if (!trades) {
+      trades = { recent: new Ring(TRADES_MAX), untold: new Ring(TRADES_UNTOLD_MAX), toldAt: this.position };
+      this.byMarket.set(market, trades);
+    }
+    return trades;
+  }
+}
