@@ -1,0 +1,184 @@
+import { EVENT_SHAPES } from '../../server/core/codec';
+import type { EventType } from '../../server/core/event';
+import { CANCEL_REASONS } from '../../server/core/market/order';
+import { ENTRY_KIND_NAMES } from '../../shared/rules/entry-kinds';
+import { REJECTION_CODES, type RejectionCode } from '../../shared/rules/codes';
+import {
+  ALICE,
+  BOB,
+  BTC_USDT,
+  CAROL,
+  Exchange,
+  LISTINGS,
+  RICH,
+  Scenario,
+  accountFrozen,
+  amend,
+  as,
+  buy,
+  by,
+  cancel,
+  cancelWithdrawal,
+  given,
+  marketBuy,
+  marketBuyFor,
+  marketState,
+  nothing,
+  refused,
+  rested,
+  sell,
+  staff,
+  stopBuyFor,
+  stopLimit,
+  stopSell,
+  system,
+  withdraw,
+  type Step,
+} from '../tools/core-fixture';
+
+/** A shortest way to every refusal. A new code does not compile without its row. */
+const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = {
+  'account.unknown': () => [given(), by(99, buy(100, 1))],
+  'account.already.registered': () => [given(), system({ type: 'RegisterMember', user: BOB })],
+  'account.already.verified': () => [given(), staff({ type: 'VerifyMember', user: BOB })],
+  'account.already.frozen': () => [given(accountFrozen()), accountFrozen()],
+  'account.not.frozen': () => [given(), staff({ type: 'UnfreezeAccount', user: BOB, reason: 'r' })],
+  'account.frozen': () => [given(accountFrozen()), buy(100, 1)],
+  'account.not.authenticated': () => [given(), by(10_000_004, buy(100, 1))],
+  'amend.below.filled': () => [given(buy(100, 5), by(ALICE, sell(100, 3))), amend(1, { quantity: 3 })],
+  'amend.not.allowed': () => [given(stopSell(90, 5)), amend(1, { quantity: 3 })],
+  'amend.nothing': () => [given(buy(100, 5)), amend(1, { quantity: 5 })],
+  'amount.not.positive': () => [given(), withdraw('USDT', 0n)],
+  'amount.too.large': () => [given(), marketBuyFor(2n ** 63n)],
+  'asset.already.listed': () => [
+    given(),
+    staff({ type: 'ListAsset', asset: 'BTC', scale: 1, withdrawalFee: 0n, withdrawalMin: 1n }),
+  ],
+  'asset.terms.invalid': () => [
+    given(),
+    staff({ type: 'ListAsset', asset: 'x', scale: 1, withdrawalFee: 0n, withdrawalMin: 1n }),
+  ],
+  'asset.unknown': () => [given(), withdraw('DOGE', 1n)],
+  'balance.insufficient': () => [given(), withdraw('USDT', RICH)],
+  'batch.too.large': () => {
+    // A journal that takes all but the largest batches; this one tells of a reason nobody reads to the end.
+    const scenario = new Scenario(new Exchange(undefined, 1_000));
+    for (const listing of LISTINGS) scenario.given(listing);
+    return [scenario, staff({ type: 'FreezeAccount', user: BOB, reason: 'x'.repeat(1_000) })];
+  },
+  'client.id.reused': () => [given(as('a', buy(100, 1))), as('a', buy(100, 2))],
+  'coin.not.open': () => [given(marketState('closed')), buy(100, 1)],
+  'coin.under.maintenance': () => [given(marketState('maintenance')), buy(100, 1)],
+  'command.not.permitted': () => [given(), { ...buy(100, 1), actor: `user/${ALICE}` }],
+  'fee.tier.invalid': () => [given(), staff({ type: 'AssignFeeTier', user: BOB, tier: 20 })],
+  'fills.too.many': () => {
+    const scenario = given();
+    for (let order = 0; order < 501; order++) {
+      const user = 10_100_000 + Math.floor(order / 200);
+      if (order % 200 === 0)
+        scenario.given(
+          system({ type: 'RegisterMember', user }),
+          staff({ type: 'VerifyMember', user }),
+          staff({ type: 'CreditRecharge', user, asset: 'BTC', amount: 200n, reference: 'r' }),
+        );
+      scenario.given(by(user, sell(100, 1)));
+    }
+    return [scenario, buy(100, 501, { timeInForce: 'fok' })];
+  },
+  'hold.not.found': () => [given(), staff({ type: 'UnfreezeFunds', hold: 1, reason: 'r' })],
+  'market.already.listed': () => [given(), staff({ type: 'ListMarket', ...BTC_USDT })],
+  'market.cancel.only': () => [given(marketState('cancel_only')), buy(100, 1)],
+  'market.state.unchanged': () => [given(), marketState('open')],
+  'market.terms.invalid': () => [given(), staff({ type: 'ListMarket', ...BTC_USDT, market: 'X' })],
+  'market.unknown': () => [given(), buy(100, 1, { market: 'X' })],
+  'notional.too.small': () => [given(), buy(9, 1)],
+  'order.cannot.fill': () => [given(), buy(100, 1, { timeInForce: 'fok' })],
+  'order.combination.invalid': () => [given(), marketBuy(1, { timeInForce: 'gtc' })],
+  'order.not.found': () => [given(), cancel(1)],
+  'order.would.take': () => [given(rested('sell', 100, 1)), buy(100, 1, { timeInForce: 'post_only' })],
+  'orders.too.many': () => {
+    const scenario = given();
+    for (let order = 0; order < BTC_USDT.openOrdersMax; order++) scenario.given(buy(100, 1));
+    return [scenario, buy(100, 1)];
+  },
+  'price.out.of.range': () => [given(), buy(1, 1)],
+  'quantity.not.positive': () => [given(), buy(100, 0)],
+  'quantity.too.large': () => [given(), buy(100, 1_000_001)],
+  'quantity.too.small': () => {
+    const few = { ...BTC_USDT, market: 'ETH-BTC', base: 'ETH', quote: 'BTC', tick: '0.1', lot: '0.01', quantityMin: 5 };
+    const scenario = given(staff({ type: 'ListMarket', ...few }), marketState('open', 'ETH-BTC'));
+    return [scenario, buy(100, 4, { market: 'ETH-BTC' })];
+  },
+  'trigger.at.last.price': () => [given(), stopSell(100, 1)],
+  'trigger.out.of.range': () => [given(), stopSell(1, 1)],
+  'withdrawal.not.found': () => [given(), cancelWithdrawal(1)],
+  'withdrawal.too.small': () => [given(), withdraw('USDT', 1n)],
+};
+
+test.each(REJECTION_CODES.map((code) => [code] as const))('%s is reached', (code) => {
+  const [scenario, step] = REFUSALS[code]();
+  const before = [...scenario.exchange.batches];
+  scenario.when(step).then(refused(code));
+  expect(scenario.exchange.batches).toEqual(before);
+});
+
+test('every event, every kind of entry and every reason of an ending happens, and the auditor agrees', () => {
+  const { auditor } = given(
+    // Money in and out.
+    staff({ type: 'FundHouse', asset: 'USDT', amount: 5n, reason: 'capital' }),
+    withdraw('USDT', 100n),
+    withdraw('USDT', 100n),
+    withdraw('USDT', 100n),
+    staff({ type: 'PayWithdrawal', withdrawal: 1, reference: 'tx' }),
+    staff({ type: 'RejectWithdrawal', withdrawal: 2, reason: 'no' }),
+    cancelWithdrawal(3),
+    staff({ type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 5n, reason: 'claim' }),
+    staff({ type: 'UnfreezeFunds', hold: 4, reason: 'settled' }),
+    accountFrozen(),
+    staff({ type: 'UnfreezeAccount', user: BOB, reason: 'reviewed' }),
+    staff({ type: 'AssignFeeTier', user: BOB, tier: 1 }),
+    // Orders.
+    rested('sell', 101, 5, { market: 'ETH-USDT' }),
+    buy(102, 9, { market: 'ETH-USDT' }),
+    amend(2, { price: 90 }),
+    cancel(2),
+    by(ALICE, sell(110, 5)),
+    { ...by(ALICE, cancel(3)), actor: 'admin/10000009' },
+    rested('sell', 100, 5),
+    by(ALICE, buy(100, 1)),
+    buy(100, 1, { timeInForce: 'ioc' }),
+    buy(99, 1, { timeInForce: 'ioc' }),
+    marketBuyFor(150n),
+    marketBuy(20),
+    rested('sell', 130, 1),
+    marketBuy(1),
+    stopLimit('buy', 120, 121, 1),
+    stopBuyFor(119, 500n),
+    by(ALICE, buy(120, 1)),
+    by(CAROL, sell(120, 1)),
+    ...manyMakers(),
+  ).exchange;
+  expect([...auditor.eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
+  expect([...auditor.entryKinds].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
+  expect([...auditor.cancelReasons].sort()).toEqual([...CANCEL_REASONS].sort());
+});
+
+/** 501 resting orders and a taker that would need them all. */
+function manyMakers(): Step[] {
+  const users = [10_100_001, 10_100_002, 10_100_003];
+  return [
+    ...users.flatMap((user): Step[] => [
+      system({ type: 'RegisterMember', user }),
+      staff({ type: 'VerifyMember', user }),
+      staff({ type: 'CreditRecharge', user, asset: 'BTC', amount: 200n, reference: 'r' }),
+    ]),
+    ...Array.from({ length: 501 }, (_, index) => by(users[index % 3], sell(125, 1))),
+    buy(125, 501),
+  ];
+}
+
+test('nothing happens to an exchange that nobody has listed anything on', () => {
+  nothing()
+    .when(by(BOB, buy(100, 1)))
+    .then(refused('account.unknown'));
+});

@@ -1,0 +1,272 @@
+import { AMOUNT_MAX } from '../../server/core/amounts';
+import {
+  ALICE,
+  BOB,
+  BTC_USDT,
+  CAROL,
+  available,
+  buy,
+  by,
+  cancel,
+  cancelled,
+  frozen,
+  given,
+  marketBuy,
+  marketBuyFor,
+  marketState,
+  open,
+  placed,
+  refused,
+  rested,
+  sell,
+  staff,
+  stopLimit,
+  stopSell,
+  that,
+  traded,
+  triggered,
+  type Step,
+} from '../tools/core-fixture';
+
+describe('the terms of a market', () => {
+  const cases: [string, Step, Parameters<typeof refused>][] = [
+    ['below the lowest price', buy(1, 10), ['price.out.of.range']],
+    ['above the highest price', buy(1_000_001, 10), ['price.out.of.range']],
+    ['no price', buy(Number.NaN, 10), ['price.out.of.range']],
+    ['half a tick', buy(99.5, 10), ['price.out.of.range']],
+    ['a trigger below the lowest price', stopLimit('buy', 1, 100, 10), ['trigger.out.of.range']],
+    ['a trigger above the highest price', stopSell(1_000_001, 10), ['trigger.out.of.range']],
+    ['nothing', buy(100, 0), ['quantity.not.positive']],
+    ['less than nothing', buy(100, -1), ['quantity.not.positive']],
+    ['no number', buy(100, Number.NaN), ['quantity.not.positive']],
+    ['half a lot', buy(100, 0.5), ['quantity.too.large']],
+    ['more than the largest order', buy(100, 1_000_001), ['quantity.too.large', { maximum: 1_000_000 }]],
+    ['beyond exact integers', buy(100, 2 ** 53), ['quantity.too.large']],
+    ['less than the smallest notional', buy(3, 3), ['notional.too.small', { minimum: '10' }]],
+    ['an amount of less than the smallest notional', marketBuyFor(9n), ['notional.too.small']],
+    ['an amount of nothing', marketBuyFor(0n), ['amount.not.positive']],
+    ['an amount of less', marketBuyFor(-5n), ['amount.not.positive']],
+    ['an amount beyond 64 bits', marketBuyFor(AMOUNT_MAX + 1n), ['amount.too.large']],
+    ['an amount of 64 bits that is not there', marketBuyFor(AMOUNT_MAX), ['balance.insufficient']],
+  ];
+  test.each(cases)('%s', (_, step, expected) => {
+    given()
+      .when(step)
+      .then(refused(...expected));
+  });
+
+  test('the edges themselves are allowed', () => {
+    given()
+      .when(buy(2, 5), buy(10, 1), sell(1_000_000, 1_000_000))
+      .then(placed('rests'), placed('rests'), placed('rests'));
+  });
+
+  test('the smallest quantity', () => {
+    given(
+      staff({
+        type: 'ListMarket',
+        ...BTC_USDT,
+        market: 'ETH-BTC',
+        base: 'ETH',
+        quote: 'BTC',
+        tick: '0.1',
+        lot: '0.01',
+        quantityMin: 5,
+      }),
+      marketState('open', 'ETH-BTC'),
+    )
+      .when(buy(100, 4, { market: 'ETH-BTC' }))
+      .then(refused('quantity.too.small', { minimum: 5 }))
+      .when(buy(100, 5, { market: 'ETH-BTC' }))
+      .then(placed('rests'));
+  });
+});
+
+describe('which fields go together', () => {
+  const order = (fields: object): Step => {
+    const { command } = buy(100, 10);
+    return {
+      ...buy(100, 10),
+      command: { ...command, price: undefined, quantity: undefined, ...fields } as typeof command,
+    };
+  };
+  test.each([
+    { kind: 'limit', quantity: 10 },
+    { kind: 'limit', price: 100 },
+    { kind: 'limit', price: 100, quantity: 10, trigger: 90 },
+    { kind: 'limit', price: 100, quantity: 10, quoteAmount: 100n },
+    { kind: 'limit', price: 100, quoteAmount: 1_000n },
+    { kind: 'market', timeInForce: 'gtc', quantity: 10 },
+    { kind: 'market', timeInForce: 'post_only', quantity: 10 },
+    { kind: 'market', timeInForce: 'ioc' },
+    { kind: 'market', timeInForce: 'ioc', quantity: 10, quoteAmount: 100n },
+    { kind: 'market', timeInForce: 'ioc', quantity: 10, price: 100 },
+    { kind: 'market', timeInForce: 'ioc', quantity: 10, trigger: 90 },
+    { kind: 'market', timeInForce: 'ioc', side: 'sell', quoteAmount: 100n },
+    { kind: 'stop_limit', price: 100, quantity: 10 },
+    { kind: 'stop_limit', trigger: 90, quantity: 10 },
+    { kind: 'stop_limit', price: 100, trigger: 90 },
+    { kind: 'stop_limit', price: 100, trigger: 90, quantity: 10, timeInForce: 'post_only' },
+    { kind: 'stop_market', trigger: 90, timeInForce: 'ioc', side: 'buy', quantity: 10 },
+    { kind: 'stop_market', trigger: 90, timeInForce: 'ioc', side: 'sell', quoteAmount: 100n },
+    { kind: 'stop_market', trigger: 90, timeInForce: 'gtc', side: 'sell', quantity: 10 },
+    { kind: 'stop_market', timeInForce: 'ioc', side: 'sell', quantity: 10 },
+    { kind: 'stop_market', trigger: 90, timeInForce: 'ioc', side: 'sell', quantity: 10, price: 100 },
+  ])('not %o', (fields) => {
+    given().when(order(fields)).then(refused('order.combination.invalid'));
+  });
+});
+
+describe('open orders a user may have in a market', () => {
+  const few = { ...BTC_USDT, market: 'ETH-BTC', base: 'ETH', quote: 'BTC', tick: '0.1', lot: '0.01', openOrdersMax: 3 };
+  const there = { market: 'ETH-BTC' };
+  const start = () =>
+    given(
+      staff({ type: 'ListMarket', ...few }),
+      marketState('open', 'ETH-BTC'),
+      buy(50, 1, there),
+      sell(200, 1, there),
+    );
+
+  test('the last one allowed is allowed, the next is not until one has ended', () => {
+    start()
+      .when(stopLimit('buy', 150, 150, 1, there))
+      .then(placed('waits'))
+      .when(buy(51, 1, there))
+      .then(refused('orders.too.many', { maximum: 3 }))
+      .when(stopLimit('buy', 150, 150, 1, there))
+      .then(refused('orders.too.many'))
+      .when(cancel(3), buy(51, 1, there))
+      .then(cancelled(3, 'requested'));
+  });
+
+  test('what cannot stay open does not count, nor do other markets and users', () => {
+    start()
+      .given(buy(52, 1, there))
+      .when(buy(100, 1, { ...there, timeInForce: 'ioc' }), marketBuy(1, there))
+      .then(cancelled(4, 'time_in_force'), cancelled(5, 'band'))
+      .when(buy(50, 1), by(ALICE, buy(50, 1, there)))
+      .then(placed('rests'), placed('rests'));
+  });
+
+  test('a filled order makes room', () => {
+    start()
+      .given(buy(52, 1, there))
+      .when(by(CAROL, sell(52, 1, there)), buy(52, 1, there))
+      .then(traded(52, 1));
+  });
+});
+
+describe('a taker meets at most 500 resting orders', () => {
+  /** Four sellers, since none may have more than 200 open orders. */
+  const many = (count: number) => {
+    const scenario = given();
+    const extra = [10_000_005, 10_000_006].flatMap((user): Step[] => [
+      { actor: 'system', command: { type: 'RegisterMember', user } },
+      staff({ type: 'VerifyMember', user }),
+      staff({ type: 'CreditRecharge', user, asset: 'BTC', amount: 100_000n, reference: 'r' }),
+    ]);
+    scenario.given(extra);
+    const sellers = [ALICE, CAROL, 10_000_005, 10_000_006];
+    for (let order = 0; order < count; order++) scenario.given(by(sellers[order % 4], sell(100, 1)));
+    return scenario;
+  };
+
+  test('exactly 500 are met', () => {
+    const scenario = many(501).when(buy(100, 500));
+    scenario.then(
+      ...Array.from({ length: 500 }, (_, index) => traded(100, 1, { makerOrder: index + 1 })),
+      that(({ state }) => expect(state.orders.size).toBe(1)),
+    );
+  });
+
+  test('the rest of one that would need more is cancelled with that reason, however it would rest', () => {
+    for (const timeInForce of ['gtc', 'ioc'] as const) {
+      const { exchange } = many(502).when(buy(100, 502, { timeInForce }));
+      const { events } = exchange.batches[exchange.batches.length - 1];
+      expect(events).toHaveLength(502);
+      expect(events[501]).toMatchObject({ type: 'OrderCancelled', reason: 'fills_too_many', open: 2 });
+    }
+    const { exchange } = many(502).when(marketBuy(502));
+    expect(exchange.batches[exchange.batches.length - 1].events[501]).toMatchObject({
+      reason: 'fills_too_many',
+      open: 2,
+    });
+  });
+
+  test('a fill-or-kill that would need more is refused', () => {
+    many(502)
+      .when(buy(100, 502, { timeInForce: 'fok' }))
+      .then(refused('fills.too.many'))
+      .when(marketBuy(502, { timeInForce: 'fok' }))
+      .then(refused('fills.too.many'));
+  });
+
+  test('a triggered fill-or-kill that would need more ends with that reason', () => {
+    many(502)
+      .given(stopLimit('buy', 99, 100, 501, { timeInForce: 'fok' }), by(CAROL, rested('buy', 99, 1)))
+      .when(by(ALICE, sell(99, 1)))
+      .then(traded(99, 1), triggered(503), cancelled(503, 'fills_too_many', 501), frozen(BOB, 'USDT', 0n));
+  });
+});
+
+describe('2^63 − 1', () => {
+  /** A market whose smallest steps are coarse: one tick of one lot costs 10^12 units of USD. */
+  const coarse = () =>
+    given(
+      staff({ type: 'ListAsset', asset: 'GOLD', scale: 0, withdrawalFee: 0n, withdrawalMin: 1n }),
+      staff({ type: 'ListAsset', asset: 'USD', scale: 12, withdrawalFee: 0n, withdrawalMin: 1n }),
+      staff({
+        type: 'ListMarket',
+        ...BTC_USDT,
+        market: 'GOLD-USD',
+        base: 'GOLD',
+        quote: 'USD',
+        tick: '1',
+        lot: '1',
+        quantityMax: Number.MAX_SAFE_INTEGER,
+        priceHighest: 2 ** 30 - 1,
+      }),
+      marketState('open', 'GOLD-USD'),
+      staff({ type: 'CreditRecharge', user: BOB, asset: 'USD', amount: AMOUNT_MAX, reference: 'r' }),
+      staff({ type: 'CreditRecharge', user: ALICE, asset: 'GOLD', amount: AMOUNT_MAX, reference: 'r' }),
+    );
+  const there = { market: 'GOLD-USD' };
+
+  test('an order may be as large as an amount can be, no larger', () => {
+    // 2^63 − 1 = 9,223,372 × 10^12 and some.
+    coarse()
+      .when(buy(9_223_372, 1, there))
+      .then(placed('rests'), available(BOB, 'USD', AMOUNT_MAX - 9_223_372n * 10n ** 12n));
+    coarse()
+      .when(buy(9_223_373, 1, there))
+      .then(refused('amount.too.large'));
+    coarse()
+      .when(buy(1, 9_223_373, there))
+      .then(refused('price.out.of.range'));
+    coarse()
+      .when(buy(2 ** 30 - 1, Number.MAX_SAFE_INTEGER, there))
+      .then(refused('amount.too.large'));
+  });
+
+  test('amounts stay exact up to there', () => {
+    coarse()
+      .given(by(ALICE, sell(9_223_372, 1, there)))
+      .when(buy(9_223_372, 1, there))
+      .then(traded(9_223_372, 1), available(ALICE, 'USD', 9_223_372n * 10n ** 12n), frozen(BOB, 'USD', 0n));
+  });
+
+  test('a market order whose cost passes it is refused', () => {
+    coarse()
+      .given(by(ALICE, sell(100, 50_000, there)), by(ALICE, sell(101, 50_000, there)))
+      .when(marketBuy(100_000, there))
+      .then(refused('amount.too.large'));
+  });
+
+  test('an amendment that passes it is refused', () => {
+    coarse()
+      .given(buy(100, 1_000, there))
+      .when({ ...cancel(1), command: { type: 'AmendOrder', user: BOB, order: 1, quantity: 100_000 } })
+      .then(refused('amount.too.large'), open(1, { quantity: 1_000 }));
+  });
+});
