@@ -202,9 +202,9 @@ export type Snapshot =
   | PositionSnapshot
   | MessageSnapshot;
 
-/** Pushes of the private channels `order` and `balance`, and in place of a snapshot what a client with `since` missed. */
-export interface Updates<Update> {
-  updates: Update[];
+/** A push of `order` or `balance`, and in place of a snapshot what a client with `since` missed. */
+export interface Updates {
+  updates: OrderUpdate[] | BalanceUpdate[];
 }
 
 /** In place of updates that were dropped because the client reads too slowly: start over from here. */
@@ -227,7 +227,7 @@ export interface FieldFault {
   code: string;
 }
 
-export type SubscribeAnswer = { snapshot: Snapshot } | Updates<OrderUpdate> | Updates<BalanceUpdate>;
+export type SubscribeAnswer = { snapshot: Snapshot } | Updates;
 
 export interface Ack<Data = unknown> {
   code: string;
