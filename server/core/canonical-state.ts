@@ -6,37 +6,55 @@
 import type { MarketTerms } from './command';
 import type { AccountName } from './ledger/entry';
 import { accountNamed } from './ledger/ledger';
-import type { Hold } from './ledger/hold';
+import type { HoldReason } from './ledger/hold';
 import { addOrder, forEachOrder, type Book } from './market/book';
-import { createMarket, type Asset, type Market } from './market/market';
-import type { MarketState, Order, OrderSide } from './market/order';
+import { createMarket, type Market } from './market/market';
+import type { MarketState, Order, OrderKind, OrderSide, SelfTrade, TimeInForce } from './market/order';
 import { createMember } from './member/member';
-import { createMemory, type RememberedCommand } from './member/memory';
+import { createMemory } from './member/memory';
 import { broken } from './rejection';
 import { createState, type CoreState, type Counters, type Reached } from './state';
-import type { Withdrawal } from './wallet/withdrawal';
 
-type Amounts<T> = { [K in keyof T]: T[K] extends bigint ? string : T[K] };
-
+/** A record is a tuple that begins with what it is: names of fields would double the size of a large state. */
 type Line =
-  | { is: 'core'; position: number; at: number; counters: Counters; reached: Reached[] }
-  | ({ is: 'asset' } & Amounts<Asset>)
-  | { is: 'market'; terms: Amounts<MarketTerms>; state: MarketState; lastPrice: number }
-  | { is: 'member'; user: number; verified: boolean; frozen: boolean; feeTier: number }
-  | { is: 'account'; name: AccountName; balance: string }
-  | ({ is: 'hold' } & Amounts<Hold>)
-  | ({ is: 'withdrawal' } & Amounts<Withdrawal>)
-  | ({ is: 'order'; holdId: number | null } & Amounts<Omit<Order, 'hold'>>)
+  | [is: 'core', position: number, at: number, counters: Counters, reached: Reached[]]
+  | [is: 'asset', asset: string, scale: number, withdrawalFee: string, withdrawalMin: string]
+  | [
+      is: 'market',
+      terms: Omit<MarketTerms, 'notionalMin'> & { notionalMin: string },
+      state: MarketState,
+      lastPrice: number,
+    ]
+  | [is: 'member', user: number, verified: boolean, frozen: boolean, feeTier: number]
+  | [is: 'account', name: AccountName, balance: string]
+  | [is: 'hold', id: number, reason: HoldReason, user: number, asset: string, remaining: string]
+  | [is: 'withdrawal', id: number, user: number, asset: string, amount: string, fee: string, hold: number]
+  | OrderLine
   /** Order ids by priority; ids alone, since price and quantity stand with the order. */
-  | { is: 'book' | 'triggers'; market: string; side: OrderSide; orders: number[] }
-  | {
-      is: 'memory';
-      user: number;
-      next: number;
-      commands: RememberedCommand[];
-      recent: string[];
-      kept: [number, string][];
-    };
+  | [is: 'book' | 'triggers', market: string, side: OrderSide, orders: number[]]
+  | [is: 'memory', user: number, next: number, commands: CommandTuple[], recent: string[], kept: [number, string][]];
+
+type OrderLine = [
+  is: 'order',
+  id: number,
+  user: number,
+  market: string,
+  side: OrderSide,
+  kind: OrderKind,
+  timeInForce: TimeInForce,
+  selfTrade: SelfTrade,
+  phase: Order['phase'],
+  price: number,
+  quantity: number,
+  filledQuantity: number,
+  quoteAmount: string,
+  filledQuote: string,
+  trigger: number,
+  clientId: string | null,
+  hold: number | null,
+];
+
+type CommandTuple = [clientId: string, digest: string, position: number, id: number | null];
 
 /** The canonical lines of a state, without line feeds. Yields lazily: a large state never stands in memory twice. */
 export function* canonicalLines(state: CoreState): Generator<string> {
@@ -45,43 +63,32 @@ export function* canonicalLines(state: CoreState): Generator<string> {
 
 function* linesOf(state: CoreState): Generator<Line> {
   const { order, trade, hold, withdrawal } = state.counters;
-  yield {
-    is: 'core',
-    position: state.position,
-    at: state.at,
-    counters: { order, trade, hold, withdrawal },
-    reached: state.reached,
-  };
+  yield ['core', state.position, state.at, { order, trade, hold, withdrawal }, state.reached];
   for (const [, { asset, scale, withdrawalFee, withdrawalMin }] of sorted(state.assets)) {
-    yield { is: 'asset', asset, scale, withdrawalFee: `${withdrawalFee}`, withdrawalMin: `${withdrawalMin}` };
+    yield ['asset', asset, scale, `${withdrawalFee}`, `${withdrawalMin}`];
   }
   for (const [, market] of sorted(state.markets)) yield marketLine(market);
-  for (const [, { user, verified, frozen, feeTier }] of sorted(state.members)) {
-    yield { is: 'member', user, verified, frozen, feeTier };
-  }
-  for (const [name, account] of sorted(state.ledger.accounts))
-    yield { is: 'account', name, balance: `${account.balance}` };
+  for (const [user, { verified, frozen, feeTier }] of sorted(state.members))
+    yield ['member', user, verified, frozen, feeTier];
+  for (const [name, account] of sorted(state.ledger.accounts)) yield ['account', name, `${account.balance}`];
   for (const [id, { reason, user, asset, remaining }] of sorted(state.holds)) {
-    yield { is: 'hold', id, reason, user, asset, remaining: `${remaining}` };
+    yield ['hold', id, reason, user, asset, `${remaining}`];
   }
   for (const [id, { user, asset, amount, fee, hold: holdId }] of sorted(state.withdrawals)) {
-    yield { is: 'withdrawal', id, user, asset, amount: `${amount}`, fee: `${fee}`, hold: holdId };
+    yield ['withdrawal', id, user, asset, `${amount}`, `${fee}`, holdId];
   }
   for (const [, open] of sorted(state.orders)) yield orderLine(open);
   for (const [name, market] of sorted(state.markets)) {
     for (const side of ['buy', 'sell'] as const) {
-      yield { is: 'book', market: name, side, orders: idsOf(market.book, side) };
-      yield { is: 'triggers', market: name, side, orders: idsOf(market.triggers, side) };
+      yield ['book', name, side, idsOf(market.book, side)];
+      yield ['triggers', name, side, idsOf(market.triggers, side)];
     }
   }
   for (const [user, memory] of sorted(state.memories)) {
-    const commands = sorted(memory.byClientId).map(([, { clientId, digest, position, id }]) => ({
-      clientId,
-      digest,
-      position,
-      id,
-    }));
-    yield { is: 'memory', user, next: memory.next, commands, recent: memory.recent, kept: sorted(memory.kept) };
+    const commands = sorted(memory.byClientId).map(([, { clientId, digest, position, id }]): CommandTuple => {
+      return [clientId, digest, position, id];
+    });
+    yield ['memory', user, memory.next, commands, memory.recent, sorted(memory.kept)];
   }
 }
 
@@ -93,9 +100,9 @@ function sorted<K extends number | string, V>(map: Map<K, V>): [K, V][] {
 function marketLine({ terms, state, lastPrice }: Market): Line {
   const { market, base, quote, tick, lot, quantityMin, quantityMax, notionalMin, priceLowest, priceHighest } = terms;
   const { makerFeesPpb, takerFeesPpb, openOrdersMax, referencePrice, bandPpb } = terms;
-  return {
-    is: 'market',
-    terms: {
+  return [
+    'market',
+    {
       market,
       base,
       quote,
@@ -114,44 +121,29 @@ function marketLine({ terms, state, lastPrice }: Market): Line {
     },
     state,
     lastPrice,
-  };
+  ];
 }
 
-function orderLine(order: Order): Line {
-  const {
-    id,
-    user,
-    market,
-    side,
-    kind,
-    timeInForce,
-    selfTrade,
-    phase,
-    price,
-    quantity,
-    filledQuantity,
-    trigger,
-    clientId,
-  } = order;
-  return {
-    is: 'order',
-    id,
-    user,
-    market,
-    side,
-    kind,
-    timeInForce,
-    selfTrade,
-    phase,
-    price,
-    quantity,
-    filledQuantity,
-    quoteAmount: `${order.quoteAmount}`,
-    filledQuote: `${order.filledQuote}`,
-    trigger,
-    clientId,
-    holdId: order.hold?.id ?? null,
-  };
+function orderLine(order: Order): OrderLine {
+  return [
+    'order',
+    order.id,
+    order.user,
+    order.market,
+    order.side,
+    order.kind,
+    order.timeInForce,
+    order.selfTrade,
+    order.phase,
+    order.price,
+    order.quantity,
+    order.filledQuantity,
+    `${order.quoteAmount}`,
+    `${order.filledQuote}`,
+    order.trigger,
+    order.clientId,
+    order.hold?.id ?? null,
+  ];
 }
 
 function idsOf(book: Book, side: OrderSide): number[] {
@@ -167,17 +159,13 @@ export function restoreState(lines: Iterable<string>): CoreState {
   return state;
 }
 
-/** Takes in one canonical line; lines must come in canonical order. */
-export function restoreLine(state: CoreState, line: Line): void {
-  switch (line.is) {
+function restoreLine(state: CoreState, line: Line): void {
+  switch (line[0]) {
     case 'core':
-      state.position = line.position;
-      state.at = line.at;
-      state.counters = line.counters;
-      state.reached = line.reached;
+      [, state.position, state.at, state.counters, state.reached] = line;
       return;
     case 'asset': {
-      const { asset, scale, withdrawalFee, withdrawalMin } = line;
+      const [, asset, scale, withdrawalFee, withdrawalMin] = line;
       state.assets.set(asset, {
         asset,
         scale,
@@ -187,70 +175,90 @@ export function restoreLine(state: CoreState, line: Line): void {
       return;
     }
     case 'market': {
-      const terms = { ...line.terms, notionalMin: BigInt(line.terms.notionalMin) };
+      const terms = { ...line[1], notionalMin: BigInt(line[1].notionalMin) };
       const market = createMarket(terms, known(state.assets, terms.base), known(state.assets, terms.quote));
-      market.state = line.state;
-      market.lastPrice = line.lastPrice;
+      market.state = line[2];
+      market.lastPrice = line[3];
       state.markets.set(terms.market, market);
       return;
     }
     case 'member': {
-      const { user, verified, frozen, feeTier } = line;
-      state.members.set(user, { ...createMember(user), verified, frozen, feeTier });
+      const [, user, verified, frozen, feeTier] = line;
+      const member = createMember(user);
+      member.verified = verified;
+      member.frozen = frozen;
+      member.feeTier = feeTier;
+      state.members.set(user, member);
       return;
     }
-    case 'account': {
-      accountNamed(state.ledger, line.name).balance = BigInt(line.balance);
+    case 'account':
+      accountNamed(state.ledger, line[1]).balance = BigInt(line[2]);
       return;
-    }
     case 'hold': {
-      const { id, reason, user, asset, remaining } = line;
+      const [, id, reason, user, asset, remaining] = line;
       state.holds.set(id, { id, reason, user, asset, remaining: BigInt(remaining) });
       return;
     }
     case 'withdrawal': {
-      const { id, user, asset, amount, fee, hold } = line;
+      const [, id, user, asset, amount, fee, hold] = line;
       state.withdrawals.set(id, { id, user, asset, amount: BigInt(amount), fee: BigInt(fee), hold });
       return;
     }
     case 'order':
       restoreOrder(state, line);
       return;
-    case 'book':
-      for (const id of line.orders) {
-        const order = known(state.orders, id);
-        addOrder(
-          known(state.markets, line.market).book,
-          line.side,
-          id,
-          order.user,
-          order.price,
-          order.quantity - order.filledQuantity,
-        );
+    case 'book': {
+      const [, name, side, ids] = line;
+      const { book } = known(state.markets, name);
+      for (const id of ids) {
+        const { user, price, quantity, filledQuantity } = known(state.orders, id);
+        addOrder(book, side, id, user, price, quantity - filledQuantity);
       }
       return;
-    case 'triggers':
-      for (const id of line.orders) {
-        const order = known(state.orders, id);
-        addOrder(known(state.markets, line.market).triggers, line.side, id, order.user, order.trigger, 1);
+    }
+    case 'triggers': {
+      const [, name, side, ids] = line;
+      const { triggers } = known(state.markets, name);
+      for (const id of ids) {
+        const { user, trigger } = known(state.orders, id);
+        addOrder(triggers, side, id, user, trigger, 1);
       }
       return;
+    }
     case 'memory': {
+      const [, user, next, commands, recent, kept] = line;
       const memory = createMemory();
-      for (const command of line.commands) memory.byClientId.set(command.clientId, command);
-      memory.recent = line.recent;
-      memory.next = line.next;
-      memory.kept = new Map(line.kept);
-      state.memories.set(line.user, memory);
+      for (const [clientId, digest, position, id] of commands)
+        memory.byClientId.set(clientId, { clientId, digest, position, id });
+      memory.recent = recent;
+      memory.next = next;
+      memory.kept = new Map(kept);
+      state.memories.set(user, memory);
       return;
     }
   }
 }
 
-function restoreOrder(state: CoreState, line: Extract<Line, { is: 'order' }>): void {
-  const { is: _, holdId, ...rest } = line;
-  const hold = holdId === null ? null : known(state.holds, holdId);
-  const order: Order = { ...rest, quoteAmount: BigInt(rest.quoteAmount), filledQuote: BigInt(rest.filledQuote), hold };
+function restoreOrder(state: CoreState, line: OrderLine): void {
+  const hold = line[16];
+  const order: Order = {
+    id: line[1],
+    user: line[2],
+    market: line[3],
+    side: line[4],
+    kind: line[5],
+    timeInForce: line[6],
+    selfTrade: line[7],
+    phase: line[8],
+    price: line[9],
+    quantity: line[10],
+    filledQuantity: line[11],
+    quoteAmount: BigInt(line[12]),
+    filledQuote: BigInt(line[13]),
+    trigger: line[14],
+    hold: hold === null ? null : known(state.holds, hold),
+    clientId: line[15],
+  };
   state.orders.set(order.id, order);
   // Orders come by id, which is the order of placing.
   const { openOrders } = known(state.members, order.user);

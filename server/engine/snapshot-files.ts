@@ -82,14 +82,14 @@ export function snapshotNames(directory: string): string[] {
 
 /** The snapshot in a file, or null when its lines are not what its seal says, or of another schema. */
 export function readSnapshot(directory: string, name: string): Snapshot | null {
-  const text = readFileSync(join(directory, name), 'utf8');
-  const sealAt = text.lastIndexOf('\n', text.length - 2) + 1;
+  const bytes = readFileSync(join(directory, name));
+  const sealAt = bytes.lastIndexOf('\n', bytes.length - 2) + 1;
   try {
-    const seal = JSON.parse(text.slice(sealAt)) as Seal;
+    const seal = JSON.parse(bytes.toString('utf8', sealAt)) as Seal;
     if (seal.is !== 'seal' || seal.schema !== SNAPSHOT_SCHEMA) return null;
-    const lines = text.slice(0, sealAt);
+    const lines = bytes.subarray(0, sealAt);
     if (createHash('sha256').update(lines).digest('hex') !== seal.stateHash) return null;
-    const state = restoreState(splitLines(lines));
+    const state = restoreState(linesOf(lines));
     return state.position === seal.position ? { state, position: seal.position, batchHash: seal.batchHash } : null;
   } catch {
     // Cut off or not ours: a snapshot that cannot be read is no snapshot.
@@ -97,8 +97,9 @@ export function readSnapshot(directory: string, name: string): Snapshot | null {
   }
 }
 
-function* splitLines(text: string): Generator<string> {
-  for (let start = 0, end = text.indexOf('\n'); end >= 0; start = end + 1, end = text.indexOf('\n', start)) {
-    yield text.slice(start, end);
+/** Line by line from the bytes: one string of the whole file could be larger than a string may be. */
+function* linesOf(bytes: Buffer): Generator<string> {
+  for (let start = 0, end = bytes.indexOf(10); end >= 0; start = end + 1, end = bytes.indexOf(10, start)) {
+    yield bytes.toString('utf8', start, end);
   }
 }

@@ -18,7 +18,11 @@ export function seeded(seed: number): (below: number) => number {
 }
 
 /** Lists one market, opens it, and makes `users` verified members with ample funds. */
-export function* opening(users: number): Generator<Command> {
+export function* opening(users: number): Generator<CommandEnvelope> {
+  for (const command of openingCommands(users)) yield { actor: 'system', command };
+}
+
+function* openingCommands(users: number): Generator<Command> {
   yield { type: 'ListAsset', asset: 'BTC', scale: 8, withdrawalFee: 0n, withdrawalMin: 1n };
   yield { type: 'ListAsset', asset: 'USDT', scale: 8, withdrawalFee: 0n, withdrawalMin: 1n };
   yield {

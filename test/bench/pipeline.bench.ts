@@ -6,13 +6,12 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRejection } from '../../server/core/rejection';
-import { openEngine, type Engine } from '../../server/engine/engine';
-import type { CommandEnvelope } from '../../server/engine/port';
+import { openEngine } from '../../server/engine/engine';
 import { openJournal, type OpenedJournal } from '../../server/journal/source';
 import { startSnapshots } from '../../server/workers/snapshots';
+import { drive, submitAll } from './drive';
 import { Mix, opening, resting } from './orders-stream';
-import { median, spreadOf, type BenchTable } from './table';
+import { median, rateText as rate, spreadOf, type BenchTable } from './table';
 
 export interface PipelineCase {
   inFlight: number;
@@ -50,13 +49,8 @@ export async function measurePipeline(given: PipelineCase): Promise<PipelineFigu
   );
   const projector = given.projector ? await given.projector(opened, directory) : null;
   try {
-    await submitAll(
-      engine,
-      map(opening(given.users), (command) => ({ actor: 'system', command })),
-      4_096,
-    );
+    await submitAll(engine, opening(given.users), 4_096);
     await submitAll(engine, resting(given.resting, given.users), 4_096);
-    const bytesBefore = bytesIn(journalDirectory);
     const mix = new Mix(11, given.users);
     await drive(engine, mix, given.inFlight, Math.floor(given.orders / 10));
     const warmBytes = bytesIn(journalDirectory);
@@ -67,7 +61,6 @@ export async function measurePipeline(given: PipelineCase): Promise<PipelineFigu
     const lines = tail(journalDirectory, bytes);
     const bareSeconds = bareAppends(directory, lines, groupsMeasured);
     latencies.sort();
-    void bytesBefore;
     return {
       ordersPerSecond: given.orders / seconds,
       p50Ms: latencies[Math.floor(latencies.length * 0.5)],
@@ -83,54 +76,6 @@ export async function measurePipeline(given: PipelineCase): Promise<PipelineFigu
     await opened.journal.close();
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-/** Keeps `inFlight` commands under way until `orders` are answered. */
-function drive(
-  engine: Engine,
-  mix: Mix,
-  inFlight: number,
-  orders: number,
-): Promise<{ seconds: number; latencies: Float64Array }> {
-  const latencies = new Float64Array(orders);
-  let submitted = 0;
-  let answered = 0;
-  const started = performance.now();
-  return new Promise((resolve, reject) => {
-    const one = (): void => {
-      if (submitted === orders) return;
-      submitted++;
-      const envelope = mix.next();
-      const at = performance.now();
-      engine.submit(envelope).then((outcome) => {
-        latencies[answered++] = performance.now() - at;
-        if (!isRejection(outcome) && envelope.command.type === 'PlaceOrder')
-          mix.placed(envelope.command.user, outcome.id!);
-        if (answered === orders) resolve({ seconds: (performance.now() - started) / 1000, latencies });
-        else one();
-      }, reject);
-    };
-    for (let index = 0; index < inFlight; index++) one();
-  });
-}
-
-async function submitAll(engine: Engine, envelopes: Iterable<CommandEnvelope>, inFlight: number): Promise<void> {
-  let waiting: Promise<unknown>[] = [];
-  for (const envelope of envelopes) {
-    waiting.push(
-      engine.submit(envelope).then((outcome) => {
-        if (isRejection(outcome)) throw new Error(outcome.rejected);
-      }),
-    );
-    if (waiting.length < inFlight) continue;
-    await Promise.all(waiting);
-    waiting = [];
-  }
-  await Promise.all(waiting);
-}
-
-function* map<T, U>(items: Iterable<T>, change: (item: T) => U): Generator<U> {
-  for (const item of items) yield change(item);
 }
 
 function segments(directory: string): Buffer[] {
@@ -242,8 +187,4 @@ export async function runGrowthBench(projector: PipelineCase['projector']): Prom
     rows,
     notes: ['a process a run would be cleaner; runs alternate between sizes instead'],
   };
-}
-
-function rate(value: number): string {
-  return Math.round(value).toLocaleString('en');
 }

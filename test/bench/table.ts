@@ -33,3 +33,8 @@ export function machine(): string {
   const [first] = cpus();
   return `${cpus().length} × ${first.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform}`;
 }
+
+/** A rate or a count with its thousands apart. */
+export function rateText(value: number): string {
+  return Math.round(value).toLocaleString('en');
+}
