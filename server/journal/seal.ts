@@ -1,7 +1,7 @@
 /**
  * The hash chain: hash = SHA-256 in hex of (hash of the batch before ‖ canonical bytes of this one), the first link being
  * the SHA-256 of the core's name. It does not depend on how batches were grouped or where they are stored. The writer
- * thread computes the same in place (`embedded/group-lines.ts`); a test holds the two together.
+ * thread computes the same in place (`embedded/segment-writer.ts`); a test holds the two together.
  */
 import { hash as digest } from 'node:crypto';
 import { CodecError } from '../core/codec';
