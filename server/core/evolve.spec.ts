@@ -1,0 +1,110 @@
+import type { Batch, CoreEvent } from './event';
+import { evolve, madeBy } from './evolve';
+import { createState } from './state';
+import { canonicalLines, restoreState } from './canonical-state';
+import { isRejection } from './rejection';
+import { decide } from './decide';
+import { BOB, CAROL, buy, by, given, rested, stopLimit, withdraw, type Scenario } from '../../test/tools/core-fixture';
+
+function batch(events: CoreEvent[], fields: Partial<Batch> = {}): Batch {
+  return { v: 1, first: 0, at: 0, command: { type: 'RegisterMember' }, actor: 'system', events, ...fields };
+}
+
+/** A batch that goes on from where a scenario stands. */
+function next(scenario: Scenario, ...events: CoreEvent[]): () => void {
+  const { state } = scenario.exchange;
+  return () => evolve(state, batch(events, { first: state.position + 1, at: state.at }));
+}
+
+describe('what contradicts the state is a crash', () => {
+  test('a gap, a repetition, time that runs backwards, nothing at all', () => {
+    const state = createState();
+    const registered: CoreEvent = { type: 'MemberRegistered', user: 5 };
+    expect(() => evolve(state, batch([registered], { first: 1 }))).toThrow('batch at 1 follows -1');
+    expect(() => evolve(state, batch([], {}))).toThrow('a batch has events');
+    evolve(state, batch([registered], { at: 10 }));
+    expect(() => evolve(state, batch([registered]))).toThrow('batch at 0 follows 0');
+    expect(() => evolve(state, batch([registered], { first: 1, at: 9 }))).toThrow('time does not run backwards');
+  });
+
+  test('a member, a market, an order or a withdrawal that is not known', () => {
+    expect(next(given(), { type: 'MemberVerified', user: 99 })).toThrow('99 is unknown');
+    expect(next(given(), { type: 'MarketStateChanged', market: 'X', state: 'open' })).toThrow('X is unknown');
+    expect(next(given(), { type: 'WithdrawalCancelled', withdrawal: 9, user: BOB, entries: [] })).toThrow(
+      '9 is unknown',
+    );
+    expect(
+      next(given(), { type: 'OrderTriggered', order: 9, user: BOB, market: 'BTC-USDT', disposition: 'rests' }),
+    ).toThrow();
+  });
+
+  test('an order or a withdrawal that ends with something held', () => {
+    const ending = { user: 10_000_001, market: 'BTC-USDT', price: 100, open: 5, entries: [] };
+    expect(
+      next(given(rested('buy', 100, 5)), {
+        type: 'OrderCancelled',
+        order: 1,
+        side: 'buy',
+        rested: 1,
+        reason: 'requested',
+        ...ending,
+      }),
+    ).toThrow('order 1 leaves something held');
+    expect(
+      next(given(withdraw('USDT', 500n)), { type: 'WithdrawalCancelled', withdrawal: 1, user: BOB, entries: [] }),
+    ).toThrow('withdrawal 1 leaves something held');
+  });
+
+  test('an order that rests with another quantity than is open', () => {
+    const scenario = given(rested('sell', 100, 5));
+    expect(
+      next(scenario, {
+        type: 'OrderRested',
+        order: 1,
+        user: BOB,
+        market: 'BTC-USDT',
+        side: 'sell',
+        price: 100,
+        quantity: 4,
+      }),
+    ).toThrow('order 1 rests with what is open');
+  });
+
+  test('a trigger that was not reached', () => {
+    const scenario = given(stopLimit('buy', 105, 105, 5));
+    expect(
+      next(scenario, { type: 'OrderTriggered', order: 1, user: BOB, market: 'BTC-USDT', disposition: 'takes' }),
+    ).toThrow('order 1 is not the next whose trigger was reached');
+    expect(() => decide(scenario.exchange.state, { type: 'TriggerOrder', order: 7 }, 'system')).toThrow(
+      'order 7 does not wait for a trigger',
+    );
+  });
+});
+
+test('a batch is named by what its first event made', () => {
+  const { batches } = given(buy(100, 1), withdraw('USDT', 500n), by(CAROL, buy(100, 1))).exchange;
+  expect(batches.slice(-3).map(madeBy)).toEqual([1, 1, 2]);
+  expect(madeBy(batches[0])).toBeNull();
+});
+
+test('decide never throws for what may come from outside', () => {
+  const { state } = given().exchange;
+  expect(isRejection(decide(state, { type: 'CancelOrder', user: BOB, order: Number.NaN }, `user/${BOB}`))).toBe(true);
+});
+
+describe('canonical lines', () => {
+  test('do not depend on the order in which maps were filled', () => {
+    const listed = given().exchange.state;
+    const twisted = restoreState(canonicalLines(listed));
+    twisted.assets = new Map([...twisted.assets].reverse());
+    twisted.members = new Map([...twisted.members].reverse());
+    twisted.ledger.accounts = new Map([...twisted.ledger.accounts].reverse());
+    expect([...canonicalLines(twisted)]).toEqual([...canonicalLines(listed)]);
+  });
+
+  test('that name what they have not told are refused', () => {
+    const lines = [...canonicalLines(given(rested('buy', 100, 5)).exchange.state)];
+    expect(() => restoreState(lines.filter((line) => !line.startsWith('["hold"')))).toThrow('is unknown');
+    expect(() => restoreState(lines.filter((line) => !line.startsWith('["order"')))).toThrow('is unknown');
+  });
+});
