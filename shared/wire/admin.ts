@@ -54,12 +54,12 @@ export const ofUserRequest = z.strictObject({ clientId, userId });
 export const ofUserWithReasonRequest = z.strictObject({ clientId, userId, reason });
 export const assignFeeTierRequest = z.strictObject({ clientId, userId, tier: z.int().min(0).max(1_000) });
 export const creditRechargeRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reference });
-export const payWithdrawalRequest = z.strictObject({ clientId, withdrawalId: id, reference });
-export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawalId: id, reason });
+export const payWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reference });
+export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason });
 export const freezeFundsRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reason });
-export const unfreezeFundsRequest = z.strictObject({ clientId, holdId: id, reason });
+export const unfreezeFundsRequest = z.strictObject({ clientId, hold: id, reason });
 export const fundHouseRequest = z.strictObject({ clientId, asset: assetName, amount: decimal, reason });
-export const staffCancelOrderRequest = z.strictObject({ clientId, userId, orderId: id });
+export const staffCancelOrderRequest = z.strictObject({ clientId, userId, order: id });
 export const staffCancelAllRequest = z.strictObject({ clientId, userId, market: marketName });
 
 export const usersRequest = z.strictObject({
@@ -78,15 +78,19 @@ export const userRecord = z.object({
 export type UserRecord = z.infer<typeof userRecord>;
 
 export const staffWithdrawalsRequest = z.strictObject({
-  userId: userId.optional(),
-  status: z.enum(WITHDRAWAL_STATUSES).optional(),
+  status: z.enum(WITHDRAWAL_STATUSES).default('applied'),
   pageIndex,
   pageSize,
   minPosition,
 });
 export type StaffWithdrawalsRequest = z.infer<typeof staffWithdrawalsRequest>;
 
-function command<P extends string, B extends z.ZodObject, A extends z.ZodType>(path: P, summary: string, body: B, answer: A) {
+function command<P extends string, B extends z.ZodObject, A extends z.ZodType>(
+  path: P,
+  summary: string,
+  body: B,
+  answer: A,
+) {
   return { method: 'POST', path: `/exchange/admin/${path}` as const, summary, access: 'admin', body, answer } as const;
 }
 
@@ -105,12 +109,17 @@ export const ADMIN_ROUTES = {
     'funds/freeze',
     'Freeze an amount of a user',
     freezeFundsRequest,
-    commandAnswer.extend({ holdId: id }),
+    commandAnswer.extend({ hold: id }),
   ),
   unfreezeFunds: command('funds/unfreeze', 'Release what was frozen', unfreezeFundsRequest, commandAnswer),
   fundHouse: command('house/fund', "Bring the owners' money in", fundHouseRequest, commandAnswer),
   cancelOrder: command('spot/cancel', "Cancel a user's order", staffCancelOrderRequest, commandAnswer),
-  cancelAllOrders: command('spot/cancelAll', "Cancel a user's orders of a market", staffCancelAllRequest, commandAnswer),
+  cancelAllOrders: command(
+    'spot/cancelAll',
+    "Cancel a user's orders of a market",
+    staffCancelAllRequest,
+    commandAnswer,
+  ),
   users: {
     method: 'POST',
     path: '/exchange/admin/account/users',

@@ -81,8 +81,17 @@ export function fieldCodeOf(issue: Issue): FieldCode {
     case 'too_small':
       return issue.origin === 'string' || issue.origin === 'array' ? 'too.short' : 'out.of.range';
     case 'invalid_value':
-      return issue.input === undefined ? 'required' : typeof issue.input === typeof issue.values[0] ? 'out.of.range' : 'type';
-    default:
+      return issue.input === undefined
+        ? 'required'
+        : typeof issue.input === typeof issue.values[0]
+          ? 'out.of.range'
+          : 'type';
+    case 'invalid_format':
+    case 'invalid_union':
+    case 'invalid_key':
+    case 'invalid_element':
+    case 'not_multiple_of':
+    case 'custom':
       return 'format';
   }
 }

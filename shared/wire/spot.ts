@@ -12,22 +12,13 @@ import {
   pageOf,
   pageSize,
 } from './fields';
+import { candle, depthSnapshot, fill, orderState, ticker, tradeSnapshot } from './market-data';
 import type { Route } from './route';
 
 export const orderSide = z.enum(['buy', 'sell']);
 export const orderKind = z.enum(['limit', 'market', 'stop_limit', 'stop_market']);
 export const timeInForce = z.enum(['gtc', 'ioc', 'fok', 'post_only']);
 export const selfTrade = z.enum(['cancel_taker', 'cancel_maker', 'cancel_both']);
-
-export const ORDER_STATUSES = [
-  'pending',
-  'partially_filled',
-  'filled',
-  'cancelled',
-  'partially_cancelled',
-  'expired_in_part',
-] as const;
-export const orderStatus = z.enum(ORDER_STATUSES);
 
 export const placeOrderRequest = z.strictObject({
   clientId,
@@ -46,119 +37,60 @@ export type PlaceOrderRequest = z.infer<typeof placeOrderRequest>;
 
 export const amendOrderRequest = z.strictObject({
   clientId,
-  orderId: id,
+  order: id,
   /** New totals: quantity = filled + open. */
   price: decimal.optional(),
   quantity: decimal.optional(),
 });
 export type AmendOrderRequest = z.infer<typeof amendOrderRequest>;
 
-export const cancelOrderRequest = z.strictObject({ clientId, orderId: id });
+export const cancelOrderRequest = z.strictObject({ clientId, order: id });
 export type CancelOrderRequest = z.infer<typeof cancelOrderRequest>;
 
 export const cancelAllRequest = z.strictObject({ clientId, market: marketName });
 export type CancelAllRequest = z.infer<typeof cancelAllRequest>;
 
-export const orderRecord = z.object({
-  orderId: id,
-  market: marketName,
-  side: orderSide,
-  kind: orderKind,
-  timeInForce,
+/** The order as the socket tells it, and what only a stored one knows. */
+export const orderRecord = orderState.extend({
   selfTrade,
-  price: decimal.nullable(),
-  quantity: decimal.nullable(),
-  quoteAmount: decimal.nullable(),
-  trigger: decimal.nullable(),
-  filledQuantity: decimal,
-  filledQuote: decimal,
-  /** Filled quote over filled quantity, rounded down to eight digits: for display. */
-  averagePrice: decimal.nullable(),
-  status: orderStatus,
-  reason: z.string().nullable(),
   clientId: z.string().nullable(),
+  /** Filled quote over filled quantity, rounded down: for display. */
+  averagePrice: decimal.nullable(),
   placedAt: z.int(),
-  updatedAt: z.int(),
+  changedAt: z.int(),
 });
 export type OrderRecord = z.infer<typeof orderRecord>;
 
-export const fillRecord = z.object({
-  tradeId: id,
-  orderId: id,
-  market: marketName,
-  side: orderSide,
-  role: z.enum(['maker', 'taker']),
-  price: decimal,
-  quantity: decimal,
-  amount: decimal,
-  fee: decimal,
-  feeAsset: z.string(),
-  at: z.int(),
-});
+export const fillRecord = fill.extend({ side: orderSide, amount: decimal, at: z.int() });
 export type FillRecord = z.infer<typeof fillRecord>;
 
-const level = z.tuple([decimal, decimal]);
-export const depthSnapshot = z.object({
-  market: marketName,
-  /** Journal position this book is at. */
-  seq: z.int(),
-  bids: z.array(level),
-  asks: z.array(level),
-});
-
-export const tickerRecord = z.object({
-  market: marketName,
-  last: decimal,
-  open: decimal,
-  high: decimal,
-  low: decimal,
-  volume: decimal,
-  quoteVolume: decimal,
-  /** Change over 24 hours in percent, two digits, signed. */
-  changePercent: z.string(),
-  bid: decimal.nullable(),
-  ask: decimal.nullable(),
-});
-export type TickerRecord = z.infer<typeof tickerRecord>;
-
-export const candleRecord = z.object({
-  openAt: z.int(),
-  open: decimal,
-  high: decimal,
-  low: decimal,
-  close: decimal,
-  volume: decimal,
-  quoteVolume: decimal,
-});
-export type CandleRecord = z.infer<typeof candleRecord>;
-
-export const tradeRecord = z.object({
-  tradeId: id,
-  price: decimal,
-  quantity: decimal,
-  /** The taker's side. */
-  side: orderSide,
-  at: z.int(),
-});
-export type TradeRecord = z.infer<typeof tradeRecord>;
+export const orderDetail = orderRecord.extend({ fills: z.array(fillRecord) });
+export type OrderDetail = z.infer<typeof orderDetail>;
 
 const ownList = { market: marketName.optional(), pageIndex, pageSize, minPosition };
 export const currentOrdersRequest = z.strictObject(ownList);
+export type CurrentOrdersRequest = z.infer<typeof currentOrdersRequest>;
 export const historyOrdersRequest = z.strictObject({
+  ...ownList,
+  side: orderSide.optional(),
+  kind: orderKind.optional(),
+  from: epochMs.optional(),
+  to: epochMs.optional(),
+});
+export type HistoryOrdersRequest = z.infer<typeof historyOrdersRequest>;
+export const fillsRequest = z.strictObject({
   ...ownList,
   side: orderSide.optional(),
   from: epochMs.optional(),
   to: epochMs.optional(),
 });
-export const fillsRequest = z.strictObject({
-  ...ownList,
-  orderId: id.optional(),
-  from: epochMs.optional(),
-  to: epochMs.optional(),
-});
-export const orderRequest = z.strictObject({ orderId: id, minPosition });
+export type FillsRequest = z.infer<typeof fillsRequest>;
+export const orderRequest = z.strictObject({ order: id, minPosition });
+export type OrderRequest = z.infer<typeof orderRequest>;
 export const depthRequest = z.strictObject({ market: marketName, levels: z.int().min(1).max(200).default(50) });
+export type DepthRequest = z.infer<typeof depthRequest>;
 export const tickerRequest = z.strictObject({ market: marketName });
+export type TickerRequest = z.infer<typeof tickerRequest>;
 export const klineRequest = z.strictObject({
   market: marketName,
   interval: z.string().min(1).max(8),
@@ -166,7 +98,9 @@ export const klineRequest = z.strictObject({
   to: epochMs.optional(),
   limit: z.int().min(1).max(1_000).default(300),
 });
+export type KlineRequest = z.infer<typeof klineRequest>;
 export const recentTradesRequest = z.strictObject({ market: marketName, limit: z.int().min(1).max(200).default(50) });
+export type RecentTradesRequest = z.infer<typeof recentTradesRequest>;
 
 export const SPOT_ROUTES = {
   place: {
@@ -175,7 +109,7 @@ export const SPOT_ROUTES = {
     summary: 'Place an order',
     access: 'user',
     body: placeOrderRequest,
-    answer: commandAnswer.extend({ orderId: id }),
+    answer: commandAnswer.extend({ order: id }),
     rate: 'orders',
   },
   amend: {
@@ -227,7 +161,7 @@ export const SPOT_ROUTES = {
     summary: 'One order of the user',
     access: 'user',
     query: orderRequest,
-    answer: orderRecord,
+    answer: orderDetail,
   },
   fills: {
     method: 'POST',
@@ -251,7 +185,7 @@ export const SPOT_ROUTES = {
     summary: '24-hour figures of one market',
     access: 'public',
     query: tickerRequest,
-    answer: tickerRecord,
+    answer: ticker,
   },
   tickers: {
     method: 'GET',
@@ -259,7 +193,7 @@ export const SPOT_ROUTES = {
     summary: '24-hour figures of every market',
     access: 'public',
     query: z.strictObject({}),
-    answer: z.array(tickerRecord),
+    answer: z.array(ticker),
   },
   kline: {
     method: 'GET',
@@ -267,14 +201,14 @@ export const SPOT_ROUTES = {
     summary: 'Candles, oldest first',
     access: 'public',
     query: klineRequest,
-    answer: z.array(candleRecord),
+    answer: z.array(candle),
   },
   recentTrades: {
     method: 'GET',
     path: '/exchange/app/spot/recentTrades',
-    summary: 'Latest trades of a market, newest first',
+    summary: 'Latest trades of a market, oldest first',
     access: 'public',
     query: recentTradesRequest,
-    answer: z.array(tradeRecord),
+    answer: tradeSnapshot,
   },
 } as const satisfies Record<string, Route>;

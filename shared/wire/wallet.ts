@@ -13,28 +13,29 @@ import {
   pageOf,
   pageSize,
 } from './fields';
+import { balanceSnapshot } from './market-data';
 import type { Route } from './route';
-
-export const balanceRecord = z.object({ asset: assetName, available: decimal, frozen: decimal, locked: decimal });
-export type BalanceRecord = z.infer<typeof balanceRecord>;
 
 /** One record of the user's account. Changes are signed decimals. */
 export const assetChange = z.object({
   /** Position of the event and number of the entry in it. */
-  recordId: z.string(),
+  record: z.string(),
   at: z.int(),
   asset: assetName,
   label: z.string(),
-  /** Change of each bucket. */
-  available: z.string(),
-  frozen: z.string(),
-  locked: z.string(),
+  availableChange: z.string(),
+  frozenChange: z.string(),
+  availableAfter: z.string(),
+  frozenAfter: z.string(),
+  order: id.nullable(),
+  trade: id.nullable(),
+  withdrawal: id.nullable(),
 });
 export type AssetChange = z.infer<typeof assetChange>;
 
-export const WITHDRAWAL_STATUSES = ['applied', 'rejected', 'withdrawn', 'cancelled'] as const;
+export const WITHDRAWAL_STATUSES = ['applied', 'paid', 'rejected', 'cancelled'] as const;
 export const withdrawalRecord = z.object({
-  withdrawalId: id,
+  withdrawal: id,
   userId: z.int(),
   asset: assetName,
   amount: decimal,
@@ -60,15 +61,22 @@ export type AssetRecordsRequest = z.infer<typeof assetRecordsRequest>;
 
 export const applyWithdrawalRequest = z.strictObject({ clientId, asset: assetName, amount: decimal });
 export type ApplyWithdrawalRequest = z.infer<typeof applyWithdrawalRequest>;
-export const cancelWithdrawalRequest = z.strictObject({ clientId, withdrawalId: id });
+export const cancelWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export type CancelWithdrawalRequest = z.infer<typeof cancelWithdrawalRequest>;
-export const withdrawalsRequest = z.strictObject({
-  status: z.enum(WITHDRAWAL_STATUSES).optional(),
-  pageIndex,
-  pageSize,
-  minPosition,
-});
+export const withdrawalsRequest = z.strictObject({ pageIndex, pageSize, minPosition });
 export type WithdrawalsRequest = z.infer<typeof withdrawalsRequest>;
+
+/** Only what was credited is known yet, so the status is always success. */
+export const rechargeRecord = z.object({
+  asset: assetName,
+  amount: decimal,
+  reference: z.string(),
+  status: z.literal('success'),
+  at: z.int(),
+});
+export type RechargeRecord = z.infer<typeof rechargeRecord>;
+export const rechargesRequest = z.strictObject({ pageIndex, pageSize, minPosition });
+export type RechargesRequest = z.infer<typeof rechargesRequest>;
 
 export const WALLET_ROUTES = {
   balances: {
@@ -77,7 +85,7 @@ export const WALLET_ROUTES = {
     summary: 'Balances of the spot account',
     access: 'user',
     query: z.strictObject({ minPosition }),
-    answer: z.array(balanceRecord),
+    answer: balanceSnapshot,
   },
   records: {
     method: 'POST',
@@ -95,13 +103,21 @@ export const WALLET_ROUTES = {
     query: z.strictObject({ minPosition }),
     answer: z.boolean(),
   },
+  recharges: {
+    method: 'POST',
+    path: '/exchange/app/rechargerecord/list',
+    summary: "The user's recharges, newest first",
+    access: 'user',
+    body: rechargesRequest,
+    answer: pageOf(rechargeRecord),
+  },
   applyWithdrawal: {
     method: 'POST',
     path: '/exchange/app/withdraw/apply',
     summary: 'Apply for a withdrawal; amount and fee are frozen',
     access: 'user',
     body: applyWithdrawalRequest,
-    answer: commandAnswer.extend({ withdrawalId: id }),
+    answer: commandAnswer.extend({ withdrawal: id }),
   },
   cancelWithdrawal: {
     method: 'POST',

@@ -96,7 +96,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
     metricsToken: read.METRICS_TOKEN,
-    limits: limitsFrom(read as Record<string, unknown>),
+    limits: limitsFrom(read),
   };
 }
 

@@ -1,0 +1,49 @@
+/** The whole application over one composed exchange. */
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Exchange } from './compose';
+import { AccountModule } from './features/account/account.module';
+import { AdminModule } from './features/admin/admin.module';
+import { MarketDataModule } from './features/market-data/market-data.module';
+import { ProductModule } from './features/product/product.module';
+import { SharedFeaturesModule } from './features/shared/shared.module';
+import { SpotModule } from './features/spot/spot.module';
+import { WalletModule } from './features/wallet/wallet.module';
+import { logsModule } from './platform/logs/logs';
+import { Metrics } from './platform/metrics/metrics';
+import { PlatformModule } from './platform/platform.module';
+import * as tokens from './platform/tokens';
+
+@Module({})
+export class AppModule {
+  static over(exchange: Exchange, log: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        logsModule(log),
+        PlatformModule.register(providersOf(exchange)),
+        SharedFeaturesModule,
+        AccountModule,
+        ProductModule,
+        SpotModule,
+        WalletModule,
+        AdminModule,
+        MarketDataModule,
+      ],
+    };
+  }
+}
+
+function providersOf(exchange: Exchange): Provider[] {
+  return [
+    { provide: tokens.CONFIG, useValue: exchange.config },
+    { provide: tokens.CLOCK, useValue: exchange.clock },
+    { provide: Metrics, useValue: exchange.metrics },
+    { provide: tokens.JOURNAL, useValue: exchange.journal },
+    { provide: tokens.COMMAND_PORT, useValue: exchange.commands },
+    { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
+    { provide: tokens.STORED_VIEWS, useValue: exchange.stored },
+    { provide: tokens.PROJECTION_PROGRESS, useValue: exchange.progress },
+    { provide: tokens.EXCHANGE_DATABASE, useValue: exchange.database },
+  ];
+}

@@ -1,0 +1,77 @@
+/** The exchange behind HTTP and sockets, in one process: what `main.ts` starts and end-to-end tests start alike. */
+import path from 'node:path';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import { Logger } from 'nestjs-pino';
+import type { Logger as PinoLogger } from 'pino';
+import { AppModule } from './app.module';
+import { composeExchange, type Exchange } from './compose';
+import type { Config } from './platform/config/config';
+import { createAdapter } from './platform/http/adapter';
+import { openApiDocument } from './platform/http/openapi';
+import { serveClient } from './platform/http/static-client';
+import { createLog } from './platform/logs/logs';
+import type { Clock } from './platform/tokens';
+
+export interface Application {
+  nest: NestFastifyApplication;
+  exchange: Exchange;
+  /** Refuses new commands, answers what was taken, closes sockets and stores. */
+  close(): Promise<void>;
+}
+
+export interface ApplicationOptions {
+  clock?: Clock;
+  /** Folder of the built client. */
+  client?: string;
+  onFatal?: (error: Error) => void;
+}
+
+const DOCS_PATH = 'exchange/docs';
+/** Beside `dist/server`, where the build puts the client. */
+const BUILT_CLIENT = path.resolve(__dirname, '../client');
+
+/** Everything is ready but nothing listens yet. */
+export async function createApplication(config: Config, options: ApplicationOptions = {}): Promise<Application> {
+  const log = createLog(config);
+  const exchange = await composeExchange(config, {
+    clock: options.clock,
+    log: (message, facts) => log.info(facts, message),
+    onFatal: options.onFatal,
+  });
+  try {
+    const nest = await createNest(exchange, log, options.client ?? BUILT_CLIENT);
+    return { nest, exchange, close: () => closeAll(nest, exchange) };
+  } catch (error) {
+    await exchange.close();
+    throw error;
+  }
+}
+
+async function createNest(exchange: Exchange, log: PinoLogger, client: string): Promise<NestFastifyApplication> {
+  const { config, metrics } = exchange;
+  const nest = await NestFactory.create<NestFastifyApplication>(AppModule.over(exchange, log), createAdapter(config), {
+    bufferLogs: true,
+    bodyParser: false,
+    abortOnError: false,
+  });
+  nest.useLogger(nest.get(Logger));
+  const fastify = nest.getHttpAdapter().getInstance();
+  fastify.addHook('onResponse', (request, reply, done) => {
+    metrics.requested(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
+    done();
+  });
+  SwaggerModule.setup(DOCS_PATH, nest, openApiDocument(), { jsonDocumentUrl: `${DOCS_PATH}/openapi.json` });
+  await serveClient(fastify, client);
+  await nest.init();
+  await fastify.ready();
+  return nest;
+}
+
+/** Commands first: what comes in while the sockets close is refused as busy, and what was taken is answered. */
+async function closeAll(nest: NestFastifyApplication, exchange: Exchange): Promise<void> {
+  await exchange.engine.close();
+  await nest.close();
+  await exchange.close();
+}

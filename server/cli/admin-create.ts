@@ -1,0 +1,44 @@
+/**
+ * `npm run admin:create -- --email someone@example.com`: makes an admin. The password is the first line of standard input
+ * when there is one, else a random one that is printed once. Run it before the first start or while the server is
+ * down or up: it writes the user's row, and the first log-in makes the member.
+ */
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { hashPassword, isWeakPassword, randomPassword } from '../platform/auth/passwords';
+import { normalEmail, Users } from '../platform/auth/users';
+import { loadConfig } from '../platform/config/config';
+import { openDatabase } from '../platform/database/database';
+import type { ExchangeTables } from '../platform/database/exchange-tables';
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { email: { type: 'string' } } });
+  const email = normalEmail(values.email ?? '');
+  if (email === null) throw new Error('give an e-mail address: npm run admin:create -- --email someone@example.com');
+  const given = process.stdin.isTTY ? null : await firstLine();
+  const password = given ?? randomPassword();
+  if (isWeakPassword(password, email)) throw new Error('the password is too weak: eight characters or more');
+  // The demo's switch says nothing about who may be admin, and production refuses to start with it.
+  const config = loadConfig({ ...process.env, DEMO: 'off' });
+  const database = await openDatabase<ExchangeTables>(config, 'exchange');
+  try {
+    const passwordHash = await hashPassword(password);
+    const users = new Users(database, Date.now);
+    const user = await users.add({ email, passwordHash, role: 'admin', nickName: 'admin', registerClientId: null });
+    if (!user) throw new Error(`${email} is already registered`);
+    process.stdout.write(`admin ${email} is user ${user.id}\n`);
+    if (given === null) process.stdout.write(`password: ${password}\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+async function firstLine(): Promise<string | null> {
+  for await (const line of createInterface({ input: process.stdin })) return line === '' ? null : line;
+  return null;
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`admin:create: ${error.message}\n`);
+  process.exitCode = 1;
+});

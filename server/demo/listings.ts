@@ -1,0 +1,87 @@
+/** What the demo trades. Scales, steps and fees in the usual orders of size; prices to begin with. */
+import type { z } from 'zod';
+import type { listAssetRequest, listMarketRequest } from '../../shared/wire/admin';
+
+type AssetListing = Omit<z.infer<typeof listAssetRequest>, 'clientId'>;
+type MarketListing = Omit<z.infer<typeof listMarketRequest>, 'clientId'>;
+
+const asset = (name: string, scale: number, withdrawalFee: string, withdrawalMin: string): AssetListing => ({
+  asset: name,
+  scale,
+  withdrawalFee,
+  withdrawalMin,
+});
+
+export const DEMO_ASSETS: readonly AssetListing[] = [
+  asset('USDT', 8, '1', '10'),
+  asset('BTC', 8, '0.0002', '0.001'),
+  asset('ETH', 8, '0.002', '0.01'),
+  asset('BNB', 8, '0.001', '0.01'),
+  asset('SOL', 8, '0.01', '0.1'),
+  asset('XRP', 6, '0.2', '10'),
+  asset('ADA', 6, '0.8', '10'),
+  asset('DOGE', 8, '4', '20'),
+  asset('LTC', 8, '0.001', '0.01'),
+  asset('LINK', 8, '0.3', '1'),
+  asset('DOT', 8, '0.1', '1'),
+];
+
+/** Parts per billion: 0.1 % and down with every tier. */
+const MAKER_FEES_PPB = [1_000_000, 900_000, 800_000, 600_000, 400_000];
+const TAKER_FEES_PPB = [1_000_000, 950_000, 900_000, 800_000, 600_000];
+const BAND_PPB = 100_000_000;
+
+/** The highest price is ten times and more of today's: a book's memory does not depend on the span. */
+function market(
+  base: string,
+  referencePrice: string,
+  priceHighest: string,
+  tick: string,
+  lot: string,
+  quantityMax: string,
+): MarketListing {
+  return {
+    market: `${base}-USDT`,
+    base,
+    quote: 'USDT',
+    tick,
+    lot,
+    quantityMin: lot,
+    quantityMax,
+    notionalMin: '5',
+    priceLowest: tick,
+    priceHighest,
+    referencePrice,
+    makerFeesPpb: MAKER_FEES_PPB,
+    takerFeesPpb: TAKER_FEES_PPB,
+    bandPpb: BAND_PPB,
+  };
+}
+
+export const DEMO_MARKETS: readonly MarketListing[] = [
+  market('BTC', '65000', '1000000', '0.01', '0.00001', '100'),
+  market('ETH', '3400', '100000', '0.01', '0.0001', '1000'),
+  market('BNB', '590', '20000', '0.01', '0.001', '10000'),
+  market('SOL', '150', '10000', '0.01', '0.001', '50000'),
+  market('XRP', '0.52', '100', '0.0001', '0.1', '5000000'),
+  market('ADA', '0.45', '100', '0.0001', '0.1', '5000000'),
+  market('DOGE', '0.12', '10', '0.00001', '1', '20000000'),
+  market('LTC', '82', '10000', '0.01', '0.001', '50000'),
+  market('LINK', '14', '1000', '0.001', '0.01', '200000'),
+  market('DOT', '6.2', '1000', '0.001', '0.01', '500000'),
+];
+
+/** What each trader of the demo begins with. */
+export const DEMO_FUNDS: readonly { asset: string; amount: string }[] = [
+  { asset: 'USDT', amount: '1000000' },
+  { asset: 'BTC', amount: '10' },
+  { asset: 'ETH', amount: '200' },
+  { asset: 'BNB', amount: '500' },
+  { asset: 'SOL', amount: '2000' },
+  { asset: 'XRP', amount: '500000' },
+  { asset: 'ADA', amount: '500000' },
+  { asset: 'DOGE', amount: '2000000' },
+  { asset: 'LTC', amount: '2000' },
+  { asset: 'LINK', amount: '20000' },
+  { asset: 'DOT', amount: '50000' },
+];

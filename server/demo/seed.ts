@@ -1,0 +1,103 @@
+/**
+ * Fills an empty exchange with assets, markets and users, through the same commands and services as everybody. Every step
+ * has a client id of its own or is refused when it was done before, so a start that was killed in the middle goes on
+ * where it was; once it is through, further starts change nothing.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Application } from '../application';
+import type { AnswerCode } from '../../shared/rules/codes';
+import { Accounts } from '../features/account/accounts';
+import { StaffAct } from '../features/admin/admin.handlers';
+import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
+import { Users } from '../platform/auth/users';
+import type { UserRow } from '../platform/database/exchange-tables';
+import type { Config } from '../platform/config/config';
+import { Refusal } from '../platform/errors/refusal';
+import { demoUsers, type DemoUser } from './demo-users';
+import { DEMO_ASSETS, DEMO_FUNDS, DEMO_MARKETS } from './listings';
+
+/** What a step that was taken at an earlier start is refused with. */
+const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
+  'asset.already.listed',
+  'market.already.listed',
+  'market.state.unchanged',
+  'account.already.verified',
+]);
+
+type Act = <T extends StaffRequestType>(
+  type: T,
+  request: Omit<StaffRequests[T], 'clientId'>,
+  id: string,
+) => Promise<void>;
+
+export async function seedDemo(
+  { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
+  config: Pick<Config, 'dataDir'>,
+  say: (line: string) => void,
+): Promise<void> {
+  const known = demoUsers(config.dataDir);
+  const seededMark = path.join(config.dataDir, 'demo-seeded');
+  const users = new Map<string, UserRow>();
+  for (const user of known) users.set(user.email, await ensureUser(nest.get(Accounts), nest.get(Users), user));
+  const admin = users.get(known.find(({ role }) => role === 'admin')?.email ?? '');
+  if (!admin) throw new Error('demo-users.json names no admin');
+
+  const commands = nest.get(CommandBus);
+  const act: Act = async (type, request, id) => {
+    const full = { ...request, clientId: id } as StaffRequests[typeof type];
+    try {
+      await commands.execute(new StaffAct(`admin/${admin.id}`, type, full));
+    } catch (error) {
+      if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
+    }
+  };
+  if (!existsSync(seededMark)) {
+    await listEverything(act, exchange.engine);
+    for (const { email, role } of known) {
+      if (role === 'user') await equip(act, exchange.engine, (users.get(email) as UserRow).id);
+    }
+    // From here on the exchange is its staff's: what they close stays closed.
+    writeFileSync(seededMark, '');
+  }
+  say('demo users (also in demo-users.json of the data directory):');
+  for (const { role, email, password } of known) say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}`);
+}
+
+async function ensureUser(accounts: Accounts, users: Users, { email, password, role }: DemoUser): Promise<UserRow> {
+  // Registration repeats itself under the same client id; a row alone, without its member, is completed by it.
+  const clientId = 'demo-register';
+  const known = await users.byEmail(email);
+  if (known?.isMember === 1) return known;
+  const nickName = email.slice(0, email.indexOf('@'));
+  return (await accounts.register({ email, password, nickName, clientId, role })).user;
+}
+
+/** The engine's state: what an earlier start has done is there before any view has caught up. */
+type Engine = Application['exchange']['engine'];
+
+async function listEverything(act: Act, engine: Engine): Promise<void> {
+  const { assets, markets } = engine.state();
+  for (const listing of DEMO_ASSETS) {
+    if (!assets.has(listing.asset)) await act('ListAsset', listing, `demo-asset-${listing.asset}`);
+  }
+  for (const listing of DEMO_MARKETS) {
+    const { market } = listing;
+    if (!markets.has(market)) await act('ListMarket', listing, `demo-market-${market}`);
+  }
+  for (const { market } of DEMO_MARKETS) {
+    const isClosed = engine.state().markets.get(market)?.state === 'closed';
+    if (isClosed) await act('SetMarketState', { market, state: 'open' }, `demo-open-${market}`);
+  }
+}
+
+/** Funded, then verified: who is verified was funded. Client ids alone would not do, the oldest are forgotten. */
+async function equip(act: Act, engine: Engine, userId: number): Promise<void> {
+  if (engine.state().members.get(userId)?.verified) return;
+  for (const { asset, amount } of DEMO_FUNDS) {
+    const reference = `demo/${userId}/${asset}`;
+    await act('CreditRecharge', { userId, asset, amount, reference }, `demo-fund-${userId}-${asset}`);
+  }
+  await act('VerifyMember', { userId }, `demo-verify-${userId}`);
+}

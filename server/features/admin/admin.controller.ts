@@ -1,0 +1,178 @@
+import { Body, Controller } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { CommandAnswer, Page } from '../../../shared/wire/fields';
+import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
+import type { StaffWithdrawalsRequest, UserRecord, UsersRequest } from '../../../shared/wire/admin';
+import type { ConfigKey } from '../../../shared/wire/product';
+import { Caller } from '../../platform/auth/caller';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { Tickets } from '../../platform/auth/tickets';
+import { USER_TYPES, Users } from '../../platform/auth/users';
+import { Endpoint } from '../../platform/http/endpoint';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { SystemConfig } from '../product/system-config';
+import { answerOf } from '../shared/submitter';
+import { WithdrawalsByStatus } from '../wallet/wallet.queries';
+import { StaffAct } from './admin.handlers';
+import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
+
+@Controller()
+export class AdminController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly users: Users,
+    private readonly tickets: Tickets,
+    private readonly config: SystemConfig,
+  ) {}
+
+  @Endpoint(ROUTES.listAsset)
+  listAsset(@Caller() staff: TicketHolder, @Body(new WirePipe(ROUTES.listAsset.body)) request: Requests['ListAsset']) {
+    return this.act(staff, 'ListAsset', request);
+  }
+
+  @Endpoint(ROUTES.listMarket)
+  listMarket(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.listMarket.body)) request: Requests['ListMarket'],
+  ) {
+    return this.act(staff, 'ListMarket', request);
+  }
+
+  @Endpoint(ROUTES.setMarketState)
+  setMarketState(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setMarketState.body)) request: Requests['SetMarketState'],
+  ) {
+    return this.act(staff, 'SetMarketState', request);
+  }
+
+  @Endpoint(ROUTES.verify)
+  verify(@Caller() staff: TicketHolder, @Body(new WirePipe(ROUTES.verify.body)) request: Requests['VerifyMember']) {
+    return this.act(staff, 'VerifyMember', request);
+  }
+
+  @Endpoint(ROUTES.freezeAccount)
+  freezeAccount(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.freezeAccount.body)) request: Requests['FreezeAccount'],
+  ) {
+    return this.act(staff, 'FreezeAccount', request);
+  }
+
+  @Endpoint(ROUTES.unfreezeAccount)
+  unfreezeAccount(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.unfreezeAccount.body)) request: Requests['UnfreezeAccount'],
+  ) {
+    return this.act(staff, 'UnfreezeAccount', request);
+  }
+
+  @Endpoint(ROUTES.assignFeeTier)
+  assignFeeTier(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.assignFeeTier.body)) request: Requests['AssignFeeTier'],
+  ) {
+    return this.act(staff, 'AssignFeeTier', request);
+  }
+
+  @Endpoint(ROUTES.creditRecharge)
+  creditRecharge(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.creditRecharge.body)) request: Requests['CreditRecharge'],
+  ) {
+    return this.act(staff, 'CreditRecharge', request);
+  }
+
+  @Endpoint(ROUTES.payWithdrawal)
+  payWithdrawal(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.payWithdrawal.body)) request: Requests['PayWithdrawal'],
+  ) {
+    return this.act(staff, 'PayWithdrawal', request);
+  }
+
+  @Endpoint(ROUTES.rejectWithdrawal)
+  rejectWithdrawal(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.rejectWithdrawal.body)) request: Requests['RejectWithdrawal'],
+  ) {
+    return this.act(staff, 'RejectWithdrawal', request);
+  }
+
+  @Endpoint(ROUTES.freezeFunds)
+  async freezeFunds(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.freezeFunds.body)) request: Requests['FreezeFunds'],
+  ) {
+    const accepted = await this.commands.execute(new StaffAct(`admin/${user}`, 'FreezeFunds', request));
+    return { ...answerOf(accepted), hold: String(accepted.id) };
+  }
+
+  @Endpoint(ROUTES.unfreezeFunds)
+  unfreezeFunds(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.unfreezeFunds.body)) request: Requests['UnfreezeFunds'],
+  ) {
+    return this.act(staff, 'UnfreezeFunds', request);
+  }
+
+  @Endpoint(ROUTES.fundHouse)
+  fundHouse(@Caller() staff: TicketHolder, @Body(new WirePipe(ROUTES.fundHouse.body)) request: Requests['FundHouse']) {
+    return this.act(staff, 'FundHouse', request);
+  }
+
+  @Endpoint(ROUTES.cancelOrder)
+  cancelOrder(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.cancelOrder.body)) request: Requests['CancelOrder'],
+  ) {
+    return this.act(staff, 'CancelOrder', request);
+  }
+
+  @Endpoint(ROUTES.cancelAllOrders)
+  cancelAllOrders(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.cancelAllOrders.body)) request: Requests['CancelAllOrders'],
+  ) {
+    return this.act(staff, 'CancelAllOrders', request);
+  }
+
+  @Endpoint(ROUTES.users)
+  async listUsers(@Body(new WirePipe(ROUTES.users.body)) request: UsersRequest): Promise<Page<UserRecord>> {
+    const { pageIndex, pageSize, email } = request;
+    const { rows, total } = await this.users.list(email?.toLowerCase(), (pageIndex - 1) * pageSize, pageSize);
+    const records = rows.map((row) => ({
+      userId: row.id,
+      email: row.email,
+      nickName: row.nickName,
+      userType: USER_TYPES[row.role],
+      registeredAt: row.registeredAt,
+    }));
+    return { records, total, pageIndex, pageSize };
+  }
+
+  @Endpoint(ROUTES.endLogins)
+  async endLogins(@Body(new WirePipe(ROUTES.endLogins.body)) { userId }: { userId: number }) {
+    return { ended: await this.tickets.endAll(userId, 'staff') };
+  }
+
+  @Endpoint(ROUTES.withdrawals)
+  withdrawals(@Body(new WirePipe(ROUTES.withdrawals.body)) request: StaffWithdrawalsRequest) {
+    return this.queries.execute(new WithdrawalsByStatus(request));
+  }
+
+  @Endpoint(ROUTES.setConfig)
+  async setConfig(@Body(new WirePipe(ROUTES.setConfig.body)) { key, value }: { key: ConfigKey; value: string }) {
+    await this.config.set(key, value);
+    return null;
+  }
+
+  private async act<T extends StaffRequestType>(
+    { user }: TicketHolder,
+    type: T,
+    request: Requests[T],
+  ): Promise<CommandAnswer> {
+    return answerOf(await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, request)));
+  }
+}

@@ -1,0 +1,112 @@
+/** From a request of staff to a command of the core: one row a kind of command. */
+import type { z } from 'zod';
+import { isCanonicalPositive } from '../../../shared/rules/units';
+import type * as Wire from '../../../shared/wire/admin';
+import type { CommandOf, StaffCommand } from '../../core/command';
+import type { Limits } from '../../platform/limits';
+import { Refusal } from '../../platform/errors/refusal';
+import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
+
+/** What staff send, `CancelOrder` and `CancelAllOrders` of another's orders included. */
+export interface StaffRequests {
+  ListAsset: z.infer<typeof Wire.listAssetRequest>;
+  ListMarket: z.infer<typeof Wire.listMarketRequest>;
+  SetMarketState: z.infer<typeof Wire.setMarketStateRequest>;
+  VerifyMember: z.infer<typeof Wire.ofUserRequest>;
+  FreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
+  UnfreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
+  AssignFeeTier: z.infer<typeof Wire.assignFeeTierRequest>;
+  CreditRecharge: z.infer<typeof Wire.creditRechargeRequest>;
+  PayWithdrawal: z.infer<typeof Wire.payWithdrawalRequest>;
+  RejectWithdrawal: z.infer<typeof Wire.rejectWithdrawalRequest>;
+  FreezeFunds: z.infer<typeof Wire.freezeFundsRequest>;
+  UnfreezeFunds: z.infer<typeof Wire.unfreezeFundsRequest>;
+  FundHouse: z.infer<typeof Wire.fundHouseRequest>;
+  CancelOrder: z.infer<typeof Wire.staffCancelOrderRequest>;
+  CancelAllOrders: z.infer<typeof Wire.staffCancelAllRequest>;
+}
+export type StaffRequestType = keyof StaffRequests;
+
+/** A staff command without a row does not compile. */
+type Complete = StaffCommand['type'] extends StaffRequestType ? true : never;
+const complete: Complete = true;
+void complete;
+
+export interface Knowledge {
+  /** Digits of an asset. Refuses `asset.unknown`. */
+  scaleOf: (asset: string) => Promise<number>;
+  limits: Limits;
+}
+
+type Converter<T extends StaffRequestType> = (
+  request: StaffRequests[T],
+  knowledge: Knowledge,
+) => CommandOf<T> | Promise<CommandOf<T>>;
+
+export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> } = {
+  ListAsset: ({ asset, scale, withdrawalFee, withdrawalMin }) => ({
+    type: 'ListAsset',
+    asset,
+    scale,
+    withdrawalFee: amountOf(withdrawalFee, scale),
+    withdrawalMin: amountOf(withdrawalMin, scale),
+  }),
+  ListMarket: listMarket,
+  SetMarketState: ({ market, state }) => ({ type: 'SetMarketState', market, state }),
+  VerifyMember: ({ userId }) => ({ type: 'VerifyMember', user: userId }),
+  FreezeAccount: ({ userId, reason }) => ({ type: 'FreezeAccount', user: userId, reason }),
+  UnfreezeAccount: ({ userId, reason }) => ({ type: 'UnfreezeAccount', user: userId, reason }),
+  AssignFeeTier: ({ userId, tier }) => ({ type: 'AssignFeeTier', user: userId, tier }),
+  CreditRecharge: async ({ userId, asset, amount, reference }, { scaleOf }) => ({
+    type: 'CreditRecharge',
+    user: userId,
+    asset,
+    amount: amountOf(amount, await scaleOf(asset)),
+    reference,
+  }),
+  PayWithdrawal: ({ withdrawal, reference }) => ({ type: 'PayWithdrawal', withdrawal: idOf(withdrawal), reference }),
+  RejectWithdrawal: ({ withdrawal, reason }) => ({ type: 'RejectWithdrawal', withdrawal: idOf(withdrawal), reason }),
+  FreezeFunds: async ({ userId, asset, amount, reason }, { scaleOf }) => ({
+    type: 'FreezeFunds',
+    user: userId,
+    asset,
+    amount: amountOf(amount, await scaleOf(asset)),
+    reason,
+  }),
+  UnfreezeFunds: ({ hold, reason }) => ({ type: 'UnfreezeFunds', hold: idOf(hold), reason }),
+  FundHouse: async ({ asset, amount, reason }, { scaleOf }) => ({
+    type: 'FundHouse',
+    asset,
+    amount: amountOf(amount, await scaleOf(asset)),
+    reason,
+  }),
+  CancelOrder: ({ userId, order }) => ({ type: 'CancelOrder', user: userId, order: idOf(order) }),
+  CancelAllOrders: ({ userId, market }) => ({ type: 'CancelAllOrders', user: userId, market }),
+};
+
+async function listMarket(
+  request: StaffRequests['ListMarket'],
+  knowledge: Knowledge,
+): Promise<CommandOf<'ListMarket'>> {
+  const { market, base, quote, tick, lot, makerFeesPpb, takerFeesPpb, bandPpb } = request;
+  // The steps divide everything below, so they are checked before the core checks the terms as a whole.
+  if (!isCanonicalPositive(tick) || !isCanonicalPositive(lot)) throw new Refusal('market.terms.invalid');
+  return {
+    type: 'ListMarket',
+    market,
+    base,
+    quote,
+    tick,
+    lot,
+    quantityMin: lotsOf(request.quantityMin, lot),
+    quantityMax: lotsOf(request.quantityMax, lot),
+    notionalMin: amountOf(request.notionalMin, await knowledge.scaleOf(quote)),
+    priceLowest: ticksOf(request.priceLowest, tick),
+    priceHighest: ticksOf(request.priceHighest, tick),
+    makerFeesPpb,
+    takerFeesPpb,
+    openOrdersMax: request.openOrdersMax ?? knowledge.limits.openOrdersMax,
+    referencePrice: ticksOf(request.referencePrice, tick),
+    bandPpb,
+  };
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { PRODUCT_ROUTES as ROUTES, type ProductPage } from '../../../shared/wire/product';
+import { Endpoint } from '../../platform/http/endpoint';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { AssetList, CoinList, MarketDetail, MarketList } from './product.queries';
+import { SystemConfig } from './system-config';
+
+@Controller()
+export class ProductController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly config: SystemConfig,
+  ) {}
+
+  @Endpoint(ROUTES.indexList)
+  indexList(@Body(new WirePipe(ROUTES.indexList.body)) request: ProductPage) {
+    return this.queries.execute(new MarketList(request));
+  }
+
+  @Endpoint(ROUTES.coinList)
+  coinList(@Body(new WirePipe(ROUTES.coinList.body)) request: ProductPage) {
+    return this.queries.execute(new CoinList(request));
+  }
+
+  @Endpoint(ROUTES.detail)
+  detail(@Query(new WirePipe(ROUTES.detail.query)) { market }: { market: string }) {
+    return this.queries.execute(new MarketDetail(market));
+  }
+
+  @Endpoint(ROUTES.assetList)
+  assetList(@Body(new WirePipe(ROUTES.assetList.body)) request: ProductPage) {
+    return this.queries.execute(new AssetList(request));
+  }
+
+  @Endpoint(ROUTES.getByKey)
+  async getByKey(@Query(new WirePipe(ROUTES.getByKey.query)) { key }: { key: string }) {
+    return { key, value: await this.config.get(key) };
+  }
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ProductController } from './product.controller';
+import { AssetListHandler, CoinListHandler, MarketDetailHandler, MarketListHandler } from './product.queries';
+import { SystemConfig } from './system-config';
+
+@Module({
+  controllers: [ProductController],
+  providers: [MarketListHandler, CoinListHandler, MarketDetailHandler, AssetListHandler, SystemConfig],
+  exports: [SystemConfig],
+})
+export class ProductModule {}

@@ -1,0 +1,44 @@
+/** Scale and withdrawal terms of assets. They never change once listed, so each is asked for once. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandPort } from '../../engine/port';
+import { Refusal } from '../../platform/errors/refusal';
+import { awaitPosition, type ProjectionProgress } from '../../platform/projection-progress';
+import { COMMAND_PORT, CONFIG, PROJECTION_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
+import type { Config } from '../../platform/config/config';
+import type { AssetRow } from '../../views/stored/tables';
+import { assetList } from '../../views/stored/queries';
+import type { ViewsDatabase } from '../../views/stored/views-database';
+
+@Injectable()
+export class AssetTerms {
+  private readonly known = new Map<string, AssetRow>();
+
+  constructor(
+    @Inject(STORED_VIEWS) private readonly views: ViewsDatabase,
+    @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The asset's terms at once when they are known, else a promise. Refuses `asset.unknown`. */
+  get(asset: string): AssetRow | Promise<AssetRow> {
+    return this.known.get(asset) ?? this.load(asset);
+  }
+
+  /** In order of listing. */
+  all(): Promise<AssetRow[]> {
+    return assetList(this.views);
+  }
+
+  /** An asset listed a moment ago is in the journal before it is in the read models. */
+  private async load(asset: string): Promise<AssetRow> {
+    const { durablePosition } = this.port.figures();
+    if (durablePosition >= 0) {
+      await awaitPosition(this.progress, durablePosition, this.config.limits.projectionWaitMsMax);
+    }
+    for (const row of await assetList(this.views)) this.known.set(row.asset, row);
+    const row = this.known.get(asset);
+    if (!row) throw new Refusal('asset.unknown');
+    return row;
+  }
+}

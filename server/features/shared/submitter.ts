@@ -1,0 +1,53 @@
+/** Every command of the interface goes through here: submit, and say a refusal in the words of the interface. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandAnswer } from '../../../shared/wire/fields';
+import type { Rejection } from '../../core/rejection';
+import type { Accepted, CommandEnvelope, CommandPort } from '../../engine/port';
+import { Refusal } from '../../platform/errors/refusal';
+import { COMMAND_PORT, LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import type { LiveMarket } from '../../views/live/markets';
+
+@Injectable()
+export class Submitter {
+  constructor(
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  /** Durable and accepted, or a thrown refusal. `market` says in which steps the facts of a refusal are counted. */
+  async submit(envelope: CommandEnvelope, market?: LiveMarket): Promise<Accepted> {
+    const outcome = await this.port.submit(envelope);
+    if (!('rejected' in outcome)) return outcome;
+    throw new Refusal(outcome.rejected, this.factsOf(outcome, market));
+  }
+
+  /** Ticks, lots and units are the core's; the interface knows decimals. */
+  private factsOf({ rejected, facts }: Rejection, market: LiveMarket | undefined): unknown {
+    if (!facts) return null;
+    const { asset } = facts;
+    if (rejected === 'balance.insufficient' && typeof asset === 'string') {
+      const { required, available } = facts;
+      return { asset, required: this.amount(asset, required), available: this.amount(asset, available) };
+    }
+    if (!market) return facts;
+    const told: Record<string, string | number> = { ...facts };
+    for (const [name, value] of Object.entries(facts)) {
+      if (LOT_FACTS.has(`${rejected}/${name}`)) told[name] = market.quantity(BigInt(value));
+      if (QUOTE_FACTS.has(`${rejected}/${name}`)) told[name] = market.quoteAmount(BigInt(value));
+    }
+    return told;
+  }
+
+  private amount(asset: string, units: string | number | undefined): string {
+    return this.views.markets.amount(asset, BigInt(units ?? 0));
+  }
+}
+
+const LOT_FACTS = new Set(['quantity.too.small/minimum', 'quantity.too.large/maximum', 'amend.below.filled/filled']);
+const QUOTE_FACTS = new Set(['notional.too.small/minimum']);
+
+/** What every command answers with. */
+export function answerOf({ position, repeated }: Accepted): CommandAnswer {
+  return { position, repeated };
+}

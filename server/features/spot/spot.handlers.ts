@@ -1,0 +1,124 @@
+/** From a trader's request to a command of the core. */
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PlaceOrderRequest } from '../../../shared/wire/spot';
+import type * as Core from '../../core/command';
+import type { Accepted, CommandPort } from '../../engine/port';
+import type { Config } from '../../platform/config/config';
+import { Refusal } from '../../platform/errors/refusal';
+import { awaitPosition, type ProjectionProgress } from '../../platform/projection-progress';
+import { COMMAND_PORT, CONFIG, LIVE_VIEWS, PROJECTION_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import type { LiveMarket } from '../../views/live/markets';
+import { orderOf } from '../../views/stored/queries';
+import type { ViewsDatabase } from '../../views/stored/views-database';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { answerOf, Submitter } from '../shared/submitter';
+import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
+import { AmendOrder, CancelAllOrders, CancelOrder, PlaceOrder } from './spot.commands';
+
+@CommandHandler(PlaceOrder)
+export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
+  constructor(
+    private readonly submitter: Submitter,
+    private readonly assets: AssetTerms,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  async execute({ user, request }: PlaceOrder) {
+    const market = marketNamed(this.views, request.market);
+    const { market: name, side, kind, selfTrade, clientId } = request;
+    const { tick, lot } = market.terms;
+    const command: Core.PlaceOrder = {
+      type: 'PlaceOrder',
+      user,
+      market: name,
+      side,
+      kind,
+      timeInForce: request.timeInForce ?? usualTimeInForce(kind),
+      selfTrade,
+    };
+    // Absent fields stay absent: the fingerprint of a retry must be that of the first try.
+    if (request.price !== undefined) command.price = ticksOf(request.price, tick);
+    if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
+    if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
+    if (request.quoteAmount !== undefined) {
+      const { scale } = await this.assets.get(market.terms.quote);
+      command.quoteAmount = amountOf(request.quoteAmount, scale);
+    }
+    const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
+    return { ...answerOf(accepted), order: String(accepted.id) };
+  }
+}
+
+/** An order with a limit may rest; one without never does. */
+function usualTimeInForce(kind: PlaceOrderRequest['kind']): Core.PlaceOrder['timeInForce'] {
+  return kind === 'limit' || kind === 'stop_limit' ? 'gtc' : 'ioc';
+}
+
+/**
+ * Steps differ from market to market, so the order's own market must be known before its new price means anything. The
+ * read models know every order, ended ones too: a retried amendment may come after the order has gone.
+ */
+@CommandHandler(AmendOrder)
+export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
+  constructor(
+    private readonly submitter: Submitter,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+    @Inject(STORED_VIEWS) private readonly stored: ViewsDatabase,
+    @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ user, request }: AmendOrder) {
+    const order = idOf(request.order);
+    const market = await this.marketOf(user, order);
+    const { tick, lot } = market.terms;
+    const command: Core.AmendOrder = { type: 'AmendOrder', user, order };
+    if (request.price !== undefined) command.price = ticksOf(request.price, tick);
+    if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
+    const envelope = { actor: `user/${user}`, clientId: request.clientId, command } as const;
+    return answerOf(await this.submitter.submit(envelope, market));
+  }
+
+  private async marketOf(user: number, order: number): Promise<LiveMarket> {
+    const row = (await orderOf(this.stored, user, order)) ?? (await this.upToDate(user, order));
+    if (!row) throw new Refusal('order.not.found');
+    return marketNamed(this.views, row.market);
+  }
+
+  private async upToDate(user: number, order: number) {
+    const { durablePosition } = this.port.figures();
+    if (this.progress.position() >= durablePosition) return null;
+    await awaitPosition(this.progress, durablePosition, this.config.limits.projectionWaitMsMax);
+    return orderOf(this.stored, user, order);
+  }
+}
+
+@CommandHandler(CancelOrder)
+export class CancelOrderHandler implements ICommandHandler<CancelOrder> {
+  constructor(private readonly submitter: Submitter) {}
+
+  async execute({ user, request: { clientId, order } }: CancelOrder) {
+    const command: Core.CancelOrder = { type: 'CancelOrder', user, order: idOf(order) };
+    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
+  }
+}
+
+@CommandHandler(CancelAllOrders)
+export class CancelAllOrdersHandler implements ICommandHandler<CancelAllOrders> {
+  constructor(private readonly submitter: Submitter) {}
+
+  async execute({ user, request: { clientId, market } }: CancelAllOrders) {
+    const command: Core.CancelAllOrders = { type: 'CancelAllOrders', user, market };
+    const accepted: Accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
+    return answerOf(accepted);
+  }
+}
+
+function marketNamed(views: LiveViews, name: string): LiveMarket {
+  const market = views.markets.find(name);
+  if (!market) throw new Refusal('market.unknown');
+  return market;
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { SpotController } from './spot.controller';
+import { AmendOrderHandler, CancelAllOrdersHandler, CancelOrderHandler, PlaceOrderHandler } from './spot.handlers';
+import {
+  CurrentOrdersHandler,
+  DepthHandler,
+  FillsHandler,
+  HistoryOrdersHandler,
+  KlineHandler,
+  OneOrderHandler,
+  RecentTradesHandler,
+  TickersHandler,
+} from './spot.queries';
+
+@Module({
+  controllers: [SpotController],
+  providers: [
+    PlaceOrderHandler,
+    AmendOrderHandler,
+    CancelOrderHandler,
+    CancelAllOrdersHandler,
+    CurrentOrdersHandler,
+    HistoryOrdersHandler,
+    OneOrderHandler,
+    FillsHandler,
+    DepthHandler,
+    TickersHandler,
+    RecentTradesHandler,
+    KlineHandler,
+  ],
+})
+export class SpotModule {}

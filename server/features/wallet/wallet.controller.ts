@@ -1,0 +1,73 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { WALLET_ROUTES as ROUTES } from '../../../shared/wire/wallet';
+import type * as Wire from '../../../shared/wire/wallet';
+import { Caller } from '../../platform/auth/caller';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { Endpoint } from '../../platform/http/endpoint';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
+import { AssetRecords, Balances, HasRecharge, Recharges, Withdrawals } from './wallet.queries';
+
+type AtPosition = { minPosition?: number | undefined };
+
+@Controller()
+export class WalletController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Endpoint(ROUTES.balances)
+  balances(@Caller() { user }: TicketHolder, @Query(new WirePipe(ROUTES.balances.query)) { minPosition }: AtPosition) {
+    return this.queries.execute(new Balances(user, minPosition));
+  }
+
+  @Endpoint(ROUTES.records)
+  records(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.records.body)) request: Wire.AssetRecordsRequest,
+  ) {
+    return this.queries.execute(new AssetRecords(user, request));
+  }
+
+  @Endpoint(ROUTES.setHasRecharge)
+  setHasRecharge(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.setHasRecharge.query)) { minPosition }: AtPosition,
+  ) {
+    return this.queries.execute(new HasRecharge(user, minPosition));
+  }
+
+  @Endpoint(ROUTES.recharges)
+  recharges(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.recharges.body)) request: Wire.RechargesRequest,
+  ) {
+    return this.queries.execute(new Recharges(user, request));
+  }
+
+  @Endpoint(ROUTES.applyWithdrawal)
+  applyWithdrawal(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.applyWithdrawal.body)) request: Wire.ApplyWithdrawalRequest,
+  ) {
+    return this.commands.execute(new ApplyWithdrawal(user, request));
+  }
+
+  @Endpoint(ROUTES.cancelWithdrawal)
+  cancelWithdrawal(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.cancelWithdrawal.body)) request: Wire.CancelWithdrawalRequest,
+  ) {
+    return this.commands.execute(new CancelWithdrawal(user, request));
+  }
+
+  @Endpoint(ROUTES.withdrawals)
+  withdrawals(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.withdrawals.body)) request: Wire.WithdrawalsRequest,
+  ) {
+    return this.queries.execute(new Withdrawals(user, request));
+  }
+}

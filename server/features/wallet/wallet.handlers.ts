@@ -1,0 +1,39 @@
+/** From a user's request about a withdrawal to a command of the core. */
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { decimalOf } from '../../../shared/rules/units';
+import { Refusal } from '../../platform/errors/refusal';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { amountOf, idOf } from '../shared/convert';
+import { answerOf, Submitter } from '../shared/submitter';
+import { ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
+
+@CommandHandler(ApplyWithdrawal)
+export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> {
+  constructor(
+    private readonly submitter: Submitter,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ user, request }: ApplyWithdrawal) {
+    const { clientId, asset } = request;
+    const { scale, withdrawalMin } = await this.assets.get(asset);
+    const command = { type: 'ApplyWithdrawal', user, asset, amount: amountOf(request.amount, scale) } as const;
+    try {
+      const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
+      return { ...answerOf(accepted), withdrawal: String(accepted.id) };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'withdrawal.too.small') throw error;
+      throw new Refusal(error.code, { asset, minimum: decimalOf(withdrawalMin, scale) });
+    }
+  }
+}
+
+@CommandHandler(CancelWithdrawal)
+export class CancelWithdrawalHandler implements ICommandHandler<CancelWithdrawal> {
+  constructor(private readonly submitter: Submitter) {}
+
+  async execute({ user, request: { clientId, withdrawal } }: CancelWithdrawal) {
+    const command = { type: 'CancelWithdrawal', user, withdrawal: idOf(withdrawal) } as const;
+    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
+  }
+}

@@ -1,0 +1,222 @@
+/** Balances, the records behind them, and withdrawals. */
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { decimalOf } from '../../../shared/rules/units';
+import type { Page } from '../../../shared/wire/fields';
+import type { BalanceSnapshot } from '../../../shared/wire/market-data';
+import type { StaffWithdrawalsRequest } from '../../../shared/wire/admin';
+import type {
+  AssetChange,
+  AssetRecordsRequest,
+  RechargeRecord,
+  RechargesRequest,
+  WithdrawalRecord,
+  WithdrawalsRequest,
+} from '../../../shared/wire/wallet';
+import {
+  balances,
+  hasRecharge,
+  ledgerRecords,
+  recharges,
+  withdrawals,
+  withdrawalsByStatus,
+} from '../../views/stored/queries';
+import type { LedgerRecordRow, RechargeRow, WithdrawalRow } from '../../views/stored/tables';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { pageOf } from '../shared/page';
+import { Reader } from '../shared/reader';
+
+export class Balances extends Query<BalanceSnapshot> {
+  constructor(
+    readonly user: number,
+    readonly minPosition: number | undefined,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(Balances)
+export class BalancesHandler implements IQueryHandler<Balances> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ user, minPosition }: Balances) {
+    const stored = await this.reader.at(minPosition);
+    // Read before the rows, so that it never claims more than they hold.
+    const position = this.reader.position();
+    const rows = await balances(stored, user);
+    const scales = await scalesOf(this.assets, rows);
+    const told = rows.map(({ asset, available, frozen, locked }) => {
+      const amount = (units: bigint): string => decimalOf(units, scales.get(asset) as number);
+      return { asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
+    });
+    return { position, balances: told };
+  }
+}
+
+export class AssetRecords extends Query<Page<AssetChange>> {
+  constructor(
+    readonly user: number,
+    readonly request: AssetRecordsRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(AssetRecords)
+export class AssetRecordsHandler implements IQueryHandler<AssetRecords> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ user, request }: AssetRecords) {
+    const stored = await this.reader.at(request.minPosition);
+    const page = await ledgerRecords(stored, user, request, request);
+    const scales = await scalesOf(this.assets, page.records);
+    return pageOf(page, (row) => assetChange(row, scales.get(row.asset) as number));
+  }
+}
+
+export class Withdrawals extends Query<Page<WithdrawalRecord>> {
+  constructor(
+    readonly user: number,
+    readonly request: WithdrawalsRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(Withdrawals)
+export class WithdrawalsHandler implements IQueryHandler<Withdrawals> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ user, request }: Withdrawals) {
+    const stored = await this.reader.at(request.minPosition);
+    const page = await withdrawals(stored, user, request);
+    const scales = await scalesOf(this.assets, page.records);
+    return pageOf(page, (row) => withdrawalRecord(row, scales.get(row.asset) as number));
+  }
+}
+
+/** Everybody's in one state: what staff work through. */
+export class WithdrawalsByStatus extends Query<Page<WithdrawalRecord>> {
+  constructor(readonly request: StaffWithdrawalsRequest) {
+    super();
+  }
+}
+
+@QueryHandler(WithdrawalsByStatus)
+export class WithdrawalsByStatusHandler implements IQueryHandler<WithdrawalsByStatus> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ request }: WithdrawalsByStatus) {
+    const stored = await this.reader.at(request.minPosition);
+    const page = await withdrawalsByStatus(stored, request.status, request);
+    const scales = await scalesOf(this.assets, page.records);
+    return pageOf(page, (row) => withdrawalRecord(row, scales.get(row.asset) as number));
+  }
+}
+
+export class Recharges extends Query<Page<RechargeRecord>> {
+  constructor(
+    readonly user: number,
+    readonly request: RechargesRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(Recharges)
+export class RechargesHandler implements IQueryHandler<Recharges> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ user, request }: Recharges) {
+    const stored = await this.reader.at(request.minPosition);
+    const page = await recharges(stored, user, request);
+    const scales = await scalesOf(this.assets, page.records);
+    return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number));
+  }
+}
+
+export class HasRecharge extends Query<boolean> {
+  constructor(
+    readonly user: number,
+    readonly minPosition: number | undefined,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(HasRecharge)
+export class HasRechargeHandler implements IQueryHandler<HasRecharge> {
+  constructor(private readonly reader: Reader) {}
+
+  async execute({ user, minPosition }: HasRecharge) {
+    const stored = await this.reader.at(minPosition);
+    return hasRecharge(stored, user);
+  }
+}
+
+/** Digits behind the point of each asset that the rows name. */
+async function scalesOf(assets: AssetTerms, rows: readonly { asset: string }[]): Promise<Map<string, number>> {
+  const names = new Set(rows.map(({ asset }) => asset));
+  const scales = new Map<string, number>();
+  for (const name of names) scales.set(name, (await assets.get(name)).scale);
+  return scales;
+}
+
+function assetChange(row: LedgerRecordRow, scale: number): AssetChange {
+  return {
+    record: `${row.eventPosition}.${row.entryIndex}`,
+    at: row.at,
+    asset: row.asset,
+    label: row.label,
+    availableChange: decimalOf(row.availableChange, scale),
+    frozenChange: decimalOf(row.frozenChange, scale),
+    availableAfter: decimalOf(row.availableAfter, scale),
+    frozenAfter: decimalOf(row.frozenAfter, scale),
+    order: textOf(row.orderId),
+    trade: textOf(row.tradeId),
+    withdrawal: textOf(row.withdrawalId),
+  };
+}
+
+function rechargeRecord(row: RechargeRow, scale: number): RechargeRecord {
+  return {
+    asset: row.asset,
+    amount: decimalOf(row.amount, scale),
+    reference: row.reference,
+    status: 'success',
+    at: row.at,
+  };
+}
+
+function withdrawalRecord(row: WithdrawalRow, scale: number): WithdrawalRecord {
+  return {
+    withdrawal: String(row.id),
+    userId: row.userId,
+    asset: row.asset,
+    amount: decimalOf(row.amount, scale),
+    fee: decimalOf(row.fee, scale),
+    status: row.status,
+    reason: row.reason,
+    reference: row.reference,
+    appliedAt: row.appliedAt,
+    endedAt: row.endedAt,
+  };
+}
+
+function textOf(id: number | null): string | null {
+  return id === null ? null : String(id);
+}

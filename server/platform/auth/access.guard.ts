@@ -1,0 +1,75 @@
+/** Who asks, may they, and not too often. Runs before every endpoint; in the usual case without a database or a promise. */
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Access, Route } from '../../../shared/wire/route';
+import type { Config } from '../config/config';
+import type { Role } from '../database/exchange-tables';
+import { Refusal } from '../errors/refusal';
+import { routeOf } from '../http/endpoint';
+import { CLOCK, CONFIG, type Clock } from '../tokens';
+import { SlidingWindow, TokenBuckets } from './rates';
+import type { TicketHolder } from './ticket-port';
+import { Tickets, type Verdict } from './tickets';
+
+const MINUTE_MS = 60_000;
+
+/** Which roles a kind of access admits. */
+const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
+  user: ['user', 'auditor', 'admin'],
+  auditor: ['auditor', 'admin'],
+  admin: ['admin'],
+};
+
+export type RequestWithCaller = FastifyRequest & { caller?: TicketHolder };
+
+@Injectable()
+export class AccessGuard implements CanActivate {
+  private readonly orders: TokenBuckets;
+  private readonly logins: SlidingWindow;
+  private readonly registrations: SlidingWindow;
+
+  constructor(
+    private readonly tickets: Tickets,
+    @Inject(CONFIG) { limits }: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.orders = new TokenBuckets(limits.ordersPerSecondMax);
+    this.logins = new SlidingWindow(limits.loginsPerMinuteMax, MINUTE_MS);
+    this.registrations = new SlidingWindow(limits.registrationsPerMinuteMax, MINUTE_MS);
+  }
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    // A socket's handler is no endpoint: the gateway checks tickets itself.
+    const route = routeOf(context.getHandler());
+    if (!route) return true;
+    const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    if (route.access === 'public') return this.admitVisitor(route, request);
+    const { ticket } = request.headers;
+    if (typeof ticket !== 'string' || ticket === '') throw new Refusal('login.user.not.login');
+    const verdict = this.tickets.judge(ticket);
+    return verdict instanceof Promise
+      ? verdict.then((known) => this.admit(route, request, known))
+      : this.admit(route, request, verdict);
+  }
+
+  private admitVisitor({ rate }: Route, request: RequestWithCaller): true {
+    if (rate === 'logins') this.refuseAbove(this.logins.take(request.ip, this.clock()));
+    if (rate === 'registrations') this.refuseAbove(this.registrations.take(request.ip, this.clock()));
+    return true;
+  }
+
+  private admit(route: Route, request: RequestWithCaller, verdict: Verdict): true {
+    if (verdict === 'unknown') throw new Refusal('login.user.not.login');
+    if (verdict === 'expired') throw new Refusal('4001');
+    if (verdict === 'ended') throw new Refusal('4003');
+    if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
+      throw new Refusal('permission.denied');
+    if (route.rate === 'orders') this.refuseAbove(this.orders.take(verdict.user, this.clock()));
+    request.caller = verdict;
+    return true;
+  }
+
+  private refuseAbove(waitMs: number): void {
+    if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
+  }
+}

@@ -1,0 +1,54 @@
+/** How often somebody may ask. State of this process alone, bounded, and forgotten when nobody asks. */
+
+/** Keys kept at most; the one longest unused goes first, which forgives it and harms nobody else. */
+const KEYS_MAX = 100_000;
+
+/** At most `countMax` in any `windowMs`. */
+export class SlidingWindow {
+  private readonly times = new Map<string, number[]>();
+
+  constructor(
+    private readonly countMax: number,
+    private readonly windowMs: number,
+  ) {}
+
+  /** Milliseconds until the next one is allowed; 0 when this one is, which then counts. */
+  take(key: string, now: number): number {
+    const times = (this.times.get(key) ?? []).filter((time) => time > now - this.windowMs);
+    this.times.delete(key);
+    if (this.times.size >= KEYS_MAX) this.times.delete(this.times.keys().next().value as string);
+    this.times.set(key, times);
+    if (times.length >= this.countMax) return (times[0]) + this.windowMs - now;
+    times.push(now);
+    return 0;
+  }
+}
+
+interface Bucket {
+  tokens: number;
+  at: number;
+}
+
+/** A bucket of `perSecond` tokens, filled with as many a second: a burst of one second's worth is allowed. */
+export class TokenBuckets {
+  private readonly buckets = new Map<number, Bucket>();
+
+  constructor(private readonly perSecond: number) {}
+
+  /** Milliseconds until a token is there; 0 when one was taken. */
+  take(key: number, now: number): number {
+    let bucket = this.buckets.get(key);
+    if (!bucket) {
+      if (this.buckets.size >= KEYS_MAX) this.buckets.delete(this.buckets.keys().next().value as number);
+      bucket = { tokens: this.perSecond, at: now };
+      this.buckets.set(key, bucket);
+    }
+    // A clock that jumps back gives no tokens and takes none.
+    const elapsed = Math.max(0, now - bucket.at);
+    bucket.tokens = Math.min(this.perSecond, bucket.tokens + (elapsed * this.perSecond) / 1000);
+    bucket.at = now;
+    if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) * 1000) / this.perSecond);
+    bucket.tokens -= 1;
+    return 0;
+  }
+}

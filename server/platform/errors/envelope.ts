@@ -1,0 +1,49 @@
+/** The shape of every answer: `{ code, message, data }`, the message in the language of the request. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { AnswerCode } from '../../../shared/rules/codes';
+import { languageOf, type Language } from '../../../shared/wire/languages';
+import { messageOf } from '../i18n/messages';
+
+export class Envelope {
+  constructor(
+    readonly code: AnswerCode,
+    readonly message: string,
+    readonly data: unknown,
+  ) {}
+}
+
+export function envelopeFor(request: FastifyRequest, code: AnswerCode, data: unknown): Envelope {
+  return new Envelope(code, textOf(languageFor(request), code), data);
+}
+
+/** Takes what has headers: a request, or the handshake of a socket. */
+export function languageFor({ headers }: { headers: IncomingHttpHeaders }): Language {
+  return languageOf(first(headers.lang), cookieNamed('lang', headers.cookie), headers['accept-language']);
+}
+
+const texts = new Map<string, string>();
+
+/** Looked up once per language and code: every answer carries one. */
+function textOf(language: Language, code: AnswerCode): string {
+  const key = `${language}/${code}`;
+  let text = texts.get(key);
+  if (text === undefined) {
+    text = messageOf(language, 'code', code);
+    texts.set(key, text);
+  }
+  return text;
+}
+
+function first(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function cookieNamed(name: string, cookies: string | undefined): string | undefined {
+  if (cookies === undefined) return undefined;
+  for (const pair of cookies.split(';', 64)) {
+    const equals = pair.indexOf('=');
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
+  }
+  return undefined;
+}

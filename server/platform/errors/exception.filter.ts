@@ -1,0 +1,54 @@
+/** Turns whatever was thrown into an envelope. Input never ends in a 500: what is not named here is our own fault, and logged. */
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { EngineUnavailable } from '../../engine/port';
+import { envelopeFor } from './envelope';
+import { Refusal, requestInvalid } from './refusal';
+import { statusOf } from './status';
+
+/** After this the queue has had time to drain; a hint, not a promise. */
+const BUSY_RETRY_SECONDS = 1;
+
+@Catch()
+export class ExceptionToEnvelope implements ExceptionFilter {
+  private readonly log = new Logger('http');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const refusal = refusalOf(thrown);
+    const status = statusOf(refusal.code);
+    if (status >= 500) this.report(thrown, request, refusal.code);
+    if (refusal.retryAfterSeconds !== null) void reply.header('retry-after', String(refusal.retryAfterSeconds));
+    void reply.status(status).send(envelopeFor(request, refusal.code, refusal.facts));
+  }
+
+  private report(thrown: unknown, request: FastifyRequest, code: string): void {
+    const path = request.url.split('?', 1)[0];
+    if (code === 'system.error') this.log.error(thrown, `${request.method} ${path}`);
+    else this.log.warn({ code, path });
+  }
+}
+
+export function refusalOf(thrown: unknown): Refusal {
+  if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof EngineUnavailable) return new Refusal(thrown.code, null, BUSY_RETRY_SECONDS);
+  const status = httpStatusOf(thrown);
+  if (status === null || status >= 500) return new Refusal('system.error');
+  if (status === 404) return new Refusal('path.not.found');
+  if (status === 413) return new Refusal('request.too.large');
+  if (status === 429) return new Refusal('request.too.many', null, BUSY_RETRY_SECONDS);
+  // Malformed JSON, an unknown content type, an address that does not decode, a header too long.
+  return requestInvalid([{ path: '', code: 'format' }]);
+}
+
+/** Nest and Fastify both throw errors that know their status. */
+function httpStatusOf(thrown: unknown): number | null {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  if (thrown instanceof Error && 'statusCode' in thrown && typeof thrown.statusCode === 'number')
+    return thrown.statusCode;
+  return null;
+}

@@ -1,0 +1,25 @@
+import { CATALOGUE_CODES, EDGE_CODES, REJECTION_CODES } from '../../../shared/rules/codes';
+import { statusOf } from './status';
+
+describe('status of a code', () => {
+  it.each([...REJECTION_CODES, ...CATALOGUE_CODES, 'success' as const])('%s is an answer like any other', (code) => {
+    expect(statusOf(code)).toBe(200);
+  });
+
+  it('is what the table of interfaces says', () => {
+    const others = Object.fromEntries(EDGE_CODES.map((code) => [code, statusOf(code)]).filter(([, s]) => s !== 200));
+    expect(others).toEqual({
+      '4001': 401,
+      '4003': 403,
+      'permission.denied': 403,
+      'path.not.found': 404,
+      'request.invalid': 400,
+      'request.too.large': 413,
+      'request.too.many': 429,
+      'system.busy': 503,
+      'system.error': 500,
+      'outcome.unknown': 503,
+      'projection.behind': 503,
+    });
+  });
+});

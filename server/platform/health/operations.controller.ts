@@ -1,0 +1,51 @@
+/** For operators and orchestrators: alive, ready, and how it goes. Outside /exchange, so that a proxy can keep it inside. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { CommandPort } from '../../engine/port';
+import type { Config } from '../config/config';
+import { Refusal } from '../errors/refusal';
+import { Metrics } from '../metrics/metrics';
+import type { ProjectionProgress } from '../projection-progress';
+import { COMMAND_PORT, CONFIG, PROJECTION_PROGRESS } from '../tokens';
+
+@Controller()
+export class OperationsController {
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+    @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The process answers. */
+  @Get('/health')
+  health() {
+    return { status: 'up' };
+  }
+
+  /** It takes commands. */
+  @Get('/ready')
+  ready(@Res() reply: FastifyReply): void {
+    const { ready, pending, durablePosition } = this.port.figures();
+    const figures = { ready, pending, durablePosition, projectedPosition: this.progress.position() };
+    void reply.status(ready ? 200 : 503).send(figures);
+  }
+
+  @Get('/metrics')
+  async prometheus(@Headers('authorization') authorization: string | undefined, @Res() reply: FastifyReply): Promise<void> {
+    const { metricsToken } = this.config;
+    if (metricsToken !== undefined && !isEqual(authorization ?? '', `Bearer ${metricsToken}`)) {
+      throw new Refusal('permission.denied');
+    }
+    const { registry } = this.metrics;
+    const text = await registry.metrics();
+    void reply.header('content-type', registry.contentType).send(text);
+  }
+}
+
+/** In a time that does not depend on where they differ. */
+function isEqual(a: string, b: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

@@ -1,0 +1,124 @@
+/** The interface describes itself: the document is made from the very schemas that check requests. */
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { z } from 'zod';
+import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../../shared/rules/codes';
+import type { Route } from '../../../shared/wire/route';
+import { AREAS } from '../../../shared/wire/routes';
+import { statusOf } from '../errors/status';
+
+type Json = Record<string, unknown>;
+
+const ALL_CODES = [SUCCESS_CODE, ...REJECTION_CODES, ...EDGE_CODES, ...CATALOGUE_CODES];
+
+export function openApiDocument(): OpenAPIObject {
+  const paths: Record<string, Json> = {};
+  for (const [area, routes] of Object.entries(AREAS)) {
+    for (const [name, route] of Object.entries(routes)) {
+      const at = route.path.replace(/:(\w+)/g, '{$1}');
+      paths[at] = { ...paths[at], [route.method.toLowerCase()]: operation(area, name, route) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Open exchange',
+      version: '1',
+      description:
+        'Every answer is `{ code, message, data }`; `code` is `success` or one of the codes below. Amounts and prices are ' +
+        'decimal strings, times epoch milliseconds. A command takes a `clientId`: resend it unchanged to retry safely.',
+    },
+    paths: paths,
+    components: {
+      securitySchemes: { ticket: { type: 'apiKey', in: 'header', name: 'ticket' } },
+      schemas: { Refused: refused() as never },
+    },
+  };
+}
+
+function operation(area: string, name: string, route: Route): Json {
+  return {
+    tags: [route.access === 'admin' ? 'staff' : area],
+    operationId: `${area}.${name}`,
+    summary: route.summary,
+    ...(route.access === 'public' ? {} : { security: [{ ticket: [] }] }),
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    ...(route.body ? { requestBody: requestBody(schemaOf(route.body, 'input')) } : {}),
+    responses: {
+      200: json('done, or refused by a rule', { anyOf: [answered(route), { $ref: '#/components/schemas/Refused' }] }),
+      ...Object.fromEntries(
+        otherStatuses(route)
+          .map((status) => [status, { $ref: '#/components/schemas/Refused' }])
+          .map(([status, schema]) => [status, json(codesOf(Number(status)).join(', '), schema)]),
+      ),
+    },
+  };
+}
+
+function answered(route: Route): Json {
+  return {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { const: SUCCESS_CODE },
+      message: { type: 'string' },
+      data: schemaOf(route.answer, 'output'),
+    },
+  };
+}
+
+function refused(): Json {
+  const field = {
+    type: 'object',
+    required: ['path', 'code'],
+    properties: { path: { type: 'string' }, code: { enum: FIELD_CODES } },
+  };
+  return {
+    type: 'object',
+    required: ['code', 'message', 'data'],
+    properties: {
+      code: { enum: ALL_CODES.filter((code) => code !== SUCCESS_CODE) },
+      message: { type: 'string' },
+      data: {
+        anyOf: [{ type: 'null' }, { type: 'object', properties: { fields: { type: 'array', items: field } } }],
+      },
+    },
+  };
+}
+
+function otherStatuses(route: Route): number[] {
+  const statuses = [400, 413, 503];
+  if (route.access !== 'public') statuses.push(401, 403);
+  if (route.rate) statuses.push(429);
+  return statuses.sort();
+}
+
+function codesOf(status: number): string[] {
+  return EDGE_CODES.filter((code) => statusOf(code) === status);
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBody(schema: Json): Json {
+  return {
+    required: true,
+    content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
+  };
+}
+
+function json(description: string, schema: unknown): Json {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io }) as Json;
+  return rest;
+}

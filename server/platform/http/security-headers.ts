@@ -1,0 +1,36 @@
+/** What a browser may do with what we serve. Strict: no inline script anywhere, nothing from elsewhere, no frames. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Styles are inline because the component library writes them at run time. */
+const PAGE_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' ws: wss:",
+  "worker-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** An answer of the interface is data: nothing in it may load or run. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+};
+const PAGE_HEADERS = { ...ALWAYS, 'content-security-policy': PAGE_POLICY };
+const DATA_HEADERS = { ...ALWAYS, 'content-security-policy': DATA_POLICY, 'cache-control': 'no-store' };
+
+export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const isData = request.url.startsWith('/exchange/') && !request.url.startsWith('/exchange/docs');
+  void reply.headers(isData ? DATA_HEADERS : PAGE_HEADERS);
+}

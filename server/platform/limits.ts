@@ -1,0 +1,39 @@
+/**
+ * Every limit of the exchange, once. Each default can be overridden by the environment: `ordersPerSecondMax` is
+ * `LIMIT_ORDERS_PER_SECOND_MAX`. Rates act at HTTP and sockets only; commands from inside do not pass them.
+ */
+export const LIMITS = {
+  /** Bytes of a request body. */
+  bodyBytesMax: 64 * 1024,
+  /** Bytes of an uploaded photo. */
+  photoBytesMax: 8 * 1024 * 1024,
+  /** Commands taken and not yet answered; above it the answer is `system.busy`. */
+  commandsPendingMax: 8_192,
+  /** Events one command may lead to. */
+  eventsPerCommandMax: 2_000,
+  /** Open orders a user and market; the market's own terms decide, this is what a new market is listed with. */
+  openOrdersMax: 200,
+  socketsPerUserMax: 10,
+  subscriptionsPerSocketMax: 50,
+  /** Bytes waiting for one slow socket before it is dropped to snapshots. */
+  outboundBytesMax: 1024 * 1024,
+  /** Orders a second a user; amending and cancelling count. */
+  ordersPerSecondMax: 50,
+  /** Log-in attempts a minute an address. */
+  loginsPerMinuteMax: 10,
+  /** Registrations a minute an address: each costs a password hash. */
+  registrationsPerMinuteMax: 60,
+  /** How long a query waits for the position it asks for. */
+  projectionWaitMsMax: 2_000,
+  /** Life of a ticket. */
+  ticketHoursMax: 24,
+  /** From SIGTERM to exit. */
+  shutdownMsMax: 10_000,
+};
+
+export type Limits = Readonly<typeof LIMITS>;
+
+/** `ordersPerSecondMax` → `LIMIT_ORDERS_PER_SECOND_MAX`. */
+export function environmentNameOf(limit: string): string {
+  return `LIMIT_${limit.replace(/[A-Z]/g, (capital) => `_${capital}`).toUpperCase()}`;
+}

@@ -1,0 +1,85 @@
+/** What is measured, in Prometheus's words. Made once a process and handed to whoever measures. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const LATENCY_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const GROUP_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500];
+
+/** Read when somebody asks, so that the hot path pays nothing. */
+export interface Gauges {
+  commandsPending: () => number;
+  durablePosition: () => number;
+  projectionPosition: () => number;
+}
+
+export class Metrics {
+  readonly registry = new Registry();
+
+  private readonly answers = this.histogram('exchange_command_answer_seconds', 'From submitting a command to its durable answer');
+  private readonly appends = this.histogram('exchange_journal_append_seconds', 'One durable append');
+  private readonly groups = new Histogram({
+    name: 'exchange_journal_group_batches',
+    help: 'Batches in one append',
+    buckets: GROUP_BUCKETS,
+    registers: [this.registry],
+  });
+  private readonly requests = new Histogram({
+    name: 'exchange_http_request_seconds',
+    help: 'HTTP requests by route and status',
+    labelNames: ['route', 'status'],
+    buckets: LATENCY_BUCKETS_SECONDS,
+    registers: [this.registry],
+  });
+  private readonly notices = new Counter({
+    name: 'exchange_engine_notices_total',
+    help: 'Recoveries, rebuilds and stops of the engine',
+    labelNames: ['notice'],
+    registers: [this.registry],
+  });
+  /** Finding the child of two labels costs more than observing: each pair is looked up once. */
+  private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** Fits the engine's `SequencerObserver`. */
+  answered(seconds: number): void {
+    this.answers.observe(seconds);
+  }
+
+  appended(seconds: number, batches: number): void {
+    this.appends.observe(seconds);
+    this.groups.observe(batches);
+  }
+
+  engineNotice(notice: string): void {
+    this.notices.inc({ notice });
+  }
+
+  requested(route: string, status: number, seconds: number): void {
+    const pair = `${status} ${route}`;
+    let child = this.requestsByPair.get(pair);
+    if (!child) {
+      child = this.requests.labels({ route, status: String(status) });
+      this.requestsByPair.set(pair, child);
+    }
+    child.observe(seconds);
+  }
+
+  /** Once everything that is read exists. */
+  watch(gauges: Gauges): void {
+    this.gauge('exchange_commands_pending', 'Commands taken and not yet answered', gauges.commandsPending);
+    this.gauge('exchange_journal_position', 'Position of the last durable event', gauges.durablePosition);
+    this.gauge('exchange_projection_lag_events', 'Durable events that the read models do not include yet', () =>
+      Math.max(0, gauges.durablePosition() - gauges.projectionPosition()),
+    );
+  }
+
+  private histogram(name: string, help: string): Histogram {
+    return new Histogram({ name, help, buckets: LATENCY_BUCKETS_SECONDS, registers: [this.registry] });
+  }
+
+  private gauge(name: string, help: string, read: () => number): void {
+    const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
+  }
+}

@@ -1,0 +1,20 @@
+/** Nest's names for what `composeExchange` makes and everything else is given. */
+
+/** `CommandPort`: the engine. */
+export const COMMAND_PORT = Symbol('CommandPort');
+/** `LiveViews`: depth, trades, tickers, candles, open orders and balances in memory. */
+export const LIVE_VIEWS = Symbol('LiveViews');
+/** `StoredViews`: the read models in SQL. */
+export const STORED_VIEWS = Symbol('StoredViews');
+/** `ProjectionProgress`: how far the stored read models have come. */
+export const PROJECTION_PROGRESS = Symbol('ProjectionProgress');
+/** `Journal`. */
+export const JOURNAL = Symbol('Journal');
+/** `Database<ExchangeTables>`: users, sessions, settings. */
+export const EXCHANGE_DATABASE = Symbol('ExchangeDatabase');
+/** `Config`. */
+export const CONFIG = Symbol('Config');
+/** `() => number`: epoch milliseconds; tests move it. */
+export const CLOCK = Symbol('Clock');
+
+export type Clock = () => number;

@@ -1,0 +1,165 @@
+import { HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
+
+describe('log-in over HTTP', () => {
+  let exchange: HttpExchange;
+  let now = Date.now();
+
+  beforeAll(async () => {
+    exchange = await HttpExchange.start({}, { clock: () => now });
+  });
+  afterAll(() => exchange.stop());
+
+  const token = (username: string, password: string) =>
+    exchange.form('/api/auth/oauth/token', { grant_type: 'password', username, password });
+
+  it('registers, logs in and says who it is', async () => {
+    const carol = await exchange.person('carol');
+    expect(carol.id).toBeGreaterThanOrEqual(10_000_001);
+    const answer = await token('Carol@Test.Example', PASSWORD);
+    expect(answer.body).toMatchObject({
+      code: 'success',
+      access_token: expect.any(String),
+      token_type: 'ticket',
+      expires_in: 86_400,
+    });
+    const info = await exchange.get('/app/account/getUserInfo', answer.body.access_token);
+    expect(info.data).toMatchObject({
+      userId: carol.id,
+      userName: carol.email,
+      userType: 3,
+      nickName: expect.any(String),
+    });
+    const after = await exchange.post(`/api/oms/opr/afterLogin/${encodeURIComponent(carol.email)}`, {}, carol.ticket);
+    expect(after).toMatchObject({ code: 'success', data: { userId: carol.id } });
+    const other = await exchange.post('/api/oms/opr/afterLogin/someone@else.example', {}, carol.ticket);
+    expect(other).toMatchObject({ status: 403, code: 'permission.denied' });
+  });
+
+  it('registers once, however often it is asked', async () => {
+    const body = { clientId: 'registration', email: 'dave@test.example', password: PASSWORD, agreement: true };
+    const [first, second] = await Promise.all([
+      exchange.post('/app/account/register', body),
+      exchange.post('/app/account/register', body),
+    ]);
+    expect(first.code).toBe('success');
+    expect(second.data.userId).toBe(first.data.userId);
+    expect(await exchange.post('/app/account/register', { ...body, clientId: 'other' })).toMatchObject({
+      status: 200,
+      code: 'account.already.registered',
+    });
+  });
+
+  it.each([
+    [{ email: 'nobody' }, 200, 'email.format.error'],
+    [{ password: 'short' }, 200, 'password.too.weak'],
+    [{ agreement: false }, 400, 'request.invalid'],
+    [{ clientId: 'x'.repeat(37) }, 400, 'request.invalid'],
+    [{ role: 'admin' }, 400, 'request.invalid'],
+  ])('refuses a registration with %j', async (change, status, code) => {
+    const body = { clientId: 'c', email: 'eve@test.example', password: PASSWORD, agreement: true, ...change };
+    expect(await exchange.post('/app/account/register', body)).toMatchObject({ status, code });
+  });
+
+  it('says the same of a wrong name and a wrong password', async () => {
+    await exchange.person('frank');
+    const wrong = await token('frank@test.example', 'wrong-password');
+    const unknown = await token('unknown@test.example', 'wrong-password');
+    expect(wrong).toMatchObject({ status: 200, code: 'login.failed' });
+    expect(unknown.body).toEqual(wrong.body);
+    expect(wrong.body).not.toHaveProperty('access_token');
+  });
+
+  it('knows no ticket, an unknown one, one logged out, one expired and one ended by staff apart', async () => {
+    const grace = await exchange.person('grace');
+    const admin = await exchange.staff('admin');
+    const info = (ticket?: string) => exchange.get('/app/account/getUserInfo', ticket);
+    expect(await info()).toMatchObject({ status: 200, code: 'login.user.not.login' });
+    expect(await info('x'.repeat(43))).toMatchObject({ status: 200, code: 'login.user.not.login' });
+    expect(await exchange.post('/app/account/logout', {}, grace.ticket)).toMatchObject({ code: 'success', data: null });
+    expect(await info(grace.ticket)).toMatchObject({ status: 401, code: '4001' });
+
+    const ended = await exchange.logIn(grace.email);
+    const answer = await exchange.post('/admin/account/endLogins', { userId: grace.id }, admin.ticket);
+    expect(answer.data).toEqual({ ended: 1 });
+    expect(await info(ended)).toMatchObject({ status: 403, code: '4003' });
+
+    const expiring = await exchange.logIn(grace.email);
+    now += 24 * 3_600_000 - 1;
+    expect(await info(expiring)).toMatchObject({ status: 200, code: 'success' });
+    now += 1;
+    expect(await info(expiring)).toMatchObject({ status: 401, code: '4001' });
+  });
+
+  it('speaks the language of the request', async () => {
+    const spoken = (headers: Record<string, string>) => exchange.get('/app/account/getUserInfo', undefined, headers);
+    const { message: english } = await spoken({});
+    const { message: chinese } = await spoken({ lang: 'zh' });
+    expect(chinese).not.toBe(english);
+    expect(await spoken({ cookie: 'a=b; lang=zh' })).toMatchObject({ message: chinese });
+    expect(await spoken({ 'accept-language': 'zh-CN,zh;q=0.9' })).toMatchObject({ message: chinese });
+  });
+
+  it('stores neither passwords nor tickets', async () => {
+    const heidi = await exchange.person('heidi');
+    const { sql } = exchange.application.exchange.database;
+    const stored = JSON.stringify([
+      await sql.selectFrom('users').selectAll().execute(),
+      await sql.selectFrom('sessions').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(PASSWORD);
+    expect(stored).not.toContain(heidi.ticket);
+    expect(stored).toContain('$argon2id$');
+  });
+});
+
+describe('a crash between the row and the member', () => {
+  it('is mended by the next log-in', async () => {
+    const exchange = await HttpExchange.start();
+    const ivan = await exchange.person('ivan');
+    const { sql } = exchange.application.exchange.database;
+    await sql.updateTable('users').set({ isMember: 0 }).where('id', '=', ivan.id).execute();
+    const before = exchange.headOfJournal();
+    await exchange.logIn(ivan.email);
+    expect(exchange.headOfJournal()).toEqual(before);
+    expect(await sql.selectFrom('users').select('isMember').where('id', '=', ivan.id).executeTakeFirst()).toEqual({
+      isMember: 1,
+    });
+    await exchange.stop();
+  });
+});
+
+describe('rates at their defaults', () => {
+  let exchange: HttpExchange;
+  let now = 1_800_000_000_000;
+  let judy: Person;
+
+  beforeAll(async () => {
+    exchange = await HttpExchange.start({ LIMIT_LOGINS_PER_MINUTE_MAX: '' }, { clock: () => now });
+    judy = await exchange.person('judy');
+  });
+  afterAll(() => exchange.stop());
+
+  it('takes ten log-ins a minute from an address and refuses the eleventh', async () => {
+    now += 60_000;
+    const wrong = { grant_type: 'password', username: judy.email, password: 'wrong-password' };
+    for (let count = 0; count < 10; count++)
+      expect((await exchange.form('/api/auth/oauth/token', wrong)).code).toBe('login.failed');
+    const refused = await exchange.form('/api/auth/oauth/token', wrong);
+    expect(refused).toMatchObject({ status: 429, code: 'request.too.many' });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    now += 60_000;
+    expect((await exchange.form('/api/auth/oauth/token', wrong)).code).toBe('login.failed');
+  });
+
+  it('takes fifty orders a second from a user, cancels included, and refuses the next', async () => {
+    now += 60_000;
+    const cancel = () => exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order: '1' }, judy.ticket);
+    for (let count = 0; count < 50; count++) expect((await cancel()).code).toBe('order.not.found');
+    const refused = await cancel();
+    expect(refused).toMatchObject({ status: 429, code: 'request.too.many' });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    now += 20;
+    expect((await cancel()).code).toBe('order.not.found');
+    expect((await cancel()).code).toBe('request.too.many');
+  });
+});

@@ -1,0 +1,213 @@
+import { HttpExchange, type Person } from '../tools/http-exchange';
+
+describe('trading over HTTP', () => {
+  let exchange: HttpExchange;
+  let admin: Person;
+  let alice: Person;
+  let bob: Person;
+
+  beforeAll(async () => {
+    exchange = await HttpExchange.start();
+    admin = await exchange.staff('admin');
+    await exchange.listMarkets(admin);
+    alice = await exchange.person('alice');
+    bob = await exchange.person('bob');
+    for (const person of [alice, bob]) await exchange.equip(admin, person, { USDT: '1000000', BTC: '10' });
+  });
+  afterAll(() => exchange.stop());
+
+  const place = (person: Person, order: object) =>
+    exchange.post('/app/spot/place', { clientId: exchange.clientId(), market: 'BTC-USDT', ...order }, person.ticket);
+  const limit = (side: string, price: string, quantity: string) => ({ side, kind: 'limit', price, quantity });
+  const balance = async (person: Person, asset: string, minPosition: number) => {
+    const { data } = await exchange.get(`/app/assets/balances?minPosition=${minPosition}`, person.ticket);
+    return data.balances.find((one: { asset: string }) => one.asset === asset);
+  };
+
+  it('takes an order from the request to the balances of both', async () => {
+    const sold = await place(alice, limit('sell', '50000', '0.1'));
+    expect(sold).toMatchObject({
+      status: 200,
+      code: 'success',
+      data: { order: expect.stringMatching(/^\d+$/), repeated: false },
+    });
+    const bought = await place(bob, limit('buy', '50000.00', '0.04'));
+    const at = bought.data.position;
+
+    const { data: order } = await exchange.get(
+      `/app/spot/order?order=${sold.data.order}&minPosition=${at}`,
+      alice.ticket,
+    );
+    expect(order).toMatchObject({
+      status: 'partially_filled',
+      filledQuantity: '0.04',
+      averagePrice: '50000',
+      phase: 'resting',
+    });
+    expect(order.fills).toHaveLength(1);
+    expect(order.fills[0]).toMatchObject({
+      role: 'maker',
+      quantity: '0.04',
+      amount: '2000',
+      fee: '2',
+      feeAsset: 'USDT',
+    });
+    expect(await balance(alice, 'BTC', at)).toMatchObject({ available: '9.9', frozen: '0.06' });
+    expect(await balance(alice, 'USDT', at)).toMatchObject({ available: '1001998' });
+    expect(await balance(bob, 'BTC', at)).toMatchObject({ available: '10.03992' });
+
+    const { data: depth } = await exchange.get('/app/spot/depth?market=BTC-USDT&levels=5');
+    expect(depth).toMatchObject({ bids: [], asks: [['50000', '0.06']] });
+    const { data: ticker } = await exchange.get('/app/spot/ticker?market=BTC-USDT');
+    expect(ticker).toMatchObject({ last: '50000', baseVolume: '0.04' });
+    const { data: recent } = await exchange.get('/app/spot/recentTrades?market=BTC-USDT');
+    expect(recent.trades).toHaveLength(1);
+    const { data: candles } = await exchange.get('/app/spot/kline?market=BTC-USDT&interval=1m');
+    expect(candles.at(-1)).toMatchObject({ close: '50000', baseVolume: '0.04' });
+
+    const cancelled = await exchange.post(
+      '/app/spot/cancel',
+      { clientId: exchange.clientId(), order: sold.data.order },
+      alice.ticket,
+    );
+    const history = await exchange.post(
+      '/app/spot/historyOrders',
+      { minPosition: cancelled.data.position },
+      alice.ticket,
+    );
+    expect(history.data).toMatchObject({ total: 1, pageIndex: 1, pageSize: 20 });
+    expect(history.data.records[0]).toMatchObject({ status: 'partially_cancelled', reason: 'requested' });
+    expect(await balance(alice, 'BTC', cancelled.data.position)).toMatchObject({ available: '9.96', frozen: '0' });
+  });
+
+  it('answers a retry with the first outcome, and a reused client id with a refusal', async () => {
+    const request = { clientId: 'once', market: 'BTC-USDT', ...limit('buy', '40000', '0.01') };
+    const [first, second] = await Promise.all([
+      exchange.post('/app/spot/place', request, bob.ticket),
+      exchange.post('/app/spot/place', request, bob.ticket),
+    ]);
+    expect(new Set([first.data.order, second.data.order]).size).toBe(1);
+    expect([first.data.repeated, second.data.repeated].sort()).toEqual([false, true]);
+    const other = await exchange.post('/app/spot/place', { ...request, quantity: '0.02' }, bob.ticket);
+    expect(other).toMatchObject({ status: 200, code: 'client.id.reused' });
+    await exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market: 'BTC-USDT' }, bob.ticket);
+  });
+
+  it('amends by the steps of the market the order is in', async () => {
+    const { data } = await place(bob, limit('buy', '30000', '0.01'));
+    const amend = (change: object) =>
+      exchange.post('/app/spot/amend', { clientId: exchange.clientId(), order: data.order, ...change }, bob.ticket);
+    expect(await amend({ price: '30000.001' })).toMatchObject({ code: 'price.off.tick' });
+    expect(await amend({})).toMatchObject({ code: 'amend.nothing' });
+    const amended = await amend({ price: '30001', quantity: '0.02' });
+    expect(amended.code).toBe('success');
+    const open = await exchange.post('/app/spot/currentOrders', { minPosition: amended.data.position }, bob.ticket);
+    expect(open.data.records[0]).toMatchObject({ price: '30001', quantity: '0.02' });
+    // Another's order does not exist.
+    const theft = { clientId: exchange.clientId(), order: data.order, quantity: '0.01' };
+    expect(await exchange.post('/app/spot/amend', theft, alice.ticket)).toMatchObject({ code: 'order.not.found' });
+    const cancel = { clientId: exchange.clientId(), order: data.order };
+    expect(await exchange.post('/app/spot/cancel', cancel, alice.ticket)).toMatchObject({ code: 'order.not.found' });
+    expect(await exchange.get(`/app/spot/order?order=${data.order}`, alice.ticket)).toMatchObject({
+      code: 'order.not.found',
+    });
+    await exchange.post('/app/spot/cancelAll', { clientId: exchange.clientId(), market: 'BTC-USDT' }, bob.ticket);
+  });
+
+  it.each([
+    ['zero', limit('buy', '50000', '0'), 'quantity.not.positive'],
+    ['off tick', limit('buy', '50000.001', '0.1'), 'price.off.tick'],
+    ['off lot', limit('buy', '50000', '0.000001'), 'quantity.off.lot'],
+    ['huge price', limit('buy', '9'.repeat(30), '0.1'), 'price.out.of.range'],
+    ['huge quantity', limit('buy', '50000', '9'.repeat(30)), 'quantity.too.large'],
+    ['too large', limit('buy', '50000', '1000'), 'quantity.too.large'],
+    ['too small', limit('buy', '1', '0.001'), 'notional.too.small'],
+    ['too precise', { side: 'buy', kind: 'market', quoteAmount: '10.000000001' }, 'amount.too.precise'],
+    ['beyond the balance', limit('sell', '50000', '50'), 'balance.insufficient'],
+    ['both amounts', { side: 'buy', kind: 'market', quantity: '1', quoteAmount: '10' }, 'order.combination.invalid'],
+    ['no market', { ...limit('buy', '1', '1'), market: 'NO-SUCH' }, 'market.unknown'],
+  ])('refuses %s as a rule', async (_name, order, code) => {
+    expect(await place(alice, order)).toMatchObject({ status: 200, code });
+  });
+
+  it('says in decimals what was missing', async () => {
+    const { data } = await place(alice, limit('sell', '50000', '50'));
+    expect(data).toEqual({ asset: 'BTC', required: '50', available: '9.96' });
+    expect((await place(alice, limit('buy', '1', '0.001'))).data).toEqual({ minimum: '1' });
+  });
+
+  it('asks for what is not there yet and says so', async () => {
+    const { position } = exchange.headOfJournal();
+    const behind = await exchange.get(`/app/assets/balances?minPosition=${position + 1}`, alice.ticket);
+    expect(behind).toMatchObject({ status: 503, code: 'projection.behind' });
+    expect(behind.headers.get('retry-after')).toBe('1');
+  });
+
+  it('applies for, cancels, rejects and pays withdrawals', async () => {
+    const apply = (amount: string) =>
+      exchange.post('/app/withdraw/apply', { clientId: exchange.clientId(), asset: 'USDT', amount }, alice.ticket);
+    expect(await apply('1')).toMatchObject({ code: 'withdrawal.too.small', data: { asset: 'USDT', minimum: '2' } });
+    const [first, second, third] = [await apply('10'), await apply('20'), await apply('30')];
+    const one = first.data.withdrawal;
+    const cancel = { clientId: exchange.clientId(), withdrawal: one };
+    expect(await exchange.post('/app/withdraw/cancel', cancel, bob.ticket)).toMatchObject({
+      code: 'withdrawal.not.found',
+    });
+    expect(await exchange.post('/app/withdraw/cancel', cancel, alice.ticket)).toMatchObject({ code: 'success' });
+    await exchange.act(admin, '/withdraw/reject', { withdrawal: second.data.withdrawal, reason: 'test' });
+    const paid = await exchange.act(admin, '/withdraw/pay', { withdrawal: third.data.withdrawal, reference: 'tx' });
+    const { data } = await exchange.post('/app/withdraw/list', { minPosition: paid.position }, alice.ticket);
+    expect(data.records.map(({ status }: { status: string }) => status)).toEqual(['paid', 'rejected', 'cancelled']);
+    const records = await exchange.post('/app/assets/records', { label: 'withdrawal_fee' }, alice.ticket);
+    expect(records.data.records[0]).toMatchObject({ asset: 'USDT', frozenChange: '-0.5' });
+  });
+
+  it('lists what the specification names', async () => {
+    const index = await exchange.post('/app/product/indexList', { pageIndex: 1, pageSize: 100 });
+    expect(index.data.records.map(({ name }: { name: string }) => name)).toEqual(['BTC-USDT', 'ETH-USDT']);
+    const coins = await exchange.post('/app/product/coinList', { pageIndex: 1, pageSize: 100 });
+    expect(coins.data.records[0]).toMatchObject({ codeName: 'BTC', price: '50000', isOpen: 0 });
+    for (const key of ['online_service', 'custom_line', 'custom_whatsapp']) {
+      expect(await exchange.get(`/app/systemConfig/getByKey?key=${key}`)).toMatchObject({
+        code: 'success',
+        data: { key, value: '' },
+      });
+    }
+    expect(await exchange.get('/app/systemConfig/getByKey?key=passwords')).toMatchObject({
+      status: 200,
+      code: 'config.key.unknown',
+    });
+    expect(await exchange.get('/app/rechargerecord/setHasRecharge', alice.ticket)).toMatchObject({ data: true });
+    await exchange.post('/admin/systemConfig/set', { key: 'custom_line', value: '@desk' }, admin.ticket);
+    expect(await exchange.get('/app/systemConfig/getByKey?key=custom_line')).toMatchObject({
+      data: { value: '@desk' },
+    });
+  });
+
+  it('lets staff freeze and unfreeze, and nobody else', async () => {
+    const freeze = { clientId: exchange.clientId(), userId: bob.id, reason: 'test' };
+    expect(await exchange.post('/admin/account/freeze', freeze, alice.ticket)).toMatchObject({
+      status: 403,
+      code: 'permission.denied',
+    });
+    expect(await exchange.post('/admin/account/freeze', freeze)).toMatchObject({
+      status: 200,
+      code: 'login.user.not.login',
+    });
+    await exchange.act(admin, '/account/freeze', { userId: bob.id, reason: 'test' });
+    expect(await place(bob, limit('buy', '40000', '0.01'))).toMatchObject({ code: 'account.frozen' });
+    await exchange.act(admin, '/account/unfreeze', { userId: bob.id, reason: 'test' });
+    const held = await exchange.act(admin, '/funds/freeze', {
+      userId: bob.id,
+      asset: 'BTC',
+      amount: '1',
+      reason: 'test',
+    });
+    expect(held.hold).toMatch(/^\d+$/);
+    await exchange.act(admin, '/funds/unfreeze', { hold: held.hold, reason: 'test' });
+    await exchange.act(admin, '/account/assignFeeTier', { userId: bob.id, tier: 1 });
+    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'test' });
+    const users = await exchange.post('/admin/account/users', { email: bob.email }, admin.ticket);
+    expect(users.data).toMatchObject({ total: 1, records: [{ userId: bob.id, userType: 3 }] });
+  });
+});

@@ -1,0 +1,160 @@
+/** The whole exchange over real HTTP on a port of its own, with a data directory that goes when it does. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createApplication, type Application, type ApplicationOptions } from '../../server/application';
+import { Accounts } from '../../server/features/account/accounts';
+import { loadConfig } from '../../server/platform/config/config';
+
+export interface Answer<T = any> {
+  status: number;
+  headers: Headers;
+  code: string;
+  message: string;
+  data: T;
+  body: any;
+}
+
+export interface Person {
+  id: number;
+  email: string;
+  ticket: string;
+}
+
+export const PASSWORD = 'correct-horse-battery';
+
+export class HttpExchange {
+  private clientIds = 0;
+
+  private constructor(
+    readonly dataDir: string,
+    readonly application: Application,
+    readonly url: string,
+  ) {}
+
+  static async start(env: Record<string, string> = {}, options: ApplicationOptions = {}): Promise<HttpExchange> {
+    const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'exchange-http-'));
+    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', LIMIT_LOGINS_PER_MINUTE_MAX: '1000', ...env });
+    const application = await createApplication(config, options);
+    await application.nest.listen(0, '127.0.0.1');
+    return new HttpExchange(dataDir, application, await application.nest.getUrl());
+  }
+
+  async stop(): Promise<void> {
+    await this.application.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  clientId(): string {
+    return `test-${++this.clientIds}`;
+  }
+
+  async post<T = any>(
+    at: string,
+    body: unknown,
+    ticket?: string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<T>> {
+    return this.send(at, 'POST', JSON.stringify(body), { 'content-type': 'application/json', ...headers }, ticket);
+  }
+
+  async form<T = any>(at: string, fields: Record<string, string>, ticket?: string): Promise<Answer<T>> {
+    const body = new URLSearchParams(fields).toString();
+    return this.send(at, 'POST', body, { 'content-type': 'application/x-www-form-urlencoded' }, ticket);
+  }
+
+  async get<T = any>(at: string, ticket?: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
+    return this.send(at, 'GET', undefined, headers, ticket);
+  }
+
+  async send(
+    at: string,
+    method: string,
+    body: string | undefined,
+    headers: Record<string, string>,
+    ticket?: string,
+  ): Promise<Answer> {
+    const response = await fetch(`${this.url}/exchange${at}`, {
+      method,
+      body,
+      headers: { ...headers, ...(ticket === undefined ? {} : { ticket }) },
+    });
+    const parsed = JSON.parse(await response.text());
+    return { status: response.status, headers: response.headers, ...parsed, body: parsed };
+  }
+
+  async logIn(email: string): Promise<string> {
+    const answer = await this.form('/api/auth/oauth/token', {
+      grant_type: 'password',
+      username: email,
+      password: PASSWORD,
+    });
+    if (answer.code !== 'success') throw new Error(`log-in: ${answer.code}`);
+    return answer.body.access_token;
+  }
+
+  /** A user through the interface. */
+  async person(name: string): Promise<Person> {
+    const email = `${name}@test.example`;
+    const body = { clientId: this.clientId(), email, password: PASSWORD, agreement: true };
+    const { data, code } = await this.post('/app/account/register', body);
+    if (code !== 'success') throw new Error(`registration: ${code}`);
+    return { id: data.userId, email, ticket: await this.logIn(email) };
+  }
+
+  /** Staff are not made by the interface. */
+  async staff(role: 'admin' | 'auditor', name: string = role): Promise<Person> {
+    const email = `${name}@test.example`;
+    const accounts = this.application.nest.get(Accounts);
+    const { user } = await accounts.register({ email, password: PASSWORD, clientId: null, role });
+    return { id: user.id, email, ticket: await this.logIn(email) };
+  }
+
+  /** A command of staff that must succeed. */
+  async act(admin: Person, at: string, body: object): Promise<any> {
+    const answer = await this.post(`/admin${at}`, { clientId: this.clientId(), ...body }, admin.ticket);
+    if (answer.code !== 'success') throw new Error(`${at}: ${answer.code} ${JSON.stringify(answer.data)}`);
+    return answer.data;
+  }
+
+  /** USDT, BTC, ETH; BTC-USDT open with tick 0.01 and lot 0.00001. */
+  async listMarkets(admin: Person): Promise<void> {
+    for (const asset of ['USDT', 'BTC', 'ETH']) {
+      await this.act(admin, '/product/listAsset', { asset, scale: 8, withdrawalFee: '0.5', withdrawalMin: '2' });
+    }
+    for (const base of ['BTC', 'ETH']) {
+      const market = `${base}-USDT`;
+      await this.act(admin, '/product/listMarket', { ...MARKET_TERMS, market, base, quote: 'USDT' });
+      await this.act(admin, '/product/setMarketState', { market, state: 'open' });
+    }
+  }
+
+  async equip(admin: Person, person: Person, funds: Record<string, string>): Promise<void> {
+    await this.act(admin, '/account/verify', { userId: person.id });
+    for (const [asset, amount] of Object.entries(funds)) {
+      await this.act(admin, '/recharge/credit', {
+        userId: person.id,
+        asset,
+        amount,
+        reference: `test/${person.id}/${asset}`,
+      });
+    }
+  }
+
+  headOfJournal(): { position: number; hash: string } {
+    return this.application.exchange.journal.head();
+  }
+}
+
+export const MARKET_TERMS = {
+  tick: '0.01',
+  lot: '0.00001',
+  quantityMin: '0.00001',
+  quantityMax: '100',
+  notionalMin: '1',
+  priceLowest: '0.01',
+  priceHighest: '1000000',
+  referencePrice: '50000',
+  makerFeesPpb: [1_000_000],
+  takerFeesPpb: [2_000_000],
+};
