@@ -2,7 +2,7 @@
  * A small exchange for tests, built through commands alone, and the words to tell what happened there:
  * `given(rested('sell', 100, 5)).when(buy(100, 3)).then(traded(100, 3))`. Every batch is audited on the way.
  */
-import { actorId, type Actor, type Command, type ListMarket, type PlaceOrder } from '../../server/core/command';
+import type { Actor, Command, ListMarket, PlaceOrder } from '../../server/core/command';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { availableOf, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
@@ -386,10 +386,3 @@ export function given(...steps: (Step | Step[])[]): Scenario {
 export function nothing(): Scenario {
   return new Scenario(new Exchange());
 }
-
-/** Ids that the actors of steps stand for, for tests of who may do what. */
-export function userOf(actor: Actor): number | null {
-  return actorId(actor);
-}
-
-export type { SelfTrade, TimeInForce };

@@ -1,0 +1,440 @@
+import { MemoryJournal } from '../../test/tools/memory-journal';
+import {
+  ALICE,
+  as,
+  BOB,
+  buy,
+  by,
+  Exchange,
+  given,
+  LISTINGS,
+  rested,
+  sell,
+  stopLimit,
+} from '../../test/tools/core-fixture';
+import { positionOf } from '../core/event';
+import { encodeBody } from '../core/codec';
+import { openEngine, type Engine, type EngineOptions } from './engine';
+import type { CommandEnvelope, Outcome } from './port';
+import { stateHash } from './state-hash';
+import { createState } from '../core/state';
+import { evolve } from '../core/evolve';
+
+const engines: Engine[] = [];
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+});
+
+/** What was told of the engine, and what waits for the next of it. */
+class Notices {
+  readonly told: string[] = [];
+  private waiting: { message: string; resolve: () => void }[] = [];
+  readonly take = (message: string): void => {
+    this.told.push(message);
+    for (const one of this.waiting.filter((wait) => wait.message === message)) one.resolve();
+  };
+  next(message: string): Promise<void> {
+    return new Promise((resolve) => this.waiting.push({ message, resolve }));
+  }
+}
+
+async function open(journal: MemoryJournal, options: Partial<EngineOptions> = {}) {
+  const notices = new Notices();
+  const fatal: Error[] = [];
+  const engine = await openEngine({
+    journal,
+    snapshots: null,
+    pendingMax: 1_000,
+    clock: () => 1_000,
+    onNotice: notices.take,
+    onFatal: (error) => fatal.push(error),
+    ...options,
+  });
+  engines.push(engine);
+  return { engine, notices, fatal };
+}
+
+/** An engine on a journal with the fixture's exchange in it. */
+async function started(options: Partial<EngineOptions> = {}) {
+  const journal = new MemoryJournal();
+  await fill(journal, given().exchange);
+  return { journal, ...(await open(journal, options)) };
+}
+
+async function fill(journal: MemoryJournal, { batches }: Exchange, count = batches.length): Promise<void> {
+  const drafts = batches.slice(0, count).map((batch) => ({ batch, body: encodeBody(batch) }));
+  await journal.append(-1, drafts);
+}
+
+/** Settled yet, and how. */
+function watch(promise: Promise<Outcome>): { outcome: Outcome | string | null } {
+  const watched: { outcome: Outcome | string | null } = { outcome: null };
+  promise.then(
+    (outcome) => (watched.outcome = outcome),
+    (error: Error) => (watched.outcome = error.message),
+  );
+  return watched;
+}
+
+/** Long enough for everything that is not waiting for the journal. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const refusedOrder: CommandEnvelope = buy(1, 10);
+
+describe('an answer', () => {
+  test('leaves when what it says is durable', async () => {
+    const { engine, journal } = await started();
+    journal.pause();
+    const answer = watch(engine.submit(buy(100, 1)));
+    await turns();
+    expect(answer.outcome).toBeNull();
+    const before = journal.stored().length;
+    journal.resume();
+    await turns();
+    expect(answer.outcome).toEqual({ position: journal.head().position, id: 1, repeated: false });
+    expect(journal.stored().length).toBe(before + 1);
+  });
+
+  test('that refuses waits for the append of what it rests on', async () => {
+    const { engine, journal } = await started();
+    journal.pause();
+    const first = watch(engine.submit(buy(100, 1)));
+    const gathered = watch(engine.submit(refusedOrder));
+    await turns();
+    const appending = watch(engine.submit(refusedOrder));
+    await turns();
+    expect([first.outcome, gathered.outcome, appending.outcome]).toEqual([null, null, null]);
+    journal.resume();
+    await turns();
+    expect(gathered.outcome).toEqual({ rejected: 'price.out.of.range' });
+    expect(appending.outcome).toEqual({ rejected: 'price.out.of.range' });
+  });
+
+  test('that refuses rests on nothing when nothing is under way', async () => {
+    const { engine, journal } = await started();
+    journal.pause();
+    await expect(engine.submit(refusedOrder)).resolves.toEqual({ rejected: 'price.out.of.range' });
+    journal.resume();
+  });
+
+  test('names the batch of the command, not what followed from it', async () => {
+    const { engine, journal } = await started();
+    await engine.submit(stopLimit('buy', 105, 90, 1));
+    await engine.submit(rested('sell', 105, 1));
+    const outcome = await engine.submit(buy(105, 1));
+    const batches = journal.stored();
+    expect(batches[batches.length - 1].batch.command.type).toBe('TriggerOrder');
+    expect(outcome).toMatchObject({ position: batches[batches.length - 2].position });
+  });
+});
+
+describe('the same client id', () => {
+  test('while the first is in flight: one batch, and both hear of it when it is durable', async () => {
+    const { engine, journal } = await started();
+    const before = journal.stored().length;
+    journal.pause();
+    const answers = [watch(engine.submit(as('a', buy(100, 1)))), watch(engine.submit(as('a', buy(100, 1))))];
+    const reused = watch(engine.submit(as('a', buy(100, 2))));
+    await turns();
+    expect(answers.map((answer) => answer.outcome)).toEqual([null, null]);
+    journal.resume();
+    await turns();
+    const { position } = journal.head();
+    expect(answers[0].outcome).toEqual({ position, id: 1, repeated: false });
+    expect(answers[1].outcome).toEqual({ position, id: 1, repeated: true });
+    expect(reused.outcome).toEqual({ rejected: 'client.id.reused' });
+    expect(journal.stored().length).toBe(before + 1);
+  });
+});
+
+describe('groups', () => {
+  test('what comes in one turn is appended together, what comes meanwhile is the next group', async () => {
+    const { engine, journal } = await started();
+    const before = journal.groups.length;
+    journal.pause();
+    const first = [engine.submit(buy(100, 1)), engine.submit(buy(99, 1)), engine.submit(buy(98, 1))];
+    await turns();
+    const second = [engine.submit(buy(97, 1)), engine.submit(buy(96, 1))];
+    await turns();
+    expect(engine.figures()).toMatchObject({ pending: 5, pendingMax: 1_000, ready: true });
+    journal.resume();
+    await Promise.all([...first, ...second]);
+    expect(journal.groups.slice(before)).toEqual([3, 2]);
+    expect(engine.figures()).toMatchObject({ pending: 0, durablePosition: journal.head().position });
+  });
+
+  test('are told of, with how long they took', async () => {
+    const appended: number[] = [];
+    let answered = 0;
+    const { engine } = await started({
+      observer: {
+        appended: (seconds, batches) => appended.push(batches + Math.min(0, seconds)),
+        answered: () => answered++,
+      },
+    });
+    await Promise.all([engine.submit(buy(100, 1)), engine.submit(buy(99, 1)), engine.submit(refusedOrder)]);
+    expect([appended, answered]).toEqual([[2], 3]);
+  });
+});
+
+test('more than it may hold is not taken', async () => {
+  const { engine, journal } = await started({ pendingMax: 2 });
+  journal.pause();
+  const taken = [engine.submit(buy(100, 1)), engine.submit(buy(99, 1))];
+  await expect(engine.submit(buy(98, 1))).rejects.toMatchObject({ code: 'system.busy' });
+  journal.resume();
+  await Promise.all(taken);
+  await expect(engine.submit(buy(98, 1))).resolves.toMatchObject({ repeated: false });
+});
+
+test('a batch that the journal would not take is refused and changes nothing', async () => {
+  const journal = new MemoryJournal('memory', 1_000);
+  const { engine } = await open(journal);
+  for (const listing of LISTINGS) await engine.submit(listing);
+  const before = stateHash(engine.state());
+  const command = { type: 'FreezeAccount', user: BOB, reason: '漢'.repeat(400) } as const;
+  await expect(engine.submit({ actor: 'system', command })).resolves.toEqual({ rejected: 'batch.too.large' });
+  expect(stateHash(engine.state())).toBe(before);
+});
+
+/** The state in memory is what the stored batches lead to, and nothing else. */
+function expectStored(engine: Engine, journal: MemoryJournal): void {
+  const replayed = createState();
+  for (const { batch } of journal.stored()) evolve(replayed, batch);
+  expect(stateHash(engine.state())).toBe(stateHash(replayed));
+}
+
+describe('when an append fails', () => {
+  test.each(['refused', 'too_large'] as const)(
+    '%s: nothing was stored, callers may retry, the memory is rebuilt',
+    async (fault) => {
+      const { engine, journal, notices } = await started();
+      const rebuilt = notices.next('rebuilt').then(turns);
+      journal.pause();
+      journal.failNext(fault);
+      const first = watch(engine.submit(as('a', buy(100, 1))));
+      const told = watch(engine.submit(refusedOrder));
+      await turns();
+      const gathered = watch(engine.submit(as('b', buy(99, 1))));
+      journal.resume();
+      await rebuilt;
+      expect([first.outcome, told.outcome, gathered.outcome]).toEqual(['system.busy', 'system.busy', 'system.busy']);
+      expectStored(engine, journal);
+      await expect(engine.submit(as('a', buy(100, 1)))).resolves.toMatchObject({ id: 1, repeated: false });
+      await expect(engine.submit(as('b', buy(99, 1)))).resolves.toMatchObject({ id: 2, repeated: false });
+      expectStored(engine, journal);
+    },
+  );
+
+  test('nobody is served while it rebuilds', async () => {
+    const { engine, journal, notices } = await started();
+    const stopped = notices.next('engine stopped');
+    const failed = notices.next('rebuild failed');
+    const rebuilt = notices.next('rebuilt').then(turns);
+    journal.failNext('refused');
+    journal.failReads(1);
+    const lost = watch(engine.submit(buy(100, 1)));
+    await stopped;
+    await failed;
+    expect(engine.figures().ready).toBe(false);
+    await expect(engine.submit(buy(100, 1))).rejects.toMatchObject({ code: 'system.busy' });
+    await rebuilt;
+    await turns();
+    expect(lost.outcome).toBe('system.busy');
+    expect(engine.figures()).toMatchObject({ ready: true, pending: 0 });
+    await expect(engine.submit(buy(100, 1))).resolves.toMatchObject({ id: 1 });
+  });
+
+  test.each(['unknown', 'other'] as const)('%s and not stored: nobody can say, the retry does it', async (fault) => {
+    const { engine, journal, notices } = await started();
+    const rebuilt = notices.next('rebuilt').then(turns);
+    journal.failNext(fault);
+    await expect(engine.submit(as('a', buy(100, 1)))).rejects.toMatchObject({ code: 'outcome.unknown' });
+    await rebuilt;
+    await expect(engine.submit(as('a', buy(100, 1)))).resolves.toMatchObject({ id: 1, repeated: false });
+    expectStored(engine, journal);
+  });
+
+  test('unknown and stored: the stream is read back, the retry gets the first outcome', async () => {
+    const { engine, journal, notices } = await started();
+    const rebuilt = notices.next('rebuilt').then(turns);
+    journal.pause();
+    journal.failNext('unknown', 1);
+    const first = watch(engine.submit(as('a', buy(100, 1))));
+    await turns();
+    const gathered = watch(engine.submit(as('b', buy(99, 1))));
+    journal.resume();
+    await rebuilt;
+    expect(first.outcome).toBe('outcome.unknown');
+    // It was never handed to the journal, so it is known not to be stored.
+    expect(gathered.outcome).toBe('system.busy');
+    expectStored(engine, journal);
+    await expect(engine.submit(as('a', buy(100, 1)))).resolves.toMatchObject({ id: 1, repeated: true });
+  });
+
+  // createSequencer begins at journal.head(), which is behind what was read back: the next append is a conflict.
+  test.failing('unknown and stored: the next command goes behind what was stored', async () => {
+    const { engine, journal, notices, fatal } = await started();
+    const rebuilt = notices.next('rebuilt').then(turns);
+    journal.failNext('unknown', 1);
+    await expect(engine.submit(as('a', buy(100, 1)))).rejects.toMatchObject({ code: 'outcome.unknown' });
+    await rebuilt;
+    await expect(engine.submit(as('b', buy(99, 1)))).resolves.toMatchObject({ id: 2, repeated: false });
+    expect(fatal).toEqual([]);
+    expectStored(engine, journal);
+  });
+
+  test('unknown and stored in part: batches before the cut are true, those behind it never happened', async () => {
+    const { engine, journal, notices } = await started();
+    const rebuilt = notices.next('rebuilt').then(turns);
+    journal.failNext('unknown', 1);
+    const answers = [watch(engine.submit(as('a', buy(100, 1)))), watch(engine.submit(as('b', buy(99, 1))))];
+    await rebuilt;
+    await turns();
+    expect(answers.map((answer) => answer.outcome)).toEqual(['outcome.unknown', 'outcome.unknown']);
+    await expect(engine.submit(as('a', buy(100, 1)))).resolves.toMatchObject({ id: 1, repeated: true });
+    expect(engine.state().orders.size).toBe(1);
+  });
+});
+
+describe('when someone else writes', () => {
+  async function taken() {
+    const parts = await started();
+    const { exchange } = given(rested('buy', 50, 1));
+    const batch = exchange.batches[exchange.batches.length - 1];
+    parts.journal.intrude([{ batch, body: encodeBody(batch) }]);
+    const answer = watch(parts.engine.submit(buy(100, 1)));
+    await turns();
+    return { ...parts, answer };
+  }
+
+  test('the caller may retry elsewhere, the process is told, nothing more is taken', async () => {
+    const { engine, fatal, answer, journal } = await taken();
+    expect(answer.outcome).toBe('system.busy');
+    expect(fatal).toMatchObject([{ fault: 'conflict' }]);
+    const before = journal.stored().length;
+    await expect(engine.submit(buy(100, 1))).rejects.toMatchObject({ code: 'system.busy' });
+    expect(journal.stored().length).toBe(before);
+  });
+
+  // figures() knows of closing and rebuilding only.
+  test.failing('it is not ready any more', async () => {
+    const { engine } = await taken();
+    expect(engine.figures().ready).toBe(false);
+  });
+});
+
+describe('when an assertion breaks', () => {
+  /** Not from outside: the core's own follow-up for an order that waits for nothing. */
+  const impossible: CommandEnvelope = { actor: 'system', command: { type: 'TriggerOrder', order: 99 } };
+
+  test('it stops and rebuilds, and nothing is acknowledged that is not stored', async () => {
+    const { engine, journal, notices } = await started();
+    const rebuilt = notices.next('rebuilt').then(turns);
+    const before = journal.stored().length;
+    const answers = [
+      watch(engine.submit(as('a', buy(100, 1)))),
+      watch(engine.submit(impossible)),
+      watch(engine.submit(buy(99, 1))),
+    ];
+    await rebuilt;
+    expect(answers.map((answer) => answer.outcome)).toEqual(['system.busy', 'system.busy', 'system.busy']);
+    expect(journal.stored().length).toBe(before);
+    expectStored(engine, journal);
+    await expect(engine.submit(as('a', buy(100, 1)))).resolves.toMatchObject({ id: 1, repeated: false });
+  });
+
+  test('an append under way is waited for, and what it stores is answered', async () => {
+    const { engine, journal, notices } = await started();
+    const rebuilt = notices.next('rebuilt').then(turns);
+    journal.pause();
+    const stored = watch(engine.submit(buy(100, 1)));
+    await turns();
+    const broken = watch(engine.submit(impossible));
+    await turns();
+    expect([stored.outcome, broken.outcome]).toEqual([null, 'system.busy']);
+    journal.resume();
+    await rebuilt;
+    expect(stored.outcome).toMatchObject({ id: 1 });
+    expectStored(engine, journal);
+  });
+});
+
+describe('time', () => {
+  test('does not run backwards in the journal, whatever the clock does', async () => {
+    const clock = [5_000, 4_000, 9_000, 100, 9_001];
+    const journal = new MemoryJournal();
+    const { engine } = await open(journal, { clock: () => clock.shift() ?? 0 });
+    for (let user = 1; user <= 5; user++)
+      await engine.submit({ actor: 'system', command: { type: 'RegisterMember', user } });
+    expect(journal.stored().map(({ batch }) => batch.at)).toEqual([5_000, 5_000, 9_000, 9_000, 9_001]);
+  });
+});
+
+describe('a start', () => {
+  test('after a crash between a trade and the trigger that it owes: the trigger comes before the next command', async () => {
+    const { exchange } = given(
+      stopLimit('buy', 105, 90, 1),
+      rested('sell', 105, 1),
+      by(ALICE, sell(106, 1)),
+      buy(105, 1),
+    );
+    const journal = new MemoryJournal();
+    await fill(journal, exchange, exchange.batches.length - 1);
+    const { engine } = await open(journal);
+    expect(engine.state().reached).toHaveLength(1);
+    await engine.submit(buy(60, 1));
+    expect(
+      journal
+        .stored()
+        .slice(-2)
+        .map(({ batch }) => batch.command.type),
+    ).toEqual(['TriggerOrder', 'PlaceOrder']);
+    expect(engine.state().reached).toHaveLength(0);
+  });
+
+  test('shows the recovery to whoever follows it, from the first batch to the last', async () => {
+    const { exchange } = given();
+    const journal = new MemoryJournal();
+    await fill(journal, exchange);
+    const seen: number[] = [];
+    let seed: number | null = null;
+    await open(journal, {
+      follower: {
+        seed: (state) => {
+          seed = state.position;
+        },
+        fold: (batches) => seen.push(...batches.map((stored) => stored.position)),
+      },
+    });
+    expect(seed).toBe(-1);
+    expect(seen).toEqual(exchange.batches.map(positionOf));
+  });
+});
+
+describe('a stop', () => {
+  test('answers what was taken and takes no more', async () => {
+    const { engine, journal } = await started();
+    journal.pause();
+    const taken = watch(engine.submit(buy(100, 1)));
+    const closing = engine.close();
+    await expect(engine.submit(buy(99, 1))).rejects.toMatchObject({ code: 'system.busy' });
+    await turns();
+    expect(taken.outcome).toBeNull();
+    expect(engine.figures().ready).toBe(false);
+    journal.resume();
+    await closing;
+    expect(taken.outcome).toMatchObject({ id: 1 });
+    await engine.close();
+  });
+
+  test('an append that fails meanwhile is no reason to hang', async () => {
+    const { engine, journal } = await started();
+    journal.failNext('refused');
+    const lost = watch(engine.submit(buy(100, 1)));
+    await engine.close();
+    expect(lost.outcome).toBe('system.busy');
+  });
+});
