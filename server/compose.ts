@@ -30,6 +30,8 @@ export interface ComposeOptions {
   /** A line for the log, with its facts. */
   log?: (message: string, facts: Record<string, unknown>) => void;
   clock?: Clock;
+  /** Events between two snapshots, when not as many as usual. */
+  snapshotEveryEvents?: number;
   /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
   onFatal?: (error: Error) => void;
 }
@@ -52,6 +54,7 @@ export interface Exchange {
 
 export async function composeExchange(config: Config, options: ComposeOptions = {}): Promise<Exchange> {
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined } = options;
+  const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
@@ -96,10 +99,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => subscription.close());
     const projector = await startProjector(config, followerSource, (line) => log(line, {}));
     closers.push(() => projector.stop());
-    const snapshots = startSnapshots(
-      { source: followerSource, directory: snapshotDirectory, everyEvents: SNAPSHOT_EVERY_EVENTS },
-      log,
-    );
+    const snapshots = startSnapshots({ source: followerSource, directory: snapshotDirectory, everyEvents }, log);
     closers.push(() => snapshots.close(LAST_SNAPSHOT_MS_MAX));
     // First of all to close: no new commands, every taken one answered.
     closers.push(() => engine.close());

@@ -42,10 +42,20 @@ async function main(): Promise<void> {
   }
 }
 
-function linesOf(file: string): AsyncIterable<string> {
+/** A generator, since lines that nobody waits for yet would be lost; it throws when the file cannot be read to its end. */
+async function* linesOf(file: string): AsyncGenerator<string> {
   const raw = createReadStream(file);
   const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
-  return createInterface({ input, crlfDelay: Infinity });
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  let failure: Error | null = null;
+  for (const stream of [raw, input]) {
+    stream.on('error', (error: Error) => {
+      failure ??= error;
+      lines.close();
+    });
+  }
+  yield* lines;
+  if (failure !== null) throw failure;
 }
 
 /** One event a line, with its position and time, in the journal's own encoding. */

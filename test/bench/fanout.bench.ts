@@ -40,7 +40,6 @@ type Message = [event: Channel, payload: object];
 
 interface Turn {
   cpuUs: number;
-  bytes: number;
 }
 
 /** Measures both cases and returns the table. Takes about five minutes. */
@@ -107,8 +106,12 @@ async function measureCase(name: Case): Promise<string[][]> {
 
 function told<Answer>(child: ChildProcess | undefined): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    child?.once('message', (answer) => resolve(answer as Answer));
-    child?.once('exit', (code) => reject(new Error(`a process of the fan-out bench ended with ${code}`)));
+    const ended = (code: number | null): void => reject(new Error(`a process of the fan-out bench ended with ${code}`));
+    child?.once('exit', ended);
+    child?.once('message', (answer) => {
+      child.off('exit', ended);
+      resolve(answer as Answer);
+    });
   });
 }
 

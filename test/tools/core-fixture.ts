@@ -6,14 +6,7 @@ import type { Actor, Command, ListMarket, PlaceOrder } from '../../server/core/c
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { availableOf, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
-import type {
-  CancelReason,
-  MarketState,
-  Order,
-  OrderSide,
-  SelfTrade,
-  TimeInForce,
-} from '../../server/core/market/order';
+import type { CancelReason, MarketState, Order, OrderSide } from '../../server/core/market/order';
 import { isRejection, type Rejection } from '../../server/core/rejection';
 import { createState, type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';

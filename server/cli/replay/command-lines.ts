@@ -1,9 +1,10 @@
 /**
  * The project's own format of a recorded flow: one JSON object a line,
- * `{"at":1700000000000,"actor":"user/10000001","clientId":"a-1","command":{"type":"PlaceOrder",…}}`. Fields are those of the core's commands:
- * prices in ticks, quantities in lots, amounts as decimal-digit strings of units; `clientId` may be absent.
+ * `{"at":1700000000000,"actor":"user/10000001","clientId":"a-1","command":{"type":"PlaceOrder",…}}`. Fields are those of the
+ * core's commands: prices in ticks, quantities in lots, amounts as decimal-digit strings of units; `clientId` may be
+ * absent. The core trusts what it is given, so every field is checked here. `docs/replay.md` has an example that runs.
  */
-import type { Actor, Command } from '../../core/command';
+import type { Actor, Command, CommandOf, FollowUp } from '../../core/command';
 import type { CommandEnvelope } from '../../engine/port';
 
 export interface TimedCommand {
@@ -13,30 +14,142 @@ export interface TimedCommand {
 
 const ACTOR = /^(system|(user|admin)\/\d{1,10})$/;
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,36}$/;
-/** Fields that are amounts: digits in the file, bigint in the core. */
-const AMOUNTS = ['amount', 'quoteAmount', 'notionalMin', 'withdrawalFee', 'withdrawalMin'];
+
+const SIDES = ['buy', 'sell'] as const;
+const KINDS = ['limit', 'market', 'stop_limit', 'stop_market'] as const;
+const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const;
+const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const;
+const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
+
+/** What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. */
+type Code = 'integer' | 'integer?' | 'amount' | 'amount?' | 'text' | 'integers' | readonly string[];
+/** Follow-ups are the core's own. */
+type FromOutside = Exclude<Command, FollowUp>;
+
+/** A command or a field without its place does not compile. */
+const FIELDS: {
+  readonly [T in FromOutside['type']]: Readonly<Record<Exclude<keyof CommandOf<T>, 'type'>, Code>>;
+} = {
+  ListAsset: { asset: 'text', scale: 'integer', withdrawalFee: 'amount', withdrawalMin: 'amount' },
+  ListMarket: {
+    market: 'text',
+    base: 'text',
+    quote: 'text',
+    tick: 'text',
+    lot: 'text',
+    quantityMin: 'integer',
+    quantityMax: 'integer',
+    notionalMin: 'amount',
+    priceLowest: 'integer',
+    priceHighest: 'integer',
+    makerFeesPpb: 'integers',
+    takerFeesPpb: 'integers',
+    openOrdersMax: 'integer',
+    referencePrice: 'integer',
+    bandPpb: 'integer',
+  },
+  SetMarketState: { market: 'text', state: STATES },
+  RegisterMember: { user: 'integer' },
+  VerifyMember: { user: 'integer' },
+  FreezeAccount: { user: 'integer', reason: 'text' },
+  UnfreezeAccount: { user: 'integer', reason: 'text' },
+  AssignFeeTier: { user: 'integer', tier: 'integer' },
+  CreditRecharge: { user: 'integer', asset: 'text', amount: 'amount', reference: 'text' },
+  ApplyWithdrawal: { user: 'integer', asset: 'text', amount: 'amount' },
+  PayWithdrawal: { withdrawal: 'integer', reference: 'text' },
+  RejectWithdrawal: { withdrawal: 'integer', reason: 'text' },
+  CancelWithdrawal: { user: 'integer', withdrawal: 'integer' },
+  FreezeFunds: { user: 'integer', asset: 'text', amount: 'amount', reason: 'text' },
+  UnfreezeFunds: { hold: 'integer', reason: 'text' },
+  FundHouse: { asset: 'text', amount: 'amount', reason: 'text' },
+  PlaceOrder: {
+    user: 'integer',
+    market: 'text',
+    side: SIDES,
+    kind: KINDS,
+    timeInForce: TIMES_IN_FORCE,
+    selfTrade: SELF_TRADES,
+    price: 'integer?',
+    quantity: 'integer?',
+    quoteAmount: 'amount?',
+    trigger: 'integer?',
+  },
+  AmendOrder: { user: 'integer', order: 'integer', price: 'integer?', quantity: 'integer?' },
+  CancelOrder: { user: 'integer', order: 'integer' },
+  CancelAllOrders: { user: 'integer', market: 'text' },
+};
 
 /** @throws naming the line and what is wrong with it */
 export function readCommandLine(line: string, number: number): TimedCommand {
-  const fault = (what: string): Error => new Error(`line ${number}: ${what}`);
-  let parsed: { at?: unknown; actor?: unknown; clientId?: unknown; command?: unknown };
   try {
-    parsed = JSON.parse(line) as typeof parsed;
+    return timedCommandOf(parsed(line));
+  } catch (error) {
+    throw new Error(`line ${number}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function timedCommandOf(line: unknown): TimedCommand {
+  if (!isObject(line)) throw new Error('is not an object');
+  const { at, actor, clientId, command } = line;
+  if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) {
+    throw new Error('"at" is not a time in milliseconds');
+  }
+  if (typeof actor !== 'string' || !ACTOR.test(actor))
+    throw new Error('"actor" is not user/<id>, admin/<id> or system');
+  if (clientId !== undefined && (typeof clientId !== 'string' || !CLIENT_ID.test(clientId))) {
+    throw new Error('"clientId" is not valid');
+  }
+  if (!isObject(command)) throw new Error('"command" is not an object');
+  return { at, envelope: { actor: actor as Actor, clientId, command: commandOf(command) } };
+}
+
+function commandOf({ type, ...given }: Record<string, unknown>): Command {
+  if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type)) throw new Error('"type" is not that of a command');
+  const codes: Readonly<Record<string, Code>> = FIELDS[type as FromOutside['type']];
+  const fields: Record<string, unknown> = { type };
+  for (const [name, code] of Object.entries(codes)) {
+    if (given[name] !== undefined) fields[name] = readField(name, given[name], code);
+    else if (typeof code !== 'string' || !code.endsWith('?')) throw new Error(`${type} lacks "${name}"`);
+  }
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(codes, name));
+  if (unknown !== undefined) throw new Error(`${type} has no "${unknown}"`);
+  return fields as unknown as Command;
+}
+
+function readField(name: string, value: unknown, code: Code): unknown {
+  if (typeof code !== 'string') {
+    if (!code.includes(value as string)) throw new Error(`"${name}" is none of ${code.join(', ')}`);
+    return value;
+  }
+  switch (code) {
+    case 'amount':
+    case 'amount?':
+      if (typeof value !== 'string' || !/^\d{1,30}$/.test(value))
+        throw new Error(`"${name}" is not a string of digits`);
+      return BigInt(value);
+    case 'integer':
+    case 'integer?':
+      if (!Number.isSafeInteger(value)) throw new Error(`"${name}" is not a whole number`);
+      return value;
+    case 'integers':
+      if (!Array.isArray(value) || !value.every(Number.isSafeInteger)) {
+        throw new Error(`"${name}" is not a list of whole numbers`);
+      }
+      return value;
+    case 'text':
+      if (typeof value !== 'string') throw new Error(`"${name}" is not text`);
+      return value;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
   } catch {
-    throw fault('is not JSON');
+    throw new Error('is not JSON');
   }
-  const { at, actor, clientId, command } = parsed;
-  if (typeof at !== 'number' || !Number.isSafeInteger(at) || at < 0) throw fault('"at" is not a time in milliseconds');
-  if (typeof actor !== 'string' || !ACTOR.test(actor)) throw fault('"actor" is not user/<id>, admin/<id> or system');
-  if (clientId !== undefined && (typeof clientId !== 'string' || !CLIENT_ID.test(clientId)))
-    throw fault('"clientId" is not valid');
-  if (typeof command !== 'object' || command === null) throw fault('"command" is not an object');
-  const fields: Record<string, unknown> = { ...command };
-  for (const name of AMOUNTS) {
-    const digits = fields[name];
-    if (digits === undefined) continue;
-    if (typeof digits !== 'string' || !/^\d{1,30}$/.test(digits)) throw fault(`"${name}" is not a string of digits`);
-    fields[name] = BigInt(digits);
-  }
-  return { at, envelope: { actor: actor as Actor, clientId, command: fields as unknown as Command } };
 }

@@ -1,4 +1,5 @@
 /** Feeds a recorded flow through the core and the journal, exactly as the sequencer would, on the recording's own clock. */
+import Big from 'big.js';
 import { createState, type CoreState } from '../../core/state';
 import { isRejection } from '../../core/rejection';
 import type { Batch } from '../../core/event';
@@ -7,7 +8,6 @@ import { stateHash } from '../../engine/state-hash';
 import { createStepper } from '../../engine/step';
 import type { CommandEnvelope, Outcome } from '../../engine/port';
 import type { DraftBatch, Journal } from '../../journal/port';
-import { decimalOf } from '../../../shared/rules/units';
 import { readCommandLine } from './command-lines';
 import { isExchangeLog, readRecorded } from './exchange-log';
 import { endow, LISTING, LOT_SCALE, ownerOf, placing, TICK_SCALE } from './recorded-market';
@@ -33,8 +33,8 @@ export async function replayFlow({ lines, journal, onBatch, onProgress }: Replay
   let number = 0;
   let feed: ((line: string, number: number) => void) | null = null;
   for await (const line of lines) {
-    if (line === '') continue;
     number++;
+    if (line === '') continue;
     feed ??= isExchangeLog(line) ? recording.begin() : (text, at) => flow.takeLine(text, at);
     feed(line, number);
     if (flow.isFull()) await flow.flush();
@@ -45,7 +45,7 @@ export async function replayFlow({ lines, journal, onBatch, onProgress }: Replay
     orders: flow.orders,
     cancels: flow.cancels,
     trades: flow.trades,
-    volume: decimalOf(flow.lotsTraded, LOT_SCALE),
+    volume: flow.volume(),
     recordedTrades: recording.trades,
     matchedTrades: recording.expected.common(flow.executed),
     events: flow.state.position + 1,
@@ -61,7 +61,7 @@ class Flow {
   orders = 0;
   cancels = 0;
   trades = 0;
-  lotsTraded = 0n;
+  private readonly lotsTraded = new Map<string, bigint>();
   private now = 0;
   private drafts: DraftBatch[] = [];
   private readonly take: (envelope: CommandEnvelope) => Outcome;
@@ -87,6 +87,15 @@ class Flow {
     return outcome;
   }
 
+  /** Base quantity traded, each market's lots being of its own size. */
+  volume(): string {
+    let volume = new Big(0);
+    for (const [market, lots] of this.lotsTraded) {
+      volume = volume.plus(new Big(lots.toString()).times(this.state.markets.get(market)!.terms.lot));
+    }
+    return volume.toFixed();
+  }
+
   takeLine(line: string, number: number): void {
     const { at, envelope } = readCommandLine(line, number);
     this.submit(at, envelope.actor, envelope.command, envelope.clientId);
@@ -108,7 +117,7 @@ class Flow {
     this.drafts.push(draft);
     for (const trade of tradesOf(draft.batch)) {
       this.trades++;
-      this.lotsTraded += BigInt(trade.quantity);
+      this.lotsTraded.set(trade.market, (this.lotsTraded.get(trade.market) ?? 0n) + BigInt(trade.quantity));
       this.executed.add(tradeKey(trade.price, trade.quantity, TICK_SCALE, LOT_SCALE));
     }
   }

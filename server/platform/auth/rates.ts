@@ -18,7 +18,7 @@ export class SlidingWindow {
     this.times.delete(key);
     if (this.times.size >= KEYS_MAX) this.times.delete(this.times.keys().next().value as string);
     this.times.set(key, times);
-    if (times.length >= this.countMax) return (times[0]) + this.windowMs - now;
+    if (times.length >= this.countMax) return times[0] + this.windowMs - now;
     times.push(now);
     return 0;
   }

@@ -1,0 +1,31 @@
+import { SlidingWindow, TokenBuckets } from './rates';
+
+describe('a sliding window', () => {
+  it('takes as many as it says in any minute, and says how long to wait', () => {
+    const window = new SlidingWindow(3, 60_000);
+    expect([0, 10_000, 20_000].map((at) => window.take('a', at))).toEqual([0, 0, 0]);
+    expect(window.take('a', 30_000)).toBe(30_000);
+    expect(window.take('b', 30_000)).toBe(0);
+    expect(window.take('a', 60_000)).toBe(0);
+    expect(window.take('a', 60_001)).toBe(9_999);
+  });
+});
+
+describe('a bucket of tokens', () => {
+  it('takes one second of them at once, then as they come', () => {
+    const buckets = new TokenBuckets(50);
+    for (let count = 0; count < 50; count++) expect(buckets.take(1, 1_000)).toBe(0);
+    expect(buckets.take(1, 1_000)).toBe(20);
+    expect(buckets.take(2, 1_000)).toBe(0);
+    expect(buckets.take(1, 1_019)).toBe(1);
+    expect(buckets.take(1, 1_020)).toBe(0);
+    expect(buckets.take(1, 1_020)).toBe(20);
+  });
+
+  it('neither gives nor takes when the clock jumps back', () => {
+    const buckets = new TokenBuckets(1);
+    expect(buckets.take(1, 10_000)).toBe(0);
+    expect(buckets.take(1, 5_000)).toBe(1_000);
+    expect(buckets.take(1, 6_000)).toBe(0);
+  });
+});

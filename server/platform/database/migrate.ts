@@ -1,0 +1,53 @@
+/** Migrations are functions in a list: what has run is remembered by name in the database itself. */
+import { Migrator, sql, type CreateTableBuilder, type Kysely, type Migration } from 'kysely';
+import type { DatabaseName, Store } from './store';
+
+/** The words in which the two stores differ when tables are made. */
+export interface TableWords {
+  store: Store;
+  /** A signed 64-bit integer. */
+  integer: 'integer' | 'bigint';
+  /**
+   * Ends the creation of a table. In SQLite it becomes strict about types; `clustered` also stores the rows in order of
+   * the primary key, which saves an index (for a key that is one integer SQLite does so anyway: use `plain`).
+   */
+  finish: <T extends string>(
+    table: CreateTableBuilder<T, string>,
+    rows: 'plain' | 'clustered',
+  ) => CreateTableBuilder<T, string>;
+}
+
+// A migration knows no table types: those of the code describe the newest tables, not the ones it finds.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type MigrationFunction = (database: Kysely<any>, words: TableWords) => Promise<void>;
+
+/** In order; a name, once released, keeps its meaning for ever. Names sort as they are listed: `0001-users`. */
+export type MigrationList = readonly { name: string; up: MigrationFunction }[];
+
+export async function migrateToLatest(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  database: Kysely<any>,
+  store: Store,
+  name: DatabaseName,
+  list: MigrationList,
+): Promise<void> {
+  const words = wordsOf(store);
+  const migrations: Record<string, Migration> = {};
+  for (const { name: migration, up } of list) migrations[migration] = { up: (db) => up(db, words) };
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    ...(store === 'postgres' ? { migrationTableSchema: name } : {}),
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw new Error(`the migration of ${name} failed`, { cause: error });
+}
+
+function wordsOf(store: Store): TableWords {
+  if (store === 'postgres') return { store, integer: 'bigint', finish: (table) => table };
+  return {
+    store,
+    integer: 'integer',
+    finish: (table, rows) => table.modifyEnd(rows === 'clustered' ? sql`strict, without rowid` : sql`strict`),
+  };
+}

@@ -1,0 +1,60 @@
+/** How far the read models are written. */
+import { CompiledQuery, type Kysely } from 'kysely';
+import { ProjectionError } from './projection-error';
+import { TABLES } from './tables';
+import type { ViewsDatabase } from './views-database';
+
+export interface Checkpoint {
+  /** Position of the last batch written, −1 for none. */
+  position: number;
+  /** Its hash; empty for none. */
+  hash: string;
+}
+
+export const NOTHING_WRITTEN: Checkpoint = { position: -1, hash: '' };
+
+/** The checkpoint is not where this projector left it: another one writes the same tables. */
+export class CheckpointMovedError extends ProjectionError {}
+
+export async function readCheckpoint({ sql }: ViewsDatabase): Promise<Checkpoint> {
+  const row = await sql.selectFrom('checkpoint').select(['position', 'hash']).where('id', '=', 1).executeTakeFirst();
+  return row ?? NOTHING_WRITTEN;
+}
+
+/** Moves it in the transaction of the rows, only if it still is where the rows were computed from. */
+export async function moveCheckpoint(
+  // The types of the tables describe fields, this is SQL with columns.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  transaction: Pick<Kysely<any>, 'executeQuery'>,
+  from: Checkpoint,
+  to: Checkpoint,
+): Promise<void> {
+  const query =
+    from.position < 0
+      ? CompiledQuery.raw(
+          'insert into checkpoint (id, position, hash) values (1, $1, $2) on conflict (id) do nothing',
+          [to.position, to.hash],
+        )
+      : CompiledQuery.raw(
+          'update checkpoint set position = $1, hash = $2 where id = 1 and position = $3 and hash = $4',
+          [to.position, to.hash, from.position, from.hash],
+        );
+  const { numAffectedRows } = await transaction.executeQuery(query);
+  if (numAffectedRows !== 1n) throw new CheckpointMovedError(`the checkpoint is no longer at ${from.position}`);
+}
+
+/** Empties every table in one transaction; the next group starts from the first event. */
+export async function clearViews({ sql, store }: ViewsDatabase): Promise<void> {
+  const names = Object.values(TABLES).map(({ name }) => name);
+  await sql
+    .withoutPlugins()
+    .transaction()
+    .execute(async (transaction) => {
+      if (store === 'postgres') {
+        await transaction.executeQuery(CompiledQuery.raw(`truncate ${names.join(', ')}`));
+        return;
+      }
+      // Without a condition SQLite frees whole trees instead of visiting rows.
+      for (const name of names) await transaction.executeQuery(CompiledQuery.raw(`delete from ${name}`));
+    });
+}

@@ -1,0 +1,194 @@
+/** Carries the read models from where they are to wherever the journal gets, group by group. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Journal, StoredBatch } from '../../journal/port';
+import { CheckpointMovedError, clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from './checkpoint';
+import { ProjectionError } from './projection-error';
+import type { ViewsDatabase } from './views-database';
+import { writeGroup } from './write-group';
+
+/** What a projector needs of a journal. `position`, where the reader can tell it, is that of the last durable event. */
+export interface JournalReader extends Pick<Journal, 'read' | 'subscribe'> {
+  position?(): number;
+}
+
+/** Events in one transaction: enough to make its cost disappear, little enough to be visible soon. */
+const GROUP_EVENTS_MAX = 20_000;
+/** What waits while a transaction is written; beyond it the journal is asked to slow down. */
+const WAITING_EVENTS_MAX = 60_000;
+const RETRY_MS_FIRST = 100;
+const RETRY_MS_MAX = 5_000;
+
+type Say = (line: string) => void;
+
+/**
+ * Where to go on from. When the journal has no batch with the checkpoint's hash at its place, it is not the journal that
+ * the read models were made from, or it was cut: they are emptied, since the journal is the truth and they are not.
+ */
+export async function agreeWithJournal(views: ViewsDatabase, journal: JournalReader, say: Say): Promise<Checkpoint> {
+  const checkpoint = await readCheckpoint(views);
+  if (checkpoint.position < 0) return checkpoint;
+  const found = await batchAt(journal, checkpoint.position);
+  if (found?.position === checkpoint.position && found.hash === checkpoint.hash) return checkpoint;
+  say(
+    `read models are at position ${checkpoint.position} with hash ${checkpoint.hash}, where the journal ` +
+      `${found ? `has hash ${found.hash} (batch ${found.position})` : 'has nothing'}: ` +
+      'it was replaced or cut; making them anew from the first event',
+  );
+  await clearViews(views);
+  return NOTHING_WRITTEN;
+}
+
+async function batchAt(journal: JournalReader, position: number): Promise<StoredBatch | null> {
+  for await (const stored of journal.read(position)) return stored;
+  return null;
+}
+
+/** Empties the read models and makes them anew from what the journal holds now. `progress` hears of every group. */
+export async function rebuildViews(
+  views: ViewsDatabase,
+  journal: Pick<Journal, 'read'>,
+  progress: (checkpoint: Checkpoint) => void,
+): Promise<void> {
+  await clearViews(views);
+  let checkpoint = NOTHING_WRITTEN;
+  let group: StoredBatch[] = [];
+  let events = 0;
+  const write = async () => {
+    checkpoint = await writeGroup(views, checkpoint, group);
+    group = [];
+    events = 0;
+    progress(checkpoint);
+  };
+  for await (const stored of journal.read(0)) {
+    group.push(stored);
+    events += stored.batch.events.length;
+    if (events >= GROUP_EVENTS_MAX) await write();
+  }
+  if (group.length > 0) await write();
+}
+
+export interface FollowEvents {
+  /** The read models are at `position`; the journal is known to be at `seen`. */
+  written(position: number, seen: number): void;
+  /** It has ended by itself and will write nothing more. */
+  failed(error: Error): void;
+  say: Say;
+}
+
+/** Follows the journal until `stop`; what was delivered and not written by then is delivered again next time. */
+export function followJournal(
+  views: ViewsDatabase,
+  journal: JournalReader,
+  from: Checkpoint,
+  events: FollowEvents,
+): { stop(): Promise<void> } {
+  const following = new Following(views, journal, from, events);
+  return { stop: () => following.stop() };
+}
+
+class Following {
+  private waiting: StoredBatch[] = [];
+  private waitingEvents = 0;
+  private seen: number;
+  private writing: Promise<void> | null = null;
+  /** Lets the journal go on once there is room. */
+  private makeRoom: (() => void) | null = null;
+  private isStopped = false;
+  private readonly stopping = new AbortController();
+  private readonly subscription;
+
+  constructor(
+    private readonly views: ViewsDatabase,
+    private readonly journal: JournalReader,
+    private checkpoint: Checkpoint,
+    private readonly events: FollowEvents,
+  ) {
+    this.seen = checkpoint.position;
+    this.subscription = journal.subscribe(
+      checkpoint.position,
+      (batches) => this.take(batches),
+      (error) => this.fail(error),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.end();
+    await this.subscription.close();
+    await this.writing;
+  }
+
+  private end(): void {
+    this.isStopped = true;
+    this.stopping.abort();
+    this.waiting = [];
+    this.makeRoom?.();
+  }
+
+  private fail(error: Error): void {
+    if (this.isStopped) return;
+    this.end();
+    this.events.failed(error);
+  }
+
+  private take(batches: readonly StoredBatch[]): void | Promise<void> {
+    if (this.isStopped) return;
+    for (const stored of batches) {
+      this.waiting.push(stored);
+      this.waitingEvents += stored.batch.events.length;
+      this.seen = stored.position;
+    }
+    this.writing ??= this.writeAll().finally(() => (this.writing = null));
+    if (this.waitingEvents < WAITING_EVENTS_MAX) return;
+    return new Promise((resolve) => (this.makeRoom = resolve));
+  }
+
+  private async writeAll(): Promise<void> {
+    try {
+      // What arrives together is written together: nothing is written before the delivery has had its turn.
+      await Promise.resolve();
+      while (this.waiting.length > 0) {
+        this.checkpoint = await this.write(this.nextGroup());
+        if (this.isStopped) return;
+        this.events.written(this.checkpoint.position, Math.max(this.seen, this.journal.position?.() ?? -1));
+      }
+    } catch (error) {
+      this.fail(error as Error);
+    }
+  }
+
+  private nextGroup(): StoredBatch[] {
+    let count = 0;
+    let groupEvents = 0;
+    while (count < this.waiting.length && groupEvents < GROUP_EVENTS_MAX) {
+      groupEvents += this.waiting[count++].batch.events.length;
+    }
+    this.waitingEvents -= groupEvents;
+    if (this.waitingEvents < WAITING_EVENTS_MAX) this.makeRoom?.();
+    return this.waiting.splice(0, count);
+  }
+
+  /** Writes the group once, however often the store has to be asked: the checkpoint tells whether it took. */
+  private async write(group: StoredBatch[]): Promise<Checkpoint> {
+    const from = this.checkpoint;
+    const last = group.at(-1) as StoredBatch;
+    for (let pause = RETRY_MS_FIRST; ; pause = Math.min(pause * 2, RETRY_MS_MAX)) {
+      try {
+        const now = pause === RETRY_MS_FIRST ? from : await readCheckpoint(this.views);
+        if (now.hash === last.hash && now.position === last.position) return now;
+        if (now.position !== from.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
+        return await writeGroup(this.views, from, group);
+      } catch (error) {
+        if (isHopeless(error) || this.isStopped) throw error;
+        this.events.say(`read models: position ${last.position} is not written yet: ${(error as Error).message}`);
+        await delay(pause, undefined, { signal: this.stopping.signal });
+      }
+    }
+  }
+}
+
+/** A duplicate key, a wrong type or a bug stays what it is; a store that is busy, full or away may come back. */
+function isHopeless(error: unknown): boolean {
+  if (error instanceof ProjectionError || error instanceof TypeError || error instanceof RangeError) return true;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && (code.startsWith('SQLITE_CONSTRAINT') || /^2[23]\w{3}$/.test(code));
+}

@@ -1,0 +1,93 @@
+/** Every order with how far it got. */
+import type { EventOf } from '../../core/event';
+import type { CancelReason } from '../../core/market/order';
+import type { Projection, Scene } from './projection';
+import type { OrderRow, OrderStatus } from './tables';
+import { notionalOf } from './trades';
+
+export const ordersProjection: Projection = {
+  name: 'orders',
+  tables: ['orders'],
+  reads: {
+    OrderPlaced: ({ order }, { rows }) => rows.orders.expectNew(order),
+    OrderTriggered: ({ order }, { rows }) => rows.orders.want(order),
+    OrderAmended: ({ order }, { rows }) => rows.orders.want(order),
+    OrderCancelled: ({ order }, { rows }) => rows.orders.want(order),
+    TradeExecuted: ({ makerOrder, takerOrder }, { rows }) => {
+      rows.orders.want(makerOrder);
+      rows.orders.want(takerOrder);
+    },
+  },
+  writes: {
+    OrderPlaced: placed,
+    OrderTriggered: ({ order }, scene) => change(order, scene, { triggeredAt: scene.at }),
+    OrderAmended: (event, scene) => {
+      const order = scene.rows.orders.get(event.order);
+      order.quantity = event.quantity;
+      if (event.price > 0) order.price = event.price;
+      progress(order, scene);
+    },
+    TradeExecuted: (event, scene) => {
+      const notional = notionalOf(event);
+      for (const id of [event.makerOrder, event.takerOrder]) {
+        const order = scene.rows.orders.get(id);
+        order.filledQuantity += event.quantity;
+        order.filledQuote += notional;
+        progress(order, scene);
+      }
+    },
+    OrderCancelled: (event, scene) => {
+      const status = endedAs(scene.rows.orders.get(event.order), event.reason, event.rested === 1);
+      change(event.order, scene, { status, reason: event.reason, open: 0, endedAt: scene.at });
+    },
+  },
+};
+
+function placed(event: EventOf<'OrderPlaced'>, scene: Scene): void {
+  scene.rows.orders.put({
+    id: event.order,
+    userId: event.user,
+    market: event.market,
+    side: event.side,
+    kind: event.kind,
+    timeInForce: event.timeInForce,
+    selfTrade: event.selfTrade,
+    clientId: scene.stored.batch.command.clientId ?? null,
+    price: event.price ?? null,
+    quantity: event.quantity ?? null,
+    quoteAmount: event.quoteAmount ?? null,
+    triggerPrice: event.trigger ?? null,
+    filledQuantity: 0,
+    filledQuote: 0n,
+    status: 'pending',
+    open: 1,
+    reason: null,
+    placedAt: scene.at,
+    triggeredAt: null,
+    changedAt: scene.at,
+    endedAt: null,
+    position: scene.position,
+  });
+}
+
+function change(id: number, { rows, at, position }: Scene, changes: Partial<OrderRow>): void {
+  rows.orders.put(Object.assign(rows.orders.get(id), changes, { changedAt: at, position }));
+}
+
+/** Where an open order stands after a fill or an amendment. */
+function progress(order: OrderRow, { rows, at, position }: Scene): void {
+  const isFilled =
+    order.quoteAmount === null ? order.filledQuantity === order.quantity : order.filledQuote === order.quoteAmount;
+  order.status = isFilled ? 'filled' : order.filledQuantity > 0 ? 'partially_filled' : 'pending';
+  order.open = isFilled ? 0 : 1;
+  order.endedAt = isFilled ? at : null;
+  order.changedAt = at;
+  order.position = position;
+  rows.orders.put(order);
+}
+
+function endedAs(order: Readonly<OrderRow>, reason: CancelReason, rested: boolean): OrderStatus {
+  if (reason === 'quote_remainder') return 'filled';
+  if (order.filledQuantity === 0) return 'cancelled';
+  return rested || reason === 'requested' || reason === 'staff' ? 'partially_cancelled' : 'expired_in_part';
+}

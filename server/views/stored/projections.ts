@@ -1,0 +1,17 @@
+import { candlesProjection } from './candles';
+import { ledgerProjection } from './ledger';
+import { listingsProjection } from './listings';
+import { ordersProjection } from './orders';
+import type { Projection } from './projection';
+import { tradesProjection } from './trades';
+import { walletProjection } from './wallet';
+
+/** All of them. To add one: its tables in `tables.ts` and a migration, its file, its place here. */
+export const PROJECTIONS: readonly Projection[] = [
+  listingsProjection,
+  ordersProjection,
+  tradesProjection,
+  ledgerProjection,
+  candlesProjection,
+  walletProjection,
+];

@@ -1,0 +1,325 @@
+/**
+ * What the read models answer. Plain rows of integers; the edge makes decimals of them. Lists are newest first and in an
+ * order without ties, so that pages neither repeat nor skip a row that was there when the first page was read.
+ */
+import type { ExpressionBuilder } from 'kysely';
+import type { EntryLabel } from '../../../shared/rules/entry-kinds';
+import type { OrderKind, OrderSide } from '../../core/market/order';
+import { CANDLE_SPANS, candleOpenedAt, type CandleInterval } from './spans';
+import type {
+  AssetRow,
+  BalanceRow,
+  FillRow,
+  LedgerRecordRow,
+  MarketRow,
+  OrderRow,
+  OrderStatus,
+  RechargeRow,
+  TradeRow,
+  ViewsTables,
+  WithdrawalRow,
+  WithdrawalStatus,
+} from './tables';
+import type { ViewsDatabase } from './views-database';
+
+export interface PageRequest {
+  /** From 1. */
+  pageIndex: number;
+  pageSize: number;
+}
+
+export interface Page<Row> extends PageRequest {
+  records: Row[];
+  total: number;
+}
+
+/** Epoch milliseconds: `from` belongs to the range, `to` does not. */
+export interface TimeRange {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+export interface OrderFilters extends TimeRange {
+  market?: string | undefined;
+  side?: OrderSide | undefined;
+  kind?: OrderKind | undefined;
+  statuses?: readonly OrderStatus[] | undefined;
+}
+
+export interface FillFilters extends TimeRange {
+  market?: string | undefined;
+  side?: OrderSide | undefined;
+}
+
+export interface LedgerFilters extends TimeRange {
+  label?: EntryLabel | undefined;
+  asset?: string | undefined;
+}
+
+export interface OrderWithFills extends OrderRow {
+  /** Oldest first. */
+  fills: FillRow[];
+}
+
+/** A candle of the chart: in a span without trades all four prices are the last close and the volume is 0. */
+export interface Candle {
+  openedAt: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  /** Lots. */
+  volume: bigint;
+  /** Units of the quote asset. */
+  turnover: bigint;
+  trades: number;
+}
+
+export const ROWS_MAX = 200;
+export const CANDLES_MAX = 2_000;
+
+export function openOrders(
+  views: ViewsDatabase,
+  user: number,
+  market: string | undefined,
+  page: PageRequest,
+): Promise<Page<OrderRow>> {
+  return ordersOf(views, user, 1, { market }, page);
+}
+
+/** Orders that have ended, by the time they were placed. */
+export function orderHistory(
+  views: ViewsDatabase,
+  user: number,
+  filters: OrderFilters,
+  page: PageRequest,
+): Promise<Page<OrderRow>> {
+  return ordersOf(views, user, 0, filters, page);
+}
+
+function ordersOf(
+  { sql }: ViewsDatabase,
+  user: number,
+  open: 0 | 1,
+  { market, side, kind, statuses, from, to }: OrderFilters,
+  page: PageRequest,
+): Promise<Page<OrderRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'orders'>) => {
+    const conditions = [eb('userId', '=', user), eb('open', '=', open)];
+    if (market !== undefined) conditions.push(eb('market', '=', market));
+    if (side !== undefined) conditions.push(eb('side', '=', side));
+    if (kind !== undefined) conditions.push(eb('kind', '=', kind));
+    if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
+    if (from !== undefined) conditions.push(eb('placedAt', '>=', from));
+    if (to !== undefined) conditions.push(eb('placedAt', '<', to));
+    return eb.and(conditions);
+  };
+  return pageOf(
+    page,
+    sql.selectFrom('orders').select(count).where(matching),
+    sql.selectFrom('orders').selectAll().where(matching).orderBy('id', 'desc'),
+  );
+}
+
+/** One order with what it traded; null when it does not exist or is another's. */
+export async function orderOf({ sql }: ViewsDatabase, user: number, id: number): Promise<OrderWithFills | null> {
+  const order = await sql
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userId', '=', user)
+    .executeTakeFirst();
+  if (!order) return null;
+  const fills = await sql.selectFrom('fills').selectAll().where('orderId', '=', id).orderBy('tradeId').execute();
+  return { ...order, fills };
+}
+
+export function fills(
+  { sql }: ViewsDatabase,
+  user: number,
+  { market, side, from, to }: FillFilters,
+  page: PageRequest,
+): Promise<Page<FillRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'fills'>) => {
+    const conditions = [eb('userId', '=', user)];
+    if (market !== undefined) conditions.push(eb('market', '=', market));
+    if (side !== undefined) conditions.push(eb('side', '=', side));
+    if (from !== undefined) conditions.push(eb('at', '>=', from));
+    if (to !== undefined) conditions.push(eb('at', '<', to));
+    return eb.and(conditions);
+  };
+  return pageOf(
+    page,
+    sql.selectFrom('fills').select(count).where(matching),
+    sql.selectFrom('fills').selectAll().where(matching).orderBy('tradeId', 'desc').orderBy('orderId', 'desc'),
+  );
+}
+
+export function ledgerRecords(
+  { sql }: ViewsDatabase,
+  user: number,
+  { label, asset, from, to }: LedgerFilters,
+  page: PageRequest,
+): Promise<Page<LedgerRecordRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'ledgerRecords'>) => {
+    const conditions = [eb('userId', '=', user)];
+    if (label !== undefined) conditions.push(eb('label', '=', label));
+    if (asset !== undefined) conditions.push(eb('asset', '=', asset));
+    if (from !== undefined) conditions.push(eb('at', '>=', from));
+    if (to !== undefined) conditions.push(eb('at', '<', to));
+    return eb.and(conditions);
+  };
+  return pageOf(
+    page,
+    sql.selectFrom('ledgerRecords').select(count).where(matching),
+    sql
+      .selectFrom('ledgerRecords')
+      .selectAll()
+      .where(matching)
+      .orderBy('eventPosition', 'desc')
+      .orderBy('entryIndex', 'desc'),
+  );
+}
+
+/** Every asset the user has ever had, by listing. */
+export function balances({ sql }: ViewsDatabase, user: number): Promise<BalanceRow[]> {
+  return sql
+    .selectFrom('balances')
+    .innerJoin('assets', 'assets.asset', 'balances.asset')
+    .selectAll('balances')
+    .where('userId', '=', user)
+    .orderBy('listedPosition')
+    .orderBy('account')
+    .execute();
+}
+
+/**
+ * The candles that open from `from` (rounded down to a candle) to before `to`, oldest first, without gaps; the newest
+ * `limit` of them. None lie before the market's first trade. `to` should not be later than now: what has not happened yet
+ * would be filled as well.
+ */
+export async function candles(
+  { sql }: ViewsDatabase,
+  market: string,
+  interval: CandleInterval,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Candle[]> {
+  const spanMs = CANDLE_SPANS[interval];
+  const last = candleOpenedAt(to - 1, spanMs);
+  const oldest = last - (Math.min(limit, CANDLES_MAX) - 1) * spanMs;
+  const first = Math.max(candleOpenedAt(from, spanMs), oldest);
+  if (first > last) return [];
+  const ofMarket = sql
+    .selectFrom('candles')
+    .select(['openedAt', 'open', 'high', 'low', 'close', 'volume', 'turnover', 'trades'])
+    .where('market', '=', market)
+    .where('spanMs', '=', spanMs);
+  const before = await ofMarket.where('openedAt', '<', first).orderBy('openedAt', 'desc').limit(1).executeTakeFirst();
+  const stored = await ofMarket
+    .where('openedAt', '>=', first)
+    .where('openedAt', '<=', last)
+    .orderBy('openedAt')
+    .execute();
+  return withoutGaps(stored, before?.close ?? null, first, last, spanMs);
+}
+
+/** `close` is that of the last candle before `first`, null when nothing was traded yet. */
+function withoutGaps(stored: Candle[], close: number | null, first: number, last: number, spanMs: number): Candle[] {
+  const filled: Candle[] = [];
+  let next = 0;
+  for (let openedAt = first; openedAt <= last; openedAt += spanMs) {
+    const candle = stored[next];
+    if (candle?.openedAt === openedAt) {
+      filled.push(candle);
+      close = candle.close;
+      next++;
+    } else if (close !== null) {
+      filled.push({ openedAt, open: close, high: close, low: close, close, volume: 0n, turnover: 0n, trades: 0 });
+    }
+  }
+  return filled;
+}
+
+/** Newest first. */
+export function recentTrades({ sql }: ViewsDatabase, market: string, limit: number): Promise<TradeRow[]> {
+  return sql
+    .selectFrom('trades')
+    .selectAll()
+    .where('market', '=', market)
+    .orderBy('id', 'desc')
+    .limit(Math.min(limit, ROWS_MAX))
+    .execute();
+}
+
+/** In the order in which they were listed. */
+export function marketList({ sql }: ViewsDatabase): Promise<MarketRow[]> {
+  return sql.selectFrom('markets').selectAll().orderBy('listedPosition').execute();
+}
+
+export function assetList({ sql }: ViewsDatabase): Promise<AssetRow[]> {
+  return sql.selectFrom('assets').selectAll().orderBy('listedPosition').execute();
+}
+
+export async function hasRecharge({ sql }: ViewsDatabase, user: number): Promise<boolean> {
+  const found = await sql.selectFrom('recharges').select('position').where('userId', '=', user).executeTakeFirst();
+  return found !== undefined;
+}
+
+export function recharges({ sql }: ViewsDatabase, user: number, page: PageRequest): Promise<Page<RechargeRow>> {
+  return pageOf(
+    page,
+    sql.selectFrom('recharges').select(count).where('userId', '=', user),
+    sql.selectFrom('recharges').selectAll().where('userId', '=', user).orderBy('eventPosition', 'desc'),
+  );
+}
+
+export function withdrawals({ sql }: ViewsDatabase, user: number, page: PageRequest): Promise<Page<WithdrawalRow>> {
+  return pageOf(
+    page,
+    sql.selectFrom('withdrawals').select(count).where('userId', '=', user),
+    sql.selectFrom('withdrawals').selectAll().where('userId', '=', user).orderBy('id', 'desc'),
+  );
+}
+
+/** Of all users, for staff: those who wait longest stand on the last page. */
+export function withdrawalsByStatus(
+  { sql }: ViewsDatabase,
+  status: WithdrawalStatus,
+  page: PageRequest,
+): Promise<Page<WithdrawalRow>> {
+  return pageOf(
+    page,
+    sql.selectFrom('withdrawals').select(count).where('status', '=', status),
+    sql.selectFrom('withdrawals').selectAll().where('status', '=', status).orderBy('id', 'desc'),
+  );
+}
+
+function count(eb: ExpressionBuilder<ViewsTables, keyof ViewsTables>) {
+  return eb.fn.countAll<number>().as('total');
+}
+
+interface Counting {
+  executeTakeFirstOrThrow(): Promise<{ total: number }>;
+}
+
+interface Paged<Row> {
+  limit(rows: number): Paged<Row>;
+  offset(rows: number): Paged<Row>;
+  execute(): Promise<Row[]>;
+}
+
+async function pageOf<Row>(
+  { pageIndex, pageSize }: PageRequest,
+  counting: Counting,
+  rows: Paged<Row>,
+): Promise<Page<Row>> {
+  const size = Math.min(pageSize, ROWS_MAX);
+  const { total } = await counting.executeTakeFirstOrThrow();
+  const records = await rows
+    .limit(size)
+    .offset((pageIndex - 1) * size)
+    .execute();
+  return { records, total, pageIndex, pageSize: size };
+}

@@ -1,0 +1,416 @@
+/** The read models, row by row. Fields are as in the events: ticks, lots and units; the edge makes decimals of them. */
+import type { EntryLabel } from '../../../shared/rules/entry-kinds';
+import type { AccountKind } from '../../core/ledger/entry';
+import type { CancelReason, MarketState, OrderKind, OrderSide, SelfTrade, TimeInForce } from '../../core/market/order';
+import type { ColumnKind, Table } from './table';
+
+/** The one row says up to which batch every other table is written; it is written in the same transaction as they are. */
+export interface CheckpointRow {
+  id: number;
+  /** Position of the last event, −1 for none. */
+  position: number;
+  /** Hash of the batch it names: another journal has another one there. Empty for none. */
+  hash: string;
+}
+
+export interface AssetRow {
+  asset: string;
+  scale: number;
+  withdrawalFee: bigint;
+  withdrawalMin: bigint;
+  listedPosition: number;
+}
+
+export interface MarketRow {
+  market: string;
+  base: string;
+  quote: string;
+  tick: string;
+  lot: string;
+  quantityMin: number;
+  quantityMax: number;
+  notionalMin: bigint;
+  priceLowest: number;
+  priceHighest: number;
+  /** JSON arrays of ppb by fee tier. */
+  makerFeesPpb: string;
+  takerFeesPpb: string;
+  openOrdersMax: number;
+  referencePrice: number;
+  bandPpb: number;
+  state: MarketState;
+  /** Null before the first trade. */
+  lastPrice: number | null;
+  lastTradeAt: number | null;
+  listedPosition: number;
+}
+
+/**
+ * - `pending`, `partially_filled`: open; a trigger order that waits is pending and has no `triggeredAt`.
+ * - `filled`: also when less quote was left than one lot costs.
+ * - `cancelled`, `partially_cancelled`: ended by its owner, by staff or by self-trade prevention while it rested; and
+ *   `cancelled` whatever the reason when nothing had been filled.
+ * - `expired_in_part`: it took what it could and `reason` says why the rest was not to be had.
+ */
+export type OrderStatus =
+  'pending' | 'partially_filled' | 'filled' | 'cancelled' | 'partially_cancelled' | 'expired_in_part';
+
+export interface OrderRow {
+  id: number;
+  userId: number;
+  market: string;
+  side: OrderSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  clientId: string | null;
+  /** Null without a limit. */
+  price: number | null;
+  /** Lots, as last amended; null for an order by quote amount. */
+  quantity: number | null;
+  quoteAmount: bigint | null;
+  triggerPrice: number | null;
+  filledQuantity: number;
+  /** Average price = filledQuote ÷ (filledQuantity in base). */
+  filledQuote: bigint;
+  status: OrderStatus;
+  /** 1 while it can still be filled. */
+  open: number;
+  /** Why it ended before it was filled. */
+  reason: CancelReason | null;
+  placedAt: number;
+  triggeredAt: number | null;
+  changedAt: number;
+  endedAt: number | null;
+  /** Of the last batch that changed it. */
+  position: number;
+}
+
+export interface TradeRow {
+  market: string;
+  id: number;
+  price: number;
+  quantity: number;
+  /** What it cost, in units of the quote asset. */
+  notional: bigint;
+  takerSide: OrderSide;
+  at: number;
+  position: number;
+}
+
+export interface FillRow {
+  orderId: number;
+  tradeId: number;
+  userId: number;
+  market: string;
+  side: OrderSide;
+  role: 'maker' | 'taker';
+  price: number;
+  quantity: number;
+  notional: bigint;
+  /** Units of `feeAsset`, which is what this side received. */
+  fee: bigint;
+  feeAsset: string;
+  at: number;
+  position: number;
+}
+
+export interface BalanceRow {
+  userId: number;
+  account: AccountKind;
+  asset: string;
+  available: bigint;
+  frozen: bigint;
+  locked: bigint;
+  position: number;
+}
+
+/**
+ * One line of an account's statement: what one entry did to one owner's buckets, and what was in them then. No kind of
+ * entry moves what is locked yet; the one that will brings its columns.
+ */
+export interface LedgerRecordRow {
+  userId: number;
+  /** Position of the event, and place of the entry in it: the order in which things happened. */
+  eventPosition: number;
+  entryIndex: number;
+  account: AccountKind;
+  asset: string;
+  label: EntryLabel;
+  availableChange: bigint;
+  frozenChange: bigint;
+  availableAfter: bigint;
+  frozenAfter: bigint;
+  orderId: number | null;
+  tradeId: number | null;
+  withdrawalId: number | null;
+  holdId: number | null;
+  at: number;
+  /** Names the batch. */
+  position: number;
+}
+
+export interface CandleRow {
+  market: string;
+  spanMs: number;
+  openedAt: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  /** Lots. */
+  volume: bigint;
+  /** Units of the quote asset. */
+  turnover: bigint;
+  trades: number;
+}
+
+export type WithdrawalStatus = 'applied' | 'paid' | 'rejected' | 'cancelled';
+
+export interface WithdrawalRow {
+  id: number;
+  userId: number;
+  asset: string;
+  amount: bigint;
+  fee: bigint;
+  status: WithdrawalStatus;
+  /** Why it was rejected. */
+  reason: string | null;
+  /** What it was paid with. */
+  reference: string | null;
+  appliedAt: number;
+  endedAt: number | null;
+  position: number;
+}
+
+export interface RechargeRow {
+  userId: number;
+  eventPosition: number;
+  asset: string;
+  amount: bigint;
+  reference: string;
+  at: number;
+  position: number;
+}
+
+export interface ViewsTables {
+  checkpoint: CheckpointRow;
+  assets: AssetRow;
+  markets: MarketRow;
+  orders: OrderRow;
+  trades: TradeRow;
+  fills: FillRow;
+  balances: BalanceRow;
+  ledgerRecords: LedgerRecordRow;
+  candles: CandleRow;
+  withdrawals: WithdrawalRow;
+  recharges: RechargeRow;
+}
+
+export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[Name]> } = {
+  checkpoint: { name: 'checkpoint', key: ['id'], columns: { id: 'integer', position: 'integer', hash: 'text' } },
+  assets: {
+    name: 'assets',
+    key: ['asset'],
+    columns: {
+      asset: 'text',
+      scale: 'integer',
+      withdrawalFee: 'amount',
+      withdrawalMin: 'amount',
+      listedPosition: 'integer',
+    },
+  },
+  markets: {
+    name: 'markets',
+    key: ['market'],
+    columns: {
+      market: 'text',
+      base: 'text',
+      quote: 'text',
+      tick: 'text',
+      lot: 'text',
+      quantityMin: 'integer',
+      quantityMax: 'integer',
+      notionalMin: 'amount',
+      priceLowest: 'integer',
+      priceHighest: 'integer',
+      makerFeesPpb: 'text',
+      takerFeesPpb: 'text',
+      openOrdersMax: 'integer',
+      referencePrice: 'integer',
+      bandPpb: 'integer',
+      state: 'text',
+      lastPrice: 'integer',
+      lastTradeAt: 'integer',
+      listedPosition: 'integer',
+    },
+  },
+  orders: {
+    name: 'orders',
+    key: ['id'],
+    fixed: [
+      'userId',
+      'market',
+      'side',
+      'kind',
+      'timeInForce',
+      'selfTrade',
+      'clientId',
+      'quoteAmount',
+      'triggerPrice',
+      'placedAt',
+    ],
+    columns: {
+      id: 'integer',
+      userId: 'integer',
+      market: 'text',
+      side: 'text',
+      kind: 'text',
+      timeInForce: 'text',
+      selfTrade: 'text',
+      clientId: 'text',
+      price: 'integer',
+      quantity: 'integer',
+      quoteAmount: 'amount',
+      triggerPrice: 'integer',
+      filledQuantity: 'integer',
+      filledQuote: 'total',
+      status: 'text',
+      open: 'integer',
+      reason: 'text',
+      placedAt: 'integer',
+      triggeredAt: 'integer',
+      changedAt: 'integer',
+      endedAt: 'integer',
+      position: 'integer',
+    },
+  },
+  trades: {
+    name: 'trades',
+    key: ['market', 'id'],
+    columns: {
+      market: 'text',
+      id: 'integer',
+      price: 'integer',
+      quantity: 'integer',
+      notional: 'amount',
+      takerSide: 'text',
+      at: 'integer',
+      position: 'integer',
+    },
+  },
+  fills: {
+    name: 'fills',
+    key: ['orderId', 'tradeId'],
+    columns: {
+      orderId: 'integer',
+      tradeId: 'integer',
+      userId: 'integer',
+      market: 'text',
+      side: 'text',
+      role: 'text',
+      price: 'integer',
+      quantity: 'integer',
+      notional: 'amount',
+      fee: 'amount',
+      feeAsset: 'text',
+      at: 'integer',
+      position: 'integer',
+    },
+  },
+  balances: {
+    name: 'balances',
+    key: ['userId', 'account', 'asset'],
+    columns: {
+      userId: 'integer',
+      account: 'text',
+      asset: 'text',
+      available: 'amount',
+      frozen: 'amount',
+      locked: 'amount',
+      position: 'integer',
+    },
+  },
+  ledgerRecords: {
+    name: 'ledger_records',
+    key: ['userId', 'eventPosition', 'entryIndex'],
+    columns: {
+      userId: 'integer',
+      eventPosition: 'integer',
+      entryIndex: 'integer',
+      account: 'text',
+      asset: 'text',
+      label: 'text',
+      availableChange: 'amount',
+      frozenChange: 'amount',
+      availableAfter: 'amount',
+      frozenAfter: 'amount',
+      orderId: 'integer',
+      tradeId: 'integer',
+      withdrawalId: 'integer',
+      holdId: 'integer',
+      at: 'integer',
+      position: 'integer',
+    },
+  },
+  candles: {
+    name: 'candles',
+    key: ['market', 'spanMs', 'openedAt'],
+    columns: {
+      market: 'text',
+      spanMs: 'integer',
+      openedAt: 'integer',
+      open: 'integer',
+      high: 'integer',
+      low: 'integer',
+      close: 'integer',
+      volume: 'total',
+      turnover: 'total',
+      trades: 'integer',
+    },
+  },
+  withdrawals: {
+    name: 'withdrawals',
+    key: ['id'],
+    columns: {
+      id: 'integer',
+      userId: 'integer',
+      asset: 'text',
+      amount: 'amount',
+      fee: 'amount',
+      status: 'text',
+      reason: 'text',
+      reference: 'text',
+      appliedAt: 'integer',
+      endedAt: 'integer',
+      position: 'integer',
+    },
+  },
+  recharges: {
+    name: 'recharges',
+    key: ['userId', 'eventPosition'],
+    columns: {
+      userId: 'integer',
+      eventPosition: 'integer',
+      asset: 'text',
+      amount: 'amount',
+      reference: 'text',
+      at: 'integer',
+      position: 'integer',
+    },
+  },
+};
+
+/** The kind of every field by name: the tables agree about it, so that a row of any query can be read by it. */
+export const FIELD_KINDS: ReadonlyMap<string, ColumnKind> = fieldKinds();
+
+function fieldKinds(): Map<string, ColumnKind> {
+  const kinds = new Map<string, ColumnKind>();
+  for (const { name, columns } of Object.values(TABLES)) {
+    for (const [field, kind] of Object.entries(columns)) {
+      if ((kinds.get(field) ?? kind) !== kind) throw new Error(`${name}.${field} is of another kind elsewhere`);
+      kinds.set(field, kind);
+    }
+  }
+  return kinds;
+}

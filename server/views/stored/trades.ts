@@ -1,0 +1,58 @@
+/** Every trade once for the market, and once for each of its two sides with what that side paid. */
+import type { EventOf } from '../../core/event';
+import type { Entry } from '../../core/ledger/entry';
+import { userAccountOf } from './accounts';
+import type { Projection, Scene } from './projection';
+import { ProjectionError } from './projection-error';
+
+export const tradesProjection: Projection = {
+  name: 'trades',
+  tables: ['trades', 'fills'],
+  reads: {},
+  writes: { TradeExecuted: traded },
+};
+
+function traded(event: EventOf<'TradeExecuted'>, { rows, at, position }: Scene): void {
+  const { trade, market, price, quantity, takerSide } = event;
+  const notional = notionalOf(event);
+  rows.trades.add({ market, id: trade, price, quantity, notional, takerSide, at, position });
+
+  const base = assetOf(entryOf(event, 'trade_base'));
+  const quote = assetOf(entryOf(event, 'trade_quote'));
+  const shared = { tradeId: trade, market, price, quantity, notional, at, position };
+  rows.fills.add({
+    ...shared,
+    orderId: event.makerOrder,
+    userId: event.maker,
+    side: takerSide === 'buy' ? 'sell' : 'buy',
+    role: 'maker',
+    fee: event.makerFee,
+    feeAsset: takerSide === 'buy' ? quote : base,
+  });
+  rows.fills.add({
+    ...shared,
+    orderId: event.takerOrder,
+    userId: event.taker,
+    side: takerSide,
+    role: 'taker',
+    fee: event.takerFee,
+    feeAsset: takerSide === 'buy' ? base : quote,
+  });
+}
+
+/** What the trade cost, in units of the quote asset: what the ledger moved, so that no formula can differ from it. */
+export function notionalOf(event: EventOf<'TradeExecuted'>): bigint {
+  return entryOf(event, 'trade_quote').amount;
+}
+
+function entryOf(event: EventOf<'TradeExecuted'>, kind: 'trade_base' | 'trade_quote'): Entry {
+  const entry = event.entries.find((candidate) => candidate.kind === kind);
+  if (!entry) throw new ProjectionError(`trade ${event.trade} has no entry ${kind}`);
+  return entry;
+}
+
+function assetOf({ credit }: Entry): string {
+  const account = userAccountOf(credit);
+  if (!account) throw new ProjectionError(`${credit} is no user's, and yet it traded`);
+  return account.asset;
+}

@@ -1,0 +1,55 @@
+/**
+ * `npm run bench [-- name …]`: runs the benchmarks one after the other, prints their tables and keeps the last printed
+ * ones in `test/bench/README.md`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { startProjector } from '../../server/views/stored/projector';
+import { runBookBench } from './book.bench';
+import { runFanoutBench } from './fanout.bench';
+import { runHttpBench } from './http.bench';
+import { runGrowthBench, runPipelineBench, type PipelineCase } from './pipeline.bench';
+import { runRecoveryBench } from './recovery.bench';
+import { machine, markdownOf, type BenchTable } from './table';
+
+const withProjector: PipelineCase['projector'] = ({ followerSource }, dataDir) => {
+  return startProjector({ dataDir }, followerSource, () => undefined);
+};
+
+const BENCHES: Record<string, () => Promise<BenchTable>> = {
+  book: runBookBench,
+  pipeline: () => runPipelineBench(withProjector),
+  growth: () => runGrowthBench(withProjector),
+  recovery: runRecoveryBench,
+  http: runHttpBench,
+  fanout: runFanoutBench,
+};
+
+const README = path.resolve(__dirname, '../../../test/bench/README.md');
+
+async function main(): Promise<void> {
+  const asked = process.argv.slice(2);
+  const unknown = asked.filter((name) => !(name in BENCHES));
+  if (unknown.length > 0)
+    throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
+  for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
+    const text = markdownOf(await BENCHES[name]());
+    process.stdout.write(`\n${text}`);
+    keep(name, text);
+  }
+}
+
+/** Replaces the part of the README between this benchmark's marks. */
+function keep(name: string, table: string): void {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const text = readFileSync(README, 'utf8');
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  if (from < 0 || to < 0) return;
+  writeFileSync(README, `${text.slice(0, from + begin.length)}\n\n${table}\n${machine()}\n\n${text.slice(to)}`);
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.stack}\n`);
+  process.exitCode = 1;
+});
