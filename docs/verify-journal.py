@@ -27,9 +27,8 @@ def post(entry):
         held[entry['hold']] += sign * amount
         check(held[entry['hold']] >= 0, f'hold {entry["hold"]} is overspent')
     for account, _ in sides:
-        below = account.startswith(('house/custody/', 'house/treasury/'))
-        check(below or balance[account] >= 0, f'{account} is at {balance[account]}')
-        check(not account.startswith('house/custody/') or balance[account] <= 0, f'{account} is positive')
+        sign = -1 if account.startswith('house/custody/') else 1
+        check('/treasury/' in account or sign * balance[account] >= 0, f'{account} is at {balance[account]}')
 
 
 for file in files:
@@ -48,4 +47,4 @@ for file in files:
         batches += 1
 for account in sorted(account for account, amount in balance.items() if amount):
     print(f'{balance[account]:>24}  {account}')
-print(f'{batches} batches, {position + 1} events, every asset sums to {sum(balance.values())}, head {head}')
+print(f'{batches} batches, {position + 1} events, all balances sum to {sum(balance.values())}, head {head}')
