@@ -6,13 +6,16 @@ import { createApplication, type Application, type ApplicationOptions } from '..
 import { Accounts } from '../../server/features/account/accounts';
 import { loadConfig } from '../../server/platform/config/config';
 
-export interface Answer<T = any> {
+/** What comes out of `JSON.parse`: anything. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface Answer<T = Json> {
   status: number;
   headers: Headers;
   code: string;
   message: string;
   data: T;
-  body: any;
+  body: Json;
 }
 
 export interface Person {
@@ -49,7 +52,7 @@ export class HttpExchange {
     return `test-${++this.clientIds}`;
   }
 
-  async post<T = any>(
+  async post<T = Json>(
     at: string,
     body: unknown,
     ticket?: string,
@@ -58,12 +61,12 @@ export class HttpExchange {
     return this.send(at, 'POST', JSON.stringify(body), { 'content-type': 'application/json', ...headers }, ticket);
   }
 
-  async form<T = any>(at: string, fields: Record<string, string>, ticket?: string): Promise<Answer<T>> {
+  async form<T = Json>(at: string, fields: Record<string, string>, ticket?: string): Promise<Answer<T>> {
     const body = new URLSearchParams(fields).toString();
     return this.send(at, 'POST', body, { 'content-type': 'application/x-www-form-urlencoded' }, ticket);
   }
 
-  async get<T = any>(at: string, ticket?: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
+  async get<T = Json>(at: string, ticket?: string, headers: Record<string, string> = {}): Promise<Answer<T>> {
     return this.send(at, 'GET', undefined, headers, ticket);
   }
 
@@ -111,7 +114,7 @@ export class HttpExchange {
   }
 
   /** A command of staff that must succeed. */
-  async act(admin: Person, at: string, body: object): Promise<any> {
+  async act(admin: Person, at: string, body: object): Promise<Json> {
     const answer = await this.post(`/admin${at}`, { clientId: this.clientId(), ...body }, admin.ticket);
     if (answer.code !== 'success') throw new Error(`${at}: ${answer.code} ${JSON.stringify(answer.data)}`);
     return answer.data;

@@ -25,9 +25,12 @@ export class SlidingWindow {
 }
 
 interface Bucket {
-  tokens: number;
+  /** Thousandths of a token, so that every millisecond adds a whole number of them. */
+  thousandths: number;
   at: number;
 }
+
+const TOKEN = 1_000;
 
 /** A bucket of `perSecond` tokens, filled with as many a second: a burst of one second's worth is allowed. */
 export class TokenBuckets {
@@ -40,15 +43,15 @@ export class TokenBuckets {
     let bucket = this.buckets.get(key);
     if (!bucket) {
       if (this.buckets.size >= KEYS_MAX) this.buckets.delete(this.buckets.keys().next().value as number);
-      bucket = { tokens: this.perSecond, at: now };
+      bucket = { thousandths: this.perSecond * TOKEN, at: now };
       this.buckets.set(key, bucket);
     }
     // A clock that jumps back gives no tokens and takes none.
-    const elapsed = Math.max(0, now - bucket.at);
-    bucket.tokens = Math.min(this.perSecond, bucket.tokens + (elapsed * this.perSecond) / 1000);
+    const elapsedMs = Math.max(0, now - bucket.at);
+    bucket.thousandths = Math.min(this.perSecond * TOKEN, bucket.thousandths + elapsedMs * this.perSecond);
     bucket.at = now;
-    if (bucket.tokens < 1) return Math.ceil(((1 - bucket.tokens) * 1000) / this.perSecond);
-    bucket.tokens -= 1;
+    if (bucket.thousandths < TOKEN) return Math.ceil((TOKEN - bucket.thousandths) / this.perSecond);
+    bucket.thousandths -= TOKEN;
     return 0;
   }
 }

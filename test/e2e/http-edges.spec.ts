@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { LIMITS } from '../../server/platform/limits';
+import { AREAS } from '../../shared/wire/routes';
+import { HttpExchange, type Json } from '../tools/http-exchange';
+
+describe('the edges of the interface', () => {
+  let exchange: HttpExchange;
+
+  beforeAll(async () => {
+    const client = mkdtempSync(path.join(tmpdir(), 'exchange-client-'));
+    mkdirSync(path.join(client, 'assets'));
+    writeFileSync(path.join(client, 'index.html'), '<!doctype html><title>page</title>');
+    writeFileSync(path.join(client, 'assets/app-1a2b.js'), 'export {};');
+    exchange = await HttpExchange.start({ METRICS_TOKEN: 'a-token-for-metrics' }, { client });
+  });
+  afterAll(() => exchange.stop());
+
+  const json = { 'content-type': 'application/json' };
+  const list = '/app/product/indexList';
+
+  it.each([
+    ['malformed JSON', '{"pageSize":', json],
+    ['no JSON at all', 'hello', json],
+    ['an empty body said to be JSON', '', json],
+    ['a list', '[]', json],
+    ['a text', '"text"', json],
+    ['a number', '7', json],
+    ['an unknown content type', '<a/>', { 'content-type': 'application/xml' }],
+    ['plain text', 'pageSize=1', { 'content-type': 'text/plain' }],
+    ['a prototype', '{"__proto__":{"pageSize":1}}', json],
+    ['a prototype in a form', '__proto__=1', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a field twice', 'pageSize=1&pageSize=2', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ])('answers %s with request.invalid', async (_name, body, headers) => {
+    const answer = await exchange.send(list, 'POST', body, headers);
+    expect(answer).toMatchObject({ status: 400, code: 'request.invalid', data: { fields: expect.any(Array) } });
+  });
+
+  it('names each field and what is wrong with it', async () => {
+    const body = { market: 7, side: 'hold', kind: 'limit', price: '1e5', quantity: '-1', clientId: 'a b', extra: 1 };
+    const trader = await exchange.person('trader');
+    const { data } = await exchange.post('/app/spot/place', body, trader.ticket);
+    expect(Object.fromEntries(data.fields.map(({ path, code }: Json) => [path, code]))).toEqual({
+      market: 'type',
+      side: 'out.of.range',
+      price: 'decimal',
+      quantity: 'decimal',
+      clientId: 'format',
+      extra: 'unknown',
+    });
+    const { data: missing } = await exchange.post('/app/spot/place', {}, trader.ticket);
+    expect(missing.fields).toContainEqual({ path: 'clientId', code: 'required' });
+    const { data: long } = await exchange.post(list, { pageSize: 201, pageIndex: 0 });
+    expect(long.fields).toEqual([
+      { path: 'pageIndex', code: 'out.of.range' },
+      { path: 'pageSize', code: 'out.of.range' },
+    ]);
+    expect(await exchange.post(list, { pageSize: 200 })).toMatchObject({ code: 'success' });
+    // JSON has numbers of its own; a form has not.
+    expect(await exchange.post(list, { pageSize: '10' })).toMatchObject({ code: 'request.invalid' });
+    expect(await exchange.form(list, { pageSize: '10' })).toMatchObject({ code: 'success', data: { pageSize: 10 } });
+  });
+
+  it('takes a body at the limit and refuses one byte more', async () => {
+    const sized = (bytes: number) => {
+      const frame = '{"pageSize":10,"more":""}';
+      return `{"pageSize":10,"more":"${'x'.repeat(bytes - frame.length)}"}`;
+    };
+    const at = await exchange.send(list, 'POST', sized(LIMITS.bodyBytesMax), json);
+    expect(at).toMatchObject({
+      status: 400,
+      code: 'request.invalid',
+      data: { fields: [{ path: 'more', code: 'unknown' }] },
+    });
+    const above = await exchange.send(list, 'POST', sized(LIMITS.bodyBytesMax + 1), json);
+    expect(above).toMatchObject({ status: 413, code: 'request.too.large' });
+  });
+
+  it.each(['/nowhere', '/app', '/app/spot/place/more', '/app/spot/%2e%2e/place', '/admin/anything'])(
+    'has nothing at %s',
+    async (at) => {
+      expect(await exchange.get(at)).toMatchObject({ status: 404, code: 'path.not.found' });
+      expect(await exchange.post(at, {})).toMatchObject({ status: 404, code: 'path.not.found' });
+    },
+  );
+
+  it('answers an address that does not decode', async () => {
+    expect(await exchange.get('/app/%zz')).toMatchObject({ status: 400, code: 'request.invalid' });
+  });
+
+  it('answers what is not HTTP without an error of its own', async () => {
+    const { port, hostname } = new URL(exchange.url);
+    const text = await new Promise<string>((resolve) => {
+      const socket = net.connect(Number(port), hostname, () => socket.end('NONSENSE / FTP/9\r\n\r\n'));
+      let heard = '';
+      socket.on('data', (data) => (heard += data.toString())).on('close', () => resolve(heard));
+    });
+    expect(text).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it('serves the client, and a missing file is missing', async () => {
+    const page = await fetch(`${exchange.url}/quotation?active=1`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<title>page</title>');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
+    const asset = await fetch(`${exchange.url}/assets/app-1a2b.js`);
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    for (const missing of [
+      '/assets/x.js',
+      '/assets/none',
+      '/favicon.ico',
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/package.json',
+    ]) {
+      expect([400, 404]).toContain((await fetch(exchange.url + missing)).status);
+    }
+  });
+
+  it('describes every route by the schemas that check it', async () => {
+    const document: Json = await (await fetch(`${exchange.url}/exchange/docs/openapi.json`)).json();
+    for (const route of Object.values(AREAS).flatMap((area) => Object.values(area))) {
+      const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()];
+      expect(operation?.summary).toBe(route.summary);
+    }
+    const place = document.paths['/exchange/app/spot/place'].post.requestBody.content['application/json'].schema;
+    expect(place.additionalProperties).toBe(false);
+    expect(place.required).toEqual(['clientId', 'market', 'side', 'kind']);
+    const page = await fetch(`${exchange.url}/exchange/docs`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).not.toMatch(/<script(?![^>]*src=)[^>]*>/);
+  });
+
+  it('tells operators how it is, with the token where one is set', async () => {
+    expect(await (await fetch(`${exchange.url}/health`)).json()).toEqual({ status: 'up' });
+    expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({ ready: true });
+    expect((await fetch(`${exchange.url}/metrics`)).status).toBe(403);
+    const authorization = 'Bearer a-token-for-metrics';
+    const metrics = await (await fetch(`${exchange.url}/metrics`, { headers: { authorization } })).text();
+    for (const name of [
+      'command_answer_seconds',
+      'journal_append_seconds',
+      'commands_pending',
+      'projection_lag_events',
+      'http_request_seconds',
+    ]) {
+      expect(metrics).toContain(`exchange_${name}`);
+    }
+  });
+
+  it('is not ready and takes no command once it is closing', async () => {
+    const closing = await HttpExchange.start();
+    const late = await closing.person('late');
+    await closing.application.exchange.engine.close();
+    const cancel = { clientId: 'late', order: '1' };
+    const refused = await closing.post('/app/spot/cancel', cancel, late.ticket);
+    expect(refused).toMatchObject({ status: 503, code: 'system.busy' });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await fetch(`${closing.url}/ready`)).status).toBe(503);
+    await closing.stop();
+  });
+});
