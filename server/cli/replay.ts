@@ -47,15 +47,15 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   const raw = createReadStream(file);
   const input = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
   const lines = createInterface({ input, crlfDelay: Infinity });
-  let failure: Error | null = null;
+  const failures: Error[] = [];
   for (const stream of [raw, input]) {
     stream.on('error', (error: Error) => {
-      failure ??= error;
+      failures.push(error);
       lines.close();
     });
   }
   yield* lines;
-  if (failure !== null) throw failure;
+  if (failures.length > 0) throw failures[0];
 }
 
 /** One event a line, with its position and time, in the journal's own encoding. */

@@ -46,6 +46,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   let state = recovered.state;
   let closing = false;
+  let overtaken = false;
   let rebuilding: Promise<void> | null = null;
   let sequencer = begin();
 
@@ -56,6 +57,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   function onStop(error: Error): void {
     notice('engine stopped', { error: error.message });
     if (error instanceof AppendError && error.fault === 'conflict') {
+      overtaken = true;
       options.onFatal?.(error);
       return;
     }
@@ -88,8 +90,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       return {
         pending: sequencer.pending(),
         pendingMax,
-        durablePosition: journal.head().position,
-        ready: !closing && !rebuilding,
+        durablePosition: sequencer.durable(),
+        ready: !closing && !overtaken && !rebuilding,
       };
     },
     async close(): Promise<void> {

@@ -57,7 +57,8 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   let appending: Group | null = null;
   let flushScheduled = false;
   let pending = 0;
-  let durable = journal.head().position;
+  // What was read back, not what the journal's head says: after an append of unknown outcome that may be older.
+  let durable = state.position;
   let mode: 'running' | 'draining' | 'stopped' = 'running';
   let drained: (() => void) | null = null;
   const take = createStepper({ state, clock, batchBytesMax: journal.batchBytesMax, onDraft: gather });

@@ -31,9 +31,15 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
 
   function fold(batches: readonly StoredBatch[]): void {
     for (const stored of batches) {
+      // Half a batch, should it break off, has no hash and thereby no snapshot.
+      hash = null;
       evolve(state, stored.batch);
       hash = stored.hash;
     }
+    writeIfDue();
+  }
+
+  function writeIfDue(): void {
     if (state.position - written >= everyEvents) write();
   }
 
@@ -45,6 +51,8 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
     options.onSnapshot?.(written, (performance.now() - started) / 1000);
   }
 
+  // A process that dies young, again and again, must not leave the next one an ever longer way.
+  writeIfDue();
   const subscription = journal.subscribe(state.position, fold, options.onError);
   return {
     async close(): Promise<void> {

@@ -48,13 +48,23 @@ export class Connection {
     return this.waitingBytes > this.limits.outboundBytesMax;
   }
 
+  /** The same for the hot path: looks closer only when the last push found the network busy. */
+  get isFallingBehind(): boolean {
+    return this.outbound.isPressed && this.isFull;
+  }
+
   /** Enough has been read that a snapshot is not wasted. */
   get hasRoom(): boolean {
     return this.waitingBytes <= this.limits.outboundBytesMax / 2;
   }
 
-  cutter(): () => void {
-    return this.outbound.cutter();
+  gone(): Promise<void> {
+    return this.outbound.gone();
+  }
+
+  /** Cuts the line, for a client that does not hang up by itself. */
+  cut(): void {
+    this.outbound.cut();
   }
 
   send(block: Block): void {

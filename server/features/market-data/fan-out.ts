@@ -83,7 +83,7 @@ export class FanOut {
     if (spoken.length === 0) return;
     const block = blockOf(spoken);
     for (const connection of connections) {
-      if (connection.isFull) this.leaveBehind(connection);
+      if (connection.isFallingBehind) this.leaveBehind(connection);
       else connection.send(block);
     }
   }

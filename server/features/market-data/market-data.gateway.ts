@@ -97,12 +97,13 @@ export class MarketDataGateway {
     for (const timer of this.timers) clearInterval(timer);
     this.stopFolding();
     this.sessions.close();
-    const cutters = [...this.connections].map((connection) => connection.cutter());
+    const open = [...this.connections];
     this.io.disconnectSockets(true);
     this.io.engine.close();
     // A client that reads nothing does not hear that it should go.
-    if (cutters.length > 0) await new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS));
-    for (const cut of cutters) cut();
+    const cutting = setTimeout(() => open.forEach((connection) => connection.cut()), CLOSE_GRACE_MS);
+    await Promise.all(open.map((connection) => connection.gone()));
+    clearTimeout(cutting);
     await this.io.of('/').adapter.close();
   }
 
