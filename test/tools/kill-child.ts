@@ -86,8 +86,13 @@ async function run(directory: string, snapshotEveryEvents: number): Promise<void
   const orphaned = (): never => process.exit(1);
   process.once('disconnect', orphaned);
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+  let onSnapshot: () => void = () => undefined;
+  const snapshotWritten = new Promise<void>((resolve) => (onSnapshot = resolve));
   const exchange = await composeExchange(config, {
     snapshotEveryEvents,
+    log: (notice) => {
+      if (notice === 'snapshot') onSnapshot();
+    },
     onFatal: (error) => tell({ is: 'failed', message: error.message }),
   });
 
@@ -129,6 +134,8 @@ async function run(directory: string, snapshotEveryEvents: number): Promise<void
     }
   });
   const { state, snapshot, tail } = exchange.engine.recovered;
+  // Without this most processes would die before their snapshot thread has started, and hardly any would start from one.
+  if (state.position - snapshot >= snapshotEveryEvents) await snapshotWritten;
   tell({ is: 'ready', position: state.position, snapshot, tail });
 }
 

@@ -237,17 +237,9 @@ class Truth {
 
 /** The order, withdrawal or hold that a command made, from what happened first. */
 function idOf(event: CoreEvent): number | null {
-  switch (event.type) {
-    case 'OrderPlaced':
-    case 'OrderAmended':
-      return event.order;
-    case 'WithdrawalApplied':
-      return event.withdrawal;
-    case 'FundsFrozen':
-      return event.hold;
-    default:
-      return null;
-  }
+  if (event.type === 'OrderPlaced' || event.type === 'OrderAmended') return event.order;
+  if (event.type === 'WithdrawalApplied') return event.withdrawal;
+  return event.type === 'FundsFrozen' ? event.hold : null;
 }
 
 function byFirst<Row extends unknown[]>(rows: Row[]): Row[] {
