@@ -1,0 +1,65 @@
+/** The order book of the market that is being watched. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { DepthDifference, DepthSnapshot } from '../../../../shared/wire/market-data';
+import {
+  UNHEARD,
+  afterSilence,
+  asked,
+  heard,
+  outOfStep,
+  refused,
+  synchronised,
+  type Liveness,
+} from '../../shared/stream/liveness';
+import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
+import { bookAfter, bookOfSnapshot, type Book } from './fold';
+
+export interface BookState {
+  market: string | null;
+  book: Book | null;
+  liveness: Liveness;
+}
+
+const UNWATCHED: BookState = { market: null, book: null, liveness: UNHEARD };
+
+export const bookSlice = createSlice({
+  name: 'book',
+  initialState: UNWATCHED,
+  reducers: {
+    depthSnapshotReceived(state, { payload }: PayloadAction<{ snapshot: DepthSnapshot; at: number }>) {
+      if (payload.snapshot.market !== state.market) return state;
+      const book = bookOfSnapshot(payload.snapshot);
+      if (!book) return { ...state, liveness: outOfStep(state.liveness, payload.at) };
+      return { ...state, book, liveness: synchronised(payload.at) };
+    },
+    depthDifferenceReceived(state, { payload }: PayloadAction<{ difference: DepthDifference; at: number }>) {
+      const { difference, at } = payload;
+      // Until the snapshot comes there is no book to apply it to; out of step there is none to trust.
+      if (difference.market !== state.market || !state.book || !state.liveness.isInStep) return state;
+      const book = bookAfter(state.book, difference);
+      if (!book) return { ...state, liveness: outOfStep(state.liveness, at) };
+      return { ...state, book, liveness: heard(state.liveness, at) };
+    },
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(subscriptionAsked, (state, { payload: { channel, market } }) => {
+        if (channel !== 'depth') return state;
+        return market === state.market
+          ? { ...state, liveness: asked(state.liveness) }
+          : { market, book: null, liveness: UNHEARD };
+      })
+      .addCase(subscriptionRefused, (state, { payload: { channel, market, fault } }) => {
+        if (channel === 'depth' && market === state.market) state.liveness = refused(state.liveness, fault);
+      })
+      .addCase(clockTicked, (state, { payload: now }) => {
+        state.liveness = afterSilence(state.liveness, now);
+      }),
+  selectors: {
+    /** A market that is not yet being followed has no book, whatever the last one left behind. */
+    selectBook: (state, market: string) => (state.market === market ? state : UNWATCHED),
+  },
+});
+
+export const { depthSnapshotReceived, depthDifferenceReceived } = bookSlice.actions;
+export const { selectBook } = bookSlice.selectors;

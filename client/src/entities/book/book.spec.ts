@@ -1,0 +1,161 @@
+import {
+  depthChecksum,
+  type DepthDifference,
+  type DepthSnapshot,
+  type Level,
+} from '../../../../shared/wire/market-data';
+import { SILENCE_MS_MAX } from '../../shared/stream/liveness';
+import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
+import { bookSlice, depthDifferenceReceived, depthSnapshotReceived, type BookState } from './book-slice';
+import { ladderOf, spreadOf } from './ladder';
+
+const MARKET = 'BTC-USDT';
+const NOW = 1_760_000_000_000;
+const BIDS: Level[] = [
+  ['99.5', '2'],
+  ['99', '1.25'],
+];
+const ASKS: Level[] = [
+  ['100', '0.5'],
+  ['101.5', '3'],
+];
+
+function snapshot(seq: number, bids = BIDS, asks = ASKS): DepthSnapshot {
+  return { market: MARKET, seq, bids, asks, checksum: depthChecksum(bids, asks) };
+}
+
+function difference(from: number, to: number, change: Partial<DepthDifference> = {}): DepthDifference {
+  return { market: MARKET, from, to, bids: [], asks: [], ...change };
+}
+
+type Happening = Parameters<typeof bookSlice.reducer>[1];
+
+function after(...happenings: Happening[]): BookState {
+  return happenings.reduce(bookSlice.reducer, bookSlice.getInitialState());
+}
+
+const asked = subscriptionAsked({ channel: 'depth', market: MARKET });
+const given = (seq: number) => depthSnapshotReceived({ snapshot: snapshot(seq), at: NOW });
+const pushed = (push: DepthDifference) => depthDifferenceReceived({ difference: push, at: NOW + 1 });
+
+describe('the order book', () => {
+  it('is loading until its snapshot comes', () => {
+    expect(after(asked)).toMatchObject({ market: MARKET, book: null, liveness: { phase: 'loading' } });
+    expect(after(asked, pushed(difference(4, 5)))).toMatchObject({ book: null, liveness: { phase: 'loading' } });
+    expect(after(asked, given(5))).toMatchObject({ book: { seq: 5, bids: BIDS }, liveness: { phase: 'live' } });
+  });
+
+  it('takes a difference that fits: replaces, adds in order, removes at zero', () => {
+    const { book, liveness } = after(
+      asked,
+      given(5),
+      pushed(
+        difference(5, 8, {
+          bids: [
+            ['99', '0'],
+            ['99.75', '1'],
+          ],
+          asks: [['100', '0.75']],
+        }),
+      ),
+    );
+    expect(liveness.phase).toBe('live');
+    expect(book).toEqual({
+      seq: 8,
+      bids: [
+        ['99.75', '1'],
+        ['99.5', '2'],
+      ],
+      asks: [
+        ['100', '0.75'],
+        ['101.5', '3'],
+      ],
+    });
+  });
+
+  it('drops a difference it already contains', () => {
+    const state = after(asked, given(5), pushed(difference(2, 5, { bids: [['1', '1']] })));
+    expect(state).toMatchObject({ book: { seq: 5, bids: BIDS }, liveness: { phase: 'live', heardAt: NOW + 1 } });
+  });
+
+  it('resynchronises on a gap, keeps the last trusted book, and is live again with a snapshot', () => {
+    const gap = [asked, given(5), pushed(difference(6, 7))];
+    expect(after(...gap)).toMatchObject({ book: { seq: 5 }, liveness: { phase: 'resyncing' } });
+    expect(after(...gap, pushed(difference(5, 7)))).toMatchObject({ book: { seq: 5 } });
+    expect(after(...gap, asked, given(9))).toMatchObject({ book: { seq: 9 }, liveness: { phase: 'live' } });
+  });
+
+  it('resynchronises on a wrong checksum, in a difference, in a beat without change and in a snapshot', () => {
+    const right = depthChecksum(BIDS, ASKS);
+    expect(after(asked, given(5), pushed(difference(5, 5, { checksum: right }))).liveness.phase).toBe('live');
+    expect(after(asked, given(5), pushed(difference(5, 5, { checksum: 1 }))).liveness.phase).toBe('resyncing');
+    expect(after(asked, given(5), pushed(difference(5, 6, { checksum: 1 }))).liveness.phase).toBe('resyncing');
+    // A beat from before the snapshot says nothing about it.
+    expect(after(asked, given(5), pushed(difference(4, 4, { checksum: 1 }))).liveness.phase).toBe('live');
+    const wrong = depthSnapshotReceived({ snapshot: { ...snapshot(5), checksum: 1 }, at: NOW });
+    expect(after(asked, wrong)).toMatchObject({ book: null, liveness: { phase: 'resyncing' } });
+  });
+
+  it('is never shown crossed', () => {
+    const crossed = pushed(difference(5, 6, { bids: [['100', '1']] }));
+    expect(after(asked, given(5), crossed)).toMatchObject({ book: { seq: 5 }, liveness: { phase: 'resyncing' } });
+  });
+
+  it('turns stale in silence and live with the next word', () => {
+    const silent = [asked, given(5), clockTicked(NOW + SILENCE_MS_MAX + 1)];
+    expect(after(...silent).liveness.phase).toBe('stale');
+    expect(after(...silent, pushed(difference(5, 6))).liveness.phase).toBe('live');
+  });
+
+  it('is forgotten with its market, and deaf to others', () => {
+    const other = subscriptionAsked({ channel: 'depth', market: 'ETH-USDT' });
+    expect(after(asked, given(5), other)).toMatchObject({ market: 'ETH-USDT', book: null });
+    expect(after(asked, given(5), other, given(6), pushed(difference(6, 7)))).toMatchObject({ book: null });
+  });
+
+  it('says why it was refused', () => {
+    const refused = subscriptionRefused({ channel: 'depth', market: MARKET, fault: 'Too many.' });
+    expect(after(asked, refused).liveness).toMatchObject({ phase: 'stale', fault: 'Too many.' });
+  });
+});
+
+describe('the ladder', () => {
+  const book = { seq: 1, bids: BIDS, asks: ASKS };
+
+  it('adds up from the best level, exactly, with bars as shares of the deeper side', () => {
+    expect(ladderOf(book, 20)).toEqual({
+      bids: [
+        { price: '99.5', quantity: '2', total: '2', depthPermille: 571 },
+        { price: '99', quantity: '1.25', total: '3.25', depthPermille: 928 },
+      ],
+      asks: [
+        { price: '100', quantity: '0.5', total: '0.5', depthPermille: 142 },
+        { price: '101.5', quantity: '3', total: '3.5', depthPermille: 1_000 },
+      ],
+    });
+    const tenths = { seq: 1, bids: [], asks: [['1', '0.1'] as const, ['2', '0.2'] as const] };
+    expect(ladderOf(tenths, 20).asks[1].total).toBe('0.3');
+  });
+
+  it('stops at the count', () => {
+    const { bids, asks } = ladderOf(book, 1);
+    expect([bids.length, asks.length]).toEqual([1, 1]);
+  });
+
+  it('is empty for an empty book', () => {
+    expect(ladderOf({ seq: 1, bids: [], asks: [] }, 20)).toEqual({ bids: [], asks: [] });
+  });
+});
+
+describe('the spread', () => {
+  it('is the exact difference of the best prices and its share of the bid', () => {
+    expect(spreadOf({ seq: 1, bids: [['64012.1', '1']], asks: [['64012.35', '1']] })).toEqual({
+      price: '0.25',
+      ratio: '0.000003',
+    });
+  });
+
+  it('needs both sides', () => {
+    expect(spreadOf({ seq: 1, bids: BIDS, asks: [] })).toBeNull();
+  });
+});

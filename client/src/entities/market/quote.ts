@@ -1,0 +1,30 @@
+/** What the last 24 hours say about a market, and which way its price went last. */
+import { compareDecimals, type Ticker } from '../../../../shared/wire/market-data';
+
+export type Direction = 'up' | 'down' | 'level';
+
+export interface Quote {
+  ticker: Ticker;
+  /** From the price before the last one that differed; `level` until there is one. */
+  moved: Direction;
+}
+
+/** A ticker is a whole figure, so a missing one is no gap; one that is older than what is known is ignored. */
+export function quoteAfter(quote: Quote | undefined, ticker: Ticker): Quote {
+  if (!quote) return { ticker, moved: 'level' };
+  if (ticker.position < quote.ticker.position) return quote;
+  return { ticker, moved: directionOf(quote, ticker) };
+}
+
+function directionOf({ ticker: { last: before }, moved }: Quote, { last }: Ticker): Direction {
+  if (before === null || last === null) return 'level';
+  const order = compareDecimals(last, before);
+  return order === 0 ? moved : order > 0 ? 'up' : 'down';
+}
+
+/** Which way a ratio points as it is shown, with two places of a percent: what reads 0.00 % points nowhere. */
+export function signShown(ratio: string): Direction {
+  const [whole = '', fraction = ''] = ratio.split('.');
+  if (/^-?0$/.test(whole) && /^0*$/.test(fraction.slice(0, 4))) return 'level';
+  return ratio.startsWith('-') ? 'down' : 'up';
+}

@@ -1,0 +1,56 @@
+import type { Trade } from '../../../../shared/wire/market-data';
+import { subscriptionAsked } from '../../shared/stream/stream-events';
+import { TRADES_MAX, tapeAfter, tapeOfSnapshot } from './fold';
+import { tradeSlice, tradeSnapshotReceived, tradesReceived } from './trade-slice';
+
+const MARKET = 'BTC-USDT';
+const NOW = 1_760_000_000_000;
+
+function trade(id: number): Trade {
+  return { id: String(id), price: '100', quantity: '1', takerSide: 'buy', at: NOW + id };
+}
+
+function idsOf({ trades }: { trades: readonly Trade[] }): string[] {
+  return trades.map(({ id }) => id);
+}
+
+describe('the tape of trades', () => {
+  const tape = tapeOfSnapshot({ market: MARKET, seq: 10, trades: [trade(1), trade(2)] });
+
+  it('has the newest first', () => {
+    expect(idsOf(tape)).toEqual(['2', '1']);
+    const next = tapeAfter(tape, { market: MARKET, from: 10, to: 14, trades: [trade(3), trade(4)] });
+    expect(next).toMatchObject({ seq: 14 });
+    expect(next && idsOf(next)).toEqual(['4', '3', '2', '1']);
+  });
+
+  it('skips what it knows and what is behind it', () => {
+    const overlapping = tapeAfter(tape, { market: MARKET, from: 8, to: 12, trades: [trade(2), trade(3)] });
+    expect(overlapping && idsOf(overlapping)).toEqual(['3', '2', '1']);
+    expect(tapeAfter(tape, { market: MARKET, from: 8, to: 10, trades: [trade(9)] })).toBe(tape);
+  });
+
+  it('notices that something is missing', () => {
+    expect(tapeAfter(tape, { market: MARKET, from: 11, to: 12, trades: [] })).toBeNull();
+  });
+
+  it('is never longer than its limit', () => {
+    const many = Array.from({ length: TRADES_MAX + 1 }, (_, index) => trade(index + 3));
+    const next = tapeAfter(tape, { market: MARKET, from: 10, to: 999, trades: many });
+    expect(next?.trades).toHaveLength(TRADES_MAX);
+    expect(next?.trades[0].id).toBe(String(TRADES_MAX + 3));
+  });
+});
+
+describe('the trades of a market', () => {
+  it('resynchronise on a gap and keep what is known', () => {
+    const happenings = [
+      subscriptionAsked({ channel: 'trade', market: MARKET }),
+      tradeSnapshotReceived({ snapshot: { market: MARKET, seq: 10, trades: [trade(1)] }, at: NOW }),
+      tradesReceived({ push: { market: MARKET, from: 12, to: 13, trades: [trade(3)] }, at: NOW }),
+    ];
+    const state = happenings.reduce(tradeSlice.reducer, tradeSlice.getInitialState());
+    expect(state.liveness.phase).toBe('resyncing');
+    expect(state.tape && idsOf(state.tape)).toEqual(['1']);
+  });
+});

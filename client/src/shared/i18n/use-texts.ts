@@ -1,0 +1,32 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { HTML_LANG, type Language } from '../../../../shared/wire/languages';
+import { numberFormats, type NumberFormats } from '../lib/format';
+import { texts, type TextKey } from './i18n';
+
+export interface Texts {
+  language: Language;
+  say: (key: TextKey, facts?: Record<string, string>) => string;
+  numbers: NumberFormats;
+}
+
+/** Words and number forms of the current language; renders again when it changes. */
+export function useTexts(): Texts {
+  const language = useSyncExternalStore(subscribe, currentLanguage);
+  return useMemo(() => {
+    const translate = texts.getFixedT(language);
+    return {
+      language,
+      say: (key, facts = {}) => translate(key, facts),
+      numbers: numberFormats(HTML_LANG[language]),
+    };
+  }, [language]);
+}
+
+function subscribe(onChange: () => void): () => void {
+  texts.on('languageChanged', onChange);
+  return () => texts.off('languageChanged', onChange);
+}
+
+function currentLanguage(): Language {
+  return texts.language as Language;
+}

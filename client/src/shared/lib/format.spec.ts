@@ -1,0 +1,55 @@
+import { HTML_LANG, LANGUAGES } from '../../../../shared/wire/languages';
+import { cookieIn, cookieText } from './cookie';
+import { dateAndTime, numberFormats, timeOfDay } from './format';
+
+const english = numberFormats('en');
+
+describe('numbers', () => {
+  it('have exactly the places asked for, rounded towards zero', () => {
+    expect(english.fixed('64012.5', 2)).toBe('64,012.50');
+    expect(english.fixed('0.99999', 4)).toBe('0.9999');
+    expect(english.fixed('1000', 0)).toBe('1,000');
+  });
+
+  it('keep every digit of an amount that a float could not hold, and never show an exponent', () => {
+    expect(english.fixed('79742.200000009900000001', 18)).toBe('79,742.200000009900000001');
+    expect(english.fixed('0.00000001', 8)).toBe('0.00000001');
+  });
+
+  it('write a ratio as a signed percentage', () => {
+    expect(english.percent('0.0123')).toBe('+1.23%');
+    expect(english.percent('-0.012399')).toBe('-1.23%');
+    expect(english.percent('0')).toBe('0.00%');
+    expect(english.narrowPercent('0.000012')).toBe('0.0012%');
+  });
+
+  it('follow the language', () => {
+    expect(numberFormats('it').fixed('1234.5', 2)).toBe('1.234,50');
+    expect(numberFormats('zh-CN').compact('123456')).toBe('12.34万');
+    expect(english.compact('1239999')).toBe('1.23M');
+  });
+
+  it.each(LANGUAGES)('have Latin digits in %s', (language) => {
+    expect(numberFormats(HTML_LANG[language]).fixed('1234567890', 0)).toMatch(/^[\d.,\s]+$/);
+  });
+});
+
+describe('times', () => {
+  const at = new Date(2026, 0, 5, 7, 8, 9).getTime();
+
+  it('are local, to the second', () => {
+    expect(timeOfDay(at)).toBe('07:08:09');
+    expect(dateAndTime(at)).toBe('2026-01-05 07:08:09');
+  });
+});
+
+describe('cookies', () => {
+  it('are found by their whole name', () => {
+    expect(cookieIn('xlang=zh; lang=jp; a=b', 'lang')).toBe('jp');
+    expect(cookieIn('', 'lang')).toBeUndefined();
+  });
+
+  it('hold for the whole site', () => {
+    expect(cookieText('lang', 'kr')).toBe('lang=kr; path=/; max-age=31536000; samesite=lax');
+  });
+});

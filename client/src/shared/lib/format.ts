@@ -1,0 +1,81 @@
+/**
+ * Figures and times as text. Amounts stay decimal strings all the way: Intl formats them digit by digit, a float never
+ * holds one. Rounding for display is towards zero, so that nobody is shown more than there is.
+ */
+
+export interface NumberFormats {
+  /** Exactly `digits` places: `fixed('64012.5', 2)` is `64,012.50`. */
+  fixed(decimal: string, digits: number): string;
+  /** Short form for large amounts: `1.23M`. */
+  compact(decimal: string): string;
+  /** A ratio as a signed percentage with two places: `0.0123` is `+1.23%`. */
+  percent(ratio: string): string;
+  /** A ratio as an unsigned percentage with up to four places. */
+  narrowPercent(ratio: string): string;
+}
+
+const TOWARDS_ZERO = { roundingMode: 'trunc' } as Intl.NumberFormatOptions;
+
+/** Formats of a language tag, made once each: making one is slow, using it is not. */
+export function numberFormats(tag: string): NumberFormats {
+  const fixedByDigits = new Map<number, Intl.NumberFormat>();
+  const fixedFormat = (digits: number): Intl.NumberFormat => {
+    const known = fixedByDigits.get(digits);
+    if (known) return known;
+    const made = new Intl.NumberFormat(tag, {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      useGrouping: 'always',
+      ...TOWARDS_ZERO,
+    });
+    fixedByDigits.set(digits, made);
+    return made;
+  };
+  const compactFormat = new Intl.NumberFormat(tag, {
+    notation: 'compact',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    ...TOWARDS_ZERO,
+  });
+  const percentFormat = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+    ...TOWARDS_ZERO,
+  });
+  const narrowFormat = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+    ...TOWARDS_ZERO,
+  });
+  return {
+    fixed: (decimal, digits) => fixedFormat(digits).format(exact(decimal)),
+    compact: (decimal) => compactFormat.format(exact(decimal)),
+    percent: (ratio) => percentFormat.format(exact(ratio)),
+    narrowPercent: (ratio) => narrowFormat.format(exact(ratio)),
+  };
+}
+
+/** Intl takes a decimal string at its full precision; the type only says so for literals. */
+function exact(decimal: string): Intl.StringNumericLiteral {
+  return decimal as Intl.StringNumericLiteral;
+}
+
+/** `HH:mm:ss` in local time. */
+export function timeOfDay(at: number): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+}
+
+/** `YYYY-MM-DD HH:mm:ss` in local time. */
+export function dateAndTime(at: number): string {
+  const date = new Date(at);
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+  return `${day} ${timeOfDay(at)}`;
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0');
+}
