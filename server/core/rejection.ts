@@ -15,11 +15,6 @@ export function isRejection<T extends object>(outcome: T | Rejection): outcome i
   return 'rejected' in outcome;
 }
 
-/** For the branch that the types say cannot be reached. */
-export function unreachable(value: never): never {
-  throw new Error(`unreachable: ${JSON.stringify(value)}`);
-}
-
 /** A broken invariant is a crash, never a refusal: the engine stops and rebuilds. */
 export function invariant(holds: boolean, what: string): asserts holds {
   if (!holds) broken(what);

@@ -5,7 +5,6 @@ import { FIELD_CODES, type FieldCode } from '../rules/codes';
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 200;
 export const PRODUCT_PAGE_SIZE_DEFAULT = 100;
-export const PAGE_SIZES = [10, 30, 50, 70, 100, 200] as const;
 const PAGE_INDEX_MAX = 1_000_000;
 const REASON_LENGTH_MAX = 200;
 

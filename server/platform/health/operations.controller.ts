@@ -33,7 +33,10 @@ export class OperationsController {
   }
 
   @Get('/metrics')
-  async prometheus(@Headers('authorization') authorization: string | undefined, @Res() reply: FastifyReply): Promise<void> {
+  async prometheus(
+    @Headers('authorization') authorization: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const { metricsToken } = this.config;
     if (metricsToken !== undefined && !isEqual(authorization ?? '', `Bearer ${metricsToken}`)) {
       throw new Refusal('permission.denied');

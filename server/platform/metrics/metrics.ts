@@ -14,7 +14,10 @@ export interface Gauges {
 export class Metrics {
   readonly registry = new Registry();
 
-  private readonly answers = this.histogram('exchange_command_answer_seconds', 'From submitting a command to its durable answer');
+  private readonly answers = this.histogram(
+    'exchange_command_answer_seconds',
+    'From submitting a command to its durable answer',
+  );
   private readonly appends = this.histogram('exchange_journal_append_seconds', 'One durable append');
   private readonly groups = new Histogram({
     name: 'exchange_journal_group_batches',
