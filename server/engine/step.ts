@@ -13,6 +13,8 @@ import type { CoreState } from '../core/state';
 import type { DraftBatch } from '../journal/port';
 import type { CommandEnvelope, Outcome } from './port';
 
+/** The rules keep far below it by limits of their own; this holds whatever they come to say. */
+const EVENTS_PER_COMMAND_MAX = 2_000;
 /** `,"prev":"` + 64 hex digits + `"}`: what the journal adds to a body. */
 const CHAIN_BYTES = 74;
 /** A UTF-16 unit takes at most three bytes in UTF-8. */
@@ -58,6 +60,7 @@ export function createStepper({
   function decideAndFold(command: Command, actor: Actor, note: CommandNote): Batch | Rejection {
     const events = decide(state, command, actor);
     if (isRejection(events)) return events;
+    if (events.length > EVENTS_PER_COMMAND_MAX) return reject('batch.too.large');
     const batch: Batch = {
       v: 1,
       first: state.position + 1,

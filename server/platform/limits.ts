@@ -5,12 +5,8 @@
 export const LIMITS = {
   /** Bytes of a request body. */
   bodyBytesMax: 64 * 1024,
-  /** Bytes of an uploaded photo. */
-  photoBytesMax: 8 * 1024 * 1024,
   /** Commands taken and not yet answered; above it the answer is `system.busy`. */
   commandsPendingMax: 8_192,
-  /** Events one command may lead to. */
-  eventsPerCommandMax: 2_000,
   /** Open orders a user and market; the market's own terms decide, this is what a new market is listed with. */
   openOrdersMax: 200,
   socketsPerUserMax: 10,
