@@ -16,6 +16,17 @@ const swcOptions = {
   module: { type: 'commonjs' },
 };
 
+const clientSwcOptions = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  module: { type: 'commonjs' },
+};
+
 /** @type {import('jest').Config} */
 module.exports = {
   maxWorkers: 2,
@@ -32,6 +43,15 @@ module.exports = {
         '/node_modules/': ['<rootDir>/test/support/esm-package-transform.cjs', swcOptions],
         '[.]ts$': ['@swc/jest', swcOptions],
       },
+    },
+    {
+      displayName: 'client',
+      testEnvironment: 'jsdom',
+      roots: [path.join(__dirname, 'client/src')],
+      testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+      setupFiles: ['<rootDir>/test/support/jsdom-setup.cjs'],
+      moduleNameMapper: { '[.]css$': '<rootDir>/test/support/style-names.cjs' },
+      transform: { '[.]tsx?$': ['@swc/jest', clientSwcOptions] },
     },
   ],
 };

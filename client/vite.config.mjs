@@ -3,6 +3,9 @@ import { defineConfig } from 'vite';
 
 const SERVER = 'http://localhost:3000';
 
+const EVERYWHERE =
+  /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router|socket\.io-[^\\/]+|engine\.io-[^\\/]+|@socket\.io)[\\/]/;
+
 /** `npm start` serves the built client itself; `vite client` is for work on the client beside a running server. */
 export default defineConfig({
   plugins: [react()],
@@ -12,8 +15,8 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // Packages change seldom: a browser that comes back loads only what is ours.
-        codeSplitting: { groups: [{ name: 'packages', test: /node_modules/ }] },
+        // What every page needs and seldom changes: a browser that comes back loads only what is ours.
+        codeSplitting: { groups: [{ name: 'packages', test: EVERYWHERE }] },
       },
     },
   },

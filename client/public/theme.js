@@ -1,14 +1,16 @@
 /* global document, localStorage, matchMedia */
-// The chosen theme before the first paint, else the system's. The key is the one of src/features/choose-theme/theme.ts.
+// The chosen theme before the first paint, else the system's. The keys are those of src/shared/ui/theme.ts.
 {
-  let theme = null;
-  try {
-    theme = localStorage.getItem('theme');
-  } catch {
-    // Storage may be forbidden; the system's theme it is.
-  }
-  if (theme !== 'dark' && theme !== 'light') {
-    theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-  }
-  document.documentElement.dataset.theme = theme;
+  const kept = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Storage may be forbidden.
+      return null;
+    }
+  };
+  const theme = kept('theme');
+  const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  document.documentElement.dataset.theme = theme === 'dark' || theme === 'light' ? theme : system;
+  document.documentElement.dataset.rising = kept('rising') === 'red' ? 'red' : 'green';
 }

@@ -1,26 +1,32 @@
 import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';
+import { candlesSlice } from '../entities/candle/candle-slice';
 import { connectionSlice } from '../entities/connection/connection-slice';
 import { marketSlice } from '../entities/market/market-slice';
+import { ordersSlice } from '../entities/order/order-slice';
+import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
-import { choiceSlice } from '../features/choose-market/choice';
+import { watchSlice } from '../entities/watch/watch-slice';
 import { api } from '../shared/api/api';
+import { noticesSlice } from '../shared/notices/notices-slice';
 
 const reducer = combineReducers({
   [api.reducerPath]: api.reducer,
+  session: sessionSlice.reducer,
   connection: connectionSlice.reducer,
+  watch: watchSlice.reducer,
   market: marketSlice.reducer,
   book: bookSlice.reducer,
   trade: tradeSlice.reducer,
-  choice: choiceSlice.reducer,
+  candles: candlesSlice.reducer,
+  orders: ordersSlice.reducer,
+  balances: balancesSlice.reducer,
+  notices: noticesSlice.reducer,
 });
 
-export function createAppStore(marketWanted: string | null) {
-  return configureStore({
-    reducer,
-    preloadedState: { choice: { wanted: marketWanted } },
-    middleware: (defaults) => defaults().concat(api.middleware),
-  });
+export function createAppStore() {
+  return configureStore({ reducer, middleware: (defaults) => defaults().concat(api.middleware) });
 }
 
 export type AppStore = ReturnType<typeof createAppStore>;

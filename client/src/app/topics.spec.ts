@@ -1,20 +1,31 @@
-import { RETRY_MS, TICKERS_MAX, isSnapshotDue, topicsWanted } from './topics';
+import { RETRY_MS, TICKERS_MAX, isSnapshotDue, keyOf, topicsWanted } from './topics';
+
+const VISITOR = { markets: [], watched: null, kline: null, isLogin: false };
 
 describe('the topics a page listens to', () => {
   it('are book and trades of the market being watched and the ticker of each', () => {
-    expect(topicsWanted(['BTC-USDT', 'ETH-USDT'], 'ETH-USDT')).toEqual([
+    expect(topicsWanted({ ...VISITOR, markets: ['BTC-USDT', 'ETH-USDT'], watched: 'ETH-USDT' })).toEqual([
       { channel: 'depth', market: 'ETH-USDT' },
       { channel: 'trade', market: 'ETH-USDT' },
       { channel: 'ticker', market: 'ETH-USDT' },
       { channel: 'ticker', market: 'BTC-USDT' },
     ]);
-    expect(topicsWanted([], undefined)).toEqual([]);
+    expect(topicsWanted(VISITOR)).toEqual([]);
+  });
+
+  it('are candles of the chart, and for a user what is theirs', () => {
+    const kline = { channel: 'kline', market: 'BTC-USDT', interval: '1m' } as const;
+    const topics = topicsWanted({ ...VISITOR, kline, isLogin: true });
+    expect(topics).toEqual([kline, { channel: 'order' }, { channel: 'balance' }]);
+    expect(topics.map(keyOf)).toEqual(['kline:BTC-USDT:1m', 'order', 'balance']);
   });
 
   it('keep within what a socket may have, the market being watched among them', () => {
     const markets = Array.from({ length: 100 }, (_, index) => `M${index}-USDT`);
-    const topics = topicsWanted(markets, 'M99-USDT');
-    expect(topics).toHaveLength(TICKERS_MAX + 2);
+    const kline = { channel: 'kline', market: 'M99-USDT', interval: '1m' } as const;
+    const topics = topicsWanted({ markets, watched: 'M99-USDT', kline, isLogin: true });
+    expect(topics).toHaveLength(TICKERS_MAX + 5);
+    expect(topics.length).toBeLessThanOrEqual(50);
     expect(topics).toContainEqual({ channel: 'ticker', market: 'M99-USDT' });
   });
 });

@@ -1,26 +1,37 @@
 /** What the page listens to, and when it has to ask again. */
 import type { Phase } from '../shared/stream/liveness';
-import type { FollowedTopic } from '../shared/stream/stream-events';
+import type { FollowedTopic, KlineTopic } from '../shared/stream/stream-events';
 
-/** A socket may have 50 subscriptions: the market being watched takes two, the rest leaves room for what is to come. */
+/** A socket may have 50 subscriptions: the market being watched takes three, the user two, the rest is room to spare. */
 export const TICKERS_MAX = 40;
-
 /** A snapshot that has not come by then is asked for again; also the least time between two questions. */
 export const RETRY_MS = 2_000;
 
-/** Every market's ticker, as far as there is room, and book and trades of the one being watched. */
-export function topicsWanted(markets: readonly string[], watched: string | undefined): FollowedTopic[] {
-  if (watched === undefined) return [];
-  const tickers = [watched, ...markets.filter((market) => market !== watched)].slice(0, TICKERS_MAX);
+export interface Wishes {
+  markets: readonly string[];
+  /** The market whose book and trades are on the screen. */
+  watched: string | null;
+  kline: KlineTopic | null;
+  isLogin: boolean;
+}
+
+/** Every market's ticker, as far as there is room, what the screen shows of one market, and what is the user's own. */
+export function topicsWanted({ markets, watched, kline, isLogin }: Wishes): FollowedTopic[] {
+  const first = watched === null ? [] : [watched];
+  const tickers = [...first, ...markets.filter((market) => market !== watched)].slice(0, TICKERS_MAX);
   return [
-    { channel: 'depth', market: watched },
-    { channel: 'trade', market: watched },
+    ...first.flatMap((market): FollowedTopic[] => [
+      { channel: 'depth', market },
+      { channel: 'trade', market },
+    ]),
+    ...(kline ? [kline] : []),
+    ...(isLogin ? [{ channel: 'order' } as const, { channel: 'balance' } as const] : []),
     ...tickers.map((market): FollowedTopic => ({ channel: 'ticker', market })),
   ];
 }
 
-export function keyOf({ channel, market }: FollowedTopic): string {
-  return `${channel}:${market}`;
+export function keyOf(topic: FollowedTopic): string {
+  return Object.values(topic).join(':');
 }
 
 /** Whether to ask for a snapshot: at first, and as long as the channel is not live, but never in a storm. */

@@ -43,14 +43,16 @@ export const bookSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(subscriptionAsked, (state, { payload: { channel, market } }) => {
-        if (channel !== 'depth') return state;
+      .addCase(subscriptionAsked, (state, { payload }) => {
+        if (payload.channel !== 'depth') return state;
+        const { market } = payload;
         return market === state.market
           ? { ...state, liveness: asked(state.liveness) }
           : { market, book: null, liveness: UNHEARD };
       })
-      .addCase(subscriptionRefused, (state, { payload: { channel, market, fault } }) => {
-        if (channel === 'depth' && market === state.market) state.liveness = refused(state.liveness, fault);
+      .addCase(subscriptionRefused, (state, { payload }) => {
+        if (payload.channel !== 'depth' || payload.market !== state.market) return;
+        state.liveness = refused(state.liveness, payload.fault);
       })
       .addCase(clockTicked, (state, { payload: now }) => {
         state.liveness = afterSilence(state.liveness, now);

@@ -4,6 +4,8 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
 
+/** Markets are listed and halted seldom; prices come by the stream. */
+export const MARKETS_REFRESH_MS = 30_000;
 /** As many as one page may have. */
 const MARKETS_MAX = 200;
 
@@ -11,7 +13,7 @@ const marketApi = api.injectEndpoints({
   endpoints: (build) => ({
     markets: build.query<MarketRecord[], void>({
       query: () => ({
-        url: '/exchange/app/product/indexList',
+        url: '/app/product/indexList',
         method: 'POST',
         body: { pageIndex: 1, pageSize: MARKETS_MAX },
       }),
@@ -19,7 +21,7 @@ const marketApi = api.injectEndpoints({
     }),
     /** For the markets that the stream has no room for, and where it cannot be reached. */
     tickers: build.query<Readonly<Record<string, Ticker>>, void>({
-      query: () => ({ url: '/exchange/app/spot/tickers' }),
+      query: () => ({ url: '/app/spot/tickers' }),
       transformResponse: (tickers: Ticker[]) => Object.fromEntries(tickers.map((ticker) => [ticker.market, ticker])),
     }),
   }),
@@ -27,3 +29,14 @@ const marketApi = api.injectEndpoints({
 
 export const { useMarketsQuery, useTickersQuery } = marketApi;
 export const { markets: marketsEndpoint } = marketApi.endpoints;
+
+const NO_MARKETS: readonly MarketRecord[] = [];
+type ListState = Parameters<ReturnType<typeof marketsEndpoint.select>>[0];
+const selectList = marketsEndpoint.select();
+
+/** Every listed market, in the exchange's order; none while the list has not come. */
+export const selectMarkets = (state: ListState): readonly MarketRecord[] => selectList(state).data ?? NO_MARKETS;
+
+export function useMarkets(): readonly MarketRecord[] {
+  return useMarketsQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS }).data ?? NO_MARKETS;
+}

@@ -43,13 +43,15 @@ export const marketSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(subscriptionAsked, (state, { payload: { channel, market } }) => {
-        if (channel !== 'ticker') return;
+      .addCase(subscriptionAsked, (state, { payload }) => {
+        if (payload.channel !== 'ticker') return;
+        const { market } = payload;
         const known = stateOf(state, market);
         state.byMarket[market] = { ...known, liveness: asked(known.liveness) };
       })
-      .addCase(subscriptionRefused, (state, { payload: { channel, market, fault } }) => {
-        if (channel !== 'ticker') return;
+      .addCase(subscriptionRefused, (state, { payload }) => {
+        if (payload.channel !== 'ticker') return;
+        const { market, fault } = payload;
         const known = stateOf(state, market);
         state.byMarket[market] = { ...known, liveness: refused(known.liveness, fault) };
       })

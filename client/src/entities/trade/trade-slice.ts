@@ -39,14 +39,16 @@ export const tradeSlice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(subscriptionAsked, (state, { payload: { channel, market } }) => {
-        if (channel !== 'trade') return state;
+      .addCase(subscriptionAsked, (state, { payload }) => {
+        if (payload.channel !== 'trade') return state;
+        const { market } = payload;
         return market === state.market
           ? { ...state, liveness: asked(state.liveness) }
           : { market, tape: null, liveness: UNHEARD };
       })
-      .addCase(subscriptionRefused, (state, { payload: { channel, market, fault } }) => {
-        if (channel === 'trade' && market === state.market) state.liveness = refused(state.liveness, fault);
+      .addCase(subscriptionRefused, (state, { payload }) => {
+        if (payload.channel !== 'trade' || payload.market !== state.market) return;
+        state.liveness = refused(state.liveness, payload.fault);
       })
       .addCase(clockTicked, (state, { payload: now }) => {
         state.liveness = afterSilence(state.liveness, now);

@@ -3,7 +3,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { signShown } from '../../entities/market/quote';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './markets-panel.module.css';
-import { useQuoteShown } from './use-quote-shown';
+import { useQuoteShown } from '../../entities/market/use-quote-shown';
 
 interface MarketRowProps {
   market: MarketRecord;

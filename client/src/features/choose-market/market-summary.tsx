@@ -3,7 +3,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { signShown } from '../../entities/market/quote';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './market-summary.module.css';
-import { useQuoteShown } from './use-quote-shown';
+import { useQuoteShown } from '../../entities/market/use-quote-shown';
 
 /** The market being watched, in a strip: its price and its last 24 hours. */
 export function MarketSummary({ market }: { market: MarketRecord }) {

@@ -1,4 +1,4 @@
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useMarketsQuery } from '../../entities/market/market-api';
 import { selectQuotes } from '../../entities/market/market-slice';
@@ -9,17 +9,21 @@ import { Button } from '../../shared/ui/button';
 import { Notice } from '../../shared/ui/notice';
 import { Panel } from '../../shared/ui/panel';
 import { PhaseMark } from '../../shared/ui/phase-mark';
-import { marketChosen, useChosenMarket } from './choice';
 import { MarketRow } from './market-row';
 import styles from './markets-panel.module.css';
 
 /** Markets are listed and halted seldom; prices come by the stream. */
 const REFRESH_MS = 30_000;
 
-export function MarketsPanel() {
+interface MarketsPanelProps {
+  chosen: string | null;
+  onChoose: (market: string) => void;
+}
+
+export function MarketsPanel(choice: MarketsPanelProps) {
   const { say } = useTexts();
   const { data: markets, error, isFetching, refetch } = useMarketsQuery(undefined, { pollingInterval: REFRESH_MS });
-  if (markets && markets.length > 0) return <ListedMarkets markets={markets} />;
+  if (markets && markets.length > 0) return <ListedMarkets markets={markets} {...choice} />;
   return (
     <Panel title={say('markets.title')}>
       {error ? (
@@ -41,12 +45,10 @@ export function MarketsPanel() {
   );
 }
 
-function ListedMarkets({ markets }: { markets: readonly MarketRecord[] }) {
+function ListedMarkets({ markets, chosen, onChoose }: MarketsPanelProps & { markets: readonly MarketRecord[] }) {
   const { say } = useTexts();
-  const dispatch = useDispatch();
   const quotes = useSelector(selectQuotes);
   const isLost = useSelector(selectIsConnectionLost);
-  const chosen = useChosenMarket();
   const followed = markets.flatMap(({ name }) => quotes[name]?.liveness.phase ?? []);
   const phase = phaseShown(followed.length === 0 ? 'loading' : worstOf(followed), isLost);
   return (
@@ -66,8 +68,8 @@ function ListedMarkets({ markets }: { markets: readonly MarketRecord[] }) {
             <MarketRow
               key={market.name}
               market={market}
-              isChosen={market.name === chosen?.name}
-              onChoose={() => dispatch(marketChosen(market.name))}
+              isChosen={market.name === chosen}
+              onChoose={() => onChoose(market.name)}
             />
           ))}
         </tbody>

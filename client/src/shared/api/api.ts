@@ -1,15 +1,60 @@
 /** The one HTTP client. Endpoints are injected by the entities they belong to. */
 import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
-import { dataOf, type Fault } from './envelope';
+import { currentLanguage } from '../i18n/i18n';
+import { noticeShown } from '../notices/notices-slice';
+import { notLoggedIn, sessionExpired } from './api-events';
+import { dataOf, reactionTo, type Fault } from './envelope';
+import { currentTicket, dropTicket } from './ticket';
 
 const TIMEOUT_MS = 30_000;
 
-const request = fetchBaseQuery({ baseUrl: '/', timeout: TIMEOUT_MS, credentials: 'same-origin' });
+/** What an endpoint may ask for beside its request. */
+export interface AnswerOptions {
+  /** Says itself what went wrong, or has no need to: no notice is shown. */
+  isQuiet?: boolean;
+  /** The calls of the log-in itself: nothing that has expired is worth an alert there. */
+  isLogin?: boolean;
+}
 
-/** Opens the envelope: `data` of a success, or the code and the words of a refusal. The language goes with the cookie. */
-const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault> = async (parameters, api, options) => {
+const request = fetchBaseQuery({
+  baseUrl: '/exchange',
+  timeout: TIMEOUT_MS,
+  credentials: 'same-origin',
+  prepareHeaders: (headers) => {
+    const ticket = currentTicket();
+    if (ticket !== null) headers.set('ticket', ticket);
+    headers.set('lang', currentLanguage());
+  },
+});
+
+/** Opens the envelope: `data` of a success, or the code and the words of a refusal, which is also shown. */
+const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = async (parameters, api, options = {}) => {
+  const ticket = currentTicket();
   const { data, error } = await request(parameters, api, options);
-  return dataOf(data ?? error?.data);
+  const opened = dataOf(data ?? error?.data, error?.status);
+  if (!('error' in opened)) return opened;
+  const reaction = reactionTo(opened.error, options);
+  switch (reaction.kind) {
+    case 'logged_out':
+    case 'expired':
+      // Only the ticket that was sent: a log-in in between has brought another.
+      if (currentTicket() === ticket) {
+        dropTicket();
+        api.dispatch(reaction.kind === 'expired' ? sessionExpired(reaction.text) : notLoggedIn());
+      }
+      break;
+    case 'notice':
+      api.dispatch(noticeShown({ kind: 'error', ...reaction.words }));
+      break;
+    case 'none':
+      break;
+  }
+  return opened;
 };
 
-export const api = createApi({ reducerPath: 'api', baseQuery: openEnvelope, endpoints: () => ({}) });
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: openEnvelope,
+  tagTypes: ['Session', 'Orders', 'Assets', 'Feedback'],
+  endpoints: () => ({}),
+});

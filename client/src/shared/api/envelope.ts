@@ -1,21 +1,65 @@
-/** What every answer of the interface is wrapped in. */
+/** What every answer of the interface is wrapped in, and what the page does about one that is no success. */
+import type { TextKey } from '../i18n/i18n';
 
 export interface Fault {
   /** Absent when no answer of the exchange came at all. */
   code?: string;
   /** In the user's language, as the server says it. */
   message?: string;
+  /** Facts of the refusal. */
+  data?: unknown;
+  /** Why no answer came. */
+  cause?: 'timeout' | 'network';
 }
 
 const SUCCESS = 'success';
+const NOT_LOGGED_IN = 'login.user.not.login';
+const EXPIRED: ReadonlySet<string> = new Set(['4001', '4003']);
 
 /** `data` of a success; else why not. An answer without an envelope is a failure, whatever its status. */
-export function dataOf(answer: unknown): { data: unknown } | { error: Fault } {
-  if (!isEnvelope(answer)) return { error: {} };
+export function dataOf(answer: unknown, status?: number | string): { data: unknown } | { error: Fault } {
+  if (!isEnvelope(answer)) return { error: causeOf(status) };
   if (answer.code === SUCCESS) return { data: answer.data };
-  return { error: { code: answer.code, ...(typeof answer.message === 'string' ? { message: answer.message } : {}) } };
+  const { code, message, data } = answer;
+  return {
+    error: {
+      code,
+      ...(typeof message === 'string' ? { message } : {}),
+      ...(data === undefined || data === null ? {} : { data }),
+    },
+  };
+}
+
+function causeOf(status: number | string | undefined): Fault {
+  if (status === 'TIMEOUT_ERROR') return { cause: 'timeout' };
+  return status === 'FETCH_ERROR' ? { cause: 'network' } : {};
 }
 
 function isEnvelope(answer: unknown): answer is { code: string; message?: unknown; data?: unknown } {
   return typeof answer === 'object' && answer !== null && 'code' in answer && typeof answer.code === 'string';
+}
+
+export type Words = { text: string } | { key: TextKey };
+
+export type Reaction =
+  | { kind: 'none' }
+  /** Silent: the user is a visitor again. */
+  | { kind: 'logged_out' }
+  | { kind: 'expired'; text: string }
+  | { kind: 'notice'; words: Words };
+
+/** The specification's rule: the server's message, or ERROR; and the few answers that are not told like that. */
+export function reactionTo(fault: Fault, options: { isQuiet?: boolean; isLogin?: boolean }): Reaction {
+  const { code = '', message } = fault;
+  if (code === NOT_LOGGED_IN) return { kind: 'logged_out' };
+  if (EXPIRED.has(code) && !options.isLogin) return { kind: 'expired', text: message ?? '' };
+  if (options.isQuiet) return { kind: 'none' };
+  return { kind: 'notice', words: wordsOf(fault) };
+}
+
+/** What to say of a fault, in a notice or where the content would be. */
+export function wordsOf({ message, cause }: Fault): Words {
+  if (message !== undefined) return { text: message };
+  if (cause === 'timeout') return { key: 'page.timeout' };
+  return { key: cause === 'network' ? 'page.offline' : 'page.error' };
 }

@@ -2,21 +2,25 @@
 import { createInstance } from 'i18next';
 import { HTML_LANG, type Language } from '../../../../shared/wire/languages';
 import { cookieIn, cookieText } from '../lib/cookie';
-import type en from './en.json';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
+import type { texts as en } from './texts/en';
 
-export type TextKey = keyof typeof en;
+type FormSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
+type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` ? Stem : Key;
 
-const LOADERS: Readonly<Record<Language, () => Promise<{ default: Record<string, string> }>>> = {
-  zh: () => import('./zh.json'),
-  en: () => import('./en.json'),
-  tc: () => import('./tc.json'),
-  jp: () => import('./jp.json'),
-  ti: () => import('./ti.json'),
-  kr: () => import('./kr.json'),
-  ep: () => import('./ep.json'),
-  il: () => import('./il.json'),
-  pt: () => import('./pt.json'),
+/** English is the measure. Of a text with forms for numbers (`…_one`, `…_other`) the key is the stem. */
+export type TextKey = WithoutForm<keyof typeof en & string>;
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ texts: Record<string, string> }>>> = {
+  zh: () => import('./texts/zh'),
+  en: () => import('./texts/en'),
+  tc: () => import('./texts/tc'),
+  jp: () => import('./texts/jp'),
+  ti: () => import('./texts/ti'),
+  kr: () => import('./texts/kr'),
+  ep: () => import('./texts/ep'),
+  il: () => import('./texts/il'),
+  pt: () => import('./texts/pt'),
 };
 
 export const texts = createInstance();
@@ -36,14 +40,18 @@ export async function startLanguage(): Promise<void> {
 
 /** Chosen by the user: remembered for the next visit, and by the server for what it says. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  document.cookie = cookieText(LANGUAGE_COOKIE, language);
   await speak(language);
+  document.cookie = cookieText(LANGUAGE_COOKIE, language);
+}
+
+export function currentLanguage(): Language {
+  return texts.language as Language;
 }
 
 async function speak(language: Language): Promise<void> {
   if (!texts.hasResourceBundle(language, 'translation')) {
     const loaded = await LOADERS[language]();
-    texts.addResourceBundle(language, 'translation', loaded.default);
+    texts.addResourceBundle(language, 'translation', loaded.texts);
   }
   await texts.changeLanguage(language);
   document.documentElement.lang = HTML_LANG[language];

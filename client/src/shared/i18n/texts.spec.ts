@@ -1,52 +1,71 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { LANGUAGES, type Language } from '../../../../shared/wire/languages';
-import en from './en.json';
-import ep from './ep.json';
-import il from './il.json';
-import jp from './jp.json';
-import kr from './kr.json';
+import { LANGUAGES } from '../../../../shared/wire/languages';
 import { LANGUAGE_NAMES, languageAtStart } from './languages';
-import pt from './pt.json';
-import tc from './tc.json';
-import ti from './ti.json';
-import zh from './zh.json';
 
-const TEXTS: Record<Language, Record<string, string>> = { zh, en, tc, jp, ti, kr, ep, il, pt };
-const KEYS = Object.keys(en).sort();
+const FOLDER = path.join(__dirname, 'texts');
 const SOURCES = path.resolve(__dirname, '../..');
+const AREAS = readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
 
-/** Keys that code composes: their beginnings. */
-const COMPOSED = ['markets.state.', 'phase.', 'theme.', 'book.bids', 'book.asks', 'trades.buy', 'trades.sell'];
+/** `…_one` and its like: which of them a language has is the language's affair. */
+const FORM = /_(zero|one|two|few|many|other)$/;
 
-describe.each(LANGUAGES)('texts in %s', (language) => {
-  const texts = TEXTS[language];
+/** Keys whose text is the same in other languages too: names, and words that were taken over as they are. */
+function alikeIn(area: string): Set<string> {
+  const file = path.join(FOLDER, area, 'alike.json');
+  return new Set(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []);
+}
 
-  it('are complete', () => {
-    expect(Object.keys(texts).sort()).toEqual(KEYS);
+function textsOf(area: string, language: string): Record<string, string> {
+  return JSON.parse(readFileSync(path.join(FOLDER, area, `${language}.json`), 'utf8')) as Record<string, string>;
+}
+
+function stemsOf(texts: Record<string, string>): string[] {
+  return [...new Set(Object.keys(texts).map((key) => key.replace(FORM, '')))].sort();
+}
+
+describe.each(AREAS)('the texts of %s', (area) => {
+  const english = textsOf(area, 'en');
+
+  it.each(LANGUAGES)('are complete in %s', (language) => {
+    const texts = textsOf(area, language);
+    expect(stemsOf(texts)).toEqual(stemsOf(english));
     expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('name the same facts as the English ones', () => {
-    for (const key of KEYS) expect([key, factsIn(texts[key])]).toEqual([key, factsIn(TEXTS.en[key])]);
+  it.each(LANGUAGES)('name the same facts in %s', (language) => {
+    const texts = textsOf(area, language);
+    for (const [key, text] of Object.entries(texts)) {
+      const measure = english[key] ?? english[`${key.replace(FORM, '')}_other`] ?? '';
+      // A single thing may be named without its number.
+      const facts = FORM.test(key) ? factsIn(text).filter((fact) => fact !== 'count') : factsIn(text);
+      const wanted = FORM.test(key) ? factsIn(measure).filter((fact) => fact !== 'count') : factsIn(measure);
+      expect([key, facts]).toEqual([key, wanted]);
+    }
   });
 
-  it('leave no English over', () => {
-    if (language === 'en') return;
-    const same = KEYS.filter((key) => texts[key] === TEXTS.en[key]);
+  it.each(LANGUAGES.filter((language) => language !== 'en'))('leave no English over in %s', (language) => {
+    const texts = textsOf(area, language);
+    const same = Object.keys(texts).filter((key) => texts[key] === english[key] && !alikeIn(area).has(key));
     expect(same).toEqual([]);
-  });
-
-  it('go by the name the language has for itself', () => {
-    expect(LANGUAGE_NAMES[language].trim()).not.toBe('');
   });
 });
 
 describe('the keys', () => {
+  const keys = AREAS.flatMap((area) => stemsOf(textsOf(area, 'en')));
+
+  it('belong to one area each', () => {
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+  });
+
+  // Whether a key that is used exists is for the compiler. Those that code composes have their beginning in a template.
   it('are all used', () => {
     const code = sourcesUnder(SOURCES).join('\n');
-    const unused = KEYS.filter(
-      (key) => !code.includes(`'${key}'`) && !COMPOSED.some((beginning) => key.startsWith(beginning)),
+    const beginnings = [...code.matchAll(/`([a-z][\w.]*\.)\$\{/g)].map(([, beginning]) => beginning);
+    const unused = keys.filter(
+      (key) => !code.includes(`'${key}'`) && !beginnings.some((beginning) => key.startsWith(beginning)),
     );
     expect(unused).toEqual([]);
   });
@@ -58,6 +77,10 @@ describe('the language at the start', () => {
     expect(languageAtStart(undefined, ['it-IT', 'en'])).toBe('il');
     expect(languageAtStart('xx', ['sv', 'zh-TW'])).toBe('tc');
     expect(languageAtStart(undefined, [])).toBe('en');
+  });
+
+  it('goes by the name it has for itself', () => {
+    expect(LANGUAGES.filter((language) => LANGUAGE_NAMES[language].trim() === '')).toEqual([]);
   });
 });
 

@@ -1,11 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { HTML_LANG, type Language } from '../../../../shared/wire/languages';
 import { numberFormats, type NumberFormats } from '../lib/format';
-import { texts, type TextKey } from './i18n';
+import { currentLanguage, texts, type TextKey } from './i18n';
 
 export interface Texts {
   language: Language;
   say: (key: TextKey, facts?: Record<string, string>) => string;
+  /** A text with a number in it, in the form that number asks for: `{{count}}`. */
+  sayCount: (key: TextKey, count: number) => string;
   numbers: NumberFormats;
 }
 
@@ -17,6 +19,7 @@ export function useTexts(): Texts {
     return {
       language,
       say: (key, facts = {}) => translate(key, facts),
+      sayCount: (key, count) => translate(key, { count }),
       numbers: numberFormats(HTML_LANG[language]),
     };
   }, [language]);
@@ -25,8 +28,4 @@ export function useTexts(): Texts {
 function subscribe(onChange: () => void): () => void {
   texts.on('languageChanged', onChange);
   return () => texts.off('languageChanged', onChange);
-}
-
-function currentLanguage(): Language {
-  return texts.language as Language;
 }

@@ -1,12 +1,13 @@
 /** What happens to every stream alike. What a channel says is an event of its entity. */
 import { createAction } from '@reduxjs/toolkit';
+import type { Interval } from '../../../../shared/wire/market-data';
 
-export type FollowedChannel = 'depth' | 'trade' | 'ticker';
-
-export interface FollowedTopic {
-  channel: FollowedChannel;
-  market: string;
-}
+export type MarketTopic = { channel: 'depth' | 'trade' | 'ticker'; market: string };
+export type KlineTopic = { channel: 'kline'; market: string; interval: Interval };
+/** The user's own; the server knows whose socket it is. */
+export type PrivateTopic = { channel: 'order' | 'balance' };
+export type FollowedTopic = MarketTopic | KlineTopic | PrivateTopic;
+export type FollowedChannel = FollowedTopic['channel'];
 
 export const subscriptionAsked = createAction<FollowedTopic>('stream/subscriptionAsked');
 /** The server refused, in its words, or did not answer. */

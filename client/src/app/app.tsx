@@ -1,0 +1,66 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
+import { sessionApi } from '../entities/session/session-api';
+import { PRODUCT_TITLE } from '../shared/lib/product';
+import { FailureBoundary } from './failure-boundary';
+import { Frame } from './frame/frame';
+import { LazyPage } from './lazy-page';
+import { NOT_FOUND, SCREENS } from './routes';
+import { ACCOUNT_SCREENS } from './screens/account-screens';
+import type { AppStore } from './store';
+
+export function App() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<Framed />}>
+          {SCREENS.map(({ path, load }) => (
+            <Route key={path} path={path} element={<LazyPage load={load} />} />
+          ))}
+          <Route path="/accountSet">
+            <Route index element={<Navigate to="myassets" replace />} />
+            {ACCOUNT_SCREENS.map(({ path, load }) => (
+              <Route key={path} path={path} element={<LazyPage load={load} />} />
+            ))}
+          </Route>
+          {/* The specification names these without the user centre they belong to. */}
+          {ACCOUNT_SCREENS.map(({ path }) => (
+            <Route key={path} path={`/${path}`} element={<ToUserCentre path={path} />} />
+          ))}
+          <Route path="*" element={<LazyPage load={NOT_FOUND} />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}
+
+function ToUserCentre({ path }: { path: string }) {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: `/accountSet/${path}`, search }} replace />;
+}
+
+function Framed() {
+  const { pathname } = useLocation();
+  useArrival(pathname);
+  return (
+    <Frame>
+      {/* Another page is another chance. */}
+      <FailureBoundary key={pathname.split('/')[1]}>
+        <Outlet />
+      </FailureBoundary>
+    </Frame>
+  );
+}
+
+/** What every navigation does: top of the page, the fixed title, and who the user is. */
+function useArrival(pathname: string): void {
+  const dispatch = useDispatch<AppStore['dispatch']>();
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    document.title = PRODUCT_TITLE;
+    if (pathname === '/login') return;
+    const asked = dispatch(sessionApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
+    return () => asked.unsubscribe();
+  }, [dispatch, pathname]);
+}

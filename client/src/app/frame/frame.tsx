@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Notices } from '../../shared/notices/notices';
+import { Footer } from './footer';
+import styles from './frame.module.css';
+import { Header } from './header';
+import { SessionAlert } from './session-alert';
+
+const CONTENT_ID = 'content';
+
+/** What all screens share: header, content, footer, and what is said over them. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { say } = useTexts();
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href={`#${CONTENT_ID}`}>
+        {say('page.skip')}
+      </a>
+      <Header />
+      <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <Notices />
+      <SessionAlert />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { Bell, Download, Menu as MenuIcon, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, NavLink, useLocation } from 'react-router';
+import { selectIsLogin } from '../../entities/session/session-slice';
+import { LanguageSelect } from '../../features/choose-language/language-select';
+import { ThemeSwitch } from '../../features/choose-theme/theme-switch';
+import { CustomerService } from '../../features/customer-service/customer-service';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { PRODUCT_NAME } from '../../shared/lib/product';
+import { IconButton } from '../../shared/ui/icon-button';
+import styles from './header.module.css';
+import { TOP_MENU } from './menu';
+import { UserPanel } from './user-panel';
+
+export function Header() {
+  const { say } = useTexts();
+  const isLogin = useSelector(selectIsLogin);
+  const [isMenuOpen, setMenuOpen] = useMenu();
+  return (
+    <header className={styles.header}>
+      <Link className={styles.logo} to="/" aria-label={`${PRODUCT_NAME}, ${say('page.home')}`}>
+        <img src="/icon.svg" alt="" width="28" height="28" />
+        <span>{PRODUCT_NAME}</span>
+      </Link>
+      <nav id="menu" className={styles.menu} data-open={isMenuOpen} aria-label={say('menu.label')}>
+        {TOP_MENU.map(({ path, text }) => (
+          <NavLink key={path} to={path}>
+            {say(text)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.controls}>
+        {isLogin ? <UserPanel /> : <Entrance />}
+        <span className={styles.extras}>
+          <Link className={styles.icon} to="/noticeList" aria-label={say('menu.notices')} title={say('menu.notices')}>
+            <Bell size={18} aria-hidden="true" />
+          </Link>
+          <Link className={styles.icon} to="/down" aria-label={say('menu.download')} title={say('menu.download')}>
+            <Download size={18} aria-hidden="true" />
+          </Link>
+        </span>
+        <CustomerService />
+        <ThemeSwitch />
+        <LanguageSelect />
+        <span className={styles.toggle}>
+          <IconButton
+            label={say(isMenuOpen ? 'menu.close' : 'menu.open')}
+            aria-expanded={isMenuOpen}
+            aria-controls="menu"
+            onClick={() => setMenuOpen(!isMenuOpen)}
+          >
+            {isMenuOpen ? <X size={20} aria-hidden="true" /> : <MenuIcon size={20} aria-hidden="true" />}
+          </IconButton>
+        </span>
+      </div>
+    </header>
+  );
+}
+
+function Entrance() {
+  const { say } = useTexts();
+  return (
+    <>
+      <Link className={styles.login} to="/login?statusType=0">
+        {say('menu.login')}
+      </Link>
+      <Link className={styles.register} to="/register?statusType=1">
+        {say('menu.register')}
+      </Link>
+    </>
+  );
+}
+
+/** The phone's menu closes with every navigation and with Esc. */
+function useMenu(): [boolean, (isOpen: boolean) => void] {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  useEffect(() => {
+    if (openAt === null) return;
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && setOpenAt(null);
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [openAt]);
+  return [openAt === pathname, (isOpen) => setOpenAt(isOpen ? pathname : null)];
+}

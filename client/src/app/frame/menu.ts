@@ -1,0 +1,22 @@
+/** Where the header and the panel of the user lead. An entry comes with the screen it leads to. */
+import type { TextKey } from '../../shared/i18n/i18n';
+
+export interface MenuEntry {
+  path: string;
+  text: TextKey;
+}
+
+export const TOP_MENU: readonly MenuEntry[] = [
+  { path: '/quotation', text: 'menu.quotes' },
+  { path: '/currencyTransaction', text: 'menu.spot' },
+];
+
+export const ASSET_LINKS: readonly MenuEntry[] = [
+  { path: '/accountSet/myassets', text: 'menu.assets' },
+  { path: '/accountSet/assetRecords', text: 'menu.records' },
+];
+
+export const ORDER_LINKS: readonly MenuEntry[] = [
+  { path: '/accountSet/commin?active=1', text: 'menu.orders_current' },
+  { path: '/accountSet/commin?active=2', text: 'menu.orders_history' },
+];

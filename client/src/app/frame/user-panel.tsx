@@ -1,0 +1,88 @@
+import { ChevronDown, CircleUserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router';
+import { selectUser } from '../../entities/session/session-slice';
+import { useLogOut } from '../../features/log-out/use-log-out';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { ASSET_LINKS, ORDER_LINKS, type MenuEntry } from './menu';
+import styles from './user-panel.module.css';
+
+/** The user's name; hovering or a click opens what belongs to them. */
+export function UserPanel() {
+  const { say } = useTexts();
+  const user = useSelector(selectUser);
+  const logOut = useLogOut();
+  const panel = useDisclosure();
+  const name = user?.nickName ?? '…';
+  return (
+    <div
+      ref={panel.root}
+      className={styles.user}
+      data-open={panel.isOpen}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && panel.open()}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && panel.close()}
+    >
+      <button
+        type="button"
+        className={styles.name}
+        aria-expanded={panel.isOpen}
+        aria-controls="user-panel"
+        onClick={panel.open}
+      >
+        <CircleUserRound size={18} aria-hidden="true" />
+        <span>{name}</span>
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      {panel.isOpen && (
+        <div id="user-panel" className={styles.panel}>
+          <Link className={styles.account} to="/accountSet">
+            {name}
+            {user && <small>{user.email}</small>}
+          </Link>
+          <Links title={say('menu.group_assets')} entries={ASSET_LINKS} />
+          <Links title={say('menu.group_orders')} entries={ORDER_LINKS} />
+          <button type="button" className={styles.leave} onClick={() => void logOut()}>
+            {say('menu.logout')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Links({ title, entries }: { title: string; entries: readonly MenuEntry[] }) {
+  const { say } = useTexts();
+  return (
+    <nav className={styles.links} aria-label={title}>
+      <p>{title}</p>
+      {entries.map(({ path, text }) => (
+        <Link key={path} to={path}>
+          {say(text)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Open until something else is pressed, Esc, or another page. */
+function useDisclosure() {
+  const root = useRef<HTMLDivElement>(null);
+  const { key: page } = useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === page;
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpenAt(null);
+    const onPress = ({ target }: PointerEvent) => {
+      if (!root.current?.contains(target as Node)) setOpenAt(null);
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener('pointerdown', onPress);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('pointerdown', onPress);
+    };
+  }, [isOpen]);
+  return { root, isOpen, open: () => setOpenAt(page), close: () => setOpenAt(null) };
+}

@@ -1,0 +1,80 @@
+/** A part of the page that is loaded when it is first shown; after two minutes without it there is an error and a retry. */
+import { Component, Suspense, lazy, useState, type ComponentType, type ReactNode } from 'react';
+import { useTexts } from '../shared/i18n/use-texts';
+import { Button } from '../shared/ui/button';
+import { Notice } from '../shared/ui/notice';
+
+const LOADING_MS_MAX = 120_000;
+
+export type PageLoader = () => Promise<ComponentType>;
+
+/** The promise of `load`, or its failure after `msMax`. */
+export function within<T>(load: () => Promise<T>, msMax: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`not loaded within ${msMax} ms`)), msMax);
+    load()
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
+  });
+}
+
+/** The loader is one function a route, made once: a new one would load anew. */
+export function LazyPage({ load }: { load: PageLoader }) {
+  const [attempt, setAttempt] = useState(() => pageOf(load));
+  const retry = () => setAttempt(() => pageOf(load));
+  const Page = attempt;
+  return (
+    <LoadBoundary key={keyOf(Page)} onRetry={retry}>
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
+    </LoadBoundary>
+  );
+}
+
+function pageOf(load: PageLoader): ComponentType {
+  return lazy(async () => ({ default: await within(load, LOADING_MS_MAX) }));
+}
+
+const keys = new WeakMap<object, number>();
+let nextKey = 0;
+
+/** A new attempt is a new boundary. */
+function keyOf(page: object): number {
+  const known = keys.get(page) ?? (nextKey += 1);
+  keys.set(page, known);
+  return known;
+}
+
+function Loading() {
+  const { say } = useTexts();
+  return <Notice kind="loading" text={say('page.loading')} />;
+}
+
+interface LoadBoundaryProps {
+  onRetry: () => void;
+  children: ReactNode;
+}
+
+class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? <NotLoaded onRetry={this.props.onRetry} /> : this.props.children;
+  }
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  const { say } = useTexts();
+  return (
+    <Notice
+      kind="error"
+      text={say('page.not_loaded')}
+      action={<Button onClick={onRetry}>{say('page.retry')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+/** Products that are still to come. Their addresses answer, nothing leads to them. */
+import type { PageLoader } from '../lazy-page';
+import type { Screen } from './screen';
+
+const load: PageLoader = () => import('../../pages/not-open/not-open-page').then((part) => part.NotOpenPage);
+const later = (path: string): Screen => ({ path, load });
+
+export const LATER_SCREENS: readonly Screen[] = [
+  '/contractTransaction',
+  '/defiFinancial',
+  '/financial',
+  '/secondContract',
+  '/forget',
+].map(later);
+export const LATER_ACCOUNT_SCREENS: readonly Screen[] = ['recharge', 'withdrawal', 'contract'].map(later);

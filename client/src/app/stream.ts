@@ -1,0 +1,208 @@
+/**
+ * The socket beside the store: keeps the subscriptions as the state wants them, and turns what the server says into
+ * events. Whether to ask again is read from the state, where the entities judge their channels.
+ */
+import { io, type Socket } from 'socket.io-client';
+import {
+  SOCKET_PATH,
+  type Ack,
+  type BalanceSnapshot,
+  type BalanceUpdate,
+  type DepthDifference,
+  type DepthSnapshot,
+  type KlinePush,
+  type OrderSnapshot,
+  type OrderUpdate,
+  type SessionPush,
+  type SnapshotPush,
+  type Ticker,
+  type TradePush,
+  type TradeSnapshot,
+} from '../../../shared/wire/market-data';
+import {
+  balanceSnapshotReceived,
+  balanceUpdatesReceived,
+  selectBalancesPosition,
+} from '../entities/balance/balance-slice';
+import { depthDifferenceReceived, depthSnapshotReceived, selectBook } from '../entities/book/book-slice';
+import { klineReceived, klineSnapshotReceived, selectCandles } from '../entities/candle/candle-slice';
+import { connectionLost, connectionOpened } from '../entities/connection/connection-slice';
+import { selectMarkets } from '../entities/market/market-api';
+import { selectQuote, tickerReceived, tickerSnapshotReceived } from '../entities/market/market-slice';
+import { orderSnapshotReceived, orderUpdatesReceived, selectOrdersPosition } from '../entities/order/order-slice';
+import { selectIsLogin } from '../entities/session/session-slice';
+import { selectTrades, tradeSnapshotReceived, tradesReceived } from '../entities/trade/trade-slice';
+import { selectWatchedKline, selectWatchedMarket } from '../entities/watch/watch-slice';
+import { sessionExpired } from '../shared/api/api-events';
+import { currentTicket, dropTicket } from '../shared/api/ticket';
+import type { Phase } from '../shared/stream/liveness';
+import {
+  clockTicked,
+  subscriptionAsked,
+  subscriptionRefused,
+  type FollowedChannel,
+  type FollowedTopic,
+} from '../shared/stream/stream-events';
+import type { AppState, AppStore } from './store';
+import { isSnapshotDue, keyOf, topicsWanted } from './topics';
+
+const TICK_MS = 1_000;
+const ANSWER_MS_MAX = 10_000;
+const SUCCESS = 'success';
+const ENDED: ReadonlySet<string> = new Set(['4001', '4003']);
+
+type Answer = { snapshot: unknown } | { updates: unknown };
+
+interface ServerEvents {
+  depth: (difference: DepthDifference) => void;
+  trade: (push: TradePush) => void;
+  ticker: (ticker: Ticker) => void;
+  kline: (push: KlinePush) => void;
+  order: (push: { updates: OrderUpdate[] }) => void;
+  balance: (push: { updates: BalanceUpdate[] }) => void;
+  snapshot: (push: SnapshotPush) => void;
+  session: (push: SessionPush) => void;
+}
+interface ClientEvents {
+  subscribe: (topic: FollowedTopic & { since?: number }, answer: (ack: Ack<Answer>) => void) => void;
+  unsubscribe: (topic: FollowedTopic) => void;
+}
+type ExchangeSocket = Socket<ServerEvents, ClientEvents>;
+
+/** For the life of the page. */
+export function followExchange(store: AppStore): void {
+  const socket: ExchangeSocket = io({
+    path: SOCKET_PATH,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+    auth: (give) => give({ ticket: currentTicket() ?? '' }),
+  });
+  const asked = new Map<string, { topic: FollowedTopic; at: number }>();
+  /** The ticket the socket was opened with. */
+  let ticket = currentTicket();
+  const tell = (event: Parameters<typeof store.dispatch>[0]): void => void store.dispatch(event);
+  const receive = (channel: FollowedChannel, snapshot: unknown): void =>
+    tell(snapshotReceived[channel](snapshot, Date.now()));
+
+  const ask = async (topic: FollowedTopic): Promise<void> => {
+    asked.set(keyOf(topic), { topic, at: Date.now() });
+    tell(subscriptionAsked(topic));
+    try {
+      const request = { ...topic, ...sinceOf(store.getState(), topic) };
+      const reply: unknown = await socket.timeout(ANSWER_MS_MAX).emitWithAck('subscribe', request);
+      const { code, message, data } = reply as Ack<Answer>;
+      if (code !== SUCCESS) tell(subscriptionRefused({ ...topic, fault: message }));
+      else if (data && 'snapshot' in data) receive(topic.channel, data.snapshot);
+      else if (data && 'updates' in data && isPrivate(topic.channel))
+        tell(updatesReceived[topic.channel](data.updates));
+    } catch {
+      tell(subscriptionRefused({ ...topic, fault: null }));
+    }
+  };
+
+  /** Brings the subscriptions in line with the state: after every change of it and with every tick. */
+  const reconcile = (): void => {
+    if (currentTicket() !== ticket) {
+      // Another user, or none: what was subscribed belongs to the one before.
+      ticket = currentTicket();
+      socket.disconnect().connect();
+    }
+    if (!socket.connected) return;
+    const state = store.getState();
+    const wanted = new Map(topicsOf(state).map((topic) => [keyOf(topic), topic]));
+    for (const [key, { topic }] of asked) {
+      if (wanted.has(key)) continue;
+      asked.delete(key);
+      socket.emit('unsubscribe', topic);
+    }
+    for (const [key, topic] of wanted) {
+      if (isSnapshotDue(phaseOf(state, topic), asked.get(key)?.at, Date.now())) void ask(topic);
+    }
+  };
+
+  socket.on('connect', () => {
+    // The server knows nothing of what an earlier connection had asked for.
+    asked.clear();
+    tell(connectionOpened());
+  });
+  socket.on('disconnect', (reason) => {
+    tell(connectionLost());
+    // After an end that the server wanted, socket.io waits to be told to come back.
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), TICK_MS);
+  });
+  socket.on('connect_error', () => tell(connectionLost()));
+  socket.on('session', ({ code, message }) => {
+    if (!ENDED.has(code) || !selectIsLogin(store.getState())) return;
+    dropTicket();
+    tell(sessionExpired(message));
+  });
+  socket.on('depth', (difference) => tell(depthDifferenceReceived({ difference, at: Date.now() })));
+  socket.on('trade', (push) => tell(tradesReceived({ push, at: Date.now() })));
+  socket.on('ticker', (ticker) => tell(tickerReceived({ ticker, at: Date.now() })));
+  socket.on('kline', (push) => tell(klineReceived({ push, at: Date.now() })));
+  socket.on('order', ({ updates }) => tell(orderUpdatesReceived(updates)));
+  socket.on('balance', ({ updates }) => tell(balanceUpdatesReceived(updates)));
+  socket.on('snapshot', ({ channel, snapshot }) => {
+    if (isFollowed(channel)) receive(channel, snapshot);
+  });
+
+  store.subscribe(reconcile);
+  setInterval(() => tell(clockTicked(Date.now())), TICK_MS);
+}
+
+/** By channel, since what a snapshot is follows from the topic it was asked for. */
+const snapshotReceived = {
+  depth: (snapshot: unknown, at: number) => depthSnapshotReceived({ snapshot: snapshot as DepthSnapshot, at }),
+  trade: (snapshot: unknown, at: number) => tradeSnapshotReceived({ snapshot: snapshot as TradeSnapshot, at }),
+  ticker: (snapshot: unknown, at: number) => tickerSnapshotReceived({ ticker: snapshot as Ticker, at }),
+  kline: (snapshot: unknown, at: number) => klineSnapshotReceived({ push: snapshot as KlinePush, at }),
+  order: (snapshot: unknown) => orderSnapshotReceived(snapshot as OrderSnapshot),
+  balance: (snapshot: unknown) => balanceSnapshotReceived(snapshot as BalanceSnapshot),
+} satisfies Record<FollowedChannel, unknown>;
+
+const updatesReceived = {
+  order: (updates: unknown) => orderUpdatesReceived(updates as OrderUpdate[]),
+  balance: (updates: unknown) => balanceUpdatesReceived(updates as BalanceUpdate[]),
+};
+
+function isFollowed(channel: string): channel is FollowedChannel {
+  return Object.hasOwn(snapshotReceived, channel);
+}
+
+function isPrivate(channel: FollowedChannel): channel is keyof typeof updatesReceived {
+  return Object.hasOwn(updatesReceived, channel);
+}
+
+function topicsOf(state: AppState): FollowedTopic[] {
+  return topicsWanted({
+    markets: selectMarkets(state).map(({ name }) => name),
+    watched: selectWatchedMarket(state),
+    kline: selectWatchedKline(state),
+    isLogin: selectIsLogin(state),
+  });
+}
+
+/** Private channels go on from the last position that is known. */
+function sinceOf(state: AppState, { channel }: FollowedTopic): { since?: number } {
+  const position =
+    channel === 'order' ? selectOrdersPosition(state) : channel === 'balance' ? selectBalancesPosition(state) : null;
+  return position === null ? {} : { since: position };
+}
+
+function phaseOf(state: AppState, topic: FollowedTopic): Phase {
+  switch (topic.channel) {
+    case 'depth':
+      return selectBook(state, topic.market).liveness.phase;
+    case 'trade':
+      return selectTrades(state, topic.market).liveness.phase;
+    case 'ticker':
+      return selectQuote(state, topic.market).liveness.phase;
+    case 'kline':
+      return selectCandles(state, topic.market, topic.interval).liveness.phase;
+    // They speak only when something happens; the first answer makes them live.
+    case 'order':
+      return selectOrdersPosition(state) === null ? 'loading' : 'live';
+    case 'balance':
+      return selectBalancesPosition(state) === null ? 'loading' : 'live';
+  }
+}

@@ -1,0 +1,65 @@
+import { Copy, Headset } from 'lucide-react';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useSystemConfigQuery } from '../../entities/config/config-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { copyText } from '../../shared/lib/copy';
+import { noticeShown } from '../../shared/notices/notices-slice';
+import { Dialog } from '../../shared/ui/dialog';
+import { IconButton } from '../../shared/ui/icon-button';
+import styles from './customer-service.module.css';
+
+export function CustomerService() {
+  const { say } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  // Asked for with the header, so that the dialog opens with its content.
+  const { data: link } = useSystemConfigQuery('online_service');
+  const { data: line } = useSystemConfigQuery('custom_line');
+  const { data: whatsapp } = useSystemConfigQuery('custom_whatsapp');
+  const isConfigured = Boolean(link || line || whatsapp);
+  return (
+    <>
+      <IconButton label={say('service.title')} onClick={() => setOpen(true)}>
+        <Headset size={18} aria-hidden="true" />
+      </IconButton>
+      {isOpen && (
+        <Dialog title={say('service.title')} onClose={() => setOpen(false)}>
+          <p className={styles.lead}>{say(isConfigured ? 'service.lead' : 'service.none')}</p>
+          {link && (
+            <a className={styles.link} href={link} target="_blank" rel="noreferrer">
+              {say('service.online')}
+            </a>
+          )}
+          {line && <Copied name={say('service.line')} id={line} />}
+          {whatsapp && <Copied name={say('service.whatsapp')} id={whatsapp} />}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** A click copies the id and says so. */
+function Copied({ name, id }: { name: string; id: string }) {
+  const { say } = useTexts();
+  const dispatch = useDispatch();
+  const copy = async () => {
+    const isCopied = await copyText(id);
+    dispatch(
+      noticeShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
+    );
+  };
+  return (
+    <div className={styles.contact}>
+      <span className={styles.name}>{name}</span>
+      <button
+        type="button"
+        className={styles.id}
+        aria-label={say('service.copy', { name, id })}
+        onClick={() => void copy()}
+      >
+        <span>{id}</span>
+        <Copy size={15} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

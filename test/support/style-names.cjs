@@ -1,0 +1,2 @@
+// A style's name stands for itself.
+module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? false : name) });
