@@ -19,6 +19,8 @@ export const LIMITS = {
   loginsPerMinuteMax: 10,
   /** Registrations a minute an address: each costs a password hash. */
   registrationsPerMinuteMax: 60,
+  /** Feedback a minute an address: it is stored, and somebody has to read it. */
+  feedbacksPerMinuteMax: 10,
   /** How long a query waits for the position it asks for. */
   projectionWaitMsMax: 2_000,
   /** Life of a ticket. */

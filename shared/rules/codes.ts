@@ -78,6 +78,7 @@ export const EDGE_CODES = [
   'subscriptions.too.many',
   'sockets.too.many',
   'config.key.unknown',
+  'content.not.found',
   'user.not.found',
 ] as const;
 export type EdgeCode = (typeof EDGE_CODES)[number];

@@ -34,6 +34,18 @@ export const userId = z.int().min(1).max(2_000_000_000).meta({ example: 10_000_0
 export const marketName = z.string().min(1).max(32).meta({ example: 'BTC-USDT' });
 export const assetName = z.string().min(1).max(32).meta({ example: 'USDT' });
 export const reason = z.string().trim().min(1).max(REASON_LENGTH_MAX);
+
+/** What people write. A control character or half a character is nobody's text, and PostgreSQL would not store it. */
+export const textLine = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Cs}]*$/u);
+/** The same, with line breaks. */
+export const textLines = z
+  .string()
+  .trim()
+  .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u);
+
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000).meta({ description: 'epoch milliseconds' });
 
 /** Position the answer must include at least; waits for it up to two seconds. */

@@ -44,10 +44,23 @@ export const assetRecord = z.object({
 });
 export type AssetRecord = z.infer<typeof assetRecord>;
 
+export const feeTiers = z.object({
+  markets: z.array(
+    z.object({
+      market: marketName,
+      /** From level 0, where every member begins; a level beyond the last is charged as the last. */
+      tiers: z.array(z.object({ level: z.int(), makerPpb: z.int(), takerPpb: z.int() })),
+    }),
+  ),
+  /** The level of the logged-in user; null without a good ticket. */
+  userTier: z.int().nullable(),
+});
+export type FeeTiers = z.infer<typeof feeTiers>;
+
 export const productPage = z.strictObject({ pageIndex, pageSize: productPageSize });
 export type ProductPage = z.infer<typeof productPage>;
 
-export const CONFIG_KEYS = ['online_service', 'custom_line', 'custom_whatsapp'] as const;
+export const CONFIG_KEYS = ['online_service', 'custom_line', 'custom_whatsapp', 'about_year'] as const;
 export type ConfigKey = (typeof CONFIG_KEYS)[number];
 
 export const PRODUCT_ROUTES = {
@@ -82,6 +95,14 @@ export const PRODUCT_ROUTES = {
     access: 'public',
     body: productPage,
     answer: pageOf(assetRecord),
+  },
+  feeTiers: {
+    method: 'GET',
+    path: '/exchange/app/product/feeTiers',
+    summary: "Fees by market and level, and the logged-in user's own level",
+    access: 'public',
+    heedsTicket: true,
+    answer: feeTiers,
   },
   getByKey: {
     method: 'GET',

@@ -1,6 +1,8 @@
 /** Every endpoint of the exchange, by area. */
 import { ACCOUNT_ROUTES } from './account';
 import { ADMIN_ROUTES } from './admin';
+import { CONTENT_ROUTES } from './content';
+import { DEMO_ROUTES } from './demo';
 import { PRODUCT_ROUTES } from './product';
 import type { Route } from './route';
 import { SPOT_ROUTES } from './spot';
@@ -11,5 +13,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   product: PRODUCT_ROUTES,
   spot: SPOT_ROUTES,
   wallet: WALLET_ROUTES,
+  content: CONTENT_ROUTES,
   admin: ADMIN_ROUTES,
+  demo: DEMO_ROUTES,
 };

@@ -121,6 +121,7 @@ describe('hostile input', () => {
       LIMIT_ORDERS_PER_SECOND_MAX: '100000',
       LIMIT_LOGINS_PER_MINUTE_MAX: '100000',
       LIMIT_REGISTRATIONS_PER_MINUTE_MAX: '100000',
+      LIMIT_FEEDBACKS_PER_MINUTE_MAX: '100000',
     });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);

@@ -1,9 +1,11 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { PRODUCT_ROUTES as ROUTES, type ProductPage } from '../../../shared/wire/product';
+import { Caller } from '../../platform/auth/caller';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { AssetList, CoinList, MarketDetail, MarketList } from './product.queries';
+import { AssetList, CoinList, FeeTierList, MarketDetail, MarketList } from './product.queries';
 import { SystemConfig } from './system-config';
 
 @Controller()
@@ -31,6 +33,11 @@ export class ProductController {
   @Endpoint(ROUTES.assetList)
   assetList(@Body(new WirePipe(ROUTES.assetList.body)) request: ProductPage) {
     return this.queries.execute(new AssetList(request));
+  }
+
+  @Endpoint(ROUTES.feeTiers)
+  feeTiers(@Caller() caller: TicketHolder | undefined) {
+    return this.queries.execute(new FeeTierList(caller?.user ?? null));
   }
 
   @Endpoint(ROUTES.getByKey)

@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import type { Page } from '../../../shared/wire/fields';
-import type { AssetRecord, CoinRecord, MarketRecord, ProductPage } from '../../../shared/wire/product';
+import type { AssetRecord, CoinRecord, FeeTiers, MarketRecord, ProductPage } from '../../../shared/wire/product';
 import { Refusal } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -93,6 +93,22 @@ export class AssetListHandler implements IQueryHandler<AssetList> {
       withdrawalFee: decimalOf(withdrawalFee, scale),
       withdrawalMin: decimalOf(withdrawalMin, scale),
     }));
+  }
+}
+
+export class FeeTierList extends Query<FeeTiers> {
+  constructor(readonly user: number | null) {
+    super();
+  }
+}
+
+@QueryHandler(FeeTierList)
+export class FeeTierListHandler implements IQueryHandler<FeeTierList> {
+  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
+
+  async execute({ user }: FeeTierList): Promise<FeeTiers> {
+    const { feeTiers } = this.live;
+    return { markets: feeTiers.all(), userTier: user === null ? null : feeTiers.tierOf(user) };
   }
 }
 

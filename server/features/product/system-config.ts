@@ -6,8 +6,13 @@ import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 
-/** Empty: the desk has not set one, and screens leave the line out. */
-const DEFAULTS: Readonly<Record<ConfigKey, string>> = { online_service: '', custom_line: '', custom_whatsapp: '' };
+/** Empty: the desk has not set one. Screens leave a contact out; the start year is then that of each language. */
+const DEFAULTS: Readonly<Record<ConfigKey, string>> = {
+  online_service: '',
+  custom_line: '',
+  custom_whatsapp: '',
+  about_year: '',
+};
 
 @Injectable()
 export class SystemConfig {

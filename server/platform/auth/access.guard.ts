@@ -20,13 +20,14 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
   admin: ['admin'],
 };
 
+type Rate = NonNullable<Route['rate']>;
+
 export type RequestWithCaller = FastifyRequest & { caller?: TicketHolder };
 
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly orders: TokenBuckets;
-  private readonly logins: SlidingWindow;
-  private readonly registrations: SlidingWindow;
+  private readonly byAddress: Readonly<Record<Exclude<Rate, 'orders'>, SlidingWindow>>;
 
   constructor(
     private readonly tickets: Tickets,
@@ -34,8 +35,11 @@ export class AccessGuard implements CanActivate {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.orders = new TokenBuckets(limits.ordersPerSecondMax);
-    this.logins = new SlidingWindow(limits.loginsPerMinuteMax, MINUTE_MS);
-    this.registrations = new SlidingWindow(limits.registrationsPerMinuteMax, MINUTE_MS);
+    this.byAddress = {
+      logins: new SlidingWindow(limits.loginsPerMinuteMax, MINUTE_MS),
+      registrations: new SlidingWindow(limits.registrationsPerMinuteMax, MINUTE_MS),
+      feedback: new SlidingWindow(limits.feedbacksPerMinuteMax, MINUTE_MS),
+    };
   }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -52,10 +56,14 @@ export class AccessGuard implements CanActivate {
       : this.admit(route, request, verdict);
   }
 
-  private admitVisitor({ rate }: Route, request: RequestWithCaller): true {
-    if (rate === 'logins') this.refuseAbove(this.logins.take(request.ip, this.clock()));
-    if (rate === 'registrations') this.refuseAbove(this.registrations.take(request.ip, this.clock()));
-    return true;
+  private admitVisitor({ rate, heedsTicket }: Route, request: RequestWithCaller): true | Promise<true> {
+    if (rate && rate !== 'orders') this.refuseAbove(this.byAddress[rate].take(request.ip, this.clock()));
+    const { ticket } = request.headers;
+    if (!heedsTicket || typeof ticket !== 'string') return true;
+    const verdict = this.tickets.judge(ticket);
+    return verdict instanceof Promise
+      ? verdict.then((known) => recognise(request, known))
+      : recognise(request, verdict);
   }
 
   private admit(route: Route, request: RequestWithCaller, verdict: Verdict): true {
@@ -72,4 +80,10 @@ export class AccessGuard implements CanActivate {
   private refuseAbove(waitMs: number): void {
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
   }
+}
+
+/** A ticket that is good for nothing refuses nobody what everybody may have. */
+function recognise(request: RequestWithCaller, verdict: Verdict): true {
+  if (typeof verdict !== 'string') request.caller = verdict;
+  return true;
 }

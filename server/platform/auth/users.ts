@@ -2,6 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Database } from '../database/database';
 import type { ExchangeTables, Role, UserRow } from '../database/exchange-tables';
+import { takeIds } from '../database/last-ids';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 
 export interface NewUser {
@@ -33,12 +34,7 @@ export class Users {
   /** The new user's row, or null when the e-mail is taken. */
   async add(user: NewUser): Promise<UserRow | null> {
     return this.database.sql.transaction().execute(async (transaction) => {
-      const { id } = await transaction
-        .updateTable('lastIds')
-        .set((column) => ({ id: column('id', '+', 1) }))
-        .where('kind', '=', 'user')
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const [id] = await takeIds(transaction, 'user', 1);
       const row: UserRow = { id, ...user, isMember: 0, registeredAt: this.clock() };
       const added = await transaction
         .insertInto('users')

@@ -1,4 +1,7 @@
 /** The relational data, row by row. */
+import type { ArticleCategory, ArticleKind, FeedbackCategory } from '../../../shared/wire/content';
+import type { Language } from '../../../shared/wire/languages';
+
 export type Role = 'user' | 'auditor' | 'admin';
 
 export interface UserRow {
@@ -32,9 +35,44 @@ export interface SystemConfigRow {
   changedAt: number;
 }
 
+/** What the exchange publishes. Each article has a text in every language, or at least in English. */
+export interface ArticleRow {
+  id: number;
+  kind: ArticleKind;
+  slug: string;
+  category: ArticleCategory | null;
+  publishedAt: number;
+}
+
+export interface ArticleTextRow {
+  article: number;
+  language: Language;
+  title: string;
+  summary: string;
+  /** Markdown. */
+  body: string;
+}
+
+/** A default article that was once inserted: edited or deleted since, it stays as it was left. */
+export interface SeededArticleRow {
+  slug: string;
+  seededAt: number;
+}
+
+export interface FeedbackRow {
+  id: number;
+  userId: number | null;
+  category: FeedbackCategory;
+  contact: string | null;
+  text: string;
+  createdAt: number;
+  /** SHA-256 of sender and client id, so that a retried one is stored once and no address is stored at all. */
+  requestHash: string;
+}
+
 /** The last id given out of each kind. */
 export interface LastIdRow {
-  kind: 'user';
+  kind: 'user' | 'article' | 'feedback';
   id: number;
 }
 
@@ -42,5 +80,9 @@ export interface ExchangeTables {
   users: UserRow;
   sessions: SessionRow;
   systemConfig: SystemConfigRow;
+  articles: ArticleRow;
+  articleTexts: ArticleTextRow;
+  seededArticles: SeededArticleRow;
+  feedback: FeedbackRow;
   lastIds: LastIdRow;
 }

@@ -31,6 +31,7 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'subscriptions.too.many': 200,
   'sockets.too.many': 200,
   'config.key.unknown': 200,
+  'content.not.found': 200,
   'user.not.found': 200,
 };
 

@@ -40,7 +40,7 @@ function operation(area: string, name: string, route: Route): Json {
     tags: [route.access === 'admin' ? 'staff' : area],
     operationId: `${area}.${name}`,
     summary: route.summary,
-    ...(route.access === 'public' ? {} : { security: [{ ticket: [] }] }),
+    ...securityOf(route),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...(route.body ? { requestBody: requestBody(schemaOf(route.body, 'input')) } : {}),
     responses: {
@@ -52,6 +52,12 @@ function operation(area: string, name: string, route: Route): Json {
       ),
     },
   };
+}
+
+/** The empty object says that the ticket may be left out. */
+function securityOf({ access, heedsTicket }: Route): Json {
+  if (access !== 'public') return { security: [{ ticket: [] }] };
+  return heedsTicket ? { security: [{}, { ticket: [] }] } : {};
 }
 
 function answered(route: Route): Json {

@@ -5,12 +5,17 @@ import type { CoreState } from '../../core/state';
 import { BalancesView } from './balances';
 import { CandlesView } from './candles';
 import { DepthView } from './depth';
+import { FeeTiersView } from './fee-tiers';
 import type { HistoryReader } from './history-port';
 import type { LiveView } from './live-view';
 import { MarketsView } from './markets';
 import { OpenOrdersView } from './open-orders';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TRADES_MAX, TradesView } from './trades';
+
+interface SeededView extends LiveView {
+  seed(state: CoreState): void;
+}
 
 /** Called after a whole group, with the position all views have reached. */
 export type GroupListener = (position: number) => void;
@@ -23,8 +28,9 @@ export class LiveViews {
   readonly candles = new CandlesView(this.markets);
   readonly orders = new OpenOrdersView(this.markets);
   readonly balances = new BalancesView(this.markets);
+  readonly feeTiers = new FeeTiersView(this.markets);
   /** Markets first: the others ask it for units. */
-  private readonly views: readonly LiveView[] = [
+  private readonly views: readonly SeededView[] = [
     this.markets,
     this.depth,
     this.ticker,
@@ -32,6 +38,7 @@ export class LiveViews {
     this.candles,
     this.orders,
     this.balances,
+    this.feeTiers,
   ];
   private readonly listeners = new Set<GroupListener>();
 
@@ -42,9 +49,7 @@ export class LiveViews {
 
   /** Starts from a snapshot's state in place of the journal's beginning. Once, before the first fold. */
   seed(state: CoreState): void {
-    for (const view of [this.markets, this.depth, this.ticker, this.trades, this.candles, this.orders, this.balances]) {
-      view.seed(state);
-    }
+    for (const view of this.views) view.seed(state);
   }
 
   /** Adds the past that a snapshot lacks, up to the positions of the stored read models. After `seed`, before the first fold. */

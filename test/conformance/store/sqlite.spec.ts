@@ -1,15 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { storeConformance } from './suite';
+import { contentConformance } from './content-suite';
+import { storeConformance, type StoreHarness } from './suite';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-storeConformance('SQLite', {
+const harness: StoreHarness = {
   create: async () => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'views-'));
     folders.push(dataDir);
     return { dataDir };
   },
-});
+};
+
+storeConformance('SQLite', harness);
+contentConformance('SQLite', harness);

@@ -1,0 +1,53 @@
+import { Body, Controller, Ip, Query } from '@nestjs/common';
+import {
+  CONTENT_ROUTES as ROUTES,
+  type ArticlesRequest,
+  type FeedbackListRequest,
+  type FeedbackRequest,
+} from '../../../shared/wire/content';
+import type { Language } from '../../../shared/wire/languages';
+import { Caller } from '../../platform/auth/caller';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { Endpoint } from '../../platform/http/endpoint';
+import { RequestLanguage } from '../../platform/http/language';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { Articles } from './articles';
+import { FeedbackBox } from './feedback-box';
+
+@Controller()
+export class ContentController {
+  constructor(
+    private readonly articles: Articles,
+    private readonly feedbackBox: FeedbackBox,
+  ) {}
+
+  @Endpoint(ROUTES.list)
+  list(@RequestLanguage() language: Language, @Body(new WirePipe(ROUTES.list.body)) request: ArticlesRequest) {
+    return this.articles.list(language, request);
+  }
+
+  @Endpoint(ROUTES.detail)
+  detail(@RequestLanguage() language: Language, @Query(new WirePipe(ROUTES.detail.query)) { id }: { id: string }) {
+    return this.articles.detail(language, Number(id));
+  }
+
+  @Endpoint(ROUTES.page)
+  page(@RequestLanguage() language: Language, @Query(new WirePipe(ROUTES.page.query)) { slug }: { slug: string }) {
+    return this.articles.page(language, slug);
+  }
+
+  @Endpoint(ROUTES.feedback)
+  async feedback(
+    @Caller() caller: TicketHolder | undefined,
+    @Ip() address: string,
+    @Body(new WirePipe(ROUTES.feedback.body)) request: FeedbackRequest,
+  ) {
+    const id = await this.feedbackBox.put({ user: caller?.user ?? null, address }, request);
+    return { id: String(id) };
+  }
+
+  @Endpoint(ROUTES.feedbackList)
+  feedbackList(@Body(new WirePipe(ROUTES.feedbackList.body)) request: FeedbackListRequest) {
+    return this.feedbackBox.list(request);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ProductModule } from '../product/product.module';
+import { Articles } from './articles';
+import { ContentController } from './content.controller';
+import { DefaultArticles } from './default-articles';
+import { FeedbackBox } from './feedback-box';
+
+@Module({
+  imports: [ProductModule],
+  controllers: [ContentController],
+  providers: [Articles, DefaultArticles, FeedbackBox],
+})
+export class ContentModule {}
