@@ -9,7 +9,7 @@ type FormSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` ? Stem : Key;
 
 /** English is the measure. Of a text with forms for numbers (`…_one`, `…_other`) the key is the stem. */
-export type TextKey = WithoutForm<keyof typeof en & string>;
+export type TextKey = WithoutForm<Extract<keyof typeof en, string>>;
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ texts: Record<string, string> }>>> = {
   zh: () => import('./texts/zh'),

@@ -18,7 +18,7 @@ export const noticesSlice = createSlice({
   initialState: (): NoticesState => ({ shown: [] }),
   reducers: {
     noticeShown: {
-      prepare: (notice: NewNotice) => ({ payload: { id: nanoid(), ...notice } as Notice }),
+      prepare: (notice: NewNotice) => ({ payload: { id: nanoid(), ...notice } }),
       reducer: ({ shown }, { payload }: PayloadAction<Notice>) => ({ shown: [...shown, payload].slice(-NOTICES_MAX) }),
     },
     noticeFaded: ({ shown }, { payload: id }: PayloadAction<string>) => ({
