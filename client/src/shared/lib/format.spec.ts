@@ -1,6 +1,6 @@
 import { HTML_LANG, LANGUAGES } from '../../../../shared/wire/languages';
 import { cookieIn, cookieText } from './cookie';
-import { dateAndTime, numberFormats, timeOfDay } from './format';
+import { dateAndTime, dayOf, numberFormats, timeOfDay } from './format';
 
 const english = numberFormats('en');
 
@@ -21,6 +21,8 @@ describe('numbers', () => {
     expect(english.percent('-0.012399')).toBe('-1.23%');
     expect(english.percent('0')).toBe('0.00%');
     expect(english.narrowPercent('0.000012')).toBe('0.0012%');
+    expect(english.exactPercent('0.000187500')).toBe('0.01875%');
+    expect(english.exactPercent('-0.00005')).toBe('-0.005%');
   });
 
   it('follow the language', () => {
@@ -40,6 +42,7 @@ describe('times', () => {
   it('are local, to the second', () => {
     expect(timeOfDay(at)).toBe('07:08:09');
     expect(dateAndTime(at)).toBe('2026-01-05 07:08:09');
+    expect(dayOf(at)).toBe('2026-01-05');
   });
 });
 

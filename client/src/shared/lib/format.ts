@@ -12,7 +12,12 @@ export interface NumberFormats {
   percent(ratio: string): string;
   /** A ratio as an unsigned percentage with up to four places. */
   narrowPercent(ratio: string): string;
+  /** A ratio as a percentage with every digit it has, at least two places: what somebody is charged. */
+  exactPercent(ratio: string): string;
 }
+
+/** As many as Intl counts everywhere. */
+const EXACT_PLACES_MAX = 20;
 
 const TOWARDS_ZERO = { roundingMode: 'trunc' } as Intl.NumberFormatOptions;
 
@@ -50,11 +55,17 @@ export function numberFormats(tag: string): NumberFormats {
     maximumFractionDigits: 4,
     ...TOWARDS_ZERO,
   });
+  const exactPercentFormat = new Intl.NumberFormat(tag, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: EXACT_PLACES_MAX,
+  });
   return {
     fixed: (decimal, digits) => fixedFormat(digits).format(exact(decimal)),
     compact: (decimal) => compactFormat.format(exact(decimal)),
     percent: (ratio) => percentFormat.format(exact(ratio)),
     narrowPercent: (ratio) => narrowFormat.format(exact(ratio)),
+    exactPercent: (ratio) => exactPercentFormat.format(exact(ratio)),
   };
 }
 
@@ -69,11 +80,15 @@ export function timeOfDay(at: number): string {
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
 }
 
+/** `YYYY-MM-DD` in local time. */
+export function dayOf(at: number): string {
+  const date = new Date(at);
+  return [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+}
+
 /** `YYYY-MM-DD HH:mm:ss` in local time. */
 export function dateAndTime(at: number): string {
-  const date = new Date(at);
-  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
-  return `${day} ${timeOfDay(at)}`;
+  return `${dayOf(at)} ${timeOfDay(at)}`;
 }
 
 function twoDigits(count: number): string {
