@@ -165,6 +165,15 @@ describe('groups', () => {
     expect(engine.figures()).toMatchObject({ pending: 0, durablePosition: journal.head().position });
   });
 
+  test('of many are begun before the turn is over, so that the journal writes while the next are decided', async () => {
+    const groups: number[] = [];
+    const observer = { appended: (_: number, batches: number) => void groups.push(batches), answered: () => undefined };
+    const { engine } = await started({ observer });
+    const pairs = Array.from({ length: 150 }, () => [buy(95, 1), rested('sell', 105, 1)]);
+    await Promise.all(pairs.flat().map((order) => engine.submit(order)));
+    expect(groups).toEqual([256, 44]);
+  });
+
   test('are told of, with how long they took', async () => {
     const appended: number[] = [];
     let answered = 0;

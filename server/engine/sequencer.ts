@@ -84,6 +84,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       if (gathering.drafts.length > 0) gathering.waiting.push(waiting);
       else if (appending) appending.waiting.push(waiting);
       else answer(waiting);
+      if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
     });
   }
 
@@ -156,6 +157,9 @@ export function createSequencer(options: SequencerOptions): Sequencer {
 
   return { submit, drain, pending: () => pending, durable: () => durable };
 }
+
+/** With so many there is no waiting for the rest of the turn: the journal writes them while the next are decided. */
+const DRAFTS_WORTH_A_SYNC = 256;
 
 /** Replaced before anyone can see it. */
 const UNDECIDED: Rejection = { rejected: 'command.not.permitted' };

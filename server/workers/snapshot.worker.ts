@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { followForSnapshots } from '../engine/snapshot-follower';
 import { openFollowerOf, type FollowerSource } from '../journal/source';
+import { giveWay } from '../journal/give-way';
 
 export interface SnapshotWorkerData {
   source: FollowerSource;
@@ -13,6 +14,7 @@ export type SnapshotWorkerMessage =
   { is: 'snapshot'; position: number; seconds: number } | { is: 'failed'; message: string } | { is: 'closed' };
 
 async function run(): Promise<void> {
+  giveWay();
   const { source, directory, everyEvents } = workerData as SnapshotWorkerData;
   const say = (message: SnapshotWorkerMessage): void => parentPort?.postMessage(message);
   const reader = await openFollowerOf(source);

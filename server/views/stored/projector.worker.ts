@@ -1,6 +1,7 @@
 /** The projector's thread: it waits for disks and databases so that the thread that decides never does. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFollowerOf } from '../../journal/source';
+import { giveWay } from '../../journal/give-way';
 import { agreeWithJournal, followJournal } from './follow';
 import type { FromProjector, ThreadData } from './thread-messages';
 import { openViews } from './views-database';
@@ -8,6 +9,7 @@ import { openViews } from './views-database';
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
+  giveWay();
   const { config, source } = workerData as ThreadData;
   const tell = (message: FromProjector) => port.postMessage(message);
   const say = (line: string) => tell({ is: 'said', line });
