@@ -3,6 +3,7 @@ import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';
 import { candlesSlice } from '../entities/candle/candle-slice';
 import { connectionSlice } from '../entities/connection/connection-slice';
+import { favouritesSlice } from '../entities/favourites/favourites-slice';
 import { marketSlice } from '../entities/market/market-slice';
 import { ordersSlice } from '../entities/order/order-slice';
 import { sessionSlice } from '../entities/session/session-slice';
@@ -22,6 +23,7 @@ const reducer = combineReducers({
   candles: candlesSlice.reducer,
   orders: ordersSlice.reducer,
   balances: balancesSlice.reducer,
+  favourites: favouritesSlice.reducer,
   notices: noticesSlice.reducer,
 });
 

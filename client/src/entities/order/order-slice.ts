@@ -6,14 +6,21 @@ import { loggedOut, notLoggedIn, sessionExpired } from '../../shared/api/api-eve
 /** Enough for what the screens show; older ones are asked for over HTTP. */
 export const FILLS_KEPT_MAX = 100;
 
+export type KnownFill = Fill & { at: number; position: number };
+
+export interface EndedOrder {
+  position: number;
+  order: OrderState;
+}
+
 export interface OrdersState {
   /** Journal position the orders stand at; null before the first snapshot. */
   position: number | null;
   open: Readonly<Record<string, OrderState>>;
   /** Since the page was opened, newest first. */
-  fills: readonly (Fill & { at: number })[];
-  /** Orders that ended in the last update: what a screen may tell the user. */
-  ended: readonly OrderState[];
+  fills: readonly KnownFill[];
+  /** Orders that ended since then, newest first, each with the position at which it did: what a screen may tell the user. */
+  ended: readonly EndedOrder[];
 }
 
 const UNKNOWN: OrdersState = { position: null, open: {}, fills: [], ended: [] };
@@ -27,7 +34,6 @@ export const ordersSlice = createSlice({
       ...state,
       position,
       open: Object.fromEntries(orders.map((order) => [order.order, order])),
-      ended: [],
     }),
     orderUpdatesReceived: (state, { payload }: PayloadAction<readonly OrderUpdate[]>) =>
       payload.reduce(ordersAfter, state),
@@ -57,11 +63,15 @@ function ordersAfter(state: OrdersState, { position, at, orders, fills }: OrderU
     if (order.phase === 'closed') delete open[order.order];
     else open[order.order] = order;
   }
-  const fresh = fills.map((fill) => ({ ...fill, at })).reverse();
+  const fresh = fills.map((fill) => ({ ...fill, at, position })).reverse();
+  const over = orders
+    .filter(({ phase }) => phase === 'closed')
+    .map((order) => ({ position, order }))
+    .reverse();
   return {
     position,
     open,
     fills: fresh.length === 0 ? state.fills : [...fresh, ...state.fills].slice(0, FILLS_KEPT_MAX),
-    ended: orders.filter(({ phase }) => phase === 'closed'),
+    ended: over.length === 0 ? state.ended : [...over, ...state.ended].slice(0, FILLS_KEPT_MAX),
   };
 }

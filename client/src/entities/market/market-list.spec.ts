@@ -1,0 +1,53 @@
+import type { Ticker } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { marketsShown, sortedBy } from './market-list';
+
+const market = (name: string, price: string) => ({ name, price }) as MarketRecord;
+const ticker = (last: string | null, changeRatio: string, quoteVolume: string) =>
+  ({ last, changeRatio, quoteVolume }) as Ticker;
+
+const MARKETS = [market('BTC-USDT', '60000'), market('ETH-USDT', '3000'), market('ADA-USDT', '0.5')];
+const TICKERS = {
+  'BTC-USDT': ticker('61000', '-0.02', '500'),
+  'ETH-USDT': ticker('3100', '0.01', '900'),
+  'ADA-USDT': ticker(null, '-0.01', '20'),
+};
+const ALL = { tab: 'all', search: '', sorting: null, favourites: ['ADA-USDT'] } as const;
+
+const names = (wish: Partial<Parameters<typeof marketsShown>[2]>) =>
+  marketsShown(MARKETS, TICKERS, { ...ALL, ...wish }).map(({ name }) => name.split('-')[0]);
+
+describe('the list of markets', () => {
+  it('is in the order of the exchange, of favourites, of volume or of listing', () => {
+    expect(names({})).toEqual(['BTC', 'ETH', 'ADA']);
+    expect(names({ tab: 'favourites' })).toEqual(['ADA']);
+    expect(names({ tab: 'hot' })).toEqual(['ETH', 'BTC', 'ADA']);
+    expect(names({ tab: 'new' })).toEqual(['ADA', 'ETH', 'BTC']);
+  });
+
+  it('is searched by name, however it is written', () => {
+    expect(names({ search: 'eth/us' })).toEqual(['ETH']);
+    expect(names({ search: ' btc ' })).toEqual(['BTC']);
+    expect(names({ search: 'x' })).toEqual([]);
+  });
+
+  it('is sorted by each column', () => {
+    expect(names({ sorting: { column: 'name', isDescending: false } })).toEqual(['ADA', 'BTC', 'ETH']);
+    expect(names({ sorting: { column: 'price', isDescending: true } })).toEqual(['BTC', 'ETH', 'ADA']);
+    expect(names({ sorting: { column: 'change', isDescending: true } })).toEqual(['ETH', 'ADA', 'BTC']);
+    expect(names({ sorting: { column: 'volume', isDescending: false } })).toEqual(['ADA', 'BTC', 'ETH']);
+  });
+});
+
+describe('a heading', () => {
+  it('sorts best first, then the other way, then not', () => {
+    const once = sortedBy(null, 'price');
+    const twice = sortedBy(once, 'price');
+    expect([once, twice, sortedBy(twice, 'price')]).toEqual([
+      { column: 'price', isDescending: true },
+      { column: 'price', isDescending: false },
+      null,
+    ]);
+    expect(sortedBy(once, 'name')).toEqual({ column: 'name', isDescending: false });
+  });
+});

@@ -1,0 +1,87 @@
+/** Which markets a list shows, and in which order. */
+import { compareDecimals, type Ticker } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+
+export type MarketTab = 'all' | 'favourites' | 'hot' | 'new';
+export const MARKET_TABS: readonly MarketTab[] = ['all', 'favourites', 'hot', 'new'];
+
+export type SortColumn = 'name' | 'price' | 'change' | 'volume';
+export interface Sorting {
+  column: SortColumn;
+  isDescending: boolean;
+}
+
+/** As many as a short list is worth looking at. */
+const SHORT_LIST_MAX = 10;
+
+export interface MarketWish {
+  tab: MarketTab;
+  search: string;
+  /** Null: the order of the tab. */
+  sorting: Sorting | null;
+  favourites: readonly string[];
+}
+
+/** Hot is what trades most in the quote asset over 24 hours, new is what was listed last. */
+export function marketsShown(
+  markets: readonly MarketRecord[],
+  tickers: Readonly<Record<string, Ticker | undefined>>,
+  { tab, search, sorting, favourites }: MarketWish,
+): MarketRecord[] {
+  const wanted = search.trim().toLowerCase().replace(/[/\s]/g, '-');
+  const found = ofTab(markets, tickers, tab, favourites).filter(({ name }) => name.toLowerCase().includes(wanted));
+  if (!sorting) return found;
+  const direction = sorting.isDescending ? -1 : 1;
+  return found.sort((a, b) => direction * compareBy(sorting.column, a, b, tickers));
+}
+
+function ofTab(
+  markets: readonly MarketRecord[],
+  tickers: Readonly<Record<string, Ticker | undefined>>,
+  tab: MarketTab,
+  favourites: readonly string[],
+): MarketRecord[] {
+  switch (tab) {
+    case 'all':
+      return [...markets];
+    case 'favourites':
+      return markets.filter(({ name }) => favourites.includes(name));
+    case 'hot':
+      return [...markets].sort((a, b) => -compareBy('volume', a, b, tickers)).slice(0, SHORT_LIST_MAX);
+    case 'new':
+      // The exchange lists them in the order in which they came.
+      return markets.toReversed().slice(0, SHORT_LIST_MAX);
+  }
+}
+
+function compareBy(
+  column: SortColumn,
+  a: MarketRecord,
+  b: MarketRecord,
+  tickers: Readonly<Record<string, Ticker | undefined>>,
+): number {
+  const [first, second] = [tickers[a.name], tickers[b.name]];
+  switch (column) {
+    case 'name':
+      return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+    case 'price':
+      return compareDecimals(first?.last ?? a.price, second?.last ?? b.price);
+    case 'change':
+      return compareSigned(first?.changeRatio ?? '0', second?.changeRatio ?? '0');
+    case 'volume':
+      return compareDecimals(first?.quoteVolume ?? '0', second?.quoteVolume ?? '0');
+  }
+}
+
+function compareSigned(a: string, b: string): number {
+  const [isANegative, isBNegative] = [a.startsWith('-'), b.startsWith('-')];
+  if (isANegative !== isBNegative) return isANegative ? -1 : 1;
+  return isANegative ? compareDecimals(b.slice(1), a.slice(1)) : compareDecimals(a, b);
+}
+
+/** A click on a heading: best first, then the other way round, then the order of the tab again. */
+export function sortedBy(sorting: Sorting | null, column: SortColumn): Sorting | null {
+  const first = column !== 'name';
+  if (sorting?.column !== column) return { column, isDescending: first };
+  return sorting.isDescending === first ? { column, isDescending: !first } : null;
+}

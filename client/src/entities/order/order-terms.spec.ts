@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import {
+  canonical,
+  estimateMarket,
+  faultsOf,
+  feeOn,
+  heldBy,
+  isAbove,
+  isMultiple,
+  nearestTick,
+  percentOf,
+  quantityAtPercent,
+  quantityFor,
+  rateAt,
+  shareOf,
+  stepped,
+  totalOf,
+  typed,
+} from './order-terms';
+
+const MARKET: MarketRecord = {
+  name: 'BTC-USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  state: 'open',
+  tick: '0.01',
+  lot: '0.00001',
+  quantityMin: '0.00001',
+  quantityMax: '100',
+  notionalMin: '5',
+  priceLowest: '0.01',
+  priceHighest: '1000000',
+  makerFeesPpb: [1_000_000, 900_000],
+  takerFeesPpb: [1_000_000, 950_000],
+  openOrdersMax: 200,
+  bandPpb: 100_000_000,
+  price: '65000',
+};
+
+const decimals = (scale: number, max: bigint) => fc.bigInt({ min: 0n, max }).map((units) => decimalOf(units, scale));
+const available = decimals(8, 10n ** 16n);
+const price = fc.bigInt({ min: 1n, max: 10n ** 8n }).map((ticks) => decimalOf(ticks, 2));
+const percent = fc.integer({ min: 0, max: 100 });
+const lots = fc.constantFrom('0.00001', '0.1', '1', '0.005');
+
+describe('what a user may spend', () => {
+  it('is never more than there is, in whole lots, when buying by percent', () => {
+    fc.assert(
+      fc.property(percent, available, price, lots, (share, money, at, lot) => {
+        const quantity = quantityAtPercent('buy', share, money, at, { lot, quantityMax: '100000000' }) as string;
+        expect(isAbove(heldBy({ side: 'buy', kind: 'limit', price: at, quantity }) as string, money)).toBe(false);
+        expect(isMultiple(quantity, lot)).toBe(true);
+      }),
+    );
+  });
+
+  it('is never more than there is, in whole lots, when selling by percent', () => {
+    fc.assert(
+      fc.property(percent, available, lots, (share, coins, lot) => {
+        const quantity = quantityAtPercent('sell', share, coins, '1', { lot, quantityMax: '100000000' }) as string;
+        expect(isAbove(quantity, coins)).toBe(false);
+        expect(isMultiple(quantity, lot)).toBe(true);
+      }),
+    );
+  });
+
+  it('is never more than the total that was typed, and one lot more would be', () => {
+    fc.assert(
+      fc.property(available, price, lots, (total, at, lot) => {
+        const quantity = quantityFor(total, at, lot) as string;
+        expect(isAbove(totalOf(at, quantity) as string, total)).toBe(false);
+        const scale = scaleOf(lot);
+        const more = decimalOf((unitsOf(quantity, scale) as bigint) + (unitsOf(lot, scale) as bigint), scale);
+        expect(isAbove(totalOf(at, more) as string, total)).toBe(true);
+      }),
+    );
+  });
+
+  it('of an amount is floored to the step', () => {
+    expect(shareOf('1234.56789', 100, '0.01')).toBe('1234.56');
+    expect(shareOf('1', 33, '0.1')).toBe('0.3');
+    fc.assert(
+      fc.property(percent, available, (share, money) => {
+        expect(isAbove(shareOf(money, share, '0.01'), money)).toBe(false);
+      }),
+    );
+  });
+
+  it('stays below the most a market takes', () => {
+    expect(quantityAtPercent('sell', 100, '500', '1', MARKET)).toBe('100');
+  });
+
+  it('needs a price to buy at', () => {
+    expect(quantityAtPercent('buy', 50, '100', '', MARKET)).toBeNull();
+    expect(quantityFor('100', '0', '1')).toBeNull();
+  });
+});
+
+describe('what was typed', () => {
+  it.each([
+    ['1.5', '1.5'],
+    ['1,5', '1.5'],
+    ['.5', '.5'],
+    ['1.', '1.'],
+    ['', ''],
+    ['1e5', null],
+    ['-1', null],
+    ['1.123', null],
+    ['1.2.3', null],
+  ])('%p is %p with two places', (text, expected) => expect(typed(text, 2)).toBe(expected));
+
+  it.each([
+    ['1.', '1'],
+    ['.50', '0.5'],
+    ['007', '7'],
+    ['', null],
+    ['.', null],
+  ])('%p is sent as %p', (text, expected) => expect(canonical(text)).toBe(expected));
+});
+
+describe('an estimate of a market order', () => {
+  const levels = [
+    ['100', '1'],
+    ['101', '2'],
+  ] as const;
+
+  it('walks the book by quantity', () => {
+    expect(estimateMarket(levels, { quantity: '2' }, MARKET)).toEqual({
+      quantity: '2',
+      cost: '201',
+      averagePrice: '100.5',
+      isPartial: false,
+    });
+    expect(estimateMarket(levels, { quantity: '5' }, MARKET)).toMatchObject({ quantity: '3', isPartial: true });
+  });
+
+  it('buys whole lots for an amount and never spends more', () => {
+    fc.assert(
+      fc.property(decimals(8, 10n ** 12n), (amount) => {
+        const { cost, quantity } = estimateMarket(levels, { amount }, MARKET);
+        expect(isAbove(cost, amount)).toBe(false);
+        expect(isMultiple(quantity, MARKET.lot)).toBe(true);
+      }),
+    );
+    expect(estimateMarket(levels, { amount: '150.5' }, MARKET)).toMatchObject({ quantity: '1.5', cost: '150.5' });
+  });
+
+  it('of an empty book is nothing', () => {
+    expect(estimateMarket([], { quantity: '1' }, MARKET)).toMatchObject({ averagePrice: null, isPartial: true });
+  });
+});
+
+describe('the terms of a market', () => {
+  const limit = { side: 'buy', kind: 'limit', price: '65000', quantity: '0.1' } as const;
+  const codes = (wish: Parameters<typeof faultsOf>[0], money: string | null = '1000000') =>
+    faultsOf(wish, MARKET, '65000', money).map(({ code }) => code);
+
+  it.each([
+    [limit, []],
+    [{ ...limit, price: '65000.005' }, ['price.off.tick']],
+    [{ ...limit, price: '2000000' }, ['price.out.of.range']],
+    [{ ...limit, price: '0' }, ['price.out.of.range']],
+    [{ ...limit, quantity: '0' }, ['quantity.not.positive']],
+    [{ ...limit, quantity: '0.000001' }, ['quantity.too.small']],
+    [{ ...limit, quantity: '0.000011' }, ['quantity.off.lot']],
+    [{ ...limit, quantity: '101' }, ['quantity.too.large']],
+    [{ ...limit, quantity: '0.00007' }, ['notional.too.small']],
+    [{ ...limit, quantity: '20' }, ['balance.insufficient']],
+    [{ side: 'buy', kind: 'market', amount: '0' }, ['amount.not.positive']],
+    [{ side: 'buy', kind: 'market', amount: '4.99' }, ['notional.too.small']],
+    [{ side: 'buy', kind: 'market', amount: '1000000.01' }, ['balance.insufficient']],
+    [{ side: 'sell', kind: 'market', quantity: '1' }, []],
+    [{ ...limit, kind: 'stop_limit', trigger: '65000.00' }, ['trigger.at.last.price']],
+    [{ ...limit, kind: 'stop_limit', trigger: '66000' }, []],
+  ] as const)('refuse %j with %j', (wish, expected) => expect(codes(wish)).toEqual(expected));
+
+  it('know nothing of the balance of a visitor', () => {
+    expect(codes({ ...limit, quantity: '20' }, null)).toEqual([]);
+  });
+});
+
+describe('fees', () => {
+  it('are taken from what is received, rounded up', () => {
+    expect(feeOn('0.1', 1_000_000, 8)).toBe('0.0001');
+    expect(feeOn('0.00000001', 1_000_000, 8)).toBe('0.00000001');
+    expect(feeOn('1', 0, 8)).toBe('0');
+  });
+
+  it('beyond the last level are those of the last', () => {
+    expect([rateAt([3, 2, 1], 0), rateAt([3, 2, 1], 9), rateAt([], 0)]).toEqual([3, 1, 0]);
+  });
+});
+
+describe('prices', () => {
+  it('from a pointer are whole ticks', () => {
+    expect(nearestTick(65_000.004_9, '0.01')).toBe('65000');
+    expect(nearestTick(-3, '0.01')).toBe('0.01');
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 1e6, noNaN: true }), (at) => {
+        expect(isMultiple(nearestTick(at, '0.01'), '0.01')).toBe(true);
+      }),
+    );
+  });
+
+  it('step by ticks and stay positive', () => {
+    expect(stepped('65000.01', '0.01', 1)).toBe('65000.02');
+    expect(stepped('0.01', '0.01', -1)).toBe('0.01');
+    expect(stepped('', '0.5', 1)).toBe('0.5');
+  });
+});
+
+describe('a share', () => {
+  it('is a whole percentage of at most a hundred', () => {
+    expect([percentOf('1', '3'), percentOf('5', '3'), percentOf('1', '0'), percentOf('', '1')]).toEqual([
+      33, 100, 0, 0,
+    ]);
+  });
+});
