@@ -5,8 +5,9 @@
  */
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { hashPassword, isWeakPassword, randomPassword } from '../platform/auth/passwords';
-import { normalEmail, Users } from '../platform/auth/users';
+import { isWeakPassword, normalEmail } from '../../shared/rules/credentials';
+import { hashPassword, randomPassword } from '../platform/auth/passwords';
+import { Users } from '../platform/auth/users';
 import { loadConfig } from '../platform/config/config';
 import { openDatabase } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';

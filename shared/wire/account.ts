@@ -1,13 +1,14 @@
 /** Registration, log-in and the user's own account. */
 import { z } from 'zod';
+import { EMAIL_LENGTH_MAX, NICK_NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../rules/credentials';
 import { clientId, commandAnswer } from './fields';
 import type { Route } from './route';
 
 export const registerRequest = z.strictObject({
   clientId,
-  email: z.string().min(1).max(254),
-  password: z.string().min(1).max(128),
-  nickName: z.string().trim().min(1).max(40).optional(),
+  email: z.string().min(1).max(EMAIL_LENGTH_MAX),
+  password: z.string().min(1).max(PASSWORD_LENGTH_MAX),
+  nickName: z.string().trim().min(1).max(NICK_NAME_LENGTH_MAX).optional(),
   /** Agreeing to the user registration agreement is required. */
   agreement: z.literal(true),
 });
@@ -23,17 +24,21 @@ export const userInfo = z.object({
   nickName: z.string(),
   userType,
   registeredAt: z.int(),
+  /** Only the verified may trade. */
+  verification: z.enum(['not_certified', 'certified']),
+  /** Frozen by staff: nothing can be ordered or withdrawn. */
+  frozen: z.boolean(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
 export const tokenRequest = z.strictObject({
   grant_type: z.literal('password'),
-  username: z.string().min(1).max(254),
-  password: z.string().min(1).max(128),
+  username: z.string().min(1).max(EMAIL_LENGTH_MAX),
+  password: z.string().min(1).max(PASSWORD_LENGTH_MAX),
 });
 export type TokenRequest = z.infer<typeof tokenRequest>;
 
-const afterLoginParams = z.strictObject({ username: z.string().min(1).max(254) });
+const afterLoginParams = z.strictObject({ username: z.string().min(1).max(EMAIL_LENGTH_MAX) });
 const nothing = z.strictObject({});
 
 export const ACCOUNT_ROUTES = {

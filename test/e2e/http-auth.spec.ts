@@ -35,6 +35,22 @@ describe('log-in over HTTP', () => {
     expect(other).toMatchObject({ status: 403, code: 'permission.denied' });
   });
 
+  it('says how somebody stands with the exchange: verified or not, frozen or not', async () => {
+    const nora = await exchange.person('nora');
+    const admin = await exchange.staff('admin', 'standing');
+    const standing = async () => {
+      const { verification, frozen } = (await exchange.get('/app/account/getUserInfo', nora.ticket)).data;
+      return { verification, frozen };
+    };
+    expect(await standing()).toEqual({ verification: 'not_certified', frozen: false });
+    await exchange.act(admin, '/account/verify', { userId: nora.id });
+    expect(await standing()).toEqual({ verification: 'certified', frozen: false });
+    await exchange.act(admin, '/account/freeze', { userId: nora.id, reason: 'asked for' });
+    expect(await standing()).toEqual({ verification: 'certified', frozen: true });
+    await exchange.act(admin, '/account/unfreeze', { userId: nora.id, reason: 'answered' });
+    expect(await standing()).toEqual({ verification: 'certified', frozen: false });
+  });
+
   it('registers once, however often it is asked', async () => {
     const body = { clientId: 'registration', email: 'dave@test.example', password: PASSWORD, agreement: true };
     const [first, second] = await Promise.all([

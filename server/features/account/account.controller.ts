@@ -1,20 +1,16 @@
 import { Body, Controller, Headers, Param } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import {
-  ACCOUNT_ROUTES as ROUTES,
-  type RegisterRequest,
-  type TokenRequest,
-  type UserInfo,
-} from '../../../shared/wire/account';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { normalEmail } from '../../../shared/rules/credentials';
+import { ACCOUNT_ROUTES as ROUTES, type RegisterRequest, type TokenRequest } from '../../../shared/wire/account';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
-import { normalEmail, USER_TYPES } from '../../platform/auth/users';
-import type { UserRow } from '../../platform/database/exchange-tables';
+import { USER_TYPES } from '../../platform/auth/users';
 import { Envelope } from '../../platform/errors/envelope';
 import { Refusal } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { LogOut, Register } from './account.handlers';
+import { OwnAccount } from './account.queries';
 import { Accounts } from './accounts';
 
 /** The token endpoint's answer carries the ticket beside the envelope's fields, as OAuth clients expect it. */
@@ -33,6 +29,7 @@ class TokenEnvelope extends Envelope {
 export class AccountController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
     private readonly accounts: Accounts,
   ) {}
 
@@ -48,9 +45,9 @@ export class AccountController {
     @Caller() caller: TicketHolder,
     @Param(new WirePipe(ROUTES.afterLogin.params)) { username }: { username: string },
   ) {
-    const user = await this.accounts.userOf(caller.user);
-    if (normalEmail(username) !== user.email) throw new Refusal('permission.denied');
-    return userInfo(user);
+    const own = await this.queries.execute(new OwnAccount(caller.user));
+    if (normalEmail(username) !== own.email) throw new Refusal('permission.denied');
+    return own;
   }
 
   @Endpoint(ROUTES.register)
@@ -64,11 +61,7 @@ export class AccountController {
   }
 
   @Endpoint(ROUTES.getUserInfo)
-  async getUserInfo(@Caller() caller: TicketHolder) {
-    return userInfo(await this.accounts.userOf(caller.user));
+  getUserInfo(@Caller() caller: TicketHolder) {
+    return this.queries.execute(new OwnAccount(caller.user));
   }
-}
-
-function userInfo({ id, email, nickName, role, registeredAt }: UserRow): UserInfo {
-  return { userId: id, userName: email, email, nickName, userType: USER_TYPES[role], registeredAt };
 }

@@ -3,10 +3,11 @@
  * crash between the two leaves a user whom the next log-in completes.
  */
 import { Inject, Injectable } from '@nestjs/common';
+import { isWeakPassword, normalEmail } from '../../../shared/rules/credentials';
 import type { CommandPort } from '../../engine/port';
-import { hashPassword, isPassword, isWeakPassword } from '../../platform/auth/passwords';
+import { hashPassword, isPassword } from '../../platform/auth/passwords';
 import { Tickets, type IssuedTicket } from '../../platform/auth/tickets';
-import { normalEmail, Users } from '../../platform/auth/users';
+import { Users } from '../../platform/auth/users';
 import type { Role, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { COMMAND_PORT } from '../../platform/tokens';

@@ -4,18 +4,6 @@ import { hash, verify, type Options } from '@node-rs/argon2';
 
 /** OWASP's recommendation: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 const COST: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-const LENGTH_MIN = 8;
-/** What every list of broken passwords begins with, for lengths that we allow. */
-const COMMON = new Set([
-  'password',
-  '12345678',
-  '123456789',
-  '1234567890',
-  'qwertyui',
-  'qwertyuiop',
-  '11111111',
-  'iloveyou',
-]);
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COST);
@@ -28,13 +16,6 @@ export async function isPassword(password: string, passwordHash: string | null):
   nobody ??= hashPassword(randomPassword());
   const matches = await verify(passwordHash ?? (await nobody), password.normalize('NFKC'));
   return matches && passwordHash !== null;
-}
-
-export function isWeakPassword(password: string, email: string): boolean {
-  const lower = password.toLowerCase();
-  return (
-    [...password].length < LENGTH_MIN || COMMON.has(lower) || lower === email.toLowerCase() || /^(.)\1*$/.test(password)
-  );
 }
 
 export function randomPassword(): string {

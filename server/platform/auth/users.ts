@@ -16,14 +16,6 @@ export interface NewUser {
 /** What the specification calls userType. */
 export const USER_TYPES: Readonly<Record<Role, 1 | 2 | 3>> = { admin: 1, auditor: 2, user: 3 };
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
-
-/** The e-mail under which a user is known, or null when it is none. */
-export function normalEmail(text: string): string | null {
-  const email = text.trim().normalize('NFKC').toLowerCase();
-  return email.length <= 254 && EMAIL.test(email) ? email : null;
-}
-
 @Injectable()
 export class Users {
   constructor(

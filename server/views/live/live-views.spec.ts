@@ -103,6 +103,23 @@ describe('live views', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('know who is verified and who is frozen, from events and from a snapshot', () => {
+    const exchange = LiveExchange.open([]);
+    exchange.run({ type: 'RegisterMember', user: ANN });
+    exchange.run({ type: 'RegisterMember', user: BEN });
+    exchange.run({ type: 'VerifyMember', user: BEN });
+    exchange.run({ type: 'FreezeAccount', user: BEN, reason: 'asked for' });
+    exchange.run({ type: 'FreezeAccount', user: ANN, reason: 'asked for' });
+    exchange.run({ type: 'UnfreezeAccount', user: ANN, reason: 'answered' });
+    const seeded = new LiveViews();
+    seeded.seed(exchange.state);
+    for (const { members } of [viewsOf(exchange.batches), seeded]) {
+      expect(members.standingOf(ANN)).toEqual({ verified: false, frozen: false });
+      expect(members.standingOf(BEN)).toEqual({ verified: true, frozen: true });
+      expect(members.standingOf(CAT)).toEqual({ verified: false, frozen: false });
+    }
+  });
+
   it('know the state of each market', () => {
     const exchange = LiveExchange.open([]);
     exchange.run({ type: 'SetMarketState', market: MARKET, state: 'cancel_only' });

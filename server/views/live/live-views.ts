@@ -9,6 +9,7 @@ import { FeeTiersView } from './fee-tiers';
 import type { HistoryReader } from './history-port';
 import type { LiveView } from './live-view';
 import { MarketsView } from './markets';
+import { MembersView } from './members';
 import { OpenOrdersView } from './open-orders';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TRADES_MAX, TradesView } from './trades';
@@ -29,6 +30,7 @@ export class LiveViews {
   readonly orders = new OpenOrdersView(this.markets);
   readonly balances = new BalancesView(this.markets);
   readonly feeTiers = new FeeTiersView(this.markets);
+  readonly members = new MembersView();
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -39,6 +41,7 @@ export class LiveViews {
     this.orders,
     this.balances,
     this.feeTiers,
+    this.members,
   ];
   private readonly listeners = new Set<GroupListener>();
 

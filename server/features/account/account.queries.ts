@@ -1,0 +1,37 @@
+/** What a user is told about themselves: the person from the database, their standing from the exchange. */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { UserInfo } from '../../../shared/wire/account';
+import { USER_TYPES } from '../../platform/auth/users';
+import { LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { Accounts } from './accounts';
+
+export class OwnAccount extends Query<UserInfo> {
+  constructor(readonly user: number) {
+    super();
+  }
+}
+
+@QueryHandler(OwnAccount)
+export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
+  constructor(
+    private readonly accounts: Accounts,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+  ) {}
+
+  async execute({ user }: OwnAccount): Promise<UserInfo> {
+    const { id, email, nickName, role, registeredAt } = await this.accounts.userOf(user);
+    const { verified, frozen } = this.live.members.standingOf(id);
+    return {
+      userId: id,
+      userName: email,
+      email,
+      nickName,
+      userType: USER_TYPES[role],
+      registeredAt,
+      verification: verified ? 'certified' : 'not_certified',
+      frozen,
+    };
+  }
+}

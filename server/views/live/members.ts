@@ -1,0 +1,38 @@
+/** What stands in a member's way, as the core will judge their next command. */
+import type { Batch } from '../../core/event';
+import type { CoreState } from '../../core/state';
+import { foldEvents, type Folds, type LiveView } from './live-view';
+
+export interface Standing {
+  verified: boolean;
+  frozen: boolean;
+}
+
+export class MembersView implements LiveView {
+  position = -1;
+  private readonly verified = new Set<number>();
+  private readonly frozen = new Set<number>();
+
+  private readonly folds: Folds = {
+    MemberVerified: ({ user }) => void this.verified.add(user),
+    AccountFrozen: ({ user }) => void this.frozen.add(user),
+    AccountUnfrozen: ({ user }) => void this.frozen.delete(user),
+  };
+
+  fold(batch: Batch): void {
+    this.position = foldEvents(this.folds, batch);
+  }
+
+  seed(state: CoreState): void {
+    for (const { user, verified, frozen } of state.members.values()) {
+      if (verified) this.verified.add(user);
+      if (frozen) this.frozen.add(user);
+    }
+    this.position = state.position;
+  }
+
+  /** Of whoever is not a member yet: nothing is verified, nothing is frozen. */
+  standingOf(user: number): Standing {
+    return { verified: this.verified.has(user), frozen: this.frozen.has(user) };
+  }
+}

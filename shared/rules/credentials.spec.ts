@@ -1,0 +1,29 @@
+import { isWeakPassword, normalEmail } from './credentials';
+
+describe('passwords', () => {
+  it.each(['', 'short', '1234567', 'password', 'aaaaaaaaaaaa', 'someone@test.example'])(
+    'such as %j are weak',
+    (password) => {
+      expect(isWeakPassword(password, 'someone@test.example')).toBe(true);
+    },
+  );
+
+  it.each(['correct-horse', '8chars.!', 'ไทยภาษาไทย'])('such as %j are not', (password) => {
+    expect(isWeakPassword(password, 'someone@test.example')).toBe(false);
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    ['Someone@Test.Example', 'someone@test.example'],
+    [' a+b@c.co ', 'a+b@c.co'],
+    ['nobody', null],
+    ['a@b', null],
+    ['a@b..c', null],
+    ['a b@c.co', null],
+    [`${'a'.repeat(65)}@c.co`, null],
+    [`a@${'b'.repeat(254)}.co`, null],
+  ])('%j is known as %j', (given, known) => {
+    expect(normalEmail(given)).toBe(known);
+  });
+});

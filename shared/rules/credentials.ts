@@ -1,0 +1,35 @@
+/** What an account is opened with, judged alike by the form and by the server. */
+export const EMAIL_LENGTH_MAX = 254;
+export const PASSWORD_LENGTH_MIN = 8;
+export const PASSWORD_LENGTH_MAX = 128;
+export const NICK_NAME_LENGTH_MAX = 40;
+
+const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
+
+/** What every list of broken passwords begins with, for lengths that we allow. */
+const COMMON = new Set([
+  'password',
+  '12345678',
+  '123456789',
+  '1234567890',
+  'qwertyui',
+  'qwertyuiop',
+  '11111111',
+  'iloveyou',
+]);
+
+/** The e-mail under which a user is known, or null when it is none. */
+export function normalEmail(text: string): string | null {
+  const email = text.trim().normalize('NFKC').toLowerCase();
+  return email.length <= EMAIL_LENGTH_MAX && EMAIL.test(email) ? email : null;
+}
+
+export function isWeakPassword(password: string, email: string): boolean {
+  const lower = password.toLowerCase();
+  return (
+    [...password].length < PASSWORD_LENGTH_MIN ||
+    COMMON.has(lower) ||
+    lower === email.toLowerCase() ||
+    /^(.)\1*$/.test(password)
+  );
+}
