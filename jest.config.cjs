@@ -27,22 +27,30 @@ const clientSwcOptions = {
   module: { type: 'commonjs' },
 };
 
+const node = {
+  testEnvironment: 'node',
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
+  transform: {
+    '/node_modules/': ['<rootDir>/test/support/esm-package-transform.cjs', swcOptions],
+    '[.]ts$': ['@swc/jest', swcOptions],
+  },
+};
+
+// `scripts/chromium.mjs` has said so before the tests began.
+const skipsBrowser = process.env.SKIP_BROWSER_TESTS === '1';
+
 /** @type {import('jest').Config} */
 module.exports = {
   maxWorkers: 2,
   testTimeout: 60_000,
   projects: [
     {
+      ...node,
       displayName: 'node',
-      testEnvironment: 'node',
       roots: ['server', 'shared', 'test'].map((folder) => path.join(__dirname, folder)).filter(existsSync),
       testMatch: ['**/*.spec.ts'],
-      modulePathIgnorePatterns: ['<rootDir>/dist/'],
-      transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
-      transform: {
-        '/node_modules/': ['<rootDir>/test/support/esm-package-transform.cjs', swcOptions],
-        '[.]ts$': ['@swc/jest', swcOptions],
-      },
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
     },
     {
       displayName: 'client',
@@ -53,5 +61,15 @@ module.exports = {
       moduleNameMapper: { '[.]css$': '<rootDir>/test/support/style-names.cjs' },
       transform: { '[.]tsx?$': ['@swc/jest', clientSwcOptions] },
     },
+    ...(skipsBrowser
+      ? []
+      : [
+          {
+            ...node,
+            displayName: 'browser',
+            roots: [path.join(__dirname, 'test/browser')],
+            testMatch: ['**/*.spec.ts'],
+          },
+        ]),
   ],
 };

@@ -14,12 +14,13 @@ const steps = [
   { name: 'knip', package: 'knip', parameters: [] },
   { name: 'depcruise', package: 'dependency-cruiser', command: 'depcruise', parameters: folders },
 ];
-if (existsSync(path.join(root, 'client/tsconfig.json'))) {
-  steps.splice(3, 0, {
-    name: 'tsc client',
+// Code that runs in a browser, and the tests that drive one.
+for (const folder of ['client', 'test/browser'].filter((name) => existsSync(path.join(root, name, 'tsconfig.json')))) {
+  steps.splice(-2, 0, {
+    name: `tsc ${folder}`,
     package: 'typescript',
     command: 'tsc',
-    parameters: ['--noEmit', '-p', 'client/tsconfig.json'],
+    parameters: ['--noEmit', '-p', `${folder}/tsconfig.json`],
   });
 }
 

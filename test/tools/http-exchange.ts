@@ -39,12 +39,18 @@ export class HttpExchange {
     const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'exchange-http-'));
     const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', LIMIT_LOGINS_PER_MINUTE_MAX: '1000', ...env });
     const application = await createApplication(config, options);
-    await application.nest.listen(0, '127.0.0.1');
+    // A port of its own, unless it is one that clients already know.
+    await application.nest.listen(env.PORT === undefined ? 0 : config.port, '127.0.0.1');
     return new HttpExchange(dataDir, application, await application.nest.getUrl());
   }
 
-  async stop(): Promise<void> {
+  /** Ends the process's part; the data stay, for another start. */
+  async halt(): Promise<void> {
     await this.application.close();
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
     rmSync(this.dataDir, { recursive: true, force: true });
   }
 

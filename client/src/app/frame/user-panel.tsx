@@ -27,6 +27,7 @@ export function UserPanel() {
         type="button"
         className={styles.name}
         aria-expanded={panel.isOpen}
+        aria-label={name}
         aria-controls="user-panel"
         onClick={panel.open}
       >

@@ -1,0 +1,42 @@
+/** What the server says to an address of the application, and to one that is not. */
+import { openExchange } from './support/trading-floor';
+import type { HttpExchange } from '../tools/http-exchange';
+
+describe('addresses', () => {
+  let exchange: HttpExchange;
+  beforeAll(async () => {
+    exchange = await openExchange();
+  });
+  afterAll(() => exchange?.stop());
+
+  const get = (path: string) => fetch(`${exchange.url}${path}`);
+
+  it('gives the page to every path of the application', async () => {
+    for (const path of ['/', '/quotation', '/accountSet/myassets', '/no/such/page']) {
+      const response = await get(path);
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        200,
+        'text/html; charset=utf-8',
+      ]);
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  it('keeps what carries a hash for ever', async () => {
+    const page = await (await get('/')).text();
+    const [script] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+    const { status, headers } = await get(script ?? '');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+
+  it.each(['/assets/x.js', '/assets/x', '/x.png', '/exchange/no/such/call'])('has no %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('lets no script into the page that is not its own', async () => {
+    const { headers } = await get('/');
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});

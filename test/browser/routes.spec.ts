@@ -1,0 +1,30 @@
+/**
+ * Every screen: in English on desktop and phone with axe, in every other language on the phone, where long words have the
+ * least room. All languages on both with axe are `npm run test:matrix`.
+ */
+import { LANGUAGES } from '../../shared/wire/languages';
+import { openGallery, type Gallery } from './support/gallery';
+import { STOPS } from './support/screens';
+
+const PATHS = STOPS.map((stop): [string, typeof stop] => [stop.path, stop]);
+const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== 'en');
+
+describe('every screen', () => {
+  let gallery: Gallery;
+  beforeAll(async () => {
+    gallery = await openGallery();
+  });
+  afterAll(() => gallery?.close());
+
+  describe.each(['desktop', 'phone'] as const)('in English on the %s', (device) => {
+    it.each(PATHS)('%s', async (_path, stop) => {
+      expect(await gallery.findings(stop, { device, language: 'en' }, { withAxe: true })).toEqual([]);
+    });
+  });
+
+  describe.each(OTHER_LANGUAGES)('in %s on the phone', (language) => {
+    it.each(PATHS)('%s', async (_path, stop) => {
+      expect(await gallery.findings(stop, { device: 'phone', language })).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+/** All screens of one exchange, to be walked through by visitors of every kind. */
+import type { Browser, BrowserContext } from 'playwright-core';
+import { HTML_LANG } from '../../../shared/wire/languages';
+import { startChromium } from './chromium';
+import { axeFindings, missingTexts, overflow } from './inspect';
+import { addressOf, type Stop } from './screens';
+import { openTradingFloor, type TradingFloor } from './trading-floor';
+import { openPage, openWindow, settled, type Visitor } from './visit';
+
+export type Look = Required<Pick<Visitor, 'device' | 'language'>>;
+
+export interface Gallery {
+  floor: TradingFloor;
+  /** Opens the screen and gives all that is wrong with it. */
+  findings(stop: Stop, look: Look, options?: { withAxe: boolean }): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export async function openGallery(): Promise<Gallery> {
+  const [floor, browser] = await Promise.all([openTradingFloor(), startChromium()]);
+  const windowOf = windowsOf(browser, floor);
+
+  return {
+    floor,
+    findings: async ({ path, isForVisitors }, look, { withAxe } = { withAxe: false }) => {
+      const { page, watch } = await openPage(await windowOf(look, isForVisitors));
+      try {
+        await page.goto(await addressOf(floor.exchange, path));
+        await settled(page, watch);
+        const headings = await page.locator('h1').count();
+        const language = await page.locator('html').getAttribute('lang');
+        return [
+          ...watch.take(),
+          ...(headings === 1 ? [] : [`${headings} first headings`]),
+          ...(language === HTML_LANG[look.language] ? [] : [`lang="${language}"`]),
+          ...(await missingTexts(page)).map((text) => `text missing: ${text}`),
+          ...(await overflow(page)),
+          ...(withAxe ? await axeFindings(page) : []),
+        ];
+      } finally {
+        await page.close();
+      }
+    },
+    close: async () => {
+      await browser.close();
+      await floor.exchange.stop();
+    },
+  };
+}
+
+/** One window for each kind of visitor: what it has loaded once it does not load again. */
+function windowsOf(browser: Browser, { exchange, trader }: TradingFloor) {
+  const windows = new Map<string, Promise<BrowserContext>>();
+  return (look: Look, isVisitor: boolean): Promise<BrowserContext> => {
+    const visitor = { url: exchange.url, ...look, ...(isVisitor ? {} : { ticket: trader.ticket }) };
+    const key = JSON.stringify(visitor);
+    const open = windows.get(key) ?? openWindow(browser, visitor);
+    windows.set(key, open);
+    return open;
+  };
+}

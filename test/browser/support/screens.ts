@@ -1,0 +1,37 @@
+/** Every address of the application, from its own table of routes: a new screen is looked at without being named here. */
+import { SCREENS } from '../../../client/src/app/routes';
+import { ACCOUNT_SCREENS } from '../../../client/src/app/screens/account-screens';
+import { ENTRY_SCREENS } from '../../../client/src/app/screens/entry-screens';
+import type { HttpExchange } from '../../tools/http-exchange';
+
+/** A path, and the article it shows if it shows one. */
+export interface Stop {
+  path: string;
+  /** Whoever is logged in has no business there. */
+  isForVisitors: boolean;
+}
+
+const forVisitors = new Set(ENTRY_SCREENS.map(({ path }) => path));
+
+export const STOPS: readonly Stop[] = [
+  ...SCREENS.map(({ path }) => path),
+  ...ACCOUNT_SCREENS.map(({ path }) => `/accountSet/${path}`),
+  '/no/such/page',
+].map((path) => ({ path, isForVisitors: forVisitors.has(path) }));
+
+/** Screens that show one of many say by a query which. */
+const SHOWN_BY: Readonly<Record<string, string>> = {
+  '/helpDetail': 'help',
+  '/noticeDetail': 'notice',
+  '/detail': 'news',
+  '/informationOne': 'information',
+  '/informationTwo': 'information',
+};
+
+/** The address with what it needs to have something to show. */
+export async function addressOf(exchange: HttpExchange, path: string): Promise<string> {
+  const kind = SHOWN_BY[path];
+  if (kind === undefined) return path;
+  const { data } = await exchange.post('/app/content/list', { kind });
+  return `${path}?id=${data.records[0].id}`;
+}

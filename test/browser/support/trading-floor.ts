@@ -1,0 +1,85 @@
+/** An exchange with something to see: markets, a book, trades, and a user who has a bit of everything. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { HttpExchange, type Person } from '../../tools/http-exchange';
+
+const BUILT_CLIENT = path.resolve(__dirname, '../../../dist/client');
+export const MARKET = 'BTC-USDT';
+
+export interface TradingFloor {
+  exchange: HttpExchange;
+  admin: Person;
+  /** Her orders are the book. */
+  maker: Person;
+  /** He has money, open and closed orders, and a withdrawal. */
+  trader: Person;
+}
+
+/** The built client, served by the exchange itself as in production. */
+export async function openExchange(env: Record<string, string> = {}): Promise<HttpExchange> {
+  if (!existsSync(path.join(BUILT_CLIENT, 'index.html'))) throw new Error('the client is not built: npm run build');
+  return HttpExchange.start({ DEMO: 'off', ...env }, { client: BUILT_CLIENT });
+}
+
+export async function openTradingFloor(env: Record<string, string> = {}): Promise<TradingFloor> {
+  const exchange = await openExchange(env);
+  const admin = await exchange.staff('admin');
+  await exchange.listMarkets(admin);
+  await offerService(exchange, admin);
+  const maker = await exchange.person('maker');
+  const trader = await exchange.person('trader');
+  for (const person of [maker, trader]) await exchange.equip(admin, person, { USDT: '1000000', BTC: '10' });
+  const floor = { exchange, admin, maker, trader };
+  await makeHistory(floor);
+  return floor;
+}
+
+export interface Wish {
+  side: 'buy' | 'sell';
+  price: string;
+  quantity: string;
+}
+
+/** A limit order that must be taken; gives its id and the position it stands at. */
+export async function place(
+  exchange: HttpExchange,
+  { ticket }: Person,
+  wish: Wish,
+): Promise<{ order: string; position: number }> {
+  const body = { clientId: exchange.clientId(), market: MARKET, kind: 'limit', ...wish };
+  const { code, data } = await exchange.post('/app/spot/place', body, ticket);
+  if (code !== 'success') throw new Error(`order: ${code} ${JSON.stringify(data)}`);
+  return data;
+}
+
+async function offerService(exchange: HttpExchange, admin: Person): Promise<void> {
+  const settings = {
+    online_service: 'https://help.test.example/',
+    custom_line: 'oex-line',
+    custom_whatsapp: '+100200',
+  };
+  for (const [key, value] of Object.entries(settings)) {
+    const { code } = await exchange.post('/admin/systemConfig/set', { key, value }, admin.ticket);
+    if (code !== 'success') throw new Error(`${key}: ${code}`);
+  }
+}
+
+async function makeHistory({ exchange, maker, trader }: TradingFloor): Promise<void> {
+  const both: Wish[] = [];
+  for (let step = 1; step <= 12; step += 1) {
+    both.push({ side: 'sell', price: (50_000 + step * 7.5).toFixed(2), quantity: `0.${10 + step}` });
+    both.push({ side: 'buy', price: (50_000 - step * 7.5).toFixed(2), quantity: `0.${10 + step}` });
+  }
+  for (const wish of both) await place(exchange, maker, wish);
+  await place(exchange, trader, { side: 'buy', price: '50007.50', quantity: '0.004' });
+  await place(exchange, trader, { side: 'sell', price: '49992.50', quantity: '0.003' });
+  await place(exchange, trader, { side: 'buy', price: '48000', quantity: '0.01' });
+  const ended = await place(exchange, trader, { side: 'sell', price: '52000', quantity: '0.02' });
+  await asked(exchange, '/app/spot/cancel', { order: ended.order }, trader);
+  await asked(exchange, '/app/withdraw/apply', { asset: 'USDT', amount: '100' }, trader);
+}
+
+async function asked(exchange: HttpExchange, at: string, body: object, person: Person): Promise<void> {
+  const { code } = await exchange.post(at, { clientId: exchange.clientId(), ...body }, person.ticket);
+  if (code !== 'success') throw new Error(`${at}: ${code}`);
+}

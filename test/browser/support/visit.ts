@@ -1,0 +1,105 @@
+/** A visitor's browser window, and everything that goes wrong in it without anyone pressing a key. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Language } from '../../../shared/wire/languages';
+
+export type Device = keyof typeof DEVICES;
+
+/** The desktop is dark and the phone light, so that both themes are seen on every screen. */
+export const DEVICES = {
+  desktop: { viewport: { width: 1366, height: 768 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true },
+} as const satisfies Record<string, BrowserContextOptions>;
+
+const PATIENCE_MS = 20_000;
+
+export interface Visitor {
+  /** Address of the exchange. */
+  url: string;
+  device?: Device;
+  language?: Language;
+  /** Of whoever is logged in. */
+  ticket?: string;
+}
+
+export async function openWindow(browser: Browser, visitor: Visitor): Promise<BrowserContext> {
+  const { url, device = 'desktop', language = 'en', ticket } = visitor;
+  const { hostname: domain, origin } = new URL(url);
+  const forEver = { expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const;
+  const context = await browser.newContext({
+    ...DEVICES[device],
+    baseURL: url,
+    reducedMotion: 'reduce',
+    storageState: {
+      cookies: [{ name: 'lang', value: language, domain, path: '/', ...forEver }],
+      origins: ticket === undefined ? [] : [{ origin, localStorage: [{ name: 'ticket', value: ticket }] }],
+    },
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
+export interface Watch {
+  /** What has gone wrong since the last question. */
+  take(): string[];
+  /** Fails with all of it. */
+  expectNothing(): void;
+  /** Whether an answer is awaited. */
+  isWaiting(): boolean;
+}
+
+export async function openPage(context: BrowserContext): Promise<{ page: Page; watch: Watch }> {
+  const page = await context.newPage();
+  return { page, watch: watchOver(page) };
+}
+
+/** Console errors and warnings, uncaught errors, requests without an answer and answers that say no. */
+function watchOver(page: Page): Watch {
+  let problems: string[] = [];
+  let waiting = 0;
+  page.on('console', (message) => {
+    const type = message.type();
+    // The address of what failed to load is not in the text.
+    if (type === 'error' || type === 'warning') problems.push(`${type}: ${message.text()} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('request', () => (waiting += 1));
+  page.on('requestfinished', () => (waiting -= 1));
+  page.on('requestfailed', (request) => {
+    waiting -= 1;
+    const why = request.failure()?.errorText ?? '';
+    // What a navigation leaves behind is aborted.
+    if (why !== 'net::ERR_ABORTED') problems.push(`no answer: ${request.url()} ${why}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`HTTP ${response.status()}: ${response.url()}`);
+  });
+  const take = (): string[] => {
+    const taken = problems;
+    problems = [];
+    return taken;
+  };
+  return {
+    take,
+    expectNothing: () => expect(take()).toEqual([]),
+    isWaiting: () => waiting > 0,
+  };
+}
+
+/** Until the screen has what it asked for: a heading, no spinner, no question under way. */
+export async function settled(page: Page, watch: Watch): Promise<void> {
+  await page.locator('main h1').first().waitFor({ state: 'attached' });
+  const deadline = Date.now() + PATIENCE_MS;
+  for (let calm = 0; calm < 2;) {
+    const isLoading = await page.locator('main [data-kind="loading"], main [aria-busy="true"]').count();
+    calm = isLoading === 0 && !watch.isWaiting() ? calm + 1 : 0;
+    if (Date.now() > deadline) throw new Error(`${page.url()} is still loading`);
+    await nextFrame(page);
+  }
+}
+
+/** Two frames: what was rendered is painted. */
+export async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted()))),
+  );
+}
