@@ -67,6 +67,17 @@ describe('what the exchange publishes', () => {
     expect(notices[0].title).toBe('Spot trading is open');
   });
 
+  it('speaks the language of header, cookie or browser', async () => {
+    const titles = new Map<string, string>();
+    for (const lang of LANGUAGES) titles.set(lang, (await page('privacy-policy', { lang })).data.title);
+    expect(new Set(titles.values()).size).toBe(LANGUAGES.length);
+    expect((await page('privacy-policy')).data.title).toBe(titles.get('en'));
+    expect((await page('privacy-policy', { cookie: 'lang=jp' })).data.title).toBe(titles.get('jp'));
+    expect((await page('privacy-policy', { 'accept-language': 'ko-KR' })).data.title).toBe(titles.get('kr'));
+    const { data } = await list({ kind: 'news' }, { lang: 'pt' });
+    expect((await detail(data.records[0].id, { cookie: 'lang=pt' })).data.title).toBe(data.records[0].title);
+  });
+
   it('reads English where a language lacks its text', async () => {
     const { sql } = exchange.application.exchange.database;
     const { id } = (await list({ kind: 'news' })).data.records[0];
