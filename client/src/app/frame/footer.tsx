@@ -28,7 +28,7 @@ const LEGAL_LINKS: readonly MenuEntry[] = [
 export function Footer() {
   const { say } = useTexts();
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-print="none">
       <div className={styles.columns}>
         <p className={styles.promise}>
           <b>{PRODUCT_NAME}</b>

@@ -1,4 +1,4 @@
-import { Bell, Download, Menu as MenuIcon, X } from 'lucide-react';
+import { Download, Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router';
@@ -6,6 +6,7 @@ import { selectIsLogin } from '../../entities/session/session-slice';
 import { LanguageSelect } from '../../features/choose-language/language-select';
 import { ThemeSwitch } from '../../features/choose-theme/theme-switch';
 import { CustomerService } from '../../features/customer-service/customer-service';
+import { NoticeBell } from '../../features/unread-notices/notice-bell';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { PRODUCT_NAME } from '../../shared/lib/product';
 import { IconButton } from '../../shared/ui/icon-button';
@@ -18,7 +19,7 @@ export function Header() {
   const isLogin = useSelector(selectIsLogin);
   const [isMenuOpen, setMenuOpen] = useMenu();
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-print="none">
       <Link className={styles.logo} to="/" aria-label={`${PRODUCT_NAME}, ${say('page.home')}`}>
         <img src="/icon.svg" alt="" width="28" height="28" />
         <span>{PRODUCT_NAME}</span>
@@ -33,9 +34,7 @@ export function Header() {
       <div className={styles.controls}>
         {isLogin ? <UserPanel /> : <Entrance />}
         <span className={styles.extras}>
-          <Link className={styles.icon} to="/noticeList" aria-label={say('menu.notices')} title={say('menu.notices')}>
-            <Bell size={18} aria-hidden="true" />
-          </Link>
+          <NoticeBell className={styles.icon} />
           <Link className={styles.icon} to="/down" aria-label={say('menu.download')} title={say('menu.download')}>
             <Download size={18} aria-hidden="true" />
           </Link>

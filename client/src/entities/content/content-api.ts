@@ -1,0 +1,56 @@
+/** What the exchange publishes, over HTTP. The language belongs to the question: another one is another answer. */
+import type {
+  ArticleDetail,
+  ArticleRecord,
+  ArticlesRequest,
+  FeedbackRequest,
+  PageText,
+} from '../../../../shared/wire/content';
+import type { Page } from '../../../../shared/wire/fields';
+import type { Language } from '../../../../shared/wire/languages';
+import { api } from '../../shared/api/api';
+
+/** As many as one page of an answer may have. */
+const ARTICLES_MAX = 200;
+
+type InLanguage<Question> = Question & { language: Language };
+
+export const contentApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    articles: build.query<Page<ArticleRecord>, InLanguage<ArticlesRequest>>({
+      query: ({ language: _, ...body }) => ({ url: '/app/content/list', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    /** All of help: it is searched where it is read. */
+    helpArticles: build.query<ArticleRecord[], Language>({
+      queryFn: async (_language, _api, _options, ask) => {
+        const articles: ArticleRecord[] = [];
+        for (let pageIndex = 1; ; pageIndex += 1) {
+          const body: ArticlesRequest = { kind: 'help', pageIndex, pageSize: ARTICLES_MAX };
+          const { data, error } = await ask({ url: '/app/content/list', method: 'POST', body });
+          if (error) return { error };
+          const { records, total } = data as Page<ArticleRecord>;
+          articles.push(...records);
+          if (records.length === 0 || articles.length >= total) return { data: articles };
+        }
+      },
+      extraOptions: { isQuiet: true },
+    }),
+    article: build.query<ArticleDetail, InLanguage<{ id: string }>>({
+      query: ({ id }) => ({ url: '/app/content/detail', params: { id } }),
+      extraOptions: { isQuiet: true },
+    }),
+    pageText: build.query<PageText, InLanguage<{ slug: string }>>({
+      query: ({ slug }) => ({ url: '/app/content/page', params: { slug } }),
+      extraOptions: { isQuiet: true },
+    }),
+    sendFeedback: build.mutation<{ id: string }, FeedbackRequest>({
+      query: (body) => ({ url: '/app/content/feedback', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: ['Feedback'],
+    }),
+  }),
+});
+
+export const { useArticlesQuery, useHelpArticlesQuery, useArticleQuery, usePageTextQuery, useSendFeedbackMutation } =
+  contentApi;

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import { FeedbackForm } from './feedback-form';
+import styles from './feedback.module.css';
+import { Head } from './reading';
+import reading from './reading.module.css';
+
+export function FeedbackPage() {
+  const { say } = useTexts();
+  const [sentId, setSentId] = useState<string | null>(null);
+  return (
+    <section className={reading.page}>
+      <Head title={say('footer.feedback')} lead={say('feedback.lead')} />
+      {sentId === null ? <FeedbackForm onSent={setSentId} /> : <Thanks id={sentId} onAgain={() => setSentId(null)} />}
+    </section>
+  );
+}
+
+function Thanks({ id, onAgain }: { id: string; onAgain: () => void }) {
+  const { say } = useTexts();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form is gone and with it the focus.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.thanks} role="status">
+      <h2 ref={heading} tabIndex={-1}>
+        {say('feedback.thanks')}
+      </h2>
+      <p>{say('feedback.number', { id })}</p>
+      <Button onClick={onAgain}>{say('feedback.again')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import type { ArticleCategory, ArticleRecord, ListedKind } from '../../../../shared/wire/content';
+import { useArticlesQuery } from '../../entities/content/content-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Notice } from '../../shared/ui/notice';
+import { ArticleList } from './article-list';
+import { Pager } from './pager';
+import { LIST_SIZE, pageIndexIn } from './paging';
+import { Failed, Loading, useTopOf } from './reading';
+
+interface ListingProps {
+  kind: ListedKind;
+  category?: ArticleCategory;
+  isUnread?: (id: string) => boolean;
+  /** Stands above the list when there is one. */
+  above?: (articles: readonly ArticleRecord[]) => ReactNode;
+}
+
+/** A page of the articles of a kind, in the server's order. */
+export function Listing({ kind, category, isUnread, above }: ListingProps) {
+  const { language, say } = useTexts();
+  const [parameters] = useSearchParams();
+  const pageIndex = pageIndexIn(parameters);
+  const question = { kind, ...(category ? { category } : {}), pageIndex, pageSize: LIST_SIZE, language };
+  const { data, error, isFetching, refetch } = useArticlesQuery(question);
+  useTopOf(`${category}:${pageIndex}`);
+  if (error && !isFetching) return <Failed fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  if (data.total === 0) return <Notice kind="empty" text={say('list.empty')} />;
+  return (
+    <div aria-busy={isFetching}>
+      {above?.(data.records)}
+      {data.records.length === 0 ? (
+        <Notice kind="empty" text={say('list.beyond')} />
+      ) : (
+        <ArticleList articles={data.records} isUnread={isUnread} />
+      )}
+      <Pager pageIndex={pageIndex} total={data.total} />
+    </div>
+  );
+}
