@@ -1,0 +1,158 @@
+/** What all screens share, as visitors and users meet it. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { texts as japanese } from '../../client/src/shared/i18n/texts/jp';
+import { startChromium } from './support/chromium';
+import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { words } from './support/words';
+
+/** Any screen will do; this one says little. */
+const SOME_PAGE = '/no/such/page';
+
+describe('the frame', () => {
+  let browser: Browser;
+  let floor: TradingFloor;
+  let context: BrowserContext | undefined;
+
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([openTradingFloor(), startChromium()]);
+  });
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.exchange.stop();
+  });
+
+  async function visit(visitor: Omit<Visitor, 'url'> = {}, path = SOME_PAGE): Promise<{ page: Page; watch: Watch }> {
+    context = await openWindow(browser, { url: floor.exchange.url, ...visitor });
+    const opened = await openPage(context);
+    await opened.page.goto(path);
+    await settled(opened.page, opened.watch);
+    return opened;
+  }
+
+  const nameOf = async (ticket: string): Promise<string> =>
+    (await floor.exchange.get('/app/account/getUserInfo', ticket)).data.nickName;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
+
+  it('says 404 to an address that is none, and leads home', async () => {
+    const { page, watch } = await visit();
+    await page.getByRole('heading', { level: 1, name: words('not_found.title') }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('not_found.home') })
+      .click();
+    await page.waitForURL('/');
+    watch.expectNothing();
+  });
+
+  it('speaks the language one chooses, now and after a reload', async () => {
+    const { page, watch } = await visit();
+    await link(page, words('menu.login')).waitFor();
+    await page.getByRole('combobox', { name: words('language.label') }).selectOption('jp');
+    await link(page, japanese['menu.login']).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: japanese['not_found.title'] }).waitFor();
+    const cookies = await page.context().cookies();
+    expect(cookies.find(({ name }) => name === 'lang')?.value).toBe('jp');
+    watch.expectNothing();
+  });
+
+  it('keeps the theme one chooses', async () => {
+    const { page, watch } = await visit();
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const dark = await ground();
+    await button(page, words('theme.light')).click();
+    await button(page, words('theme.dark')).waitFor();
+    const light = await ground();
+    expect(light).not.toBe(dark);
+    await page.reload();
+    await button(page, words('theme.dark')).waitFor();
+    expect(await ground()).toBe(light);
+    watch.expectNothing();
+  });
+
+  it('copies an id of customer service and says so', async () => {
+    const { page, watch } = await visit();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await button(page, words('service.title')).click();
+    const dialog = page.getByRole('dialog', { name: words('service.title') });
+    const support = dialog.getByRole('link', { name: words('service.online') });
+    expect(await support.getAttribute('href')).toBe('https://help.test.example/');
+    await dialog.getByRole('button', { name: words('service.copy', { name: 'Line', id: 'oex-line' }) }).click();
+    await page.getByText(words('page.copied')).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('oex-line');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    watch.expectNothing();
+  });
+
+  it('has a menu on the phone that closes with a choice', async () => {
+    const { page, watch } = await visit({ device: 'phone' });
+    const quotes = page
+      .getByRole('navigation', { name: words('menu.label') })
+      .getByRole('link')
+      .first();
+    expect(await quotes.isVisible()).toBe(false);
+    await button(page, words('menu.open')).tap();
+    await quotes.tap();
+    await page.waitForURL('/quotation');
+    await quotes.waitFor({ state: 'hidden' });
+    watch.expectNothing();
+  });
+
+  it('is used by keyboard alone: skip link first, then all of the header', async () => {
+    const { page } = await visit();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words('page.skip'));
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  });
+
+  it('logs out, here and on the server', async () => {
+    const ticket = await floor.exchange.logIn(floor.trader.email);
+    const { page, watch } = await visit({ ticket });
+    await button(page, await nameOf(ticket)).click();
+    await button(page, words('menu.logout')).click();
+    await page.waitForURL(/\/login/);
+    await link(page, words('menu.login')).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('ticket'))).toBeNull();
+    expect(await floor.exchange.get('/app/account/getUserInfo', ticket)).not.toMatchObject({ code: 'success' });
+    watch.expectNothing();
+  });
+
+  it.each(['socket', 'calls'])('says once that a session has expired, told by the %s, and begins anew', async (by) => {
+    const guest = await floor.exchange.person(`guest-${by}`);
+    const { page, watch } = await visit();
+    // Without a socket the page hears of it when it next asks for something.
+    if (by === 'calls') await page.routeWebSocket('**', (socket) => socket.close());
+    if (by === 'calls') await page.route('**/exchange/socket/**', (route) => route.abort());
+    await page.evaluate((ticket) => localStorage.setItem('ticket', ticket), guest.ticket);
+    await page.reload();
+    await button(page, await nameOf(guest.ticket)).waitFor();
+    const { code } = await floor.exchange.post('/admin/account/endLogins', { userId: guest.id }, floor.admin.ticket);
+    expect(code).toBe('success');
+    if (by === 'calls') await page.getByRole('contentinfo').getByRole('link').first().click();
+    const dialog = page.getByRole('dialog', { name: words('session.expired') });
+    await dialog.waitFor();
+    await settled(page, watch);
+    expect(await dialog.count()).toBe(1);
+    await page.unrouteAll();
+    await dialog.getByRole('button', { name: words('session.relogin') }).click();
+    await link(page, words('menu.login')).waitFor();
+    expect(await dialog.count()).toBe(0);
+    expect(watch.take().filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
+  });
+
+  it('is quiet about a ticket that nobody knows', async () => {
+    const { page, watch } = await visit({ ticket: 'no-such-ticket' });
+    await link(page, words('menu.login')).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    watch.expectNothing();
+  });
+});
