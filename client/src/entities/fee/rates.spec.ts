@@ -1,4 +1,4 @@
-import { levelCharged, ratioOfPpb, schedulesOf } from './rates';
+import { levelCharged, percentPlaces, ratioOfPpb, schedulesOf } from './rates';
 
 const tier = (level: number, makerPpb: number, takerPpb: number) => ({ level, makerPpb, takerPpb });
 
@@ -12,6 +12,15 @@ describe('a rate in parts per billion', () => {
     [1_250_000_000, '1.250000000'],
   ])('%p is the ratio %s', (ppb, ratio) => {
     expect(ratioOfPpb(ppb)).toBe(ratio);
+  });
+});
+
+describe('the places of percentages', () => {
+  it('are as many as the finest rate needs, at least two', () => {
+    expect(percentPlaces([1_000_000, 950_000])).toBe(3);
+    expect(percentPlaces([1_000_000, -1])).toBe(7);
+    expect(percentPlaces([1_000_000_000, 0])).toBe(2);
+    expect(percentPlaces([])).toBe(2);
   });
 });
 

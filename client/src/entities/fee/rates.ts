@@ -9,11 +9,18 @@ export interface Schedule {
 }
 
 const PLACES = 9;
+const PERCENT_PLACES = 2;
 
 /** Parts per billion as a ratio, a decimal string that is exact: 1,000,000 is `0.001000000`, a tenth of a percent. */
 export function ratioOfPpb(ppb: number): string {
   const digits = String(Math.abs(ppb)).padStart(PLACES + 1, '0');
   return `${ppb < 0 ? '-' : ''}${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`;
+}
+
+/** Places a percentage of each of these rates needs, at least two: figures below each other then have their points so too. */
+export function percentPlaces(rates: readonly number[]): number {
+  const places = rates.map((ppb) => ratioOfPpb(ppb).replace(/0+$/, '').split('.')[1].length - PERCENT_PLACES);
+  return Math.max(PERCENT_PLACES, ...places);
 }
 
 /** Markets that charge alike are told of once. */

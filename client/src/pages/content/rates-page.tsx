@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { FeeTiers } from '../../../../shared/wire/product';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
-import { levelCharged, ratioOfPpb, schedulesOf, type Schedule } from '../../entities/fee/rates';
+import { levelCharged, percentPlaces, ratioOfPpb, schedulesOf, type Schedule } from '../../entities/fee/rates';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Notice } from '../../shared/ui/notice';
@@ -58,10 +58,15 @@ function Schedules({ markets, userTier }: FeeTiers) {
 function ScheduleTable({ schedule: { markets, tiers }, userTier }: { schedule: Schedule; userTier: number | null }) {
   const { say, numbers } = useTexts();
   const own = levelCharged(tiers, userTier);
-  const percent = (ppb: number) => numbers.exactPercent(ratioOfPpb(ppb));
+  const places = percentPlaces(tiers.flatMap(({ makerPpb, takerPpb }) => [makerPpb, takerPpb]));
+  const percent = (ppb: number) => numbers.exactPercent(ratioOfPpb(ppb), places);
   return (
     <table className={styles.table}>
-      <caption>{markets.join(' · ')}</caption>
+      <caption>
+        {markets.map((market) => (
+          <span key={market}>{market}</span>
+        ))}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{say('rates.level')}</th>

@@ -21,8 +21,8 @@ describe('numbers', () => {
     expect(english.percent('-0.012399')).toBe('-1.23%');
     expect(english.percent('0')).toBe('0.00%');
     expect(english.narrowPercent('0.000012')).toBe('0.0012%');
-    expect(english.exactPercent('0.000187500')).toBe('0.01875%');
-    expect(english.exactPercent('-0.00005')).toBe('-0.005%');
+    expect(english.exactPercent('0.000187500', 2)).toBe('0.01875%');
+    expect(english.exactPercent('-0.001', 3)).toBe('-0.100%');
   });
 
   it('follow the language', () => {

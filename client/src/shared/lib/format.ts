@@ -12,8 +12,8 @@ export interface NumberFormats {
   percent(ratio: string): string;
   /** A ratio as an unsigned percentage with up to four places. */
   narrowPercent(ratio: string): string;
-  /** A ratio as a percentage with every digit it has, at least two places: what somebody is charged. */
-  exactPercent(ratio: string): string;
+  /** A ratio as a percentage with every digit it has, at least `digitsMin` places: what somebody is charged. */
+  exactPercent(ratio: string, digitsMin: number): string;
 }
 
 /** As many as Intl counts everywhere. */
@@ -23,19 +23,15 @@ const TOWARDS_ZERO = { roundingMode: 'trunc' } as Intl.NumberFormatOptions;
 
 /** Formats of a language tag, made once each: making one is slow, using it is not. */
 export function numberFormats(tag: string): NumberFormats {
-  const fixedByDigits = new Map<number, Intl.NumberFormat>();
-  const fixedFormat = (digits: number): Intl.NumberFormat => {
-    const known = fixedByDigits.get(digits);
-    if (known) return known;
-    const made = new Intl.NumberFormat(tag, {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-      useGrouping: 'always',
-      ...TOWARDS_ZERO,
-    });
-    fixedByDigits.set(digits, made);
-    return made;
-  };
+  const fixedFormat = memoised(
+    (digits) =>
+      new Intl.NumberFormat(tag, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: 'always',
+        ...TOWARDS_ZERO,
+      }),
+  );
   const compactFormat = new Intl.NumberFormat(tag, {
     notation: 'compact',
     minimumFractionDigits: 2,
@@ -55,17 +51,29 @@ export function numberFormats(tag: string): NumberFormats {
     maximumFractionDigits: 4,
     ...TOWARDS_ZERO,
   });
-  const exactPercentFormat = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: EXACT_PLACES_MAX,
-  });
+  const exactPercentFormat = memoised(
+    (digitsMin) =>
+      new Intl.NumberFormat(tag, {
+        style: 'percent',
+        minimumFractionDigits: digitsMin,
+        maximumFractionDigits: EXACT_PLACES_MAX,
+      }),
+  );
   return {
     fixed: (decimal, digits) => fixedFormat(digits).format(exact(decimal)),
     compact: (decimal) => compactFormat.format(exact(decimal)),
     percent: (ratio) => percentFormat.format(exact(ratio)),
     narrowPercent: (ratio) => narrowFormat.format(exact(ratio)),
-    exactPercent: (ratio) => exactPercentFormat.format(exact(ratio)),
+    exactPercent: (ratio, digitsMin) => exactPercentFormat(digitsMin).format(exact(ratio)),
+  };
+}
+
+function memoised(make: (digits: number) => Intl.NumberFormat): (digits: number) => Intl.NumberFormat {
+  const made = new Map<number, Intl.NumberFormat>();
+  return (digits) => {
+    const known = made.get(digits) ?? make(digits);
+    made.set(digits, known);
+    return known;
   };
 }
 
