@@ -1,10 +1,12 @@
 /** The whole application over one composed exchange. */
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import type { Logger } from 'pino';
+import type { DemoUserRecord } from '../shared/wire/demo';
 import type { Exchange } from './compose';
 import { AccountModule } from './features/account/account.module';
 import { AdminModule } from './features/admin/admin.module';
 import { ContentModule } from './features/content/content.module';
+import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { ProductModule } from './features/product/product.module';
 import { SharedFeaturesModule } from './features/shared/shared.module';
@@ -17,12 +19,12 @@ import * as tokens from './platform/tokens';
 
 @Module({})
 export class AppModule {
-  static over(exchange: Exchange, log: Logger): DynamicModule {
+  static over(exchange: Exchange, log: Logger, demoUsers: readonly DemoUserRecord[]): DynamicModule {
     return {
       module: AppModule,
       imports: [
         logsModule(log),
-        PlatformModule.register(providersOf(exchange)),
+        PlatformModule.register([...providersOf(exchange), { provide: tokens.DEMO_USERS, useValue: demoUsers }]),
         SharedFeaturesModule,
         AccountModule,
         ProductModule,
@@ -31,6 +33,7 @@ export class AppModule {
         ContentModule,
         AdminModule,
         MarketDataModule,
+        DemoModule,
       ],
     };
   }

@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import { Logger } from 'nestjs-pino';
 import type { Logger as PinoLogger } from 'pino';
+import type { DemoUserRecord } from '../shared/wire/demo';
 import { AppModule } from './app.module';
 import { composeExchange, type Exchange } from './compose';
 import type { Config } from './platform/config/config';
@@ -26,6 +27,8 @@ export interface ApplicationOptions {
   /** Folder of the built client. */
   client?: string;
   onFatal?: (error: Error) => void;
+  /** Whom the log-in page offers; nobody unless the demo is on. */
+  demoUsers?: readonly DemoUserRecord[];
 }
 
 const DOCS_PATH = 'exchange/docs';
@@ -41,7 +44,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
     onFatal: options.onFatal,
   });
   try {
-    const nest = await createNest(exchange, log, options.client ?? BUILT_CLIENT);
+    const nest = await createNest(exchange, log, options);
     return { nest, exchange, close: () => closeAll(nest, exchange) };
   } catch (error) {
     await exchange.close();
@@ -49,9 +52,14 @@ export async function createApplication(config: Config, options: ApplicationOpti
   }
 }
 
-async function createNest(exchange: Exchange, log: PinoLogger, client: string): Promise<NestFastifyApplication> {
+async function createNest(
+  exchange: Exchange,
+  log: PinoLogger,
+  { client = BUILT_CLIENT, demoUsers = [] }: ApplicationOptions,
+): Promise<NestFastifyApplication> {
   const { config, metrics } = exchange;
-  const nest = await NestFactory.create<NestFastifyApplication>(AppModule.over(exchange, log), createAdapter(config), {
+  const module = AppModule.over(exchange, log, demoUsers);
+  const nest = await NestFactory.create<NestFastifyApplication>(module, createAdapter(config), {
     bufferLogs: true,
     bodyParser: false,
     abortOnError: false,

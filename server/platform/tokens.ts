@@ -17,4 +17,7 @@ export const CONFIG = Symbol('Config');
 /** `() => number`: epoch milliseconds; tests move it. */
 export const CLOCK = Symbol('Clock');
 
+/** `readonly DemoUserRecord[]`: whom the log-in page offers; none without the demo. */
+export const DEMO_USERS = Symbol('DemoUsers');
+
 export type Clock = () => number;

@@ -2,6 +2,7 @@
 import { ACCOUNT_ROUTES } from './account';
 import { ADMIN_ROUTES } from './admin';
 import { CONTENT_ROUTES } from './content';
+import { DEMO_ROUTES } from './demo';
 import { PRODUCT_ROUTES } from './product';
 import type { Route } from './route';
 import { SPOT_ROUTES } from './spot';
@@ -14,4 +15,5 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   wallet: WALLET_ROUTES,
   content: CONTENT_ROUTES,
   admin: ADMIN_ROUTES,
+  demo: DEMO_ROUTES,
 };
