@@ -1,9 +1,13 @@
 import { createApplication } from './application';
-import { seedDemo } from './demo/seed';
+import { createDemo } from './demo/demo';
 import { loadConfig, type Config } from './platform/config/config';
 
 async function start(config: Config): Promise<void> {
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const demo = config.demo ? createDemo(config, say) : null;
   const application = await createApplication(config, {
+    clock: demo?.clock,
+    demoUsers: demo?.demoUsers,
     onFatal: (error) => {
       process.stderr.write(`another writer has taken over: ${error.message}\n`);
       void stop(1);
@@ -16,6 +20,7 @@ async function start(config: Config): Promise<void> {
     stopping = true;
     // Whatever hangs, the process is gone in time: the journal is whole at every moment.
     setTimeout(() => process.exit(code || 1), config.limits.shutdownMsMax).unref();
+    await demo?.stop();
     await application.close();
     process.exit(code);
   }
@@ -23,9 +28,14 @@ async function start(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => void stop(0).catch(() => process.exit(1)));
   }
-  if (config.demo) await seedDemo(application, config, (line) => process.stdout.write(`${line}\n`));
+  await demo?.prepare(application).catch((error: Error) => {
+    // What was under way when the engine was told to close ends with it.
+    if (!stopping) throw error;
+  });
+  if (stopping) return;
   await application.nest.listen(config.port, config.host);
-  process.stdout.write(`listening on http://localhost:${config.port}\n`);
+  say(`listening on http://localhost:${config.port}`);
+  demo?.trade();
 }
 
 async function main(): Promise<void> {

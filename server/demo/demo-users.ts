@@ -1,29 +1,46 @@
-/** The demo's users and their passwords, in one file that only its owner reads. Written before the users exist. */
+/**
+ * The demo's users and their passwords, in files that only their owner reads. Written before the users exist. Those of
+ * `demo-users.json` are for visitors; those of `demo-traders.json` trade by themselves.
+ */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { demoUserRecord, type DemoUserRecord } from '../../shared/wire/demo';
 import { randomPassword } from '../platform/auth/passwords';
 
-const demoUser = z.object({
-  role: z.enum(['admin', 'auditor', 'user']),
-  email: z.string(),
-  password: z.string(),
-});
-export type DemoUser = z.infer<typeof demoUser>;
+export type DemoUser = DemoUserRecord;
+type Wanted = Omit<DemoUser, 'password'>;
 
-const WANTED: readonly Omit<DemoUser, 'password'>[] = [
+const LISTED: readonly Wanted[] = [
   { role: 'admin', email: 'admin@demo.example' },
   { role: 'auditor', email: 'auditor@demo.example' },
   { role: 'user', email: 'alice@demo.example' },
   { role: 'user', email: 'bob@demo.example' },
 ];
 
-/** As they were written at the first start, or new ones with random passwords. */
+/** The maker first, then the takers. */
+const SIMULATED: readonly Wanted[] = [
+  { role: 'user', email: 'maker@demo.example' },
+  { role: 'user', email: 'carol@demo.example' },
+  { role: 'user', email: 'dave@demo.example' },
+  { role: 'user', email: 'erin@demo.example' },
+];
+
+/** Whom visitors may be. */
 export function demoUsers(dataDir: string): DemoUser[] {
-  const file = path.join(dataDir, 'demo-users.json');
-  if (existsSync(file)) return z.array(demoUser).parse(JSON.parse(readFileSync(file, 'utf8')));
-  const users = WANTED.map((wanted) => ({ ...wanted, password: randomPassword() }));
-  mkdirSync(dataDir, { recursive: true });
+  return keptUsers(path.join(dataDir, 'demo-users.json'), LISTED);
+}
+
+/** Who quotes and trades by plan: ordinary users whom nobody needs to be. */
+export function simulatedTraders(dataDir: string): DemoUser[] {
+  return keptUsers(path.join(dataDir, 'demo-traders.json'), SIMULATED);
+}
+
+/** As they were written at the first start, or new ones with random passwords. */
+function keptUsers(file: string, wanted: readonly Wanted[]): DemoUser[] {
+  if (existsSync(file)) return z.array(demoUserRecord).parse(JSON.parse(readFileSync(file, 'utf8')));
+  const users = wanted.map((user) => ({ ...user, password: randomPassword() }));
+  mkdirSync(path.dirname(file), { recursive: true });
   // Whole or not at all: a start that was killed here begins again with other passwords and no users.
   const partial = `${file}.partial`;
   const descriptor = openSync(partial, 'w', 0o600);

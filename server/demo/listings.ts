@@ -1,4 +1,5 @@
 /** What the demo trades. Scales, steps and fees in the usual orders of size; prices to begin with. */
+import Big from 'big.js';
 import type { z } from 'zod';
 import type { listAssetRequest, listMarketRequest } from '../../shared/wire/admin';
 
@@ -71,8 +72,10 @@ export const DEMO_MARKETS: readonly MarketListing[] = [
   market('DOT', '6.2', '1000', '0.001', '0.01', '500000'),
 ];
 
-/** What each trader of the demo begins with. */
-export const DEMO_FUNDS: readonly { asset: string; amount: string }[] = [
+export type Funds = readonly { asset: string; amount: string }[];
+
+/** What alice and bob begin with. */
+export const DEMO_FUNDS: Funds = [
   { asset: 'USDT', amount: '1000000' },
   { asset: 'BTC', amount: '10' },
   { asset: 'ETH', amount: '200' },
@@ -85,3 +88,11 @@ export const DEMO_FUNDS: readonly { asset: string; amount: string }[] = [
   { asset: 'LINK', amount: '20000' },
   { asset: 'DOT', amount: '50000' },
 ];
+
+/** Who quotes every market on both sides needs more, and who trades all day something in between. */
+export const MAKER_FUNDS: Funds = timesDemoFunds(20);
+export const TAKER_FUNDS: Funds = timesDemoFunds(5);
+
+function timesDemoFunds(times: number): Funds {
+  return DEMO_FUNDS.map(({ asset, amount }) => ({ asset, amount: new Big(amount).times(times).toFixed() }));
+}

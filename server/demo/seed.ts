@@ -15,8 +15,9 @@ import { Users } from '../platform/auth/users';
 import type { UserRow } from '../platform/database/exchange-tables';
 import type { Config } from '../platform/config/config';
 import { Refusal } from '../platform/errors/refusal';
-import { demoUsers, type DemoUser } from './demo-users';
-import { DEMO_ASSETS, DEMO_FUNDS, DEMO_MARKETS } from './listings';
+import { demoUsers, simulatedTraders, type DemoUser } from './demo-users';
+import type { Traders } from './desk';
+import { DEMO_ASSETS, DEMO_FUNDS, DEMO_MARKETS, MAKER_FUNDS, TAKER_FUNDS, type Funds } from './listings';
 
 /** What a step that was taken at an earlier start is refused with. */
 const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
@@ -32,37 +33,52 @@ type Act = <T extends StaffRequestType>(
   id: string,
 ) => Promise<void>;
 
+export interface SeededDemo {
+  traders: Traders;
+  /** The listed user who gets a past. */
+  alice: number;
+}
+
 export async function seedDemo(
   { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
   config: Pick<Config, 'dataDir'>,
   say: (line: string) => void,
-): Promise<void> {
-  const known = demoUsers(config.dataDir);
-  const seededMark = path.join(config.dataDir, 'demo-seeded');
-  const users = new Map<string, UserRow>();
-  for (const user of known) users.set(user.email, await ensureUser(nest.get(Accounts), nest.get(Users), user));
-  const admin = users.get(known.find(({ role }) => role === 'admin')?.email ?? '');
-  if (!admin) throw new Error('demo-users.json names no admin');
+): Promise<SeededDemo> {
+  const listed = demoUsers(config.dataDir);
+  const simulated = simulatedTraders(config.dataDir);
+  const ids = new Map<string, number>();
+  for (const user of [...listed, ...simulated]) {
+    ids.set(user.email, (await ensureUser(nest.get(Accounts), nest.get(Users), user)).id);
+  }
+  const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
+  const admin = listed.find(({ role }) => role === 'admin');
+  const alice = listed.find(({ role }) => role === 'user');
+  if (!admin || !alice) throw new Error('demo-users.json names no admin or no user');
 
   const commands = nest.get(CommandBus);
   const act: Act = async (type, request, id) => {
     const full = { ...request, clientId: id } as StaffRequests[typeof type];
     try {
-      await commands.execute(new StaffAct(`admin/${admin.id}`, type, full));
+      await commands.execute(new StaffAct(`admin/${idOf(admin)}`, type, full));
     } catch (error) {
       if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
     }
   };
+  const seededMark = path.join(config.dataDir, 'demo-seeded');
   if (!existsSync(seededMark)) {
     await listEverything(act, exchange.engine);
-    for (const { email, role } of known) {
-      if (role === 'user') await equip(act, exchange.engine, (users.get(email) as UserRow).id);
+    for (const user of listed) {
+      if (user.role === 'user') await equip(act, exchange.engine, idOf(user), DEMO_FUNDS);
     }
     // From here on the exchange is its staff's: what they close stays closed.
     writeFileSync(seededMark, '');
   }
+  const [maker, ...takers] = simulated.map(idOf);
+  await equip(act, exchange.engine, maker, MAKER_FUNDS);
+  for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS);
   say('demo users (also in demo-users.json of the data directory):');
-  for (const { role, email, password } of known) say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}`);
+  for (const { role, email, password } of listed) say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}`);
+  return { traders: { admin: idOf(admin), maker, takers }, alice: idOf(alice) };
 }
 
 async function ensureUser(accounts: Accounts, users: Users, { email, password, role }: DemoUser): Promise<UserRow> {
@@ -93,9 +109,9 @@ async function listEverything(act: Act, engine: Engine): Promise<void> {
 }
 
 /** Funded, then verified: who is verified was funded. Client ids alone would not do, the oldest are forgotten. */
-async function equip(act: Act, engine: Engine, userId: number): Promise<void> {
+async function equip(act: Act, engine: Engine, userId: number, funds: Funds): Promise<void> {
   if (engine.state().members.get(userId)?.verified) return;
-  for (const { asset, amount } of DEMO_FUNDS) {
+  for (const { asset, amount } of funds) {
     const reference = `demo/${userId}/${asset}`;
     await act('CreditRecharge', { userId, asset, amount, reference }, `demo-fund-${userId}-${asset}`);
   }

@@ -1,25 +1,71 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createApplication } from '../../server/application';
+import { CommandBus } from '@nestjs/cqrs';
+import { createApplication, type Application } from '../../server/application';
+import type { EventOf } from '../../server/core/event';
+import { createDemo, type Demo } from '../../server/demo/demo';
+import { demoUsers } from '../../server/demo/demo-users';
 import { seedDemo } from '../../server/demo/seed';
-import { loadConfig } from '../../server/platform/config/config';
+import { EngineUnavailable } from '../../server/engine/port';
+import { StaffAct } from '../../server/features/admin/admin.handlers';
+import { loadConfig, type Config } from '../../server/platform/config/config';
+import { candles } from '../../server/views/stored/queries';
 
-describe('the demo', () => {
+/** In the middle of a minute, as most starts are. */
+const NOW = Date.UTC(2026, 4, 1, 12, 0, 20);
+const MINUTE_MS = 60_000;
+const HISTORY_MINUTES = 12;
+
+const directories: string[] = [];
+afterAll(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
+
+function freshConfig(env: Record<string, string> = {}): Config {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'exchange-demo-'));
-  const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  directories.push(dataDir);
+  return loadConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO_HISTORY_MINUTES: String(HISTORY_MINUTES),
+    ...env,
+  });
+}
 
-  /** Seeds; with `commandsMax` the engine goes away after so many, as if the process had been killed. */
+/** After so many commands the engine goes away, as if the process had been killed. */
+function killAfter({ exchange }: Application, commandsMax: number): void {
+  const { engine } = exchange;
+  const submit = engine.submit.bind(engine);
+  let left = commandsMax;
+  engine.submit = async (envelope) => {
+    if (left-- <= 0) throw new Error('killed');
+    return submit(envelope);
+  };
+}
+
+/** One start of the demo, from the first line to the last. */
+async function started<Result>(
+  config: Config,
+  work: (application: Application, demo: Demo, lines: string[]) => Promise<Result>,
+  real: () => number = () => NOW,
+): Promise<Result> {
+  const lines: string[] = [];
+  const demo = createDemo(config, (line) => lines.push(line), real);
+  const application = await createApplication(config, { clock: demo.clock, demoUsers: demo.demoUsers });
+  try {
+    return await work(application, demo, lines);
+  } finally {
+    await demo.stop();
+    await application.close();
+  }
+}
+
+describe('the seeding of the demo', () => {
+  const config = freshConfig();
+
   async function seed(commandsMax = Infinity) {
     const application = await createApplication(config);
     const { engine, journal } = application.exchange;
-    const submit = engine.submit.bind(engine);
-    let left = commandsMax;
-    engine.submit = async (envelope) => {
-      if (left-- <= 0) throw new Error('killed');
-      return submit(envelope);
-    };
+    killAfter(application, commandsMax);
     const lines: string[] = [];
     try {
       await seedDemo(application, config, (line) => lines.push(line));
@@ -42,22 +88,222 @@ describe('the demo', () => {
   }
 
   it('goes on where it was killed, changes nothing once it is through, and keeps its passwords', async () => {
-    for (const commands of [0, 1, 6, 9, 20]) await expect(seed(commands)).rejects.toThrow('killed');
+    for (const commands of [0, 1, 6, 9, 20, 40]) await expect(seed(commands)).rejects.toThrow('killed');
     const first = await seed();
     expect(first.assets).toBe(11);
     expect(first.markets.map(({ state }) => state)).toEqual(Array(10).fill('open'));
-    expect(first.members.filter(({ verified }) => verified)).toHaveLength(2);
-    expect(first.members).toHaveLength(4);
+    // Alice and bob, the maker and three takers; the staff trade nothing.
+    expect(first.members.filter(({ verified }) => verified)).toHaveLength(6);
+    expect(first.members).toHaveLength(8);
     const again = await seed();
     expect(again.head).toEqual(first.head);
     expect(again.lines).toEqual(first.lines);
 
-    const file = path.join(dataDir, 'demo-users.json');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const users: { role: string; password: string }[] = JSON.parse(readFileSync(file, 'utf8'));
-    expect(users.map(({ role }) => role)).toEqual(['admin', 'auditor', 'user', 'user']);
-    for (const { password } of users) expect(first.lines.join('\n')).toContain(password);
+    const printed = first.lines.join('\n');
+    for (const [name, count] of [
+      ['demo-users.json', 4],
+      ['demo-traders.json', 4],
+    ] as const) {
+      const file = path.join(config.dataDir, name);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const users: { role: string; email: string; password: string }[] = JSON.parse(readFileSync(file, 'utf8'));
+      expect(users).toHaveLength(count);
+      for (const { password } of users) expect(printed.includes(password)).toBe(name === 'demo-users.json');
+    }
+    expect(demoUsers(config.dataDir).map(({ role }) => role)).toEqual(['admin', 'auditor', 'user', 'user']);
     // Each asset of each trader was credited once.
-    expect(first.recharges).toBe(22);
+    expect(first.recharges).toBe(66);
+  });
+});
+
+describe('the history of a first start', () => {
+  async function trades({ exchange }: Application): Promise<(EventOf<'TradeExecuted'> & { at: number })[]> {
+    const executed: (EventOf<'TradeExecuted'> & { at: number })[] = [];
+    let before = 0;
+    for await (const { batch } of exchange.journal.read(0)) {
+      expect(batch.at).toBeGreaterThanOrEqual(before);
+      before = batch.at;
+      for (const event of batch.events) if (event.type === 'TradeExecuted') executed.push({ ...event, at: batch.at });
+    }
+    expect(before).toBeLessThanOrEqual(NOW);
+    return executed;
+  }
+
+  /** Every minute of every market has its candle, stored by the time anybody may look. */
+  async function expectNoGaps({ exchange }: Application): Promise<void> {
+    const first = Math.ceil((NOW - HISTORY_MINUTES * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+    const last = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
+    const minutes = Array.from({ length: (last - first) / MINUTE_MS }, (_, minute) => first + minute * MINUTE_MS);
+    for (const market of exchange.engine.state().markets.keys()) {
+      const rows = await candles(exchange.stored, market, '1m', first, last, 100);
+      expect(rows.map(({ openedAt }) => openedAt)).toEqual(minutes);
+      expect(rows.every(({ trades: count }) => count > 0)).toBe(true);
+    }
+  }
+
+  it('leaves candles without a gap, full books, and orders of alice, by ordinary commands alone', async () => {
+    await started(freshConfig(), async (application, demo, lines) => {
+      await demo.prepare(application);
+      const { engine, live, progress, journal } = application.exchange;
+      await expectNoGaps(application);
+      const executed = await trades(application);
+      expect(executed.length).toBeGreaterThan(10 * HISTORY_MINUTES);
+      expect(new Set(executed.map(({ takerSide }) => takerSide))).toEqual(new Set(['buy', 'sell']));
+
+      const { markets, members } = engine.state();
+      for (const { terms, lastPrice } of markets.values()) {
+        const { bids, asks } = live.depth.snapshot(terms.market);
+        expect(bids.length).toBeGreaterThanOrEqual(18);
+        expect(asks.length).toBeGreaterThanOrEqual(18);
+        expect(Number(bids[0][0])).toBeLessThan(Number(asks[0][0]));
+        // Prices come from trades near the quotes, not from anywhere else.
+        expect(Math.abs(Number(asks[0][0]) / Number(live.markets.get(terms.market).price(lastPrice)) - 1)).toBeLessThan(
+          0.01,
+        );
+      }
+      const [, , alice, bob] = [...members.values()];
+      expect([...alice.openOrders.values()].flatMap((orders) => [...orders]).length).toBeGreaterThanOrEqual(3);
+      expect(executed.filter(({ maker, taker }) => maker === alice.user || taker === alice.user)).not.toEqual([]);
+      expect(executed.filter(({ maker, taker }) => maker === bob.user || taker === bob.user)).toEqual([]);
+      expect(bob.openOrders.size).toBe(0);
+      expect(progress.position()).toBeLessThanOrEqual(journal.head().position);
+      expect(lines).toContain('demo: 12 minutes of history 50 %');
+      expect(lines).toContain('demo: records of the history 100 %');
+    });
+  });
+
+  it('is completed by the next start when a start is killed on the way, and made once', async () => {
+    const config = freshConfig();
+    for (const commands of [90, 150, 400]) {
+      await expect(
+        started(config, async (application, demo) => {
+          killAfter(application, commands);
+          await demo.prepare(application);
+        }),
+      ).rejects.toThrow('killed');
+      expect(existsSync(path.join(config.dataDir, 'demo-history'))).toBe(false);
+    }
+    await started(config, async (application, demo) => {
+      await demo.prepare(application);
+      await expectNoGaps(application);
+    });
+    expect(existsSync(path.join(config.dataDir, 'demo-history'))).toBe(true);
+    await started(config, async (application, demo) => {
+      const before = (await trades(application)).length;
+      await demo.prepare(application);
+      expect(await trades(application)).toHaveLength(before);
+    });
+  });
+
+  it('ends where it is when the exchange is told to stop', async () => {
+    const config = freshConfig();
+    await started(config, async (application, demo, lines) => {
+      const prepared = demo.prepare(application);
+      await demo.stop();
+      await prepared;
+      demo.trade();
+      expect(lines.join()).not.toContain('records of the history');
+    });
+    expect(existsSync(path.join(config.dataDir, 'demo-history'))).toBe(false);
+  });
+
+  it('passes by markets that staff have closed', async () => {
+    const config = freshConfig();
+    const earlier = NOW - 5 * MINUTE_MS;
+    await started(
+      config,
+      async ({ nest, exchange }) => {
+        const { traders } = await seedDemo({ nest, exchange }, config, () => undefined);
+        const close = { market: 'BTC-USDT', state: 'maintenance', clientId: 'close' } as const;
+        await nest.get(CommandBus).execute(new StaffAct(`admin/${traders.admin}`, 'SetMarketState', close));
+      },
+      () => earlier,
+    );
+    await started(config, async (application, demo) => {
+      await demo.prepare(application);
+      const executed = await trades(application);
+      expect(executed.filter(({ market }) => market === 'BTC-USDT')).toEqual([]);
+      expect(executed.filter(({ market }) => market === 'ETH-USDT')).not.toEqual([]);
+      expect(Math.min(...executed.map(({ at }) => at))).toBeGreaterThanOrEqual(earlier);
+    });
+  });
+
+  it('is left out when none is wanted', async () => {
+    await started(freshConfig({ DEMO_HISTORY_MINUTES: '0' }), async (application, demo) => {
+      await demo.prepare(application);
+      expect(await trades(application)).toEqual([]);
+      expect(application.exchange.live.depth.snapshot('BTC-USDT').bids.length).toBeGreaterThan(15);
+    });
+  });
+});
+
+describe('the demo at work', () => {
+  it('moves every market through the ordinary commands, survives a busy engine, and ends before it closes', async () => {
+    const config = freshConfig({ DEMO_HISTORY_MINUTES: '1' });
+    const real = () => Date.now();
+    const application = await started(
+      config,
+      async (running, demo) => {
+        const { engine, live, journal } = running.exchange;
+        await demo.prepare(running);
+        const submit = engine.submit.bind(engine);
+        let refusals = 20;
+        engine.submit = async (envelope) => {
+          if (refusals-- > 0) throw new EngineUnavailable('system.busy');
+          return submit(envelope);
+        };
+        const markets = [...engine.state().markets.keys()];
+        const before = new Map(markets.map((market) => [market, JSON.stringify(live.depth.snapshot(market).bids)]));
+        const moved = new Set<string>();
+        const { position } = journal.head();
+        const allMoved = new Promise<void>((resolve) => {
+          const stop = live.onGroup(() => {
+            for (const market of markets) {
+              if (JSON.stringify(live.depth.snapshot(market).bids) !== before.get(market)) moved.add(market);
+            }
+            if (moved.size < markets.length) return;
+            stop();
+            resolve();
+          });
+        });
+        demo.trade();
+        await allMoved;
+        await demo.stop();
+        const head = journal.head();
+        expect(head.position).toBeGreaterThan(position);
+        for await (const { batch } of journal.read(position + 1)) expect(batch.actor).toMatch(/^(user|admin)\/\d+$/);
+        return running;
+      },
+      real,
+    );
+    expect(application.exchange.engine.figures().ready).toBe(false);
+  });
+});
+
+describe('the users that the log-in page offers', () => {
+  async function told(application: Application) {
+    const answer = await application.nest.inject({ method: 'GET', url: '/exchange/app/demo/users' });
+    return { status: answer.statusCode, body: JSON.parse(answer.body) };
+  }
+
+  it('are the listed ones with their passwords while the demo is on', async () => {
+    const config = freshConfig();
+    await started(config, async (application) => {
+      const { status, body } = await told(application);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ code: 'success', data: { users: demoUsers(config.dataDir) } });
+      expect(JSON.stringify(body)).not.toContain('maker@demo.example');
+    });
+  });
+
+  it('are none with DEMO=off, whatever lies in the data directory', async () => {
+    const config = freshConfig({ DEMO: 'off' });
+    writeFileSync(path.join(config.dataDir, 'demo-users.json'), '[]');
+    const application = await createApplication(config);
+    try {
+      expect((await told(application)).body).toMatchObject({ code: 'success', data: { users: [] } });
+    } finally {
+      await application.close();
+    }
   });
 });

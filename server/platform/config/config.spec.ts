@@ -14,6 +14,9 @@ describe('configuration', () => {
     [{ PORT: '70000' }, /PORT/],
     [{ PORT: 'http' }, /PORT/],
     [{ DEMO: 'yes' }, /DEMO/],
+    [{ DEMO_SEED: 'lucky' }, /DEMO_SEED/],
+    [{ DEMO_HISTORY_MINUTES: '1441' }, /DEMO_HISTORY_MINUTES/],
+    [{ DEMO_HISTORY_MINUTES: '-1' }, /DEMO_HISTORY_MINUTES/],
     [{ JOURNAL_URL: 'http://somewhere' }, /JOURNAL_URL/],
     [{ DATABASE_URL: 'mysql://somewhere' }, /DATABASE_URL/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
@@ -30,6 +33,12 @@ describe('configuration', () => {
 
   it('starts in production without the demo', () => {
     expect(loadConfig({ NODE_ENV: 'production', DEMO: 'off' })).toMatchObject({ production: true, demo: false });
+  });
+
+  it('gives the demo a day of history from a fixed seed, or what is asked for', () => {
+    expect(loadConfig({})).toMatchObject({ demoSeed: 20_260_101, demoHistoryMinutes: 1_440 });
+    const asked = loadConfig({ DEMO_SEED: '7', DEMO_HISTORY_MINUTES: '0' });
+    expect(asked).toMatchObject({ demoSeed: 7, demoHistoryMinutes: 0 });
   });
 
   it('overrides each limit by name', () => {

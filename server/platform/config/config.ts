@@ -16,6 +16,10 @@ export interface Config {
   role: 'all';
   /** Demo users, simulated surroundings; must be off in production. */
   demo: boolean;
+  /** What the demo's simulation begins with: the same seed, the same prices at the same time. */
+  demoSeed: number;
+  /** How much history the demo's first start makes, in minutes; 0 for none. */
+  demoHistoryMinutes: number;
   production: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
   /** Behind a proxy that sets X-Forwarded-For; otherwise that header is a visitor's claim. */
@@ -28,6 +32,9 @@ export interface Config {
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const ROLES = ['all', 'core', 'gateway', 'projector'] as const;
 const SECRET_LENGTH_MIN = 16;
+const DEMO_SEED = 20_260_101;
+/** A day. More would make the first start wait for too long. */
+const DEMO_HISTORY_MINUTES_MAX = 1_440;
 
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 const count = z
@@ -60,6 +67,13 @@ const environment = z.object({
     .optional(),
   ROLE: z.enum(ROLES).default('all'),
   DEMO: onOff.default(true),
+  DEMO_SEED: count.default(DEMO_SEED),
+  DEMO_HISTORY_MINUTES: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of minutes')
+    .transform(Number)
+    .refine((minutes) => minutes <= DEMO_HISTORY_MINUTES_MAX, `must be at most ${DEMO_HISTORY_MINUTES_MAX}`)
+    .default(DEMO_HISTORY_MINUTES_MAX),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: onOff.default(false),
@@ -92,6 +106,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read.DATABASE_URL,
     role: 'all',
     demo: read.DEMO,
+    demoSeed: read.DEMO_SEED,
+    demoHistoryMinutes: read.DEMO_HISTORY_MINUTES,
     production,
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,

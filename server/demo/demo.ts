@@ -1,0 +1,114 @@
+/**
+ * The demo as `main.ts` runs it: users, markets and a history before the exchange listens, trading from then on. It does
+ * everything by the commands that users and staff have, and nothing else.
+ */
+import { existsSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Application } from '../application';
+import type { Config } from '../platform/config/config';
+import { createSimulatedPrices } from '../platform/prices/simulated-prices';
+import type { Clock } from '../platform/tokens';
+import { createDemoClock } from './demo-clock';
+import { demoUsers, type DemoUser } from './demo-users';
+import { Desk, type Stage } from './desk';
+import { makeHistory } from './history';
+import { DEMO_MARKETS } from './listings';
+import { LIVELINESS } from './liveliness';
+import { seedDemo } from './seed';
+import { Sender } from './sender';
+import { fillBooks, startTrading, type Trading } from './trading';
+
+export interface Demo {
+  /** What the exchange is to be created with. */
+  clock: Clock;
+  demoUsers: readonly DemoUser[];
+  /** Seeds what is not there yet; with that done before, little more than a look. Nothing may listen until it resolves. */
+  prepare(application: Application): Promise<void>;
+  /** From now on the markets move. */
+  trade(): void;
+  /** Ends whatever is under way; before the engine closes. */
+  stop(): Promise<void>;
+}
+
+type DemoConfig = Pick<Config, 'dataDir' | 'demoSeed' | 'demoHistoryMinutes'>;
+
+const MINUTE_MS = 60_000;
+/** The read models are shown as they are if they take longer than this. */
+const RECORDS_MS_MAX = 60_000;
+const RECORDS_SAID_EVERY_MS = 1_000;
+
+export function createDemo(config: DemoConfig, say: (line: string) => void, real: Clock = Date.now): Demo {
+  const clock = createDemoClock(real);
+  const prices = createSimulatedPrices(config.demoSeed, simulatedMarkets(), clock.now);
+  let isStopped = false;
+  let stage: Stage | null = null;
+  let trading: Trading | null = null;
+
+  async function prepare(application: Application): Promise<void> {
+    const { exchange } = application;
+    const { engine } = exchange;
+    const historyMark = path.join(config.dataDir, 'demo-history');
+    // What the journal holds comes before the history: time does not run backwards.
+    const from = Math.max(engine.state().at, real() - config.demoHistoryMinutes * MINUTE_MS);
+    const hasHistory = existsSync(historyMark) || from >= real();
+    if (!hasHistory) clock.pretend(from);
+    const { traders, alice } = await seedDemo(application, config, say);
+    stage = { engine, prices, seed: config.demoSeed, traders };
+    if (!hasHistory) {
+      const progress = tenths((done) => say(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${done} %`));
+      const made = await makeHistory({ stage, clock, alice, from, progress, isStopped: () => isStopped });
+      if (!made) return;
+      await recordsOf(exchange, say);
+      writeFileSync(historyMark, '');
+    }
+    clock.release();
+    const sender = new Sender(engine);
+    fillBooks(new Desk(stage, sender), clock.now());
+    await sender.settled();
+  }
+
+  return {
+    clock: clock.now,
+    demoUsers: demoUsers(config.dataDir),
+    prepare,
+    trade() {
+      if (stage && !isStopped) trading = startTrading(stage, clock.now, say);
+    },
+    async stop() {
+      isStopped = true;
+      await trading?.stop();
+    },
+  };
+}
+
+/** Prices wander around what each market was listed at. */
+function simulatedMarkets() {
+  const centers = new Map(DEMO_MARKETS.map(({ market, referencePrice }) => [market, referencePrice]));
+  return LIVELINESS.map(({ market, volatility }) => ({ market, volatility, center: centers.get(market) ?? '1' }));
+}
+
+/** Screens show the history as soon as they show anything. */
+async function recordsOf({ journal, progress }: Application['exchange'], say: (line: string) => void): Promise<void> {
+  const { position } = journal.head();
+  const said = tenths((done) => say(`demo: records of the history ${done} %`));
+  for (let waited = 0; waited < RECORDS_MS_MAX; waited += RECORDS_SAID_EVERY_MS) {
+    const isReached = await progress.waitFor(position, RECORDS_SAID_EVERY_MS);
+    said(isReached ? 1 : progress.position() / position);
+    if (isReached) return;
+  }
+}
+
+/** Calls `hear` with each new ten percent. */
+function tenths(hear: (percent: number) => void): (done: number) => void {
+  let heard = -1;
+  return (done) => {
+    const tenth = Math.floor(done * 10);
+    if (tenth === heard) return;
+    heard = tenth;
+    hear(tenth * 10);
+  };
+}
+
+function spanOf(minutes: number): string {
+  return minutes === 1_440 ? 'a day' : `${minutes} minutes`;
+}

@@ -1,0 +1,131 @@
+/** The simulated traders at work: looks at a market, lets the plans decide, and sends what they say like any user. */
+import type { OrderSide } from '../core/market/order';
+import type { Engine } from '../engine/engine';
+import type { IndexPrices } from '../platform/prices/index-prices';
+import { chanceFrom, keyOf, type Chance } from '../platform/prices/noise';
+import { planQuotes, type LadderShape } from './ladder';
+import { MAKER_FUNDS, TAKER_FUNDS } from './listings';
+import { sightOf, ticksNear, wholeBetween, type MarketSight } from './market-sight';
+import type { Sender } from './sender';
+import { moodAt, planTake, planUrge, type Urge } from './takes';
+import { planTopUps } from './top-up';
+
+/** User ids: ordinary users all, but for the admin who funds them. */
+export interface Traders {
+  admin: number;
+  maker: number;
+  takers: readonly number[];
+}
+
+export interface Stage {
+  engine: Pick<Engine, 'submit' | 'figures' | 'state'>;
+  prices: IndexPrices;
+  seed: number;
+  traders: Traders;
+}
+
+/** A moment at the desk: what the maker sees of a market, and where its index is. */
+interface Look {
+  sight: MarketSight;
+  /** Ticks. */
+  index: number;
+}
+
+const BOTH_SIDES: readonly OrderSide[] = ['buy', 'sell'];
+
+export class Desk {
+  private readonly keys = new Map<string, number>();
+
+  constructor(
+    private readonly stage: Stage,
+    readonly sender: Sender,
+  ) {}
+
+  /** Brings the maker's quotes to where the index is, by no more commands than `changesMax`. */
+  quote(market: string, shape: LadderShape, changesMax: number, at: number): void {
+    const look = this.look(market);
+    if (look) this.requote(look, shape, BOTH_SIDES, changesMax, at);
+  }
+
+  /** Lets one of the takers trade. */
+  take(market: string, notionalMean: number, at: number): void {
+    const look = this.look(market);
+    if (look) this.takeBest(look, this.urgeIn(look, at), notionalMean, at);
+  }
+
+  /** Lets one of the takers trade at a quote that is brought to the index just before. */
+  trade(market: string, shape: LadderShape, notionalMean: number, at: number): void {
+    const look = this.look(market);
+    if (!look) return;
+    const urge = this.urgeIn(look, at);
+    this.requote(look, shape, [urge.side === 'buy' ? 'sell' : 'buy'], Infinity, at);
+    const sight = this.sightOf(market);
+    if (sight) this.takeBest({ ...look, sight }, urge, notionalMean, at);
+  }
+
+  /** Takes all quotes of the maker back. */
+  clear(): void {
+    const { engine, traders } = this.stage;
+    const user = traders.maker;
+    for (const market of engine.state().members.get(user)?.openOrders.keys() ?? []) {
+      this.sender.send({ actor: `user/${user}`, command: { type: 'CancelAllOrders', user, market } });
+    }
+  }
+
+  /** Credits what has run low. */
+  topUp(at: number): void {
+    const { engine, traders } = this.stage;
+    const actor = `admin/${traders.admin}` as const;
+    for (const user of [traders.maker, ...traders.takers]) {
+      const funds = user === traders.maker ? MAKER_FUNDS : TAKER_FUNDS;
+      for (const command of planTopUps(engine.state(), user, funds, at)) this.sender.send({ actor, command });
+    }
+  }
+
+  private look(market: string): Look | null {
+    const sight = this.sightOf(market);
+    const price = this.stage.prices.latest(market);
+    return sight && price && { sight, index: ticksNear(sight, price.price) };
+  }
+
+  private sightOf(market: string): MarketSight | null {
+    const { engine, traders } = this.stage;
+    return sightOf(engine.state(), market, traders.maker);
+  }
+
+  private requote(look: Look, shape: LadderShape, sides: readonly OrderSide[], changesMax: number, at: number): void {
+    const user = this.stage.traders.maker;
+    const chance = this.chanceOf('quotes', look, at);
+    for (const command of planQuotes({ ...look, user, shape, sides, changesMax, chance })) {
+      this.sender.send({ actor: `user/${user}`, command });
+    }
+  }
+
+  private urgeIn(look: Look, at: number): Urge {
+    const mood = moodAt(this.keyOf('mood', look), at);
+    return planUrge({ ...look, mood, chance: this.chanceOf('urge', look, at) });
+  }
+
+  private takeBest(look: Look, urge: Urge, notionalMean: number, at: number): void {
+    const { takers } = this.stage.traders;
+    const chance = this.chanceOf('takes', look, at);
+    const user = takers[wholeBetween(0, takers.length - 1, chance)];
+    const command = planTake({ ...look, user, urge, notionalMean, chance });
+    if (command) this.sender.send({ actor: `user/${user}`, command });
+  }
+
+  private chanceOf(what: string, look: Look, at: number): Chance {
+    return chanceFrom(this.keyOf(what, look), at);
+  }
+
+  /** Asked for with every command, made once. */
+  private keyOf(what: string, { sight }: Look): number {
+    const name = `${what} of ${sight.market}`;
+    let key = this.keys.get(name);
+    if (key === undefined) {
+      key = keyOf(this.stage.seed, name);
+      this.keys.set(name, key);
+    }
+    return key;
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The past of a first start: the same traders, by the same plans and the same commands, on a clock that begins some time
+ * ago and runs to now. Orders are fewer and larger than later on, so that a day takes seconds.
+ */
+import { keyOf, chanceFrom } from '../platform/prices/noise';
+import { aliceActs, type AliceAct } from './alice';
+import type { DemoClock } from './demo-clock';
+import { Desk, type Stage } from './desk';
+import type { LadderShape } from './ladder';
+import { LIVELINESS, type Liveliness } from './liveliness';
+import { Sender, type Tally } from './sender';
+import { bustleAt } from './takes';
+import { fillBooks } from './trading';
+
+export interface PastWish {
+  stage: Stage;
+  clock: DemoClock;
+  /** Whose orders are to be found in lists. */
+  alice: number;
+  /** Where to begin: not before what the journal already holds. */
+  from: number;
+  /** Hears how much is done, 0 to 1. */
+  progress: (done: number) => void;
+  /** True when the exchange is to stop: the rest is made at the next start. */
+  isStopped: () => boolean;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Commands between two looks at the answers; two such portions are under way at once. */
+const PORTION_MAX = 1_000;
+
+interface Moment {
+  at: number;
+  lively: Liveliness;
+}
+
+/** Resolves with what became of the commands, or null when it was stopped on the way. */
+export async function makeHistory(wish: PastWish): Promise<Tally | null> {
+  const { stage, clock, from, progress, isStopped } = wish;
+  const sender = new Sender(stage.engine);
+  const desk = new Desk(stage, sender);
+  const acts = aliceActs(from, clock.real());
+  const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
+  let underWay = Promise.resolve();
+  for (let minute = Math.floor(from / MINUTE_MS) * MINUTE_MS; minute <= clock.real(); minute += MINUTE_MS) {
+    if (isStopped()) break;
+    if (minute % HOUR_MS === 0) desk.topUp(minute);
+    for (const { at, lively } of momentsOf(stage.seed, minute)) {
+      if (at < from || at > clock.real()) continue;
+      clock.pretend(at);
+      while (acts.length > 0 && acts[0].at <= at) act(wish, sender, acts.shift() as AliceAct);
+      desk.trade(lively.market, pastShapeOf(lively), meanOf(lively, stage.seed, at), at);
+    }
+    progress(Math.max(minute - from, 0) / (clock.real() - from));
+    if (sender.waiting < portion) continue;
+    // While one portion is stored the next is decided.
+    await underWay;
+    refuseBusy(sender.tally);
+    underWay = sender.settled();
+  }
+  await underWay;
+  if (!isStopped()) {
+    clock.pretend(clock.real());
+    desk.clear();
+    fillBooks(desk, clock.now());
+  }
+  await sender.settled();
+  refuseBusy(sender.tally);
+  return isStopped() ? null : sender.tally;
+}
+
+/** Everything that trades in a minute, in order of time; every market at least once, so that no candle is missing. */
+function momentsOf(seed: number, minute: number): Moment[] {
+  const moments: Moment[] = [];
+  for (const lively of LIVELINESS) {
+    const count = lively.takesPerPastMinute;
+    const chance = chanceFrom(keyOf(seed, `moments of ${lively.market}`), minute);
+    for (let part = 0; part < count; part++) {
+      moments.push({ at: minute + Math.floor(((part + chance()) / count) * MINUTE_MS), lively });
+    }
+  }
+  return moments.sort((one, other) => one.at - other.at);
+}
+
+/** One deep quote a side: nobody sees the ladder of the past. */
+function pastShapeOf({ halfSpreadPpm, stepPpm, turnoverPerMinute }: Liveliness): LadderShape {
+  return { levels: 1, halfSpreadPpm, stepPpm, levelNotional: 20 * turnoverPerMinute };
+}
+
+function meanOf({ market, turnoverPerMinute, takesPerPastMinute }: Liveliness, seed: number, at: number): number {
+  return (turnoverPerMinute / takesPerPastMinute) * bustleAt(keyOf(seed, `bustle of ${market}`), at);
+}
+
+function act({ stage, alice }: PastWish, sender: Sender, { make }: AliceAct): void {
+  const envelope = make(stage.engine.state(), stage.prices, alice);
+  if (envelope) sender.send(envelope);
+}
+
+/** A gap in the past cannot be filled later: rather begin again from what is stored. */
+function refuseBusy({ unanswered }: Tally): void {
+  if (unanswered > 0) throw new Error('demo: the engine went away while history was made; the next start goes on');
+}

@@ -1,0 +1,59 @@
+/** How each market of the demo moves and how busy it is, in the usual proportions. Amounts in the quote asset. */
+export interface Liveliness {
+  market: string;
+  /** Of a day, as a ratio. */
+  volatility: number;
+  /** From the index to the best quote, and from there to the next, in millionths of the price. */
+  halfSpreadPpm: number;
+  stepPpm: number;
+  /** What the best quotes offer. */
+  levelNotional: number;
+  /** What is traded in a minute, and in how many orders. */
+  turnoverPerMinute: number;
+  takesPerMinute: number;
+  /** Orders of a minute of history: fewer and larger ones tell the same story. */
+  takesPerPastMinute: number;
+  /** Every how many ticks the quotes are looked at, and how many of them may then change. */
+  quoteTicks: number;
+  changesMax: number;
+}
+
+type Figures = Pick<
+  Liveliness,
+  'volatility' | 'halfSpreadPpm' | 'stepPpm' | 'levelNotional' | 'turnoverPerMinute' | 'takesPerMinute'
+>;
+
+const lively = (base: string, ...figures: FigureRow): Liveliness => ({
+  ...figuresOf(base, figures),
+  quoteTicks: 1,
+  changesMax: 2,
+  takesPerPastMinute: 4,
+});
+const calm = (base: string, ...figures: FigureRow): Liveliness => ({
+  ...figuresOf(base, figures),
+  quoteTicks: 12,
+  changesMax: 3,
+  takesPerPastMinute: 2,
+});
+
+/** In the order of `Figures`. */
+type FigureRow = [number, number, number, number, number, number];
+
+function figuresOf(base: string, row: FigureRow): Figures & { market: string } {
+  const [volatility, halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute] = row;
+  const figures = { volatility, halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute };
+  return { market: `${base}-USDT`, ...figures };
+}
+
+export const LIVELINESS: readonly Liveliness[] = [
+  lively('BTC', 0.025, 70, 110, 12_000, 45_000, 26),
+  lively('ETH', 0.032, 90, 130, 9_000, 28_000, 22),
+  calm('BNB', 0.024, 150, 180, 4_000, 8_000, 6),
+  calm('SOL', 0.042, 150, 220, 5_000, 12_000, 9),
+  calm('XRP', 0.038, 200, 250, 4_000, 8_000, 7),
+  calm('ADA', 0.04, 250, 280, 3_000, 4_000, 5),
+  calm('DOGE', 0.046, 200, 260, 3_500, 6_000, 7),
+  calm('LTC', 0.033, 250, 260, 3_000, 3_000, 4),
+  calm('LINK', 0.042, 250, 280, 3_000, 3_500, 5),
+  calm('DOT', 0.04, 300, 320, 2_500, 2_500, 4),
+];

@@ -1,0 +1,29 @@
+import { LiveExchange } from '../../test/tools/live-exchange';
+import { availableOf } from '../core/ledger/ledger';
+import { planTopUps } from './top-up';
+
+const USER = 1;
+/** What `LiveExchange` credits: 10^15 units, USDT has six digits here. */
+const BEGUN = '1000000000';
+
+describe('topping up', () => {
+  it('leaves alone what has not run low', () => {
+    const { state } = LiveExchange.open([USER]);
+    expect(planTopUps(state, USER, [{ asset: 'USDT', amount: BEGUN }], 7)).toEqual([]);
+    expect(planTopUps(state, USER, [{ asset: 'USDT', amount: '4000000000' }], 7)).toEqual([]);
+  });
+
+  it('credits what is missing once less than a quarter is left, under a reference of its own', () => {
+    const exchange = LiveExchange.open([USER]);
+    const [credit, ...others] = planTopUps(exchange.state, USER, [{ asset: 'USDT', amount: '4000000000.000004' }], 7);
+    expect(others).toEqual([]);
+    expect(credit).toMatchObject({ amount: 3_000_000_000_000_004n, reference: `demo/${USER}/USDT/7` });
+    expect(exchange.run(credit)).toHaveLength(1);
+    expect(availableOf(exchange.state.ledger, USER, 'USDT')).toBe(4_000_000_000_000_004n);
+  });
+
+  it('passes by what is not listed', () => {
+    const { state } = LiveExchange.open([USER]);
+    expect(planTopUps(state, USER, [{ asset: 'GONE', amount: '1' }], 7)).toEqual([]);
+  });
+});
