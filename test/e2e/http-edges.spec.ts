@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { LIMITS } from '../../server/platform/limits';
 import { AREAS } from '../../shared/wire/routes';
 import { HttpExchange, type Json } from '../tools/http-exchange';
@@ -14,6 +15,12 @@ describe('the edges of the interface', () => {
     mkdirSync(path.join(client, 'assets'));
     writeFileSync(path.join(client, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(path.join(client, 'assets/app-1a2b.js'), 'export {};');
+    for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(path.join(client, name), '{}');
+    for (const name of ['index.html', 'assets/app-1a2b.js']) {
+      const content = readFileSync(path.join(client, name));
+      writeFileSync(path.join(client, `${name}.br`), brotliCompressSync(content));
+      writeFileSync(path.join(client, `${name}.gz`), gzipSync(content));
+    }
     exchange = await HttpExchange.start({ METRICS_TOKEN: 'a-token-for-metrics' }, { client });
   });
   afterAll(() => exchange.stop());
@@ -98,6 +105,35 @@ describe('the edges of the interface', () => {
       socket.on('data', (data) => (heard += data.toString())).on('close', () => resolve(heard));
     });
     expect(text).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ])('to a browser that takes %s, serves page and files as %s', async (accepted, encoding) => {
+    for (const [name, type, content] of [
+      ['quotation', 'text/html', '<title>page</title>'],
+      ['assets/app-1a2b.js', 'javascript', 'export {};'],
+    ]) {
+      // fetch undoes the encoding that the answer names.
+      const answer = await fetch(`${exchange.url}/${name}`, { headers: { 'accept-encoding': accepted } });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('content-type')).toContain(type);
+      expect(answer.headers.get('vary')).toContain('accept-encoding');
+      expect(await answer.text()).toContain(content);
+    }
+  });
+
+  it.each([
+    ['sw.js', 'javascript'],
+    ['manifest.webmanifest', 'application/manifest+json'],
+    ['index.html', 'text/html'],
+  ])('serves %s as %s, asked for anew each time', async (name, type) => {
+    const answer = await fetch(`${exchange.url}/${name}`);
+    expect(answer.headers.get('content-type')).toContain(type);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('content-security-policy')).toContain("worker-src 'self'");
   });
 
   it('serves the client, and a missing file is missing', async () => {

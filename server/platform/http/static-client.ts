@@ -9,17 +9,24 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** Does nothing when no client has been built. */
 export async function serveClient(fastify: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(path.join(folder, 'index.html'))) return;
-  await fastify.register(fastifyStatic, { root: folder, serve: false, index: false, cacheControl: false });
+  await fastify.register(fastifyStatic, {
+    root: folder,
+    serve: false,
+    index: false,
+    cacheControl: false,
+    // The build puts `.br` and `.gz` beside a file; nothing is compressed while it is served.
+    preCompressed: true,
+  });
   fastify.get('/*', (request, reply) => {
     const wanted = decoded((request.params as { '*': string })['*']);
     if (wanted === null || wanted.startsWith('exchange/')) return reply.callNotFound();
     const isFile = path.posix.basename(wanted).includes('.');
-    if (!isFile && !wanted.startsWith('assets/')) {
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    }
     // Built assets carry a hash in their name and never change under it.
-    const forEver = wanted.startsWith('assets/');
-    return reply.sendFile(wanted, { cacheControl: true, maxAge: forEver ? YEAR_MS : 0, immutable: forEver });
+    if (wanted.startsWith('assets/')) {
+      return reply.sendFile(wanted, { cacheControl: true, maxAge: YEAR_MS, immutable: true });
+    }
+    // Everything else is asked for anew each time: the page, the worker that keeps it, the manifest, icons.
+    return reply.header('cache-control', 'no-cache').sendFile(isFile ? wanted : 'index.html');
   });
 }
 

@@ -1,0 +1,43 @@
+/** Every text file of the build also as `.br` and `.gz`, so that the server compresses nothing while it serves. */
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
+/** Below it the headers weigh more than what is saved. */
+const BYTES_MIN = 512;
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** The last plugin: what the others write at the very end is compressed too. */
+export function compressed() {
+  let folder;
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = path.resolve(root, build.outDir);
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler(error) {
+        if (error) return;
+        const names = await readdir(folder, { recursive: true });
+        await Promise.all(names.filter((name) => TEXT.test(name)).map((name) => compress(path.join(folder, name))));
+      },
+    },
+  };
+}
+
+async function compress(file) {
+  const content = await readFile(file);
+  if (content.length < BYTES_MIN) return;
+  const [brotli, gzipped] = await Promise.all([
+    toBrotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    toGzip(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
+}
