@@ -3,9 +3,13 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { App } from './app/app';
 import { FailureBoundary } from './app/failure-boundary';
+import { newVersionKnown } from './app/frame/new-version';
+import { SCREENS } from './app/routes';
 import { createAppStore } from './app/store';
 import { followExchange } from './app/stream';
+import { followVersions } from './app/version';
 import { sessionRestored } from './entities/session/session-slice';
+import { keepInstallOffer } from './features/install-app/install-offer';
 import { currentTicket } from './shared/api/ticket';
 import { startLanguage } from './shared/i18n/i18n';
 import './shared/ui/tokens.css';
@@ -14,6 +18,11 @@ import './shared/ui/base.css';
 void start();
 
 async function start(): Promise<void> {
+  keepInstallOffer();
+  // The first page's own part comes beside the texts, not after them. Whether it came is for the page to say.
+  SCREENS.find(({ path }) => path === location.pathname)
+    ?.load()
+    .catch(() => undefined);
   await startLanguage();
   const store = createAppStore();
   store.dispatch(sessionRestored(currentTicket()));
@@ -29,4 +38,5 @@ async function start(): Promise<void> {
       </Provider>
     </StrictMode>,
   );
+  if (import.meta.env.PROD) followVersions(import.meta.url, newVersionKnown);
 }

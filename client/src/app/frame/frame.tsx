@@ -4,6 +4,7 @@ import { Notices } from '../../shared/notices/notices';
 import { Footer } from './footer';
 import styles from './frame.module.css';
 import { Header } from './header';
+import { NewVersion } from './new-version';
 import { SessionAlert } from './session-alert';
 
 const CONTENT_ID = 'content';
@@ -22,6 +23,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Notices />
+      <NewVersion />
       <SessionAlert />
     </div>
   );

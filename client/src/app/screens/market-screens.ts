@@ -1,4 +1,7 @@
 /** Home and quotes. */
 import type { Screen } from './screen';
 
-export const MARKET_SCREENS: readonly Screen[] = [];
+export const MARKET_SCREENS: readonly Screen[] = [
+  { path: '/', load: () => import('../../pages/home/home-page').then((part) => part.HomePage) },
+  { path: '/quotation', load: () => import('../../pages/quotes/quotes-page').then((part) => part.QuotesPage) },
+];

@@ -1,15 +1,15 @@
 import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { marketsShown, sortedBy } from './market-list';
+import { marketsShown, quoteAssetsOf, sortedBy } from './market-list';
 
 const market = (name: string, price: string) => ({ name, price }) as MarketRecord;
-const ticker = (last: string | null, changeRatio: string, quoteVolume: string) =>
-  ({ last, changeRatio, quoteVolume }) as Ticker;
+const ticker = (last: string | null, changeRatio: string, quoteVolume: string, high: string | null = null) =>
+  ({ last, changeRatio, quoteVolume, high, low: last }) as Ticker;
 
 const MARKETS = [market('BTC-USDT', '60000'), market('ETH-USDT', '3000'), market('ADA-USDT', '0.5')];
 const TICKERS = {
-  'BTC-USDT': ticker('61000', '-0.02', '500'),
-  'ETH-USDT': ticker('3100', '0.01', '900'),
+  'BTC-USDT': ticker('61000', '-0.02', '500', '62000'),
+  'ETH-USDT': ticker('3100', '0.01', '900', '3200'),
   'ADA-USDT': ticker(null, '-0.01', '20'),
 };
 const ALL = { tab: 'all', search: '', sorting: null, favourites: ['ADA-USDT'] } as const;
@@ -36,7 +36,14 @@ describe('the list of markets', () => {
     expect(names({ sorting: { column: 'price', isDescending: true } })).toEqual(['BTC', 'ETH', 'ADA']);
     expect(names({ sorting: { column: 'change', isDescending: true } })).toEqual(['ETH', 'ADA', 'BTC']);
     expect(names({ sorting: { column: 'volume', isDescending: false } })).toEqual(['ADA', 'BTC', 'ETH']);
+    expect(names({ sorting: { column: 'high', isDescending: true } })).toEqual(['BTC', 'ETH', 'ADA']);
+    expect(names({ sorting: { column: 'low', isDescending: false } })).toEqual(['ADA', 'ETH', 'BTC']);
   });
+});
+
+it('the quote assets are named once each', () => {
+  const quoted = ['USDT', 'BTC', 'USDT'].map((quote) => ({ quote }) as MarketRecord);
+  expect(quoteAssetsOf(quoted)).toEqual(['USDT', 'BTC']);
 });
 
 describe('a heading', () => {

@@ -6,8 +6,10 @@ export type MarketTab = 'all' | 'favourites' | 'hot' | 'new';
 export const MARKET_TABS: readonly MarketTab[] = ['all', 'favourites', 'hot', 'new'];
 
 export type SortColumn = 'name' | 'price' | 'change' | 'volume';
-export interface Sorting {
-  column: SortColumn;
+/** Where there is room for more of the day. */
+export type WideSortColumn = SortColumn | 'high' | 'low';
+export interface Sorting<Column extends WideSortColumn = SortColumn> {
+  column: Column;
   isDescending: boolean;
 }
 
@@ -18,7 +20,7 @@ export interface MarketWish {
   tab: MarketTab;
   search: string;
   /** Null: the order of the tab. */
-  sorting: Sorting | null;
+  sorting: Sorting<WideSortColumn> | null;
   favourites: readonly string[];
 }
 
@@ -33,6 +35,11 @@ export function marketsShown(
   if (!sorting) return found;
   const direction = sorting.isDescending ? -1 : 1;
   return found.sort((a, b) => direction * compareBy(sorting.column, a, b, tickers));
+}
+
+/** What markets are quoted in, each once, in the order of the exchange. */
+export function quoteAssetsOf(markets: readonly MarketRecord[]): string[] {
+  return [...new Set(markets.map(({ quote }) => quote))];
 }
 
 function ofTab(
@@ -55,7 +62,7 @@ function ofTab(
 }
 
 function compareBy(
-  column: SortColumn,
+  column: WideSortColumn,
   a: MarketRecord,
   b: MarketRecord,
   tickers: Readonly<Record<string, Ticker | undefined>>,
@@ -68,6 +75,9 @@ function compareBy(
       return compareDecimals(first?.last ?? a.price, second?.last ?? b.price);
     case 'change':
       return compareSigned(first?.changeRatio ?? '0', second?.changeRatio ?? '0');
+    case 'high':
+    case 'low':
+      return compareDecimals(first?.[column] ?? '0', second?.[column] ?? '0');
     case 'volume':
       return compareDecimals(first?.quoteVolume ?? '0', second?.quoteVolume ?? '0');
   }
@@ -80,7 +90,10 @@ function compareSigned(a: string, b: string): number {
 }
 
 /** A click on a heading: best first, then the other way round, then the order of the tab again. */
-export function sortedBy(sorting: Sorting | null, column: SortColumn): Sorting | null {
+export function sortedBy<Column extends WideSortColumn>(
+  sorting: Sorting<Column> | null,
+  column: Column,
+): Sorting<Column> | null {
   const first = column !== 'name';
   if (sorting?.column !== column) return { column, isDescending: first };
   return sorting.isDescending === first ? { column, isDescending: !first } : null;

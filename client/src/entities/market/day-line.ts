@@ -1,0 +1,27 @@
+/** The last 24 hours of a market's price as a line: one candle every half hour. */
+import type { Candle } from '../../../../shared/wire/market-data';
+import { api } from '../../shared/api/api';
+import type { PricePoint } from '../../shared/lib/sparkline';
+import { DAY_INTERVAL, pointsOf } from './day-points';
+
+const DAY_MS = 24 * 3_600_000;
+const REFRESH_MS = 5 * 60_000;
+
+const dayLineApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    dayLine: build.query<PricePoint[], string>({
+      query: (market) => ({
+        url: '/app/spot/kline',
+        params: { market, interval: DAY_INTERVAL, from: Date.now() - DAY_MS },
+      }),
+      transformResponse: (candles: Candle[]) => pointsOf(candles, Date.now()),
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: REFRESH_MS / 1_000,
+    }),
+  }),
+});
+
+/** `isWanted` is false while nobody looks. */
+export function useDayLine(market: string, isWanted: boolean): PricePoint[] | undefined {
+  return dayLineApi.useDayLineQuery(market, { skip: !isWanted, pollingInterval: REFRESH_MS }).data;
+}

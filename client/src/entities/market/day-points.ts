@@ -1,0 +1,15 @@
+import { INTERVAL_MS, type Candle } from '../../../../shared/wire/market-data';
+import type { PricePoint } from '../../shared/lib/sparkline';
+
+export const DAY_INTERVAL = '30m';
+
+/** From the opening of the first candle through the close of each; the last one is still open. */
+export function pointsOf(candles: readonly Candle[], now: number): PricePoint[] {
+  const [first] = candles;
+  if (!first) return [];
+  const closes = candles.map(({ start, close }) => ({
+    at: Math.min(start + INTERVAL_MS[DAY_INTERVAL], now),
+    price: close,
+  }));
+  return [{ at: first.start, price: first.open }, ...closes];
+}

@@ -1,0 +1,11 @@
+import type { Ticker } from '../../../../shared/wire/market-data';
+import type { MarketState } from './market-slice';
+
+/** By the stream where it has spoken, else by the list over HTTP. */
+export function tickersOf(
+  quotes: MarketState['byMarket'],
+  listed: Readonly<Record<string, Ticker>> = {},
+): Record<string, Ticker> {
+  const streamed = Object.entries(quotes).flatMap(([market, { quote }]) => (quote ? [[market, quote.ticker]] : []));
+  return { ...listed, ...(Object.fromEntries(streamed) as Record<string, Ticker>) };
+}

@@ -1,0 +1,35 @@
+/** All markets and their last 24 hours, for lists that are ordered by them. */
+import { useEffect, useState } from 'react';
+import { useStore } from 'react-redux';
+import { MARKETS_REFRESH_MS, useMarketsQuery, useTickersQuery } from './market-api';
+import { selectQuotes, type MarketState } from './market-slice';
+import { tickersOf } from './tickers';
+
+/** Rows that change places with every price cannot be clicked: the order is looked at anew this often. */
+const ORDER_MS = 3_000;
+
+type State = { market: MarketState };
+
+export function useMarketQuotes() {
+  const {
+    data: markets,
+    error,
+    isFetching,
+    refetch,
+  } = useMarketsQuery(undefined, {
+    pollingInterval: MARKETS_REFRESH_MS,
+  });
+  const { data: listed } = useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS });
+  const quotes = useNowAndThen();
+  return { markets, tickers: tickersOf(quotes, listed), error, isFetching, retry: () => void refetch() };
+}
+
+function useNowAndThen(): MarketState['byMarket'] {
+  const store = useStore<State>();
+  const [quotes, setQuotes] = useState(() => selectQuotes(store.getState()));
+  useEffect(() => {
+    const timer = setInterval(() => setQuotes(selectQuotes(store.getState())), ORDER_MS);
+    return () => clearInterval(timer);
+  }, [store]);
+  return quotes;
+}

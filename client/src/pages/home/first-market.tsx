@@ -1,0 +1,88 @@
+import { ArrowRight } from 'lucide-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { useDayLine } from '../../entities/market/day-line';
+import { signShown } from '../../entities/market/quote';
+import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { ChangeShown } from '../../features/show-quotes/change-shown';
+import { PriceShown } from '../../features/show-quotes/price-shown';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { sparkline, type PricePoint } from '../../shared/lib/sparkline';
+import styles from './first-market.module.css';
+
+const BOX = { width: 480, height: 176, inset: 6 };
+
+/** The first market of the list as it is now. Its place is kept while it is still on its way. */
+export function FirstMarket({ market }: { market: MarketRecord | undefined }) {
+  return <div className={styles.card}>{market && <Card market={market} />}</div>;
+}
+
+function Card({ market }: { market: MarketRecord }) {
+  const { say, numbers } = useTexts();
+  const { ticker } = useQuoteShown(market.name);
+  const pair = `${market.base}/${market.quote}`;
+  const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, scaleOf(market.tick)) : '–');
+  return (
+    <>
+      <p className={styles.head}>
+        <b>{pair}</b>
+        <span>{say('home.first.day')}</span>
+      </p>
+      <p className={styles.price}>
+        <b>
+          <PriceShown market={market} />
+        </b>
+        <ChangeShown market={market.name} />
+      </p>
+      <Chart market={market.name} />
+      <div className={styles.foot}>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{say('quotes.high')}</dt>
+            <dd>{price(ticker?.high)}</dd>
+          </div>
+          <div>
+            <dt>{say('quotes.low')}</dt>
+            <dd>{price(ticker?.low)}</dd>
+          </div>
+        </dl>
+        <Link to={`/currencyTransaction?market=${market.name}`}>
+          {say('home.first.trade', { pair })}
+          <ArrowRight size={16} aria-hidden="true" />
+        </Link>
+      </div>
+    </>
+  );
+}
+
+/** Half hours from the candles; its end moves with every price. */
+function Chart({ market }: { market: string }) {
+  const fillId = useId();
+  const { ticker } = useQuoteShown(market);
+  const points = useDayLine(market, true);
+  const drawn = points && sparkline(withNow(points, ticker?.last ?? null, Date.now()), BOX);
+  return (
+    <svg
+      className={styles.chart}
+      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+      preserveAspectRatio="none"
+      data-direction={ticker && signShown(ticker.changeRatio)}
+      aria-hidden="true"
+    >
+      <defs>
+        <linearGradient id={fillId} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.28" />
+          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      {drawn && <path d={drawn.area} fill={`url(#${fillId})`} />}
+      {drawn && <path className={styles.line} d={drawn.line} />}
+    </svg>
+  );
+}
+
+function withNow(points: readonly PricePoint[], last: string | null, now: number): readonly PricePoint[] {
+  return last === null || points.length === 0 ? points : [...points.slice(0, -1), { at: now, price: last }];
+}

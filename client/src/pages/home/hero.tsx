@@ -1,0 +1,83 @@
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { useMarkets } from '../../entities/market/market-api';
+import { selectQuotes } from '../../entities/market/market-slice';
+import { turnoverIn } from '../../entities/market/turnover';
+import { useMarketQuotes } from '../../entities/market/use-market-quotes';
+import { selectIsLogin } from '../../entities/session/session-slice';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { FirstMarket } from './first-market';
+import styles from './hero.module.css';
+
+const TURNOVER_ASSET = 'USDT';
+
+/** What this is in one line, where to begin, and the exchange at work. */
+export function Hero() {
+  const { say } = useTexts();
+  const [first] = useMarkets();
+  const isLogin = useSelector(selectIsLogin);
+  return (
+    <section className={styles.band}>
+      <div className={styles.hero}>
+        <div className={styles.words}>
+          <h1>{say('home.hero.title')}</h1>
+          <p className={styles.lead}>{say('home.hero.lead')}</p>
+          <p className={styles.actions}>
+            {isLogin ? (
+              <>
+                <Link to="/currencyTransaction">{say('home.hero.trade')}</Link>
+                <Link to="/accountSet/myassets">{say('menu.assets')}</Link>
+              </>
+            ) : (
+              <>
+                <Link to="/register?statusType=1">{say('home.hero.join')}</Link>
+                <Link to="/quotation">{say('home.hero.markets')}</Link>
+              </>
+            )}
+          </p>
+          <Facts />
+        </div>
+        <FirstMarket market={first} />
+      </div>
+    </section>
+  );
+}
+
+function Facts() {
+  const { say, numbers } = useTexts();
+  const { markets, tickers } = useMarketQuotes();
+  const facts = [
+    { name: say('home.hero.journal'), figure: <JournalLength listed={positionOf(Object.values(tickers))} /> },
+    {
+      name: say('home.hero.turnover', { asset: TURNOVER_ASSET }),
+      figure: markets ? numbers.compact(turnoverIn(TURNOVER_ASSET, markets, tickers)) : '–',
+    },
+    {
+      name: say('home.hero.pairs'),
+      figure: markets ? numbers.fixed(String(markets.filter(({ state }) => state === 'open').length), 0) : '–',
+    },
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, figure }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Every quote says at which event of the journal it stands. The first event has position 0. */
+function JournalLength({ listed }: { listed: number }) {
+  const { numbers } = useTexts();
+  const quotes = useSelector(selectQuotes);
+  const streamed = positionOf(Object.values(quotes).flatMap(({ quote }) => quote?.ticker ?? []));
+  const position = Math.max(listed, streamed);
+  return <>{position < 0 ? '–' : numbers.fixed(String(position + 1), 0)}</>;
+}
+
+function positionOf(tickers: readonly { position: number }[]): number {
+  return tickers.reduce((latest, { position }) => Math.max(latest, position), -1);
+}

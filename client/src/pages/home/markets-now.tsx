@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { marketsShown, type MarketWish } from '../../entities/market/market-list';
+import { useMarketQuotes } from '../../entities/market/use-market-quotes';
+import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { ChangeShown } from '../../features/show-quotes/change-shown';
+import { DaySpark } from '../../features/show-quotes/day-spark';
+import { PriceShown } from '../../features/show-quotes/price-shown';
+import { wordsOf } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import { Notice } from '../../shared/ui/notice';
+import styles from './markets-now.module.css';
+import { Section } from './section';
+
+const ROWS_MAX = 6;
+
+const CHOICES = ['hot', 'gainers', 'new'] as const;
+type Choice = (typeof CHOICES)[number];
+
+const WISHES: Readonly<Record<Choice, MarketWish>> = {
+  hot: { tab: 'hot', search: '', sorting: null, favourites: [] },
+  gainers: { tab: 'all', search: '', sorting: { column: 'change', isDescending: true }, favourites: [] },
+  new: { tab: 'new', search: '', sorting: null, favourites: [] },
+};
+
+/** A few markets as they are now; all of them are a click away. */
+export function MarketsNow() {
+  const { say } = useTexts();
+  const [choice, setChoice] = useState<Choice>('hot');
+  return (
+    <Section title={say('home.markets.title')} aside={<Link to="/quotation">{say('home.markets.all')}</Link>}>
+      <div className={styles.choices} role="group" aria-label={say('home.markets.title')}>
+        {CHOICES.map((name) => (
+          <button key={name} type="button" aria-pressed={name === choice} onClick={() => setChoice(name)}>
+            {say(`home.markets.choice.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div className={styles.card}>
+        <Rows choice={choice} />
+      </div>
+    </Section>
+  );
+}
+
+function Rows({ choice }: { choice: Choice }) {
+  const { say } = useTexts();
+  const { markets, tickers, error, isFetching, retry } = useMarketQuotes();
+  if (!markets) {
+    if (!error) return <Notice kind="loading" text={say('page.loading')} />;
+    const words = wordsOf(error);
+    return (
+      <Notice
+        kind="error"
+        text={'key' in words ? say(words.key) : words.text}
+        action={
+          <Button disabled={isFetching} onClick={retry}>
+            {say('page.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (markets.length === 0) return <Notice kind="empty" text={say('quotes.none')} />;
+  return (
+    <table className={styles.table}>
+      <caption className="spoken">{say('home.markets.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('quotes.pair')}</th>
+          <th scope="col">{say('quotes.last')}</th>
+          <th scope="col">{say('quotes.change')}</th>
+          <th scope="col" className={styles.wide}>
+            {say('quotes.volume')}
+          </th>
+          <th scope="col" className={styles.spark}>
+            {say('quotes.line')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {marketsShown(markets, tickers, WISHES[choice])
+          .slice(0, ROWS_MAX)
+          .map((market) => (
+            <Row key={market.name} market={market} />
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ market }: { market: MarketRecord }) {
+  const { say, numbers } = useTexts();
+  const { ticker } = useQuoteShown(market.name);
+  return (
+    <tr>
+      <th scope="row">
+        <Link className={styles.pair} to={`/currencyTransaction?market=${market.name}`}>
+          <b>{market.base}</b>
+          <span>/{market.quote}</span>
+        </Link>
+        {market.state !== 'open' && <small>{say(`quotes.state.${market.state}`)}</small>}
+      </th>
+      <td className={styles.price}>
+        <PriceShown market={market} />
+      </td>
+      <td>
+        <ChangeShown market={market.name} />
+      </td>
+      <td className={styles.wide}>{ticker ? `${numbers.compact(ticker.quoteVolume)} ${market.quote}` : '–'}</td>
+      <td className={styles.spark}>
+        <DaySpark market={market.name} />
+      </td>
+    </tr>
+  );
+}

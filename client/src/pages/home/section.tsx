@@ -1,0 +1,25 @@
+import { useId, type ReactNode } from 'react';
+import styles from './section.module.css';
+
+interface SectionProps {
+  title: string;
+  lead?: string;
+  /** Beside the title: where there is more. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A titled part of the home page. */
+export function Section({ title, lead, aside, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{title}</h2>
+        {aside}
+        {lead !== undefined && <p>{lead}</p>}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { MARKET_TABS } from '../../entities/market/market-list';
+import { useTexts } from '../../shared/i18n/use-texts';
+import styles from './categories.module.css';
+import { quoteCategory, type Category } from './quotes-shown';
+
+interface CategoriesProps {
+  quoteAssets: readonly string[];
+  chosen: Category;
+  onChoose: (category: Category) => void;
+}
+
+export function Categories({ quoteAssets, chosen, onChoose }: CategoriesProps) {
+  const { say } = useTexts();
+  const categories = [
+    ...MARKET_TABS.map((tab) => ({ category: tab, title: say(`quotes.category.${tab}`) })),
+    ...quoteAssets.map((asset) => ({ category: quoteCategory(asset), title: asset })),
+  ];
+  return (
+    <div className={styles.categories} role="group" aria-label={say('quotes.categories')}>
+      {categories.map(({ category, title }) => (
+        <button key={category} type="button" aria-pressed={category === chosen} onClick={() => onChoose(category)}>
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { Link } from 'react-router';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import type { WideSortColumn, Sorting } from '../../entities/market/market-list';
+import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { ChangeShown } from '../../features/show-quotes/change-shown';
+import { DaySpark } from '../../features/show-quotes/day-spark';
+import { PriceShown } from '../../features/show-quotes/price-shown';
+import type { TextKey } from '../../shared/i18n/i18n';
+import { useTexts } from '../../shared/i18n/use-texts';
+import styles from './quote-table.module.css';
+import { Star } from './star';
+
+const COLUMNS: readonly { column: WideSortColumn; text: TextKey }[] = [
+  { column: 'name', text: 'quotes.pair' },
+  { column: 'price', text: 'quotes.last' },
+  { column: 'change', text: 'quotes.change' },
+  { column: 'high', text: 'quotes.high' },
+  { column: 'low', text: 'quotes.low' },
+  { column: 'volume', text: 'quotes.volume' },
+];
+
+interface QuoteTableProps {
+  markets: readonly MarketRecord[];
+  sorting: Sorting<WideSortColumn> | null;
+  onSort: (column: WideSortColumn) => void;
+}
+
+export function QuoteTable({ markets, sorting, onSort }: QuoteTableProps) {
+  const { say } = useTexts();
+  return (
+    <table className={styles.table}>
+      <caption className="spoken">{say('quotes.title')}</caption>
+      <thead>
+        <tr>
+          {COLUMNS.map(({ column, text }) => (
+            <th key={column} scope="col" aria-sort={directionOf(sorting, column)}>
+              <button type="button" onClick={() => onSort(column)}>
+                {say(text)}
+                <SortMark sorting={sorting} column={column} />
+              </button>
+            </th>
+          ))}
+          <th scope="col" className={styles.line}>
+            {say('quotes.line')}
+          </th>
+          <th scope="col">
+            <span className="spoken">{say('quotes.trade')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {markets.map((market) => (
+          <Row key={market.name} market={market} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ market }: { market: MarketRecord }) {
+  const { say, numbers } = useTexts();
+  const { ticker } = useQuoteShown(market.name);
+  const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, scaleOf(market.tick)) : '–');
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.pair}>
+          <Star market={market.name} />
+          <span>
+            <b>{market.base}</b>
+            <span className={styles.quote}>/{market.quote}</span>
+          </span>
+          {market.state !== 'open' && <small>{say(`quotes.state.${market.state}`)}</small>}
+        </span>
+      </th>
+      <td className={styles.price}>
+        <PriceShown market={market} />
+      </td>
+      <td>
+        <ChangeShown market={market.name} />
+      </td>
+      <td>{price(ticker?.high)}</td>
+      <td>{price(ticker?.low)}</td>
+      <td>
+        {ticker ? numbers.compact(ticker.quoteVolume) : '–'} <span className={styles.quote}>{market.quote}</span>
+      </td>
+      <td className={styles.line}>
+        <DaySpark market={market.name} />
+      </td>
+      <td>
+        <Link
+          className={styles.trade}
+          to={`/currencyTransaction?market=${market.name}`}
+          aria-label={say('quotes.trade_pair', { pair: `${market.base}/${market.quote}` })}
+        >
+          {say('quotes.trade')}
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+function SortMark({ sorting, column }: { sorting: Sorting<WideSortColumn> | null; column: WideSortColumn }) {
+  const Mark = sorting?.column !== column ? ChevronsUpDown : sorting.isDescending ? ArrowDown : ArrowUp;
+  return <Mark size={14} aria-hidden="true" />;
+}
+
+function directionOf(
+  sorting: Sorting<WideSortColumn> | null,
+  column: WideSortColumn,
+): 'ascending' | 'descending' | 'none' {
+  if (sorting?.column !== column) return 'none';
+  return sorting.isDescending ? 'descending' : 'ascending';
+}

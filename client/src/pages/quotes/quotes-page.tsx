@@ -1,0 +1,132 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import type { Ticker } from '../../../../shared/wire/market-data';
+import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
+import { selectFavourites } from '../../entities/favourites/favourites-slice';
+import { quoteAssetsOf, sortedBy, type WideSortColumn, type Sorting } from '../../entities/market/market-list';
+import { selectQuotes } from '../../entities/market/market-slice';
+import { useMarketQuotes } from '../../entities/market/use-market-quotes';
+import { wordsOf } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { phaseShown, worstOf } from '../../shared/stream/liveness';
+import { Button } from '../../shared/ui/button';
+import { Notice } from '../../shared/ui/notice';
+import { PhaseMark } from '../../shared/ui/phase-mark';
+import { useNarrow } from '../../shared/ui/use-narrow';
+import { Categories } from './categories';
+import { QuoteCards } from './quote-cards';
+import { QuoteTable } from './quote-table';
+import styles from './quotes-page.module.css';
+import { quotesShown, type Category } from './quotes-shown';
+
+/** Every market of the exchange: found, starred, compared, and one click away from trading. */
+export function QuotesPage() {
+  const { say } = useTexts();
+  const { markets, tickers, error, isFetching, retry } = useMarketQuotes();
+  return (
+    <section className={styles.page}>
+      <header className={styles.head}>
+        <h1>{say('quotes.title')}</h1>
+        <Phase />
+      </header>
+      <p className={styles.lead}>{say('quotes.lead')}</p>
+      {markets ? (
+        <Listed markets={markets} tickers={tickers} />
+      ) : error ? (
+        <NotListed words={wordsOf(error)} isFetching={isFetching} onRetry={retry} />
+      ) : (
+        <Notice kind="loading" text={say('page.loading')} />
+      )}
+    </section>
+  );
+}
+
+interface ListedProps {
+  markets: readonly MarketRecord[];
+  tickers: Readonly<Record<string, Ticker>>;
+}
+
+function Listed({ markets, tickers }: ListedProps) {
+  const { say } = useTexts();
+  const favourites = useSelector(selectFavourites);
+  const isNarrow = useNarrow();
+  const [category, setCategory] = useState<Category>('all');
+  const [search, setSearch] = useState('');
+  const [sorting, setSorting] = useState<Sorting<WideSortColumn> | null>(null);
+  const shown = quotesShown(markets, tickers, { category, search, sorting, favourites });
+  const sortBy = (column: WideSortColumn) => setSorting(sortedBy(sorting, column));
+  return (
+    <>
+      <div className={styles.tools}>
+        <Categories quoteAssets={quoteAssetsOf(markets)} chosen={category} onChoose={setCategory} />
+        <label className={styles.search}>
+          <Search size={16} aria-hidden="true" />
+          <span className="spoken">{say('quotes.search')}</span>
+          <input
+            type="search"
+            value={search}
+            placeholder={say('quotes.search')}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+      </div>
+      <div className={styles.list}>
+        {shown.length === 0 ? (
+          <Notice kind="empty" text={emptyText(say, markets, category, search)} />
+        ) : isNarrow ? (
+          <QuoteCards markets={shown} sorting={sorting} onSort={setSorting} />
+        ) : (
+          <QuoteTable markets={shown} sorting={sorting} onSort={sortBy} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function emptyText(
+  say: ReturnType<typeof useTexts>['say'],
+  markets: readonly MarketRecord[],
+  category: Category,
+  search: string,
+): string {
+  if (markets.length === 0) return say('quotes.none');
+  if (search.trim() !== '') return say('quotes.not_found', { words: search.trim() });
+  return say(category === 'favourites' ? 'quotes.no_favourites' : 'quotes.none');
+}
+
+interface NotListedProps {
+  words: ReturnType<typeof wordsOf>;
+  isFetching: boolean;
+  onRetry: () => void;
+}
+
+function NotListed({ words, isFetching, onRetry }: NotListedProps) {
+  const { say } = useTexts();
+  return (
+    <Notice
+      kind="error"
+      text={'key' in words ? say(words.key) : words.text}
+      action={
+        <Button disabled={isFetching} onClick={onRetry}>
+          {say('page.retry')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Prices are as good as the worst of their channels. */
+function Phase() {
+  const { say } = useTexts();
+  const quotes = useSelector(selectQuotes);
+  const isLost = useSelector(selectIsConnectionLost);
+  const phases = Object.values(quotes).map(({ liveness }) => liveness.phase);
+  return (
+    <span role="status">
+      <span className="spoken">{say('phase.label')}: </span>
+      <PhaseMark phase={phaseShown(phases.length === 0 ? 'loading' : worstOf(phases), isLost)} />
+    </span>
+  );
+}
