@@ -22,3 +22,8 @@ globalThis.HTMLDialogElement.prototype.showModal ??= function () {
 globalThis.HTMLDialogElement.prototype.close ??= function () {
   this.open = false;
 };
+
+// No test reaches a network it has not stubbed.
+globalThis.fetch = async () => {
+  throw new TypeError('Failed to fetch');
+};

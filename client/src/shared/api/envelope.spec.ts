@@ -1,4 +1,4 @@
-import { dataOf } from './envelope';
+import { dataOf, reactionTo, wordsOf, type Reaction } from './envelope';
 
 describe('the envelope', () => {
   it('gives the data of a success', () => {
@@ -12,5 +12,53 @@ describe('the envelope', () => {
 
   it.each([undefined, null, 'Bad gateway', { data: 1 }, { code: 200 }])('takes %p for no answer', (answer) => {
     expect(dataOf(answer)).toEqual({ error: {} });
+  });
+
+  it('keeps the facts of a refusal', () => {
+    const answer = { code: 'balance.insufficient', message: 'Too little.', data: { required: '2', available: '1' } };
+    expect(dataOf(answer)).toEqual({ error: answer });
+  });
+
+  it.each([
+    ['TIMEOUT_ERROR', { cause: 'timeout' }],
+    ['FETCH_ERROR', { cause: 'network' }],
+    [502, {}],
+  ] as const)('says why there is no answer: %p', (status, error) => {
+    expect(dataOf(undefined, status)).toEqual({ error });
+  });
+});
+
+describe('the words of a fault', () => {
+  it('are the server’s, else ours by the cause', () => {
+    expect(wordsOf({ code: 'x', message: 'Words.' })).toEqual({ text: 'Words.' });
+    expect(wordsOf({ cause: 'timeout' })).toEqual({ key: 'page.timeout' });
+    expect(wordsOf({ cause: 'network' })).toEqual({ key: 'page.offline' });
+    expect(wordsOf({ code: 'x' })).toEqual({ key: 'page.error' });
+    expect(wordsOf({})).toEqual({ key: 'page.error' });
+  });
+});
+
+describe('the reaction to a fault', () => {
+  const told: Reaction = { kind: 'notice', words: { text: 'Words.' } };
+  const expired: Reaction = { kind: 'expired', text: 'Words.' };
+
+  it.each([
+    ['balance.insufficient', {}, told],
+    ['balance.insufficient', { isQuiet: true }, { kind: 'none' }],
+    ['login.user.not.login', {}, { kind: 'logged_out' }],
+    ['login.user.not.login', { isQuiet: true }, { kind: 'logged_out' }],
+    ['login.user.not.login', { isLogin: true }, { kind: 'logged_out' }],
+    ['4001', {}, expired],
+    ['4003', {}, expired],
+    ['4001', { isQuiet: true }, expired],
+    ['4001', { isLogin: true }, told],
+    ['4003', { isLogin: true, isQuiet: true }, { kind: 'none' }],
+    ['permission.denied', {}, told],
+  ] as const)('%s with %p', (code, options, reaction) => {
+    expect(reactionTo({ code, message: 'Words.' }, options)).toEqual(reaction);
+  });
+
+  it('to no answer at all is a notice of ours', () => {
+    expect(reactionTo({ cause: 'network' }, {})).toEqual({ kind: 'notice', words: { key: 'page.offline' } });
   });
 });

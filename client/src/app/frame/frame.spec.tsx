@@ -1,0 +1,203 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import type { UserInfo } from '../../../../shared/wire/account';
+import { stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { sessionApi } from '../../entities/session/session-api';
+import { sessionRestored } from '../../entities/session/session-slice';
+import { sessionExpired } from '../../shared/api/api-events';
+import { currentTicket, dropTicket, keepTicket } from '../../shared/api/ticket';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { createAppStore } from '../store';
+import { Frame } from './frame';
+
+const ALICE = { userId: 7, nickName: 'Alice', email: 'alice@demo.example', userType: 3 } as UserInfo;
+const CONTACTS: Readonly<Record<string, string>> = {
+  online_service: 'https://help.example',
+  custom_line: 'open-line',
+  custom_whatsapp: '+1 555 0100',
+};
+const NOTICES = ['9', '8'].map((id) => ({
+  id,
+  kind: 'notice',
+  category: null,
+  title: id,
+  summary: id,
+  publishedAt: 0,
+}));
+
+beforeAll(async () => {
+  await startLanguage();
+  // What a jsdom window has no way to know.
+  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
+});
+beforeEach(() => {
+  dropTicket();
+  localStorage.clear();
+});
+
+function Place() {
+  return <p data-testid="place">{useLocation().pathname}</p>;
+}
+
+async function show({ ticket = null as string | null, contacts = CONTACTS } = {}) {
+  if (ticket !== null) keepTicket(ticket);
+  const asked = stubNetwork({
+    '/exchange/app/systemConfig/getByKey': ({ path }: Asked) => {
+      const key = new URL(path, 'http://localhost').searchParams.get('key') ?? '';
+      return success({ key, value: contacts[key] ?? '' });
+    },
+    '/exchange/app/content/list': () => success({ records: NOTICES, total: 2, pageIndex: 1, pageSize: 20 }),
+    '/exchange/app/account/getUserInfo': () => success(ALICE),
+    '/exchange/app/account/logout': () => success(null),
+  });
+  const store = createAppStore();
+  store.dispatch(sessionRestored(ticket));
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/about']}>
+        <Routes>
+          <Route
+            path="*"
+            element={
+              <Frame>
+                <Place />
+              </Frame>
+            }
+          />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  if (ticket !== null) await act(async () => store.dispatch(sessionApi.endpoints.getUserInfo.initiate()));
+  await act(async () => undefined);
+  return { store, asked };
+}
+
+const press = (element: HTMLElement) => act(async () => fireEvent.click(element));
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const hrefsIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+describe('the header of a visitor', () => {
+  it('offers log-in and registration, and nothing of an account', async () => {
+    await show();
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login?statusType=0');
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/register?statusType=1');
+    expect(screen.queryByRole('button', { name: /Alice/ })).toBeNull();
+  });
+
+  it('counts the announcements that were not read', async () => {
+    await show();
+    const bell = await screen.findByRole('link', { name: 'Announcements: 2 unread' });
+    expect(bell.getAttribute('href')).toBe('/noticeList');
+  });
+
+  it('asks for the ways to customer service with the page', async () => {
+    const { asked } = await show();
+    const keys = asked.map(({ path }) => path).filter((path) => path.includes('getByKey'));
+    expect(keys.map((path) => path.split('key=')[1]).sort()).toEqual([
+      'custom_line',
+      'custom_whatsapp',
+      'online_service',
+    ]);
+  });
+});
+
+describe('the header of a user', () => {
+  it('shows the name, and under it what is the user’s', async () => {
+    await show({ ticket: 't-1' });
+    expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull();
+    await press(button(/Alice/));
+    expect(hrefsIn(screen.getByRole('navigation', { name: 'Assets' }))).toContain('/accountSet/myassets');
+    expect(hrefsIn(screen.getByRole('navigation', { name: 'Orders' }))).toEqual([
+      '/accountSet/commin?active=1',
+      '/accountSet/commin?active=2',
+    ]);
+    expect(screen.getByRole('link', { name: /Alice/ }).getAttribute('href')).toBe('/accountSet');
+  });
+
+  it('opens at a press and closes with Esc', async () => {
+    await show({ ticket: 't-1' });
+    expect(button(/Alice/).getAttribute('aria-expanded')).toBe('false');
+    await press(button(/Alice/));
+    expect(button(/Alice/).getAttribute('aria-expanded')).toBe('true');
+    fireEvent.keyDown(window, { key: 'Escape' });
+    expect(button(/Alice/).getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('logs out: the server is told, the ticket is gone, and the log-in is shown', async () => {
+    const { asked, store } = await show({ ticket: 't-1' });
+    await press(button(/Alice/));
+    await press(button('Log out'));
+    expect(asked.at(-1)).toMatchObject({ path: '/exchange/app/account/logout', method: 'POST', ticket: 't-1' });
+    expect(currentTicket()).toBeNull();
+    expect(store.getState().session).toMatchObject({ isLogin: 0, userData: null });
+    expect(screen.getByTestId('place').textContent).toBe('/login');
+  });
+});
+
+describe('customer service', () => {
+  const clipboard = (writeText: () => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+
+  it('shows the link and the ids of the settings', async () => {
+    await show();
+    await press(button('Customer service'));
+    expect(screen.getByRole('link', { name: 'Online support' }).getAttribute('href')).toBe('https://help.example');
+    expect(button('Copy Line: open-line')).toBeTruthy();
+    expect(button('Copy WhatsApp: +1 555 0100')).toBeTruthy();
+  });
+
+  it('copies an id at a click and says so', async () => {
+    const written = jest.fn(() => Promise.resolve());
+    clipboard(written);
+    await show();
+    await press(button('Customer service'));
+    await press(button('Copy Line: open-line'));
+    expect(written).toHaveBeenCalledWith('open-line');
+    expect(screen.getByText('Copied.').dataset.kind).toBe('success');
+  });
+
+  it('says when copying failed', async () => {
+    clipboard(() => Promise.reject(new Error('not allowed')));
+    await show();
+    await press(button('Customer service'));
+    await press(button('Copy WhatsApp: +1 555 0100'));
+    expect(screen.getByText(/Copying failed/).dataset.kind).toBe('error');
+  });
+
+  it('names the other way while nothing is set up', async () => {
+    await show({ contacts: {} });
+    await press(button('Customer service'));
+    expect(screen.getByText(/has not been set up yet/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
+  });
+
+  it('closes with its button', async () => {
+    await show();
+    await press(button('Customer service'));
+    await press(button('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the alert of an expired session', () => {
+  it('is one, with the words of the server and the way to log in anew, and has to be answered', async () => {
+    const { store } = await show({ ticket: 't-1' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    act(() => {
+      store.dispatch(sessionExpired('Logged in elsewhere.'));
+      store.dispatch(sessionExpired('Logged in elsewhere.'));
+    });
+    const [alert, ...others] = screen.getAllByRole('dialog', { name: 'Session expired' });
+    expect(others).toEqual([]);
+    expect(within(alert).getByText('Logged in elsewhere.')).toBeTruthy();
+    expect(within(alert).getAllByRole('button')).toEqual([within(alert).getByRole('button', { name: 'Re-login' })]);
+    expect(fireEvent(alert, new Event('cancel', { cancelable: true }))).toBe(false);
+    expect(screen.getByRole('dialog')).toBe(alert);
+    expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
+  });
+});

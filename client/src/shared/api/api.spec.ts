@@ -1,0 +1,166 @@
+import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { json, never, refusal, stubNetwork, success } from '../../../../test/support/network';
+import { startLanguage } from '../i18n/i18n';
+import { noticesSlice, selectNotices } from '../notices/notices-slice';
+import { api } from './api';
+import { notLoggedIn, sessionExpired } from './api-events';
+import { currentTicket, dropTicket, keepTicket } from './ticket';
+
+const PATH = '/exchange/app/thing';
+const EXPIRED = 'Your session has expired.';
+
+const thingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    thing: build.query<unknown, number>({ query: (number) => ({ url: '/app/thing', params: { number } }) }),
+    quietThing: build.query<unknown, number>({
+      query: () => ({ url: '/app/thing' }),
+      extraOptions: { isQuiet: true },
+    }),
+    logInThing: build.mutation<unknown, void>({
+      query: () => ({ url: '/app/thing', method: 'POST', body: {} }),
+      extraOptions: { isLogin: true },
+    }),
+  }),
+});
+const { thing, quietThing, logInThing } = thingApi.endpoints;
+
+/** A store that remembers what happened in it. */
+function page() {
+  const happened: string[] = [];
+  const remember: Middleware = () => (next) => (action) => {
+    happened.push((action as { type: string }).type);
+    return next(action);
+  };
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware, remember),
+  });
+  return {
+    ask: (number = 1) => store.dispatch(thing.initiate(number)),
+    askQuietly: () => store.dispatch(quietThing.initiate(1)),
+    logIn: () => store.dispatch(logInThing.initiate()),
+    times: (event: { type: string }) => happened.filter((type) => type === event.type).length,
+    notices: () => selectNotices(store.getState()).map(({ id: _, ...notice }) => notice),
+  };
+}
+
+beforeAll(startLanguage);
+beforeEach(dropTicket);
+
+describe('a call', () => {
+  it('carries the ticket and the language, and gives what is in the envelope', async () => {
+    keepTicket('t-1');
+    const asked = stubNetwork({ [PATH]: () => success({ total: 3 }) });
+    const { data } = await page().ask(7);
+    expect(data).toEqual({ total: 3 });
+    expect(asked).toEqual([{ path: `${PATH}?number=7`, method: 'GET', ticket: 't-1', language: 'en', body: '' }]);
+  });
+
+  it('carries no ticket when there is none', async () => {
+    const asked = stubNetwork({ [PATH]: () => success(null) });
+    await page().ask();
+    expect(asked[0].ticket).toBeNull();
+  });
+});
+
+describe('a refusal', () => {
+  it('is told in the words of the server', async () => {
+    stubNetwork({ [PATH]: () => refusal(200, 'balance.insufficient', 'Insufficient balance.') });
+    const tried = page();
+    const { error } = await tried.ask();
+    expect(error).toEqual({ code: 'balance.insufficient', message: 'Insufficient balance.' });
+    expect(tried.notices()).toEqual([{ kind: 'error', text: 'Insufficient balance.' }]);
+  });
+
+  it('without an envelope is an error, whatever its status', async () => {
+    stubNetwork({ [PATH]: () => json(200, { access_token: 'x' }) });
+    const tried = page();
+    await tried.ask();
+    expect(tried.notices()).toEqual([{ kind: 'error', key: 'page.error' }]);
+  });
+
+  it('is left to the endpoint that says it itself', async () => {
+    stubNetwork({ [PATH]: () => refusal(200, 'coin.maintenance') });
+    const tried = page();
+    const { error } = await tried.askQuietly();
+    expect(error).toMatchObject({ code: 'coin.maintenance' });
+    expect(tried.notices()).toEqual([]);
+  });
+});
+
+describe('no answer', () => {
+  it('of a server out of reach is told', async () => {
+    stubNetwork({});
+    const tried = page();
+    await tried.ask();
+    expect(tried.notices()).toEqual([{ kind: 'error', key: 'page.offline' }]);
+  });
+
+  it('within thirty seconds is a timeout, not a second earlier', async () => {
+    jest.useFakeTimers();
+    try {
+      stubNetwork({ [PATH]: never });
+      const tried = page();
+      const answer = tried.ask();
+      await jest.advanceTimersByTimeAsync(29_000);
+      expect(tried.notices()).toEqual([]);
+      await jest.advanceTimersByTimeAsync(1_000);
+      await answer;
+      expect(tried.notices()).toEqual([{ kind: 'error', key: 'page.timeout' }]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});
+
+describe('a session that has ended', () => {
+  it.each([
+    [401, '4001'],
+    [403, '4003'],
+  ])('with %p %s is told once, however many calls it meets', async (status, code) => {
+    keepTicket('t-1');
+    stubNetwork({ [PATH]: () => refusal(status, code, EXPIRED) });
+    const tried = page();
+    await Promise.all([tried.ask(1), tried.ask(2), tried.askQuietly()]);
+    expect(tried.times(sessionExpired)).toBe(1);
+    expect(tried.notices()).toEqual([]);
+    expect(currentTicket()).toBeNull();
+  });
+
+  it('raises no alert in the log-in itself', async () => {
+    keepTicket('t-1');
+    stubNetwork({ [PATH]: () => refusal(401, '4001', EXPIRED) });
+    const tried = page();
+    await tried.logIn();
+    expect(tried.times(sessionExpired)).toBe(0);
+    expect(tried.notices()).toEqual([{ kind: 'error', text: EXPIRED }]);
+    expect(currentTicket()).toBe('t-1');
+  });
+
+  it('does not end the one that began while the answer was on its way', async () => {
+    keepTicket('t-1');
+    stubNetwork({
+      [PATH]: () => {
+        keepTicket('t-2');
+        return refusal(401, '4001', EXPIRED);
+      },
+    });
+    const tried = page();
+    await tried.ask();
+    expect(tried.times(sessionExpired)).toBe(0);
+    expect(currentTicket()).toBe('t-2');
+  });
+});
+
+describe('a ticket the server does not know', () => {
+  it('makes a visitor of the user, silently', async () => {
+    keepTicket('t-1');
+    stubNetwork({ [PATH]: () => refusal(200, 'login.user.not.login', 'Please log in first.') });
+    const tried = page();
+    await tried.ask();
+    expect(tried.times(notLoggedIn)).toBe(1);
+    expect(tried.times(sessionExpired)).toBe(0);
+    expect(tried.notices()).toEqual([]);
+    expect(currentTicket()).toBeNull();
+  });
+});
