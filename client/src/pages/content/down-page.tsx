@@ -38,10 +38,18 @@ function Offer() {
         )}
       </div>
       <figure className={styles.code}>
-        <div role="img" aria-label={say('install.code', { address })}>
+        <div>
           <Themed>
             {/* Dark on white in either theme: not every reader can do it the other way round. */}
-            <QRCode value={address} type="svg" size={QR_PX} color="#000000" bgColor="#ffffff" bordered={false} />
+            <QRCode
+              aria-label={say('install.code', { address })}
+              value={address}
+              type="svg"
+              size={QR_PX}
+              color="#000000"
+              bgColor="#ffffff"
+              bordered={false}
+            />
           </Themed>
         </div>
         <figcaption>{say('install.scan')}</figcaption>

@@ -110,5 +110,8 @@ export function Head({ title, lead, children }: HeadProps) {
 
 /** The frame goes to the top when the path changes; here it is what stands behind the path that changes. */
 export function useTopOf(subject: string): void {
-  useEffect(() => window.scrollTo(0, 0), [subject]);
+  useEffect(() => {
+    // Newer browsers give a promise, which React would take for the effect's end.
+    void window.scrollTo(0, 0);
+  }, [subject]);
 }
