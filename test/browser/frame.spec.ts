@@ -149,6 +149,15 @@ describe('the frame', () => {
     expect(watch.take().filter((problem) => problem.startsWith('uncaught'))).toEqual([]);
   });
 
+  it('leads to the one address of an article from any other', async () => {
+    const { data } = await floor.exchange.post('/app/content/list', { kind: 'information', category: 'learn' });
+    const { id, title } = data.records[0];
+    const { page, watch } = await visit({}, `/informationOne?id=${id}`);
+    await page.waitForURL(`/informationTwo?id=${id}`);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    watch.expectNothing();
+  });
+
   it('is quiet about a ticket that nobody knows', async () => {
     const { page, watch } = await visit({ ticket: 'no-such-ticket' });
     await link(page, words('menu.login')).waitFor();

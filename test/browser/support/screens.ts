@@ -20,18 +20,18 @@ export const STOPS: readonly Stop[] = [
 ].map((path) => ({ path, isForVisitors: forVisitors.has(path) }));
 
 /** Screens that show one of many say by a query which. */
-const SHOWN_BY: Readonly<Record<string, string>> = {
-  '/helpDetail': 'help',
-  '/noticeDetail': 'notice',
-  '/detail': 'news',
-  '/informationOne': 'information',
-  '/informationTwo': 'information',
+const SHOWN_BY: Readonly<Record<string, object>> = {
+  '/helpDetail': { kind: 'help' },
+  '/noticeDetail': { kind: 'notice' },
+  '/detail': { kind: 'news' },
+  '/informationOne': { kind: 'information', category: 'insight' },
+  '/informationTwo': { kind: 'information', category: 'learn' },
 };
 
 /** The address with what it needs to have something to show. */
 export async function addressOf(exchange: HttpExchange, path: string): Promise<string> {
-  const kind = SHOWN_BY[path];
-  if (kind === undefined) return path;
-  const { data } = await exchange.post('/app/content/list', { kind });
+  const shown = SHOWN_BY[path];
+  if (shown === undefined) return path;
+  const { data } = await exchange.post('/app/content/list', shown);
   return `${path}?id=${data.records[0].id}`;
 }

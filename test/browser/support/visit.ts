@@ -10,7 +10,8 @@ export const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 30_000;
+const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 export interface Visitor {
   /** Address of the exchange. */
@@ -19,16 +20,19 @@ export interface Visitor {
   language?: Language;
   /** Of whoever is logged in. */
   ticket?: string;
+  /** Lets the app's worker stand between page and server, as it does for whoever comes again. */
+  withWorker?: boolean;
 }
 
 export async function openWindow(browser: Browser, visitor: Visitor): Promise<BrowserContext> {
-  const { url, device = 'desktop', language = 'en', ticket } = visitor;
+  const { url, device = 'desktop', language = 'en', ticket, withWorker = false } = visitor;
   const { hostname: domain, origin } = new URL(url);
   const forEver = { expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' } as const;
   const context = await browser.newContext({
     ...DEVICES[device],
     baseURL: url,
     reducedMotion: 'reduce',
+    serviceWorkers: withWorker ? 'allow' : 'block',
     storageState: {
       cookies: [{ name: 'lang', value: language, domain, path: '/', ...forEver }],
       origins: ticket === undefined ? [] : [{ origin, localStorage: [{ name: 'ticket', value: ticket }] }],
@@ -59,7 +63,8 @@ function watchOver(page: Page): Watch {
   page.on('console', (message) => {
     const type = message.type();
     // The address of what failed to load is not in the text.
-    if (type === 'error' || type === 'warning') problems.push(`${type}: ${message.text()} ${message.location().url}`);
+    const isOurs = (type === 'error' || type === 'warning') && message.text() !== WORKER_BLOCKED;
+    if (isOurs) problems.push(`${type}: ${message.text()} ${message.location().url}`);
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
   page.on('request', () => (waiting += 1));
