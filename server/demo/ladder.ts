@@ -26,7 +26,7 @@ export interface QuoteWish {
   shape: LadderShape;
   /** The others are left as they are. */
   sides: readonly OrderSide[];
-  /** Commands at most; what is out of place most goes first. */
+  /** Orders that may change; what is out of place most goes first. */
   changesMax: number;
   chance: Chance;
 }
@@ -145,6 +145,11 @@ function flicker(
 function commandsOf({ sight, user, index, chance }: QuoteWish, changes: readonly Change[]): QuoteCommand[] {
   const standing = new Map<number, OwnOrder>(sight.own.map((order) => [order.id, order]));
   const commands: QuoteCommand[] = [];
+  const stand = (turn: number, side: OrderSide, price: number, open: number): void => {
+    // Ids from below zero stand for orders that have none yet.
+    standing.set(-1 - turn, { id: -1 - turn, side, price, open, filled: 0 });
+    commands.push(placed(sight, user, side, price, open));
+  };
   for (const [turn, change] of changes.entries()) {
     const { side } = change;
     if (change.is === 'withdraw') {
@@ -158,18 +163,17 @@ function commandsOf({ sight, user, index, chance }: QuoteWish, changes: readonly
     if (!isAllowed(sight, price)) continue;
     const open = lotsWorth(sight, rung.notional, price);
     if (change.is === 'place') {
-      // Ids from below zero stand for orders that have none yet.
-      standing.set(-1 - turn, { id: -1 - turn, side, price, open, filled: 0 });
-      commands.push(placed(sight, user, side, price, open));
+      stand(turn, side, price, open);
       continue;
     }
     const { order } = change;
     if (price === order.price && (change.is === 'move' || open === order.open)) continue;
     const quantity = order.filled + open;
     if (quantity > sight.quantityMax) {
-      // An order that has been filled and filled up again for long enough makes room for a new one.
+      // An order that has been filled and filled up again for long enough gives way to a new one.
       standing.delete(order.id);
       commands.push({ type: 'CancelOrder', user, order: order.id });
+      stand(turn, side, price, open);
     } else {
       standing.set(order.id, { ...order, price, open });
       commands.push({ type: 'AmendOrder', user, order: order.id, price, quantity });

@@ -26,7 +26,7 @@ type Figures = Pick<
 const lively = (base: string, ...figures: FigureRow): Liveliness => ({
   ...figuresOf(base, figures),
   quoteTicks: 1,
-  changesMax: 2,
+  changesMax: 1,
   takesPerPastMinute: 4,
 });
 const calm = (base: string, ...figures: FigureRow): Liveliness => ({

@@ -7,6 +7,7 @@ import { bustleAt, moodAt, planTake, planUrge, takesDue } from './takes';
 const MAKER = 1;
 const TAKER = 2;
 const ALICE = 3;
+const INDEX = 10_000;
 
 function quoted(bid: number, ask: number): LiveExchange {
   const exchange = LiveExchange.open([MAKER, TAKER, ALICE]);
@@ -26,10 +27,17 @@ function buyers(exchange: LiveExchange, index: number, mood: number): number {
 }
 
 describe('takers', () => {
+  it('leave alone what is far from the index', () => {
+    const urge = { side: 'buy', times: 1 } as const;
+    const wish = { user: TAKER, index: INDEX, urge, notionalMean: 10, chance: chanceFrom(1, 1) };
+    expect(planTake({ ...wish, sight: sight(quoted(9_800, 10_100)) })).not.toBeNull();
+    expect(planTake({ ...wish, sight: sight(quoted(9_800, 10_200)) })).toBeNull();
+  });
+
   it('find nothing in an empty book', () => {
     const empty = LiveExchange.open([MAKER, TAKER]);
     const urge = { side: 'buy', times: 1 } as const;
-    const wish = { sight: sight(empty), user: TAKER, urge, notionalMean: 10, chance: chanceFrom(1, 1) };
+    const wish = { sight: sight(empty), user: TAKER, index: INDEX, urge, notionalMean: 10, chance: chanceFrom(1, 1) };
     expect(planTake(wish)).toBeNull();
   });
 
@@ -59,7 +67,14 @@ describe('takers', () => {
       fc.property(fc.integer(), fc.integer({ min: 1_100, max: 18_900 }), fc.boolean(), (key, price, buys) => {
         const exchange = quoted(price, price + 1);
         const urge = { side: buys ? 'buy' : 'sell', times: 1 } as const;
-        const wish = { sight: sight(exchange), user: TAKER, urge, notionalMean: 5, chance: chanceFrom(key, 1) };
+        const wish = {
+          sight: sight(exchange),
+          user: TAKER,
+          index: price,
+          urge,
+          notionalMean: 5,
+          chance: chanceFrom(key, 1),
+        };
         const command = planTake(wish);
         const batches = command ? exchange.run(command, `user/${TAKER}`) : [];
         expect(batches.flatMap(({ events }) => events).map(({ type }) => type)).toContain('TradeExecuted');
@@ -69,7 +84,14 @@ describe('takers', () => {
     const exchange = quoted(9_999, 10_001);
     const worth = Array.from({ length: 2_000 }, (_, step) => {
       const urge = { side: 'sell', times: 1 } as const;
-      const wish = { sight: sight(exchange), user: TAKER, urge, notionalMean: 5, chance: chanceFrom(3, step) };
+      const wish = {
+        sight: sight(exchange),
+        user: TAKER,
+        index: INDEX,
+        urge,
+        notionalMean: 5,
+        chance: chanceFrom(3, step),
+      };
       return ((planTake(wish)?.quantity ?? 0) * 9_999 * sight(exchange).unitsPerTickLot) / unit;
     });
     const mean = worth.reduce((sum, one) => sum + one, 0) / worth.length;

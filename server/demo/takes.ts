@@ -22,6 +22,8 @@ export interface UrgeWish {
 export interface TakeWish {
   sight: MarketSight;
   user: number;
+  /** Ticks. */
+  index: number;
   urge: Urge;
   /** What an order is worth on average, in quote coins. */
   notionalMean: number;
@@ -31,6 +33,8 @@ export interface TakeWish {
 const PPM = 1_000_000;
 /** How far a limit lies beyond the best quote. */
 const SLIPPAGE_PPM = 1_500;
+/** What is farther from the index than this nobody takes. */
+const AWAY_PPM_MAX = 15_000;
 /** Part of the small orders that come without a limit. */
 const MARKET_ORDERS = 0.4;
 const ARBITRAGE = 4;
@@ -73,11 +77,11 @@ export function planUrge({ sight, index, mood, chance }: UrgeWish): Urge {
   return { side: chance() < buys ? 'buy' : 'sell', times: 1 };
 }
 
-/** Null when there is nothing to take. */
-export function planTake({ sight, user, urge, notionalMean, chance }: TakeWish): PlaceOrder | null {
+/** Null when there is nothing to take near the index. */
+export function planTake({ sight, user, index, urge, notionalMean, chance }: TakeWish): PlaceOrder | null {
   const { side, times } = urge;
   const best = side === 'buy' ? sight.ask : sight.bid;
-  if (best === 0) return null;
+  if (best === 0 || Math.abs(best - index) > (index * AWAY_PPM_MAX) / PPM + 1) return null;
   const timesMean = Math.min(times * skewed(chance), NOTIONAL_TIMES_MAX);
   const order = { type: 'PlaceOrder', user, market: sight.market, side, selfTrade: 'cancel_taker' } as const;
   const quantity = lotsWorth(sight, notionalMean * timesMean, best);

@@ -1,6 +1,6 @@
 /** The demo at work: a few times a second the maker looks after the quotes and the takers trade, until it is stopped. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { chanceFrom, keyOf } from '../platform/prices/noise';
+import { chanceAt, chanceFrom, keyOf } from '../platform/prices/noise';
 import type { Clock } from '../platform/tokens';
 import { Desk, type Stage } from './desk';
 import type { LadderShape } from './ladder';
@@ -14,9 +14,9 @@ export interface Trading {
   stop(): Promise<void>;
 }
 
-export const TICK_MS = 250;
+const TICK_MS = 250;
 const LEVELS = 20;
-const TOP_UP_TICKS = 240;
+const MINUTE_TICKS = 60_000 / TICK_MS;
 const PAUSE_MS_MIN = 10;
 /** Others come first: with more than this part of the queue taken, the demo waits. */
 const BUSY = 0.25;
@@ -58,15 +58,24 @@ export function startTrading(stage: Stage, clock: Clock, say: (line: string) => 
 /** What happens in one tick, all markets together, so that it is stored together. */
 function actIn(desk: Desk, seed: number, tick: number): void {
   const at = tick * TICK_MS;
-  if (tick % TOP_UP_TICKS === 0) desk.topUp(at);
+  if (tick % MINUTE_TICKS === 0) desk.topUp(at);
   for (const [turn, lively] of LIVELINESS.entries()) {
     const { market, quoteTicks, changesMax, turnoverPerMinute, takesPerMinute } = lively;
     // Calm markets take turns.
     if ((tick + turn) % quoteTicks === 0) desk.quote(market, shapeOf(lively), changesMax, at);
-    const expected = (takesPerMinute * TICK_MS * bustleAt(keyOf(seed, `bustle of ${market}`), at)) / 60_000;
-    const due = takesDue(expected, chanceFrom(keyOf(seed, `arrivals of ${market}`), tick));
+    const due = takesIn(market, takesPerMinute, seed, tick);
     for (let take = 0; take < due; take++) desk.take(market, turnoverPerMinute / takesPerMinute, at + take);
   }
+}
+
+/** One a minute at some tick of it, so that no candle is missing, and the others as busy as the market is. */
+function takesIn(market: string, perMinute: number, seed: number, tick: number): number {
+  const at = tick * TICK_MS;
+  const minute = Math.floor(tick / MINUTE_TICKS);
+  const sure = Math.floor(chanceAt(keyOf(seed, `minutes of ${market}`), minute) * MINUTE_TICKS);
+  const expected = ((perMinute - 1) / MINUTE_TICKS) * bustleAt(keyOf(seed, `bustle of ${market}`), at);
+  const due = takesDue(expected, chanceFrom(keyOf(seed, `arrivals of ${market}`), tick));
+  return due + (tick % MINUTE_TICKS === sure ? 1 : 0);
 }
 
 function shapeOf({ halfSpreadPpm, stepPpm, levelNotional }: Liveliness): LadderShape {
