@@ -1,5 +1,5 @@
 /** The order book of the market that is being watched. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, original, type PayloadAction } from '@reduxjs/toolkit';
 import type { DepthDifference, DepthSnapshot } from '../../../../shared/wire/market-data';
 import {
   UNHEARD,
@@ -34,11 +34,13 @@ export const bookSlice = createSlice({
     },
     depthDifferenceReceived(state, { payload }: PayloadAction<{ difference: DepthDifference; at: number }>) {
       const { difference, at } = payload;
+      // As it is, not as a draft: a book has thousands of levels, and nobody changes one in place.
+      const known = original(state);
       // Until the snapshot comes there is no book to apply it to; out of step there is none to trust.
-      if (difference.market !== state.market || !state.book || !state.liveness.isInStep) return state;
-      const book = bookAfter(state.book, difference);
-      if (!book) return { ...state, liveness: outOfStep(state.liveness, at) };
-      return { ...state, book, liveness: heard(state.liveness, at) };
+      if (difference.market !== known?.market || !known.book || !known.liveness.isInStep) return state;
+      const book = bookAfter(known.book, difference);
+      if (!book) return { ...known, liveness: outOfStep(known.liveness, at) };
+      return { ...known, book, liveness: heard(known.liveness, at) };
     },
   },
   extraReducers: (builder) =>

@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+import { decimalOf } from '../../../../shared/rules/units';
 import {
   depthChecksum,
   type DepthDifference,
@@ -7,7 +9,9 @@ import {
 import { SILENCE_MS_MAX } from '../../shared/stream/liveness';
 import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
 import { bookSlice, depthDifferenceReceived, depthSnapshotReceived, type BookState } from './book-slice';
-import { ladderOf, spreadOf } from './ladder';
+import { depthAt, depthCurves } from './depth-points';
+import { bookAfter, bookOfSnapshot, type Book } from './fold';
+import { groupOf, ladderOf, spreadOf, stepsOf } from './ladder';
 
 const MARKET = 'BTC-USDT';
 const NOW = 1_760_000_000_000;
@@ -121,9 +125,10 @@ describe('the order book', () => {
 
 describe('the ladder', () => {
   const book = { seq: 1, bids: BIDS, asks: ASKS };
+  const terms = { counts: { bids: 20, asks: 20 }, step: '0.5', lot: '0.01' };
 
   it('adds up from the best level, exactly, with bars as shares of the deeper side', () => {
-    expect(ladderOf(book, 20)).toEqual({
+    expect(ladderOf(book, terms)).toEqual({
       bids: [
         { price: '99.5', quantity: '2', total: '2', depthPermille: 571 },
         { price: '99', quantity: '1.25', total: '3.25', depthPermille: 928 },
@@ -134,16 +139,91 @@ describe('the ladder', () => {
       ],
     });
     const tenths = { seq: 1, bids: [], asks: [['1', '0.1'] as const, ['2', '0.2'] as const] };
-    expect(ladderOf(tenths, 20).asks[1].total).toBe('0.3');
+    expect(ladderOf(tenths, terms).asks[1].total).toBe('0.3');
   });
 
-  it('stops at the count', () => {
-    const { bids, asks } = ladderOf(book, 1);
-    expect([bids.length, asks.length]).toEqual([1, 1]);
+  it('groups asks up and bids down', () => {
+    const { bids, asks } = ladderOf(book, { ...terms, step: '10' });
+    expect(bids.map(({ price, quantity }) => [price, quantity])).toEqual([['90', '3.25']]);
+    expect(asks.map(({ price, quantity }) => [price, quantity])).toEqual([
+      ['100', '0.5'],
+      ['110', '3'],
+    ]);
+    expect([groupOf('101.5', 'asks', '10'), groupOf('101.5', 'bids', '0.5')]).toEqual(['110', '101.5']);
+  });
+
+  it('stops at the count of each side', () => {
+    const { bids, asks } = ladderOf(book, { ...terms, counts: { bids: 1, asks: 0 } });
+    expect([bids.length, asks.length]).toEqual([1, 0]);
   });
 
   it('is empty for an empty book', () => {
-    expect(ladderOf({ seq: 1, bids: [], asks: [] }, 20)).toEqual({ bids: [], asks: [] });
+    expect(ladderOf({ seq: 1, bids: [], asks: [] }, terms)).toEqual({ bids: [], asks: [] });
+  });
+
+  it('offers steps that still tell prices apart', () => {
+    expect(stepsOf('0.01', '65000')).toEqual(['0.01', '0.1', '1', '10', '100']);
+    expect(stepsOf('0.0001', '0.52')).toEqual(['0.0001', '0.001']);
+    expect(stepsOf('1', '5')).toEqual(['1']);
+  });
+});
+
+describe('a book under many differences', () => {
+  const price = fc.integer({ min: 1, max: 400 });
+  const change = fc.tuple(price, fc.integer({ min: 0, max: 9 }));
+
+  it('equals one that is sorted anew each time', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.array(change), fc.array(change)), { maxLength: 8 }), (pushes) => {
+        const naive = { bids: new Map<number, number>(), asks: new Map<number, number>() };
+        let book = bookOfSnapshot(snapshot(0, [], [])) as Book;
+        pushes.forEach(([bids, asks], index) => {
+          const above = asks.map(([at, quantity]) => [at + 400, quantity] as const);
+          for (const [at, quantity] of bids) naive.bids.set(at, quantity);
+          for (const [at, quantity] of above) naive.asks.set(at, quantity);
+          const told = (levels: readonly (readonly [number, number])[]): Level[] =>
+            levels.map(([at, quantity]) => [decimalOf(BigInt(at), 1), String(quantity)]);
+          book = bookAfter(book, difference(index, index + 1, { bids: told(bids), asks: told(above) })) as Book;
+        });
+        const shown = (side: Map<number, number>, order: number) =>
+          [...side]
+            .filter(([, quantity]) => quantity > 0)
+            .sort(([a], [b]) => order * (a - b))
+            .map(([at, quantity]) => [decimalOf(BigInt(at), 1), String(quantity)]);
+        expect(book.bids).toEqual(shown(naive.bids, -1));
+        expect(book.asks).toEqual(shown(naive.asks, 1));
+      }),
+    );
+  });
+
+  it('puts what two floats cannot tell apart in order', () => {
+    const asks: Level[] = [
+      ['9007199254740993.2', '1'],
+      ['9007199254740993.1', '1'],
+    ];
+    const book = bookAfter({ seq: 0, bids: [], asks: [] }, { market: MARKET, from: 0, to: 1, bids: [], asks });
+    expect(book?.asks.map(([at]) => at)).toEqual(['9007199254740993.1', '9007199254740993.2']);
+  });
+});
+
+describe('the depth curves', () => {
+  it('add up outwards from the middle, as far as is asked for', () => {
+    const curves = depthCurves({ seq: 1, bids: BIDS, asks: ASKS }, 0.01);
+    expect(curves).toMatchObject({
+      bids: [
+        { price: 99.5, total: 2 },
+        { price: 99, total: 3.25 },
+      ],
+      asks: [{ price: 100, total: 0.5 }],
+      middle: 99.75,
+      deepest: 3.25,
+    });
+    expect(curves && depthAt(curves, 99.2)).toEqual({ side: 'bids', point: { price: 99.5, total: 2 } });
+    expect(curves && depthAt(curves, 99.8)).toBeNull();
+  });
+
+  it('need both sides', () => {
+    expect(depthCurves({ seq: 1, bids: BIDS, asks: [] }, 0.1)).toBeNull();
   });
 });
 

@@ -1,11 +1,10 @@
-/** The client's copy of an order book: plain sorted levels, folded by the rule that client and server share. */
+/**
+ * The client's copy of an order book: sorted levels, folded by the rule that client and server share. A difference is
+ * merged into what is already in order, so that its cost grows with the book's length and never sorts the book again.
+ */
 import {
-  applyDifference,
-  bestLevels,
-  bookChecksum,
-  bookOf,
   compareDecimals,
-  type DepthBook,
+  depthChecksum,
   type DepthDifference,
   type DepthSnapshot,
   type Level,
@@ -19,10 +18,15 @@ export interface Book {
   asks: readonly Level[];
 }
 
+/** 1 when the lower price is the better one, -1 when it is the higher one. */
+type Order = 1 | -1;
+const BIDS: Order = -1;
+const ASKS: Order = 1;
+
 /** The book of a snapshot, or null when the snapshot contradicts its own checksum. */
-export function bookOfSnapshot(snapshot: DepthSnapshot): Book | null {
-  const book = bookOf(snapshot);
-  return bookChecksum(book) === snapshot.checksum ? sorted(book) : null;
+export function bookOfSnapshot({ seq, bids, asks, checksum }: DepthSnapshot): Book | null {
+  const book = bookOf(seq, merged([], bids, BIDS), merged([], asks, ASKS));
+  return depthChecksum(book.bids, book.asks) === checksum ? book : null;
 }
 
 /**
@@ -30,27 +34,64 @@ export function bookOfSnapshot(snapshot: DepthSnapshot): Book | null {
  * a difference is missing, the checksum differs or the best bid would reach the best ask.
  */
 export function bookAfter(book: Book, difference: DepthDifference): Book | null {
-  const copy = bookOf({ seq: book.seq, bids: [...book.bids], asks: [...book.asks] });
-  const outcome = applyDifference(copy, difference);
-  if (outcome === 'gap') return null;
-  const isAtChecksum = difference.checksum !== undefined && copy.seq === difference.to;
-  if (isAtChecksum && bookChecksum(copy) !== difference.checksum) return null;
-  if (outcome === 'dropped') return book;
-  const next = sorted(copy);
-  return isCrossed(next) ? null : next;
+  const { from, to, checksum } = difference;
+  if (from > book.seq) return null;
+  const isNew = to > book.seq;
+  const next = isNew
+    ? bookOf(to, merged(book.bids, difference.bids, BIDS), merged(book.asks, difference.asks, ASKS))
+    : book;
+  const isAtChecksum = checksum !== undefined && next.seq === to;
+  if (isAtChecksum && depthChecksum(next.bids, next.asks) !== checksum) return null;
+  return isNew && isCrossed(next) ? null : next;
 }
 
-/** Levels come out of the copy nearly in order, which is what makes sorting them all cheap. */
-function sorted(book: DepthBook): Book {
-  return {
-    seq: book.seq,
-    bids: bestLevels(book, 'bids', book.bids.size),
-    asks: bestLevels(book, 'asks', book.asks.size),
-  };
+/** Frozen, so that the store need not look into thousands of levels to freeze them. */
+function bookOf(seq: number, bids: readonly Level[], asks: readonly Level[]): Book {
+  return Object.freeze({ seq, bids, asks });
+}
+
+/** Levels with `changes` laid over them: of the same price the change counts, and a quantity of zero removes it. */
+function merged(levels: readonly Level[], changes: readonly Level[], order: Order): readonly Level[] {
+  if (changes.length === 0) return levels;
+  const fresh = inOrder(changes, order);
+  const result: Level[] = [];
+  let known = 0;
+  for (let index = 0; index < fresh.length; index += 1) {
+    const change = fresh[index];
+    // Named twice in one difference: the last word counts.
+    if (index + 1 < fresh.length && fresh[index + 1][0] === change[0]) continue;
+    while (known < levels.length && order * comparePrices(levels[known][0], change[0]) < 0) {
+      result.push(levels[known]);
+      known += 1;
+    }
+    if (known < levels.length && levels[known][0] === change[0]) known += 1;
+    if (change[1] !== '0') result.push(change);
+  }
+  while (known < levels.length) {
+    result.push(levels[known]);
+    known += 1;
+  }
+  return Object.freeze(result);
+}
+
+/** The server names changes best first; only one that does not is sorted. */
+function inOrder(changes: readonly Level[], order: Order): readonly Level[] {
+  const compare = (a: Level, b: Level): number => order * comparePrices(a[0], b[0]);
+  for (let index = 1; index < changes.length; index += 1) {
+    if (compare(changes[index - 1], changes[index]) > 0) return [...changes].sort(compare);
+  }
+  return changes;
+}
+
+/** Rounding to a float keeps the order of decimals; only where two meet in one float their digits have to decide. */
+function comparePrices(a: string, b: string): number {
+  if (a === b) return 0;
+  const difference = Number(a) - Number(b);
+  return difference === 0 ? compareDecimals(a, b) : difference;
 }
 
 function isCrossed({ bids, asks }: Book): boolean {
   const bid = bids[0];
   const ask = asks[0];
-  return bid !== undefined && ask !== undefined && compareDecimals(bid[0], ask[0]) >= 0;
+  return bid !== undefined && ask !== undefined && comparePrices(bid[0], ask[0]) >= 0;
 }

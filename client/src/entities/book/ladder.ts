@@ -3,10 +3,13 @@ import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { Book } from './fold';
 
+export type BookSide = 'bids' | 'asks';
+
 export interface LadderRow {
+  /** Of a group: the price nobody in it is worse than. */
   price: string;
   quantity: string;
-  /** Quantity of this level and every better one. */
+  /** Quantity of this row and every better one. */
   total: string;
   /** `total` as a share of the deeper side's total in whole thousandths, 0 to 1,000: the length of the bar. */
   depthPermille: number;
@@ -17,32 +20,85 @@ export interface Ladder {
   asks: LadderRow[];
 }
 
-/** The best `count` levels a side. Both sides share one scale, so that their bars can be compared. */
-export function ladderOf(book: Book, count: number): Ladder {
-  const bids = book.bids.slice(0, count);
-  const asks = book.asks.slice(0, count);
-  const scale = Math.max(0, ...[...bids, ...asks].map(([, quantity]) => scaleOf(quantity)));
-  const bidTotals = runningTotals(bids, scale);
-  const askTotals = runningTotals(asks, scale);
-  const deepest = largest(bidTotals.at(-1) ?? 0n, askTotals.at(-1) ?? 0n);
-  return { bids: rowsOf(bids, bidTotals, deepest, scale), asks: rowsOf(asks, askTotals, deepest, scale) };
+export interface LadderTerms {
+  /** Rows a side. */
+  counts: Readonly<Record<BookSide, number>>;
+  /** Prices are grouped to multiples of this: asks up, bids down, so that nobody is shown a better price than there is. */
+  step: string;
+  lot: string;
 }
 
-function runningTotals(levels: readonly Level[], scale: number): bigint[] {
+interface Group {
+  price: bigint;
+  quantity: bigint;
+}
+
+/** The best groups of both sides. They share one scale, so that their bars can be compared. */
+export function ladderOf(book: Book, { counts, step, lot }: LadderTerms): Ladder {
+  const bids = groupsOf(book.bids, 'bids', step, lot, counts.bids);
+  const asks = groupsOf(book.asks, 'asks', step, lot, counts.asks);
+  const deepest = largest(sumOf(bids), sumOf(asks));
+  const scales = { price: scaleOf(step), quantity: scaleOf(lot) };
+  return { bids: rowsOf(bids, deepest, scales), asks: rowsOf(asks, deepest, scales) };
+}
+
+/** Reads no further than the last group that is asked for. */
+function groupsOf(levels: readonly Level[], side: BookSide, step: string, lot: string, count: number): Group[] {
+  const groups: Group[] = [];
+  // A step may be coarser than the tick: prices are then finer than it, and compared at their own scale.
+  const scale = Math.max(scaleOf(step), ...levels.slice(0, 1).map(([price]) => scaleOf(price)), 0);
+  const lotScale = scaleOf(lot);
+  for (const [price, quantity] of levels) {
+    const group = groupPrice(price, side, step, scale);
+    const last = groups.at(-1);
+    const units = unitsAt(quantity, lotScale);
+    if (last?.price === group) last.quantity += units;
+    else if (groups.length === count) break;
+    else groups.push({ price: group, quantity: units });
+  }
+  return groups;
+}
+
+/** In units of the step's own scale. */
+function groupPrice(price: string, side: BookSide, step: string, atLeast: number): bigint {
+  const scale = Math.max(atLeast, scaleOf(price));
+  const width = unitsAt(step, scale);
+  const exact = unitsAt(price, scale);
+  const multiple = side === 'asks' ? (exact + width - 1n) / width : exact / width;
+  return multiple * unitsAt(step, scaleOf(step));
+}
+
+/** The price of the group that `price` belongs to, as the ladder shows it. */
+export function groupOf(price: string, side: BookSide, step: string): string {
+  return decimalOf(groupPrice(price, side, step, scaleOf(step)), scaleOf(step));
+}
+
+function rowsOf(groups: readonly Group[], deepest: bigint, scales: { price: number; quantity: number }): LadderRow[] {
   let total = 0n;
-  return levels.map(([, quantity]) => (total += units(quantity, scale)));
-}
-
-function rowsOf(levels: readonly Level[], totals: readonly bigint[], deepest: bigint, scale: number): LadderRow[] {
-  return levels.map(([price, quantity], index) => {
-    const total = totals[index] ?? 0n;
+  return groups.map(({ price, quantity }) => {
+    total += quantity;
     return {
-      price,
-      quantity,
-      total: decimalOf(total, scale),
+      price: decimalOf(price, scales.price),
+      quantity: decimalOf(quantity, scales.quantity),
+      total: decimalOf(total, scales.quantity),
       depthPermille: deepest === 0n ? 0 : Number((total * 1_000n) / deepest),
     };
   });
+}
+
+const STEP_FACTORS = [1n, 10n, 100n, 1_000n, 10_000n, 100_000n];
+/** A step is no use when it is more than a hundredth of the price: everything would be one row. */
+const STEP_SHARE = 100n;
+
+/** The steps a book of this market may be grouped by: the tick and its multiples, as long as they tell prices apart. */
+export function stepsOf(tick: string, price: string): string[] {
+  const scale = Math.max(scaleOf(tick), scaleOf(price));
+  const width = unitsAt(tick, scale);
+  const level = unitsAt(price, scale);
+  const steps = STEP_FACTORS.map((factor) => width * factor).filter(
+    (step, index) => index === 0 || step * STEP_SHARE <= level,
+  );
+  return steps.map((step) => decimalOf(step, scale));
 }
 
 export interface Spread {
@@ -60,17 +116,21 @@ export function spreadOf({ bids, asks }: Book): Spread | null {
   const ask = asks[0];
   if (!bid || !ask) return null;
   const scale = Math.max(scaleOf(bid[0]), scaleOf(ask[0]));
-  const bidUnits = units(bid[0], scale);
-  const difference = units(ask[0], scale) - bidUnits;
+  const bidUnits = unitsAt(bid[0], scale);
+  const difference = unitsAt(ask[0], scale) - bidUnits;
   return {
     price: decimalOf(difference, scale),
     ratio: decimalOf((difference * 10n ** BigInt(RATIO_SCALE)) / bidUnits, RATIO_SCALE),
   };
 }
 
-function units(decimal: string, scale: number): bigint {
+function sumOf(groups: readonly Group[]): bigint {
+  return groups.reduce((sum, { quantity }) => sum + quantity, 0n);
+}
+
+function unitsAt(decimal: string, scale: number): bigint {
   const amount = unitsOf(decimal, scale);
-  if (typeof amount !== 'bigint') throw new Error(`the server sent ${decimal}, which is no decimal`);
+  if (typeof amount !== 'bigint') throw new Error(`the server sent ${decimal}, which is no decimal of scale ${scale}`);
   return amount;
 }
 

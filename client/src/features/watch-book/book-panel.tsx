@@ -1,60 +1,113 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useSelector } from 'react-redux';
-import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBook, type BookState } from '../../entities/book/book-slice';
-import type { Book } from '../../entities/book/fold';
-import { ladderOf, spreadOf } from '../../entities/book/ladder';
+import { ladderOf, stepsOf, type BookSide } from '../../entities/book/ladder';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { phaseShown, type Phase } from '../../shared/stream/liveness';
+import { useKept } from '../../shared/lib/kept';
+import { useFramed } from '../../shared/lib/use-framed';
+import { phaseShown } from '../../shared/stream/liveness';
 import { Notice } from '../../shared/ui/notice';
-import { Panel } from '../../shared/ui/panel';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './book-panel.module.css';
-import { LadderTable } from './ladder-table';
+import { LadderSide, type Pick } from './ladder-side';
+import { MiddleLine } from './middle-line';
+import { useOwnPrices } from './use-own-prices';
+import { useRowCount } from './use-row-count';
 
-const LEVELS_SHOWN = 20;
+const VIEWS = ['both', 'bids', 'asks'] as const;
+type View = (typeof VIEWS)[number];
 
-export function BookPanel({ market }: { market: MarketRecord }) {
+interface BookPanelProps {
+  market: MarketRecord;
+  /** A row was clicked: its price, and with a click on a quantity all that stands up to there. */
+  onPick: (pick: Pick) => void;
+}
+
+export function BookPanel({ market, onPick }: BookPanelProps) {
   const { say } = useTexts();
   const isLost = useSelector(selectIsConnectionLost);
-  const { book, liveness } = useSelector((state: { book: BookState }) => selectBook(state, market.name));
+  const { book, liveness } = useFramed((state: { book: BookState }) => selectBook(state, market.name));
   const phase = phaseShown(liveness.phase, isLost);
-  return (
-    <Panel title={say('book.title')} aside={<PhaseMark phase={phase} />}>
-      {book ? (
-        <WatchedBook market={market} book={book} phase={phase} />
-      ) : phase === 'stale' ? (
-        <Notice kind="error" text={liveness.fault ?? say('stream.unreachable')} />
-      ) : (
-        <Notice kind="loading" text={say('page.loading')} />
-      )}
-    </Panel>
+  const steps = useMemo(() => stepsOf(market.tick, market.price), [market.tick, market.price]);
+  const [step, chooseStep] = useKept(`trade.step.${market.name}`, [steps[0], ...steps.slice(1)]);
+  const [view, chooseView] = useKept<View>('trade.book-view', VIEWS);
+  const body = useRef<HTMLDivElement>(null);
+  const rows = useRowCount(body);
+  const own = useOwnPrices(market.name, step);
+  const counts = countsOf(view, rows);
+  const ladder = useMemo(
+    () => book && ladderOf(book, { counts: { bids: counts.bids, asks: counts.asks }, step, lot: market.lot }),
+    [book, counts.bids, counts.asks, step, market.lot],
   );
-}
-
-function WatchedBook({ market, book, phase }: { market: MarketRecord; book: Book; phase: Phase }) {
-  const ladder = useMemo(() => ladderOf(book, LEVELS_SHOWN), [book]);
+  const side = (name: BookSide) =>
+    ladder && (
+      <LadderSide
+        side={name}
+        rows={ladder[name]}
+        count={counts[name]}
+        own={own[name]}
+        market={market}
+        step={step}
+        onPick={onPick}
+      />
+    );
   return (
-    <div className={styles.book} data-phase={phase}>
-      <SpreadLine market={market} book={book} />
-      <div className={styles.sides}>
-        <LadderTable side="bids" rows={ladder.bids} market={market} />
-        <LadderTable side="asks" rows={ladder.asks} market={market} />
+    <section className={styles.book} data-phase={phase} aria-label={say('book.title')}>
+      <div className={styles.tools}>
+        <div className={styles.views} role="group" aria-label={say('book.view')}>
+          {VIEWS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              data-view={name}
+              aria-pressed={view === name}
+              aria-label={say(`book.view.${name}`)}
+              title={say(`book.view.${name}`)}
+              onClick={() => chooseView(name)}
+            >
+              <i />
+              <i />
+            </button>
+          ))}
+        </div>
+        <PhaseMark phase={phase} />
+        <select
+          className={styles.step}
+          aria-label={say('book.step')}
+          title={say('book.step')}
+          value={step}
+          onChange={({ target }) => chooseStep(target.value)}
+        >
+          {steps.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
       </div>
-    </div>
+      <div className={styles.heads} aria-hidden="true">
+        <span>{say('book.price', { asset: market.quote })}</span>
+        <span>{say('book.quantity', { asset: market.base })}</span>
+        <span>{say('book.total', { asset: market.base })}</span>
+      </div>
+      <div ref={body} className={styles.body}>
+        {book ? (
+          <>
+            {view !== 'bids' && side('asks')}
+            <MiddleLine market={market} book={book} />
+            {view !== 'asks' && side('bids')}
+          </>
+        ) : phase === 'stale' ? (
+          <Notice kind="error" text={liveness.fault ?? say('stream.unreachable')} />
+        ) : (
+          <Notice kind="loading" text={say('page.loading')} />
+        )}
+      </div>
+    </section>
   );
 }
 
-function SpreadLine({ market, book }: { market: MarketRecord; book: Book }) {
-  const { say, numbers } = useTexts();
-  const spread = spreadOf(book);
-  return (
-    <p className={styles.spread}>
-      <span>{say('book.spread')}</span>
-      <b>{spread ? `${numbers.fixed(spread.price, scaleOf(market.tick))} ${market.quote}` : '–'}</b>
-      {spread && <span>{numbers.narrowPercent(spread.ratio)}</span>}
-    </p>
-  );
+function countsOf(view: View, rows: number): Record<BookSide, number> {
+  if (view === 'both') return { asks: Math.floor(rows / 2), bids: Math.floor(rows / 2) };
+  return { asks: view === 'asks' ? rows : 0, bids: view === 'bids' ? rows : 0 };
 }

@@ -1,0 +1,80 @@
+import { Suspense, lazy, useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { INTERVALS, type Interval, type OrderState } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { klineWatched } from '../../entities/watch/watch-slice';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useKept } from '../../shared/lib/kept';
+import { Notice } from '../../shared/ui/notice';
+import styles from './chart.module.css';
+import { DepthChart } from './depth-chart';
+
+/** The drawing library is a part of its own: everything else of the screen is there before it. */
+const CandleChart = lazy(async () => ({ default: (await import('./candle-chart')).CandleChart }));
+
+const CHOICES = INTERVALS as [Interval, ...Interval[]];
+const VIEWS = ['candles', 'depth'] as const;
+/** The letters of the field, the same everywhere. */
+const SHORT: Readonly<Record<Interval, string>> = {
+  '1m': '1m',
+  '5m': '5m',
+  '15m': '15m',
+  '30m': '30m',
+  '1h': '1h',
+  '4h': '4h',
+  '1d': '1D',
+  '1w': '1W',
+};
+
+interface ChartPanelProps {
+  market: MarketRecord;
+  /** The line of an own order was dragged to another price. */
+  onDragged: (order: OrderState, price: string) => void;
+}
+
+export function ChartPanel({ market, onDragged }: ChartPanelProps) {
+  const { say } = useTexts();
+  const dispatch = useDispatch();
+  const [interval, chooseInterval] = useKept<Interval>('trade.interval', CHOICES);
+  const [view, chooseView] = useKept<(typeof VIEWS)[number]>('trade.chart', VIEWS);
+  useEffect(() => {
+    dispatch(klineWatched({ channel: 'kline', market: market.name, interval }));
+    return () => void dispatch(klineWatched(null));
+  }, [dispatch, market.name, interval]);
+  return (
+    <section className={styles.panel} aria-label={say('chart.title')}>
+      <div className={styles.tools}>
+        <div className={styles.choices} role="group" aria-label={say('chart.interval')}>
+          {INTERVALS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={view === 'candles' && name === interval}
+              onClick={() => {
+                chooseInterval(name);
+                chooseView('candles');
+              }}
+            >
+              {SHORT[name]}
+            </button>
+          ))}
+        </div>
+        <div className={styles.choices} role="group" aria-label={say('chart.view')}>
+          {VIEWS.map((name) => (
+            <button key={name} type="button" aria-pressed={view === name} onClick={() => chooseView(name)}>
+              {say(`chart.view.${name}`)}
+            </button>
+          ))}
+        </div>
+      </div>
+      {view === 'depth' ? (
+        <DepthChart market={market} />
+      ) : (
+        <Suspense fallback={<Notice kind="loading" text={say('page.loading')} />}>
+          {/* Another market or interval is another chart. */}
+          <CandleChart key={`${market.name}:${interval}`} market={market} interval={interval} onDragged={onDragged} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+/** The chart as it is drawn: candles, volume, averages and the lines of own orders. Knows nothing of React or the store. */
+import {
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { Candle, Interval, OrderState } from '../../../../shared/wire/market-data';
+import { movingAverage, redrawnFrom } from '../../entities/candle/candle-series';
+import { tokenValue } from '../../shared/ui/theme';
+import { AVERAGES } from './averages';
+import { orderLines } from './order-lines';
+
+export interface ChartWishes {
+  tick: string;
+  interval: Interval;
+  /** The candle under the pointer, by its index; null when there is none. */
+  onPoint: (index: number | null) => void;
+  /** How many candles lie left of what is visible. */
+  onScroll: (left: number) => void;
+  onDragged: (order: OrderState, price: string) => void;
+}
+
+export interface DrawnChart {
+  show(candles: readonly Candle[]): void;
+  showOrders(orders: readonly OrderState[], titleOf: (order: OrderState) => string): void;
+  /** Colours of the theme and words of the language, as they are now. */
+  dress(locale: string): void;
+  remove(): void;
+}
+
+/** So many candles fill a chart at first. */
+const CANDLES_SHOWN = 120;
+const RIGHT_OFFSET = 6;
+
+export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
+  const chart = createChart(place, {
+    autoSize: true,
+    layout: { attributionLogo: false, fontSize: 11 },
+    crosshair: { mode: CrosshairMode.Normal },
+    timeScale: {
+      timeVisible: !isDaily(wishes.interval),
+      secondsVisible: false,
+      rightOffset: RIGHT_OFFSET,
+      borderVisible: false,
+    },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.14, bottom: 0.22 } },
+  });
+  const precision = scaleOf(wishes.tick);
+  const priceFormat = { type: 'price', precision, minMove: Number(wishes.tick) } as const;
+  const bars = chart.addSeries(CandlestickSeries, { priceFormat, borderVisible: false });
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } });
+  const averages = AVERAGES.map(({ length, token }) => ({
+    length,
+    token,
+    series: chart.addSeries(LineSeries, {
+      priceFormat,
+      lineWidth: 1,
+      lastValueVisible: false,
+      priceLineVisible: false,
+      crosshairMarkerVisible: false,
+    }),
+  }));
+  const lines = orderLines(place, chart, bars, wishes);
+
+  let drawn: readonly Candle[] = [];
+  const timeOf = timesOf(wishes.interval);
+
+  chart.subscribeCrosshairMove(({ logical, time }) => {
+    const isOnCandle = time !== undefined && logical !== undefined && logical >= 0 && logical < drawn.length;
+    wishes.onPoint(isOnCandle ? Math.round(logical) : null);
+  });
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range && drawn.length > 0) wishes.onScroll(range.from);
+  });
+
+  const barOf = (candle: Candle) => ({
+    time: timeOf(candle),
+    open: Number(candle.open),
+    high: Number(candle.high),
+    low: Number(candle.low),
+    close: Number(candle.close),
+  });
+  let colours = { up: '', down: '' };
+  const volumeOf = (candle: Candle) => ({
+    time: timeOf(candle),
+    value: Number(candle.baseVolume),
+    color: Number(candle.close) >= Number(candle.open) ? colours.up : colours.down,
+  });
+
+  function drawAll(candles: readonly Candle[]): void {
+    const isFirst = drawn.length === 0;
+    bars.setData(candles.map(barOf));
+    volume.setData(candles.map(volumeOf));
+    for (const { length, series } of averages)
+      series.setData(pointsOf(candles, movingAverage(candles, length), timeOf));
+    if (isFirst && candles.length > 0) {
+      const last = candles.length - 1;
+      chart.timeScale().setVisibleLogicalRange({ from: last - CANDLES_SHOWN, to: last + RIGHT_OFFSET });
+    }
+  }
+
+  function drawEnd(candles: readonly Candle[], from: number): void {
+    for (const candle of candles.slice(from)) {
+      bars.update(barOf(candle));
+      volume.update(volumeOf(candle));
+    }
+    for (const { length, series } of averages) {
+      const needed = candles.slice(Math.max(0, from + 1 - length));
+      const end = pointsOf(needed, movingAverage(needed, length), timeOf).slice(-(candles.length - from));
+      for (const point of end) series.update(point);
+    }
+  }
+
+  return {
+    show(candles) {
+      const from = redrawnFrom(drawn, candles);
+      if (from === 'all') drawAll(candles);
+      else drawEnd(candles, from);
+      drawn = candles;
+    },
+    showOrders: (orders, titleOf) => lines.show(orders, titleOf),
+    dress(locale) {
+      colours = { up: tokenValue('--up-flash'), down: tokenValue('--down-flash') };
+      dressChart(chart, bars, locale);
+      for (const { series, token } of averages) series.applyOptions({ color: tokenValue(token) });
+      volume.setData(drawn.map(volumeOf));
+    },
+    remove() {
+      lines.remove();
+      chart.remove();
+    },
+  };
+}
+
+function pointsOf(
+  candles: readonly Candle[],
+  values: readonly (string | null)[],
+  timeOf: (candle: Candle) => UTCTimestamp,
+): { time: UTCTimestamp; value: number }[] {
+  return candles.flatMap((candle, index) => {
+    const value = values[index];
+    return value === null ? [] : [{ time: timeOf(candle), value: Number(value) }];
+  });
+}
+
+function isDaily(interval: Interval): boolean {
+  return interval === '1d' || interval === '1w';
+}
+
+/**
+ * The library knows UTC only: times of the day are moved by the user's offset, the same for all, since a row whose offset
+ * changed at a clock change would not be in order. Days and weeks are those of the exchange, in UTC.
+ */
+function timesOf(interval: Interval): (candle: Candle) => UTCTimestamp {
+  const offset = isDaily(interval) ? 0 : new Date().getTimezoneOffset() * 60;
+  return ({ start }) => (start / 1_000 - offset) as UTCTimestamp;
+}
+
+function dressChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: string): void {
+  const line = tokenValue('--line');
+  const strong = tokenValue('--line-strong');
+  const raised = tokenValue('--surface-raised');
+  const [up, down] = [tokenValue('--up'), tokenValue('--down')];
+  const cross = { color: strong, labelBackgroundColor: strong, style: LineStyle.Dashed } as const;
+  chart.applyOptions({
+    layout: {
+      background: { type: ColorType.Solid, color: tokenValue('--surface') },
+      textColor: tokenValue('--text-muted'),
+      fontFamily: getComputedStyle(document.body).fontFamily,
+      panes: { separatorColor: line, separatorHoverColor: raised },
+    },
+    grid: { vertLines: { color: line }, horzLines: { color: line } },
+    crosshair: { vertLine: cross, horzLine: cross },
+    localization: { locale },
+  });
+  bars.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { Candle } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { changeOf, movingAverage } from '../../entities/candle/candle-series';
+import { signShown } from '../../entities/market/quote';
+import { useTexts } from '../../shared/i18n/use-texts';
+import styles from './chart.module.css';
+import { AVERAGES } from './averages';
+
+interface LegendProps {
+  market: MarketRecord;
+  candles: readonly Candle[];
+  index: number;
+}
+
+/** The figures of one candle: of the one under the pointer, else of the latest. */
+export function Legend({ market, candles, index }: LegendProps) {
+  const { say, numbers } = useTexts();
+  const candle = candles[index] ?? candles[candles.length - 1];
+  const averages = useMemo(
+    () =>
+      AVERAGES.map(
+        ({ length }) => movingAverage(candles.slice(Math.max(0, index + 1 - length), index + 1), length).at(-1) ?? null,
+      ),
+    [candles, index],
+  );
+  const digits = scaleOf(market.tick);
+  const change = changeOf(candle);
+  const direction = signShown(change);
+  const facts = [
+    [say('chart.open'), numbers.fixed(candle.open, digits)],
+    [say('chart.high'), numbers.fixed(candle.high, digits)],
+    [say('chart.low'), numbers.fixed(candle.low, digits)],
+    [say('chart.close'), numbers.fixed(candle.close, digits)],
+    [say('chart.change'), numbers.percent(change)],
+  ];
+  return (
+    <div className={styles.legend}>
+      <p>
+        {facts.map(([name, figure]) => (
+          <span key={name}>
+            {name} <b data-direction={direction}>{figure}</b>
+          </span>
+        ))}
+        <span>
+          {say('chart.volume')} <b>{numbers.compact(candle.baseVolume)}</b>
+        </span>
+      </p>
+      <p>
+        {AVERAGES.map(({ length, token }, at) => (
+          <span key={length} style={{ color: `var(${token})` }}>
+            MA{length} {averages[at] === null ? '–' : numbers.fixed(averages[at] ?? '0', digits)}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}

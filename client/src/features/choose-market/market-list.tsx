@@ -1,0 +1,198 @@
+import { Search } from 'lucide-react';
+import { memo, useMemo, useState, type Ref } from 'react';
+import { useSelector } from 'react-redux';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectFavourites, type FavouritesState } from '../../entities/favourites/favourites-slice';
+import { useToggleFavourite } from '../../entities/favourites/use-toggle-favourite';
+import { useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
+import {
+  MARKET_TABS,
+  marketsShown,
+  sortedBy,
+  type MarketTab,
+  type SortColumn,
+} from '../../entities/market/market-list';
+import { selectQuotes, type MarketState } from '../../entities/market/market-slice';
+import { signShown } from '../../entities/market/quote';
+import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useKept } from '../../shared/lib/kept';
+import { useFramed } from '../../shared/lib/use-framed';
+import { Button } from '../../shared/ui/button';
+import { Notice } from '../../shared/ui/notice';
+import styles from './market-list.module.css';
+import { Star } from './star';
+
+const COLUMNS: readonly SortColumn[] = ['name', 'price', 'change', 'volume'];
+const TABS = MARKET_TABS as readonly [MarketTab, ...MarketTab[]];
+
+interface MarketListProps {
+  chosen: string | null;
+  onChoose: (market: string) => void;
+  searchRef?: Ref<HTMLInputElement>;
+}
+
+export function MarketList({ chosen, onChoose, searchRef }: MarketListProps) {
+  const { say } = useTexts();
+  const { data: markets, error, isFetching, refetch } = useMarketsQuery();
+  const [search, setSearch] = useState('');
+  const [tab, chooseTab] = useKept('trade.market-tab', TABS);
+  return (
+    <section className={styles.list} aria-label={say('markets.title')}>
+      <label className={styles.search}>
+        <Search size={14} aria-hidden="true" />
+        <input
+          ref={searchRef}
+          type="search"
+          value={search}
+          placeholder={say('markets.search')}
+          aria-label={say('markets.search')}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setSearch(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            setSearch('');
+            event.currentTarget.blur();
+          }}
+        />
+      </label>
+      <div className={styles.tabs} role="group" aria-label={say('markets.tabs')}>
+        {TABS.map((name) => (
+          <button key={name} type="button" aria-pressed={name === tab} onClick={() => chooseTab(name)}>
+            {say(`markets.tab.${name}`)}
+          </button>
+        ))}
+      </div>
+      {markets && markets.length > 0 ? (
+        <Listed markets={markets} tab={tab} search={search} chosen={chosen} onChoose={onChoose} />
+      ) : error ? (
+        <Notice
+          kind="error"
+          text={error.message ?? say('markets.failed')}
+          action={
+            <Button disabled={isFetching} onClick={() => void refetch()}>
+              {say('page.retry')}
+            </Button>
+          }
+        />
+      ) : markets ? (
+        <Notice kind="empty" text={say('markets.empty')} />
+      ) : (
+        <Notice kind="loading" text={say('page.loading')} />
+      )}
+    </section>
+  );
+}
+
+interface ListedProps extends Pick<MarketListProps, 'chosen' | 'onChoose'> {
+  markets: readonly MarketRecord[];
+  tab: MarketTab;
+  search: string;
+}
+
+function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
+  const { say } = useTexts();
+  const toggle = useToggleFavourite();
+  const favourites = useSelector((state: { favourites: FavouritesState }) => selectFavourites(state));
+  const quotes = useFramed((state: { market: MarketState }) => selectQuotes(state));
+  const { data: listed } = useTickersQuery();
+  const [sorting, setSorting] = useState<ReturnType<typeof sortedBy>>(null);
+  const shown = useMemo(() => {
+    const tickers = { ...listed };
+    for (const [name, { quote }] of Object.entries(quotes)) if (quote) tickers[name] = quote.ticker;
+    return marketsShown(markets, tickers, { tab, search, sorting, favourites });
+  }, [markets, listed, quotes, tab, search, sorting, favourites]);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="spoken">{say('markets.title')}</caption>
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                data-column={column}
+                aria-sort={sorting?.column === column ? (sorting.isDescending ? 'descending' : 'ascending') : undefined}
+              >
+                <button type="button" onClick={() => setSorting(sortedBy(sorting, column))}>
+                  {say(`markets.column.${column}`)}
+                  <i aria-hidden="true" />
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((market) => (
+            <Row
+              key={market.name}
+              market={market}
+              isChosen={market.name === chosen}
+              isFavourite={favourites.includes(market.name)}
+              onChoose={onChoose}
+              onStar={() => toggle(market.name)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 && (
+        <Notice
+          kind="empty"
+          text={say(search === '' && tab === 'favourites' ? 'markets.no_favourites' : 'markets.none')}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  market: MarketRecord;
+  isChosen: boolean;
+  isFavourite: boolean;
+  onChoose: (market: string) => void;
+  onStar: () => void;
+}
+
+const Row = memo(
+  function Row({ market, isChosen, isFavourite, onChoose, onStar }: RowProps) {
+    const { say, numbers } = useTexts();
+    // Until something is known of the last 24 hours there is the price of the list alone.
+    const { ticker, moved } = useQuoteShown(market.name);
+    const last = ticker?.last ?? market.price;
+    return (
+      <tr className={styles.row} data-chosen={isChosen}>
+        <th scope="row">
+          <Star market={`${market.base}/${market.quote}`} isOn={isFavourite} onToggle={onStar} />
+          <button
+            type="button"
+            className={styles.pair}
+            aria-current={isChosen ? 'true' : undefined}
+            onClick={() => onChoose(market.name)}
+          >
+            <b>{market.base}</b>
+            <span>/{market.quote}</span>
+          </button>
+          {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
+        </th>
+        <td>
+          {/* A new key is a new element: its animation begins anew with every price. */}
+          <span key={last} className={styles.price} data-direction={moved}>
+            {numbers.fixed(last, scaleOf(market.tick))}
+          </span>
+        </td>
+        <td data-direction={ticker && signShown(ticker.changeRatio)}>
+          {ticker ? numbers.percent(ticker.changeRatio) : '–'}
+        </td>
+        <td data-column="volume">{ticker ? numbers.compact(ticker.quoteVolume) : '–'}</td>
+      </tr>
+    );
+  },
+  (before, after) =>
+    before.market === after.market &&
+    before.isChosen === after.isChosen &&
+    before.isFavourite === after.isFavourite &&
+    before.onChoose === after.onChoose,
+);

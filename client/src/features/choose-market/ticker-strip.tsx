@@ -1,0 +1,75 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectIsFavourite, type FavouritesState } from '../../entities/favourites/favourites-slice';
+import { useToggleFavourite } from '../../entities/favourites/use-toggle-favourite';
+import { signShown } from '../../entities/market/quote';
+import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Star } from './star';
+import styles from './ticker-strip.module.css';
+
+interface TickerStripProps {
+  market: MarketRecord;
+  /** The name of the market is also the way to another one. */
+  onOpenList: () => void;
+  /** Connection, settings and help of the screen. */
+  children?: ReactNode;
+}
+
+/** The market that is traded: its name, its price and its last 24 hours. */
+export function TickerStrip({ market, onOpenList, children }: TickerStripProps) {
+  const { say, numbers } = useTexts();
+  const toggle = useToggleFavourite();
+  const isFavourite = useSelector((state: { favourites: FavouritesState }) => selectIsFavourite(state, market.name));
+  const { ticker, moved } = useQuoteShown(market.name);
+  const digits = scaleOf(market.tick);
+  const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, digits) : '–');
+  const pair = `${market.base}/${market.quote}`;
+  const last = ticker?.last ?? market.price;
+  const direction = ticker && signShown(ticker.changeRatio);
+  const facts = [
+    { name: say('summary.high'), figure: price(ticker?.high) },
+    { name: say('summary.low'), figure: price(ticker?.low) },
+    { name: say('summary.volume', { asset: market.base }), figure: ticker ? numbers.compact(ticker.baseVolume) : '–' },
+    {
+      name: say('summary.volume', { asset: market.quote }),
+      figure: ticker ? numbers.compact(ticker.quoteVolume) : '–',
+    },
+  ];
+  return (
+    <section className={styles.strip} aria-label={pair}>
+      <div className={styles.market}>
+        <Star market={pair} isOn={isFavourite} onToggle={() => toggle(market.name)} />
+        <h1>
+          <button type="button" onClick={onOpenList} title={say('markets.change_market')}>
+            {pair}
+            <ChevronDown size={16} aria-hidden="true" />
+          </button>
+        </h1>
+        {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
+      </div>
+      <p className={styles.price}>
+        <span className="spoken">{say('markets.last')} </span>
+        <b key={last} data-direction={moved}>
+          {price(last)}
+        </b>
+        <span data-direction={direction}>
+          <span className="spoken">{say('markets.change')} </span>
+          {ticker ? numbers.percent(ticker.changeRatio) : '–'}
+        </span>
+      </p>
+      <dl className={styles.facts}>
+        {facts.map(({ name, figure }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {children && <div className={styles.tools}>{children}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useSelector } from 'react-redux';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectBalances, selectBalancesPosition } from '../../entities/balance/balance-slice';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Notice } from '../../shared/ui/notice';
+import styles from './orders.module.css';
+
+/** What the user has of the two assets of this pair. */
+export function BalancesTable({ market }: { market: MarketRecord }) {
+  const { say, numbers } = useTexts();
+  const balances = useSelector(selectBalances);
+  const isKnown = useSelector(selectBalancesPosition) !== null;
+  if (!isKnown) return <Notice kind="loading" text={say('page.loading')} />;
+  const heads = ['asset', 'available', 'frozen'] as const;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="spoken">{say('own.tab.balances')}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {say(`own.head.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {[market.base, market.quote].map((asset) => {
+            const { available = '0', frozen = '0' } = balances[asset] ?? {};
+            const shown = (decimal: string) => numbers.fixed(decimal, Math.max(4, scaleOf(decimal)));
+            return (
+              <tr key={asset}>
+                <td data-label={say('own.head.asset')}>{asset}</td>
+                <td data-label={say('own.head.available')}>{shown(available)}</td>
+                <td data-label={say('own.head.frozen')}>{shown(frozen)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

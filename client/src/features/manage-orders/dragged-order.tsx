@@ -1,0 +1,37 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import type { OrderState } from '../../../../shared/wire/market-data';
+import { useAmendOrderMutation } from '../../entities/order/order-api';
+import { wordsOf } from '../../shared/api/envelope';
+import { noticeShown } from '../../shared/notices/notices-slice';
+import { AmendDialog } from './amend-dialog';
+
+interface DraggedOrderProps {
+  order: OrderState;
+  price: string;
+  /** Somebody who does not want to be asked is not asked. */
+  isSkipped: boolean;
+  onDone: () => void;
+}
+
+/** What becomes of an order whose line was dragged: a question first, or the new price at once. */
+export function DraggedOrder(dragged: DraggedOrderProps) {
+  const { order, price, isSkipped, onDone } = dragged;
+  return isSkipped ? <AmendAtOnce {...dragged} /> : <AmendDialog order={order} price={price} onClose={onDone} />;
+}
+
+function AmendAtOnce({ order, price, onDone }: DraggedOrderProps) {
+  const dispatch = useDispatch();
+  const [amend] = useAmendOrderMutation();
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    void amend({ clientId: nanoid(), order: order.order, price }).then(({ error }) => {
+      dispatch(noticeShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'own.amended' }));
+      onDone();
+    });
+  }, [amend, dispatch, order.order, price, onDone]);
+  return null;
+}

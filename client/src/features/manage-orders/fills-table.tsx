@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { FillRecord } from '../../../../shared/wire/spot';
+import { useOrderFillsQuery } from '../../entities/order/order-api';
+import { wordsOf } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
+import { Notice } from '../../shared/ui/notice';
+import { useDigits } from './order-cells';
+import styles from './orders.module.css';
+import { Pager, PAGE_SIZE_DEFAULT } from './pager';
+import { useFreshPosition } from './use-fresh-position';
+
+const HEADS = ['time', 'market', 'side', 'price', 'quantity', 'total', 'fee', 'role'] as const;
+
+export function FillsTable({ only }: { only: string | undefined }) {
+  const { say } = useTexts();
+  const [page, setPage] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  const position = useFreshPosition();
+  const { data, error, isFetching, refetch } = useOrderFillsQuery({
+    ...page,
+    ...position,
+    ...(only ? { market: only } : {}),
+  });
+  if (!data) {
+    if (!error) return <Notice kind="loading" text={say('page.loading')} />;
+    const words = wordsOf(error);
+    return (
+      <Notice
+        kind="error"
+        text={'text' in words ? words.text : say(words.key)}
+        action={
+          <Button disabled={isFetching} onClick={() => void refetch()}>
+            {say('page.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (data.total === 0) return <Notice kind="empty" text={say('own.none_filled')} />;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <caption className="spoken">{say('own.tab.fills')}</caption>
+        <thead>
+          <tr>
+            {HEADS.map((head) => (
+              <th key={head} scope="col">
+                {say(`own.head.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.records.map((fill) => (
+            <FillRow key={`${fill.trade}-${fill.order}`} fill={fill} />
+          ))}
+        </tbody>
+      </table>
+      <Pager {...page} total={data.total} onPage={setPage} />
+    </div>
+  );
+}
+
+function FillRow({ fill }: { fill: FillRecord }) {
+  const { say, numbers } = useTexts();
+  const { price, quantity, base, quote } = useDigits(fill.market);
+  const cells = {
+    time: <span className={styles.quiet}>{dateAndTime(fill.at)}</span>,
+    market: `${base}/${quote}`,
+    side: <span data-direction={fill.side === 'buy' ? 'up' : 'down'}>{say(`trades.${fill.side}`)}</span>,
+    price: numbers.fixed(fill.price, price ?? scaleOf(fill.price)),
+    quantity: `${numbers.fixed(fill.quantity, quantity ?? scaleOf(fill.quantity))} ${base}`,
+    total: `${numbers.fixed(fill.amount, Math.max(2, price ?? 2))} ${quote}`,
+    fee: `${numbers.fixed(fill.fee, Math.max(2, scaleOf(fill.fee)))} ${fill.feeAsset}`,
+    role: say(`own.role.${fill.role}`),
+  };
+  return (
+    <tr>
+      {HEADS.map((head) => (
+        <td key={head} data-label={say(`own.head.${head}`)}>
+          {cells[head]}
+        </td>
+      ))}
+    </tr>
+  );
+}

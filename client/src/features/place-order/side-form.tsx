@@ -1,0 +1,250 @@
+import { useMemo, useState, type FormEvent } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectAvailable, selectBalancesPosition } from '../../entities/balance/balance-slice';
+import {
+  faultsOf,
+  isAbove,
+  stepped,
+  type OrderKind,
+  type OrderSide,
+  type TermsFault,
+} from '../../entities/order/order-terms';
+import { selectIsLogin } from '../../entities/session/session-slice';
+import { wordsOf } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useKeptSwitch } from '../../shared/lib/kept';
+import { ConfirmDialog } from './confirm-dialog';
+import { CostLines } from './cost-lines';
+import {
+  atPercent,
+  edited,
+  hasLimit,
+  hasTrigger,
+  isByAmount,
+  percentShown,
+  wishOf,
+  type Draft,
+  type DraftField,
+  type DraftTerms,
+  type TimeInForce,
+} from './draft';
+import { NumberField } from './number-field';
+import styles from './order-form.module.css';
+import { Slider } from './slider';
+import { SKIP_CONFIRMATION_KEY } from './skip-confirmation';
+import { useSubmission, type Order } from './use-submission';
+
+interface SideFormProps {
+  market: MarketRecord;
+  side: OrderSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  /** Of the market; null before the first trade. */
+  last: string | null;
+  onPlaced?: () => void;
+}
+
+export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last, onPlaced }: SideFormProps) {
+  const { say, numbers } = useTexts();
+  const words = useServerWords();
+  const isLogin = useSelector(selectIsLogin);
+  const spent = side === 'buy' ? market.quote : market.base;
+  const hasBalance = useSelector(selectBalancesPosition) !== null;
+  const available = useSelector((state: Parameters<typeof selectAvailable>[0]) => selectAvailable(state, spent));
+  const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
+  const [isAsking, setAsking] = useState(false);
+  const [hasTried, setTried] = useState(false);
+  const terms: DraftTerms = useMemo(() => ({ side, kind, market, available }), [side, kind, market, available]);
+  const wish = wishOf(draft, terms);
+  const faults = faultsOf(wish, market, last, isLogin && hasBalance ? available : null);
+  const { submit, isSending, fault, forget } = useSubmission((order) =>
+    say(`place.placed.${order.side}`, {
+      asset: market.base,
+      price: order.price ? numbers.fixed(order.price, scaleOf(market.tick)) : say(`place.kind.${kind}`),
+    }),
+  );
+
+  const edit = (field: DraftField) => (text: string) => {
+    forget();
+    onDraft(edited(draft, field, text, terms));
+  };
+  const step = (field: 'price' | 'trigger') => (steps: 1 | -1) =>
+    edit(field)(stepped(draft[field] || (last ?? market.price), market.tick, steps));
+  const wordsOfFault = ({ code, limit }: TermsFault) =>
+    limit
+      ? `${words('code', code)} ${say(`place.${limit.kind}`, { amount: `${limit.value} ${limit.asset}` })}`
+      : words('code', code);
+  const faultAt = (field: DraftField): string | undefined => {
+    const found = faults.find((candidate) => candidate.field === field);
+    // Nobody is told off for what they have not typed yet.
+    return found && (hasTried || (found.code === 'balance.insufficient' && draft[field] !== ''))
+      ? wordsOfFault(found)
+      : undefined;
+  };
+
+  const order: Order = {
+    market: market.name,
+    side,
+    kind,
+    ...(hasLimit(kind)
+      ? { timeInForce: kind === 'stop_limit' && timeInForce === 'post_only' ? 'gtc' : timeInForce }
+      : {}),
+    ...(wish.price === undefined ? {} : { price: wish.price }),
+    ...(wish.trigger === undefined ? {} : { trigger: wish.trigger }),
+    ...(wish.quantity === undefined ? {} : { quantity: wish.quantity }),
+    ...(wish.amount === undefined ? {} : { quoteAmount: wish.amount }),
+  };
+  const send = async () => {
+    setAsking(false);
+    if (!(await submit(order))) return;
+    setTried(false);
+    onDraft({ ...draft, quantity: '', amount: '', percent: null });
+    onPlaced?.();
+  };
+  const press = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.length > 0) return;
+    if (isSkipped) void send();
+    else setAsking(true);
+  };
+
+  const priceScale = scaleOf(market.tick);
+  const said = fault && wordsOf(fault);
+  return (
+    <form className={styles.side} onSubmit={press} aria-label={say(`place.${side}`, { asset: market.base })} noValidate>
+      <p className={styles.line}>
+        <span>{say('place.available')}</span>
+        <b>
+          {isLogin && hasBalance
+            ? `${numbers.fixed(available, Math.max(2, scaleOf(available)))} ${spent}`
+            : `– ${spent}`}
+        </b>
+      </p>
+      {hasTrigger(kind) && (
+        <NumberField
+          label={say('place.trigger')}
+          unit={market.quote}
+          value={draft.trigger}
+          scale={priceScale}
+          onChange={edit('trigger')}
+          onStep={step('trigger')}
+          fault={faultAt('trigger')}
+        />
+      )}
+      {hasLimit(kind) ? (
+        <NumberField
+          label={say('place.price')}
+          unit={market.quote}
+          value={draft.price}
+          scale={priceScale}
+          onChange={edit('price')}
+          onStep={step('price')}
+          fault={faultAt('price')}
+        />
+      ) : (
+        <p className={styles.atMarket}>
+          <span>{say('place.price')}</span>
+          <span>{say('place.at_market')}</span>
+        </p>
+      )}
+      {!isByAmount(terms) && (
+        <NumberField
+          label={say('place.quantity')}
+          unit={market.base}
+          value={draft.quantity}
+          scale={scaleOf(market.lot)}
+          onChange={edit('quantity')}
+          fault={faultAt('quantity')}
+        />
+      )}
+      {isByAmount(terms) && (
+        <NumberField
+          label={say('place.total')}
+          unit={market.quote}
+          value={draft.amount}
+          scale={8}
+          onChange={edit('amount')}
+          fault={faultAt('amount')}
+        />
+      )}
+      <Slider
+        label={say('place.percent')}
+        value={percentShown(draft, terms)}
+        isDisabled={!isLogin || !isAbove(available, '0')}
+        onChange={(percent) => {
+          forget();
+          onDraft(atPercent(draft, percent, terms));
+        }}
+      />
+      {!isByAmount(terms) && hasLimit(kind) && (
+        <NumberField
+          label={say('place.total')}
+          unit={market.quote}
+          value={draft.amount}
+          scale={8}
+          onChange={edit('amount')}
+        />
+      )}
+      <CostLines market={market} wish={wish} timeInForce={timeInForce} />
+      {said && (
+        <p className={styles.refusal} role="alert">
+          {'text' in said ? said.text : say(said.key)}
+        </p>
+      )}
+      <Sending market={market} side={side} isSending={isSending} isLogin={isLogin} />
+      {isAsking && (
+        <ConfirmDialog market={market} order={order} onConfirm={() => void send()} onClose={() => setAsking(false)} />
+      )}
+    </form>
+  );
+}
+
+interface SendingProps {
+  market: MarketRecord;
+  side: OrderSide;
+  isSending: boolean;
+  isLogin: boolean;
+}
+
+const CLOSED_CODES = {
+  closed: 'coin.not.open',
+  maintenance: 'coin.under.maintenance',
+  cancel_only: 'market.cancel.only',
+};
+
+/** The button, or why there is none. */
+function Sending({ market, side, isSending, isLogin }: SendingProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const { pathname, search } = useLocation();
+  if (market.state !== 'open') {
+    return (
+      <p className={styles.closed} role="status">
+        {words('code', CLOSED_CODES[market.state])}
+      </p>
+    );
+  }
+  if (!isLogin) {
+    return (
+      <Link
+        className={styles.send}
+        data-side={side}
+        to={`/login?statusType=0&from=${encodeURIComponent(pathname + search)}`}
+      >
+        {say('place.log_in')}
+      </Link>
+    );
+  }
+  return (
+    <button type="submit" className={styles.send} data-side={side} disabled={isSending}>
+      {isSending ? say('place.sending') : say(`place.${side}`, { asset: market.base })}
+    </button>
+  );
+}

@@ -1,0 +1,93 @@
+import { Keyboard, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useKeptSwitch } from '../../shared/lib/kept';
+import { Dialog } from '../../shared/ui/dialog';
+import { IconButton } from '../../shared/ui/icon-button';
+import { chooseRising, useRising } from '../../shared/ui/theme';
+import styles from './trade-settings.module.css';
+
+interface TradeSettingsProps {
+  /** Under which the wish not to be asked again is kept. */
+  skipKey: string;
+  onResetLayout: (() => void) | null;
+}
+
+/** What a trader sets once: which colour rises, whether to be asked before an order, where the panels are. */
+export function TradeSettings({ skipKey, onResetLayout }: TradeSettingsProps) {
+  const { say } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const [isSkipped, keepSkipped] = useKeptSwitch(skipKey);
+  const rising = useRising();
+  return (
+    <>
+      <IconButton label={say('desk.title')} onClick={() => setOpen(true)}>
+        <Settings2 size={18} aria-hidden="true" />
+      </IconButton>
+      {isOpen && (
+        <Dialog title={say('desk.title')} onClose={() => setOpen(false)}>
+          <fieldset className={styles.choice}>
+            <legend>{say('desk.rising')}</legend>
+            {(['green', 'red'] as const).map((colour) => (
+              <label key={colour}>
+                <input type="radio" name="rising" checked={rising === colour} onChange={() => chooseRising(colour)} />
+                {say(`desk.rising.${colour}`)}
+              </label>
+            ))}
+          </fieldset>
+          <label className={styles.switch}>
+            <input type="checkbox" checked={!isSkipped} onChange={({ target }) => keepSkipped(!target.checked)} />
+            {say('desk.confirm')}
+          </label>
+          {onResetLayout && (
+            <button type="button" className={styles.reset} onClick={onResetLayout}>
+              {say('desk.layout')}
+            </button>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const KEYS = [
+  { keys: ['/'], text: 'keys.search' },
+  { keys: ['B'], text: 'keys.buy' },
+  { keys: ['S'], text: 'keys.sell' },
+  { keys: ['Ctrl', 'K'], text: 'keys.palette' },
+  { keys: ['?'], text: 'keys.help' },
+  { keys: ['Esc'], text: 'keys.close' },
+] as const;
+
+interface KeyHelpProps {
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}
+
+/** Which keys do what. */
+export function KeyHelp({ isOpen, onOpen }: KeyHelpProps) {
+  const { say } = useTexts();
+  return (
+    <>
+      <IconButton label={say('keys.title')} onClick={() => onOpen(true)}>
+        <Keyboard size={18} aria-hidden="true" />
+      </IconButton>
+      {isOpen && (
+        <Dialog title={say('keys.title')} onClose={() => onOpen(false)}>
+          <dl className={styles.keys}>
+            {KEYS.map(({ keys, text }) => (
+              <div key={text}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{say(text)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { memo, type KeyboardEvent } from 'react';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import type { BookSide, LadderRow } from '../../entities/book/ladder';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import styles from './book-panel.module.css';
+
+export interface Pick {
+  price: string;
+  /** Absent: the price alone. */
+  quantity?: string;
+}
+
+interface LadderSideProps {
+  side: BookSide;
+  rows: readonly LadderRow[];
+  /** Rows that are there whether they hold anything or not. */
+  count: number;
+  own: ReadonlySet<string>;
+  market: MarketRecord;
+  step: string;
+  onPick: (pick: Pick) => void;
+}
+
+/** One side of the book, its best price next to the middle. A row is a place: prices pass through it, it does not move. */
+export function LadderSide({ side, rows, count, own, market, step, onPick }: LadderSideProps) {
+  const { say, numbers } = useTexts();
+  const places = Array.from({ length: count }, (_, index) => index);
+  return (
+    <table className={styles.ladder} data-side={side} onKeyDown={moveFocus}>
+      <caption className="spoken">{say(`book.${side}`)}</caption>
+      <thead className="spoken">
+        <tr>
+          <th scope="col">{say('book.price', { asset: market.quote })}</th>
+          <th scope="col">{say('book.quantity', { asset: market.base })}</th>
+          <th scope="col">{say('book.total', { asset: market.base })}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {(side === 'asks' ? places.toReversed() : places).map((place) => {
+          const row = rows.at(place);
+          return (
+            <Row
+              key={place}
+              price={row?.price}
+              quantity={row?.quantity}
+              total={row?.total}
+              depthPermille={row?.depthPermille ?? 0}
+              isOwn={row !== undefined && own.has(row.price)}
+              isBest={place === 0}
+              ownText={say('book.own')}
+              priceDigits={scaleOf(step)}
+              quantityDigits={scaleOf(market.lot)}
+              numbers={numbers}
+              side={side}
+              onPick={onPick}
+            />
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Arrow keys go from price to price; only the best one is a stop of the Tab key. */
+function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const prices = [...event.currentTarget.querySelectorAll('button')];
+  const next = prices.findIndex((price) => price === document.activeElement) + step;
+  event.preventDefault();
+  prices[Math.max(0, Math.min(next, prices.length - 1))]?.focus();
+}
+
+interface RowProps extends Partial<Omit<LadderRow, 'depthPermille'>> {
+  depthPermille: number;
+  side: BookSide;
+  isOwn: boolean;
+  isBest: boolean;
+  ownText: string;
+  priceDigits: number;
+  quantityDigits: number;
+  numbers: Texts['numbers'];
+  onPick: (pick: Pick) => void;
+}
+
+/** Most rows stay as they are from one difference to the next; those are not rendered again. */
+const Row = memo(function Row(row: RowProps) {
+  const { price, quantity, total, numbers } = row;
+  if (price === undefined || quantity === undefined || total === undefined) {
+    return (
+      <tr>
+        <td colSpan={3} />
+      </tr>
+    );
+  }
+  const pickAll = () => row.onPick({ price, quantity: total });
+  return (
+    <tr data-own={row.isOwn} style={{ backgroundSize: `${row.depthPermille / 10}% 100%` }}>
+      <td data-direction={row.side === 'bids' ? 'up' : 'down'}>
+        <button type="button" tabIndex={row.isBest ? 0 : -1} onClick={() => row.onPick({ price })}>
+          {row.isOwn && <span className="spoken">{row.ownText} </span>}
+          {numbers.fixed(price, row.priceDigits)}
+        </button>
+      </td>
+      <td onClick={pickAll}>{numbers.fixed(quantity, row.quantityDigits)}</td>
+      <td onClick={pickAll}>{numbers.fixed(total, row.quantityDigits)}</td>
+    </tr>
+  );
+});

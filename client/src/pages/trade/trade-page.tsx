@@ -1,0 +1,154 @@
+import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import type { OrderState } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { useMarketsQuery, MARKETS_REFRESH_MS } from '../../entities/market/market-api';
+import type { OrderSide } from '../../entities/order/order-terms';
+import { marketWatched } from '../../entities/watch/watch-slice';
+import { DraggedOrder } from '../../features/manage-orders/dragged-order';
+import { useOrderNews } from '../../features/manage-orders/use-order-news';
+import type { Picked } from '../../features/place-order/order-form';
+import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
+import { wordsOf } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useKeptSwitch } from '../../shared/lib/kept';
+import { useHotkeys } from '../../shared/lib/hotkeys';
+import { Button } from '../../shared/ui/button';
+import { Notice } from '../../shared/ui/notice';
+import { DeskLayout } from './desk-layout';
+import { PhoneLayout } from './phone-layout';
+import { useMedia } from './use-media';
+import { usePriceInTitle } from './use-price-in-title';
+
+const CommandPalette = lazy(async () => ({
+  default: (await import('../../features/command-palette/command-palette')).CommandPalette,
+}));
+
+/** Where somebody lands who has named no market. */
+const MARKET_DEFAULT = 'BTC-USDT';
+const DESK = '(min-width: 64rem)';
+
+export function TradePage() {
+  const { say } = useTexts();
+  const { data: markets, error, refetch } = useMarketsQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS });
+  const [query, setQuery] = useSearchParams();
+  const wanted = query.get('market') ?? MARKET_DEFAULT;
+  const market = markets?.find(({ name }) => name === wanted) ?? (query.has('market') ? undefined : markets?.[0]);
+  const choose = useCallback(
+    (name: string) =>
+      setQuery(
+        (known) => {
+          known.set('market', name);
+          return known;
+        },
+        { preventScrollReset: true },
+      ),
+    [setQuery],
+  );
+  if (market) return <TradeScreen key={market.name} market={market} onChoose={choose} />;
+  if (markets?.[0]) {
+    return (
+      <Notice
+        kind="error"
+        text={say('trade.unknown_market', { market: wanted })}
+        action={<Button onClick={() => choose(markets[0].name)}>{`${markets[0].base}/${markets[0].quote}`}</Button>}
+      />
+    );
+  }
+  if (markets) return <Notice kind="empty" text={say('markets.empty')} />;
+  if (!error) return <Notice kind="loading" text={say('page.loading')} />;
+  const words = wordsOf(error);
+  return (
+    <Notice
+      kind="error"
+      text={'text' in words ? words.text : say(words.key)}
+      action={<Button onClick={() => void refetch()}>{say('page.retry')}</Button>}
+    />
+  );
+}
+
+interface TradeScreenProps {
+  market: MarketRecord;
+  onChoose: (market: string) => void;
+}
+
+/** What both layouts are given. */
+export interface TradeParts {
+  market: MarketRecord;
+  onChoose: (market: string) => void;
+  side: OrderSide;
+  onSide: (side: OrderSide) => void;
+  picked: Picked | null;
+  onPick: (picked: Picked) => void;
+  onDragged: (order: OrderState, price: string) => void;
+  isHelpOpen: boolean;
+  onHelp: (isOpen: boolean) => void;
+  /** Counts the presses of the key that asks for the search. */
+  searches: number;
+  /** Counts the presses of the keys that ask for the form. */
+  entries: number;
+}
+
+function TradeScreen({ market, onChoose }: TradeScreenProps) {
+  const dispatch = useDispatch();
+  const isDesk = useMedia(DESK);
+  const [side, setSide] = useState<OrderSide>('buy');
+  const [picked, setPicked] = useState<Picked | null>(null);
+  const [dragged, setDragged] = useState<{ order: OrderState; price: string } | null>(null);
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [asked, setAsked] = useState({ searches: 0, entries: 0 });
+  const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
+
+  useEffect(() => {
+    dispatch(marketWatched(market.name));
+    return () => void dispatch(marketWatched(null));
+  }, [dispatch, market.name]);
+  usePriceInTitle(market);
+  useOrderNews();
+
+  const enter = (next: OrderSide) => () => {
+    setSide(next);
+    setAsked(({ searches, entries }) => ({ searches, entries: entries + 1 }));
+  };
+  useHotkeys({
+    '/': () => setAsked(({ searches, entries }) => ({ searches: searches + 1, entries })),
+    b: enter('buy'),
+    s: enter('sell'),
+    '?': () => setHelpOpen(true),
+    'mod+k': () => setPaletteOpen(true),
+  });
+  const drag = useCallback((order: OrderState, price: string) => setDragged({ order, price }), []);
+
+  const parts: TradeParts = {
+    market,
+    onChoose,
+    side,
+    onSide: setSide,
+    picked,
+    onPick: setPicked,
+    onDragged: drag,
+    isHelpOpen,
+    onHelp: setHelpOpen,
+    ...asked,
+  };
+  return (
+    <>
+      {isDesk ? <DeskLayout {...parts} /> : <PhoneLayout {...parts} />}
+      {dragged && (
+        <DraggedOrder
+          key={`${dragged.order.order}@${dragged.price}`}
+          {...dragged}
+          isSkipped={isSkipped}
+          onDone={() => setDragged(null)}
+        />
+      )}
+      {isPaletteOpen && (
+        <Suspense>
+          <CommandPalette onMarket={onChoose} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

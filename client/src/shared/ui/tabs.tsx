@@ -1,0 +1,57 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export interface Tab<Name extends string> {
+  name: Name;
+  title: ReactNode;
+}
+
+interface TabsProps<Name extends string> {
+  label: string;
+  tabs: readonly Tab<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** At the end of the row of tabs. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A row of tabs over the content of the chosen one. Arrow keys go from tab to tab. */
+export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside, children }: TabsProps<Name>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const next = (tabs.findIndex(({ name }) => name === chosen) + step + tabs.length) % tabs.length;
+    onChoose(tabs[next].name);
+    list.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <div className={styles.tabs}>
+      <div className={styles.head}>
+        <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={move}>
+          {tabs.map(({ name, title }) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`${id}-${name}`}
+              aria-selected={name === chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={name === chosen ? 0 : -1}
+              onClick={() => onChoose(name)}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        {aside && <div className={styles.aside}>{aside}</div>}
+      </div>
+      <div className={styles.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </div>
+  );
+}
