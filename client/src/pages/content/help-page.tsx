@@ -83,7 +83,7 @@ function Help({ articles }: { articles: readonly ArticleRecord[] }) {
 function Searcher({ words, onWords }: { words: string; onWords: (words: string) => void }) {
   const { say } = useTexts();
   return (
-    <search className={styles.search}>
+    <div role="search" className={styles.search}>
       <Search size={18} aria-hidden="true" />
       <input
         type="text"
@@ -101,7 +101,7 @@ function Searcher({ words, onWords }: { words: string; onWords: (words: string) 
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}
-    </search>
+    </div>
   );
 }
 
