@@ -7,7 +7,7 @@ import { FailureBoundary } from './failure-boundary';
 import { Frame } from './frame/frame';
 import { LazyPage } from './lazy-page';
 import { NOT_FOUND, SCREENS } from './routes';
-import { ACCOUNT_SCREENS } from './screens/account-screens';
+import { ACCOUNT_SCREENS, ACCOUNT_SHELL } from './screens/account-screens';
 import type { AppStore } from './store';
 
 export function App() {
@@ -18,10 +18,10 @@ export function App() {
           {SCREENS.map(({ path, load }) => (
             <Route key={path} path={path} element={<LazyPage load={load} />} />
           ))}
-          <Route path="/accountSet">
+          <Route path="/accountSet" element={<LazyPage load={ACCOUNT_SHELL} />}>
             <Route index element={<Navigate to="myassets" replace />} />
             {ACCOUNT_SCREENS.map(({ path, load }) => (
-              <Route key={path} path={path} element={<LazyPage load={load} />} />
+              <Route key={path} path={path} element={<LazyPage key={path} load={load} />} />
             ))}
           </Route>
           {/* The specification names these without the user centre they belong to. */}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Language } from '../../../../shared/wire/languages';
 import { useTexts } from './use-texts';
 
-type Catalogue = Readonly<Record<'code' | 'reason' | 'status', Readonly<Record<string, string>>>>;
+type Catalogue = Readonly<Record<'code' | 'field' | 'label' | 'reason' | 'status', Readonly<Record<string, string>>>>;
 
 const LOADERS: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   zh: () => import('../../../../shared/wire/messages/zh.json'),

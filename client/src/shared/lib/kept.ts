@@ -45,3 +45,9 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/** Any text. */
+export function useKeptText(key: string): [string, (text: string) => void] {
+  const value = useSyncExternalStore(subscribe, () => read(key));
+  return [value ?? '', (next) => keep(key, next)];
+}

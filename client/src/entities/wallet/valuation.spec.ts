@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { isSmall, valuationOf } from './valuation';
+
+const balance = (asset: string, available: string, frozen = '0', locked = '0') => ({
+  asset,
+  available,
+  frozen,
+  locked,
+});
+const PRICES = {
+  BTC: { last: '60000', open: '50000' },
+  ETH: { last: '3000.5', open: null },
+};
+
+describe('a valuation', () => {
+  it('adds up available, frozen and locked at the last price, in USDT and in BTC', () => {
+    const { holdings, usdt, btc } = valuationOf(
+      [balance('USDT', '100.5', '10', '0.25'), balance('BTC', '0.1', '0.05', '0.05'), balance('ETH', '2')],
+      PRICES,
+    );
+    expect(usdt).toBe('18111.75');
+    expect(btc).toBe('0.3018625');
+    expect(holdings.map(({ asset, total, value, permille }) => [asset, total, value, permille])).toEqual([
+      ['BTC', '0.2', '12000', 662],
+      ['ETH', '2', '6001', 331],
+      ['USDT', '110.75', '110.75', 6],
+    ]);
+  });
+
+  it('keeps every digit that a float would lose', () => {
+    const { usdt } = valuationOf([balance('ETH', '79742.200000009900000001')], { ETH: { last: '0.1', open: null } });
+    expect(usdt).toBe('7974.2200000009900000001');
+  });
+
+  it('shows what has no price, and counts it for nothing', () => {
+    const { holdings, usdt, btc } = valuationOf([balance('USDT', '5'), balance('XYZ', '1000000')], {});
+    expect(usdt).toBe('5');
+    expect(btc).toBeNull();
+    expect(holdings.map(({ asset, value }) => [asset, value])).toEqual([
+      ['USDT', '5'],
+      ['XYZ', null],
+    ]);
+  });
+
+  it('tells what 24 hours did to what is held now', () => {
+    const { change, changeRatio } = valuationOf([balance('BTC', '0.5'), balance('USDT', '5000')], PRICES);
+    expect([change, changeRatio]).toEqual(['5000', '0.166666']);
+    const fallen = valuationOf([balance('BTC', '1')], { BTC: { last: '50000', open: '60000' } });
+    expect([fallen.change, fallen.changeRatio]).toEqual(['-10000', '-0.166666']);
+  });
+
+  it('is nothing where there is nothing', () => {
+    expect(valuationOf([], PRICES)).toEqual({ holdings: [], usdt: '0', btc: '0', change: '0', changeRatio: '0' });
+    expect(valuationOf([balance('BTC', '0')], {})).toMatchObject({ usdt: '0', holdings: [{ permille: 0 }] });
+  });
+
+  it('has shares of at most the whole', () => {
+    const amount = fc.nat(1_000_000_000).map(String);
+    fc.assert(
+      fc.property(amount, amount, amount, (btc, eth, usdt) => {
+        const { holdings } = valuationOf([balance('BTC', btc), balance('ETH', eth), balance('USDT', usdt)], PRICES);
+        expect(holdings.reduce((sum, { permille }) => sum + permille, 0)).toBeLessThanOrEqual(1_000);
+      }),
+    );
+  });
+});
+
+describe('a small coin', () => {
+  it.each([
+    ['0.99999', true],
+    ['1', false],
+    ['1.0', false],
+    ['0', true],
+    [null, false],
+  ])('worth %j: %j', (value, small) => expect(isSmall({ value })).toBe(small));
+});

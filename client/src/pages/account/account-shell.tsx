@@ -1,0 +1,123 @@
+import { BadgeCheck, LockKeyhole, ShieldAlert } from 'lucide-react';
+import { useSelector } from 'react-redux';
+import { Link, Outlet, useLocation } from 'react-router';
+import type { UserInfo } from '../../../../shared/wire/account';
+import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { entryPath, logInPath, ownPath } from '../../shared/lib/own-path';
+import styles from './account-shell.module.css';
+import { ACCOUNT_MENU, addressOf, isCurrent } from './menu';
+
+/** What the screens of the user centre stand in: who the user is, how they stand, and the way from screen to screen. */
+export function AccountShell() {
+  const isLogin = useSelector(selectIsLogin);
+  const user = useSelector(selectUser);
+  if (!isLogin) return <Visitor />;
+  return (
+    <div className={styles.shell}>
+      <Standing user={user} />
+      <AccountMenu />
+      <div className={styles.content}>
+        {user && <Warnings user={user} />}
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function Visitor() {
+  const { say } = useTexts();
+  const here = useLocation();
+  const from = ownPath(here.pathname + here.search);
+  return (
+    <section className={styles.visitor}>
+      <LockKeyhole size={28} aria-hidden="true" />
+      <h1>{say('account.visitor_title')}</h1>
+      <p>{say('account.visitor_text')}</p>
+      <p className={styles.ways}>
+        <Link className={styles.login} to={logInPath(here)}>
+          {say('menu.login')}
+        </Link>
+        <Link to={entryPath('/register', from)}>{say('menu.register')}</Link>
+      </p>
+    </section>
+  );
+}
+
+function Standing({ user }: { user: UserInfo | null }) {
+  const { say } = useTexts();
+  if (!user) return <div className={styles.standing} aria-busy="true" />;
+  const isCertified = user.verification === 'certified';
+  return (
+    <section className={styles.standing} aria-label={say('account.label')}>
+      <span className={styles.initial} aria-hidden="true">
+        {[...user.nickName][0]?.toUpperCase()}
+      </span>
+      <p className={styles.name}>
+        <b>{user.nickName}</b>
+        <span className={styles.mark} data-kind={isCertified ? 'good' : 'warning'}>
+          {isCertified ? <BadgeCheck size={14} aria-hidden="true" /> : <ShieldAlert size={14} aria-hidden="true" />}
+          {say(`account.verification.${user.verification}`)}
+        </span>
+        {user.frozen && (
+          <span className={styles.mark} data-kind="bad">
+            <LockKeyhole size={14} aria-hidden="true" />
+            {say('account.frozen')}
+          </span>
+        )}
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{say('account.id')}</dt>
+          <dd>{user.userId}</dd>
+        </div>
+        <div>
+          <dt>{say('account.registered')}</dt>
+          <dd>{dateAndTime(user.registeredAt)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Warnings({ user }: { user: UserInfo }) {
+  const { say } = useTexts();
+  return (
+    <>
+      {user.frozen && (
+        <p className={styles.warning} data-kind="bad">
+          {say('account.frozen_text')}
+        </p>
+      )}
+      {user.verification === 'not_certified' && <p className={styles.warning}>{say('account.not_certified_text')}</p>}
+    </>
+  );
+}
+
+function AccountMenu() {
+  const { say } = useTexts();
+  const { pathname, search } = useLocation();
+  return (
+    <nav className={styles.menu} aria-label={say('account.menu')}>
+      {ACCOUNT_MENU.map(({ title, entries }) => (
+        <div key={title} className={styles.group}>
+          <p>{say(title)}</p>
+          {entries.map((entry) => {
+            const Icon = entry.icon;
+            return (
+              <Link
+                key={entry.text}
+                to={addressOf(entry)}
+                aria-current={isCurrent(entry, pathname, search) ? 'page' : undefined}
+              >
+                <Icon size={16} aria-hidden="true" />
+                {say(entry.text)}
+              </Link>
+            );
+          })}
+        </div>
+      ))}
+    </nav>
+  );
+}

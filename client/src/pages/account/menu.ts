@@ -1,0 +1,38 @@
+/** The user centre's screens, as far as they exist. */
+import { ClipboardList, History, ScrollText, Wallet, type LucideIcon } from 'lucide-react';
+import type { TextKey } from '../../shared/i18n/i18n';
+
+export interface AccountEntry {
+  path: string;
+  /** Of the address' query, where two entries share a path. */
+  active?: string;
+  text: TextKey;
+  icon: LucideIcon;
+}
+
+export const ACCOUNT_MENU: readonly { title: TextKey; entries: readonly AccountEntry[] }[] = [
+  {
+    title: 'menu.group_assets',
+    entries: [
+      { path: '/accountSet/myassets', text: 'menu.assets', icon: Wallet },
+      { path: '/accountSet/assetRecords', text: 'menu.records', icon: ScrollText },
+    ],
+  },
+  {
+    title: 'menu.group_orders',
+    entries: [
+      { path: '/accountSet/commin', active: '1', text: 'menu.orders_current', icon: ClipboardList },
+      { path: '/accountSet/commin', active: '2', text: 'menu.orders_history', icon: History },
+    ],
+  },
+];
+
+export function addressOf({ path, active }: AccountEntry): string {
+  return active === undefined ? path : `${path}?active=${active}`;
+}
+
+/** The path, and of two entries with one path the one that the address names; it names the first by naming none. */
+export function isCurrent({ path, active }: AccountEntry, pathname: string, search: string): boolean {
+  if (path !== pathname) return false;
+  return active === undefined || (new URLSearchParams(search).get('active') === '2' ? '2' : '1') === active;
+}

@@ -1,0 +1,38 @@
+/** The user's balances: over HTTP first, then as the private channel tells them. */
+import { useSelector } from 'react-redux';
+import type { Balance, BalanceSnapshot } from '../../../../shared/wire/market-data';
+import { selectBalances, selectBalancesPosition, type BalancesState } from '../../entities/balance/balance-slice';
+import { selectUser, type SessionState } from '../../entities/session/session-slice';
+import { useWalletBalancesQuery } from '../../entities/wallet/wallet-api';
+import type { Fault } from '../../shared/api/envelope';
+
+interface State {
+  balances: BalancesState;
+  session: SessionState;
+}
+
+/** Whichever knows more; of what the channel knows at all nothing is missing. Null while neither has spoken. */
+export function newestOf(
+  asked: BalanceSnapshot | undefined,
+  position: number | null,
+  byAsset: Readonly<Record<string, Balance>>,
+): readonly Balance[] | null {
+  if (position !== null && position >= (asked?.position ?? -1)) return Object.values(byAsset);
+  return asked?.balances ?? null;
+}
+
+export function useBalancesShown(): { balances: readonly Balance[] | null; fault: Fault | null; retry: () => void } {
+  const user = useSelector((state: State) => selectUser(state));
+  const position = useSelector((state: State) => selectBalancesPosition(state));
+  const byAsset = useSelector((state: State) => selectBalances(state));
+  const { data, error, refetch } = useWalletBalancesQuery(undefined, {
+    skip: user === null,
+    refetchOnMountOrArgChange: true,
+  });
+  const balances = newestOf(data, position, byAsset);
+  return {
+    balances,
+    fault: balances === null ? (error ?? null) : null,
+    retry: () => void refetch(),
+  };
+}

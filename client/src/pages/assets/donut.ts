@@ -1,0 +1,37 @@
+/** An allocation as the arcs of a ring. */
+
+export interface Share {
+  name: string;
+  /** In whole thousandths of all. */
+  permille: number;
+}
+
+export interface Slice extends Share {
+  /** Which colour it has: the first the first. */
+  place: number;
+  /** Of an SVG circle with `pathLength` 1000: how long its dash is and where it begins. */
+  dash: string;
+  offset: number;
+}
+
+/** Between two arcs, in thousandths. */
+const GAP = 6;
+
+/**
+ * The largest `count` shares, and the others as one under `rest`. What rounding left over stays with the largest, so that
+ * the ring is whole.
+ */
+export function slicesOf(shares: readonly Share[], count: number, rest: string): Slice[] {
+  const held = shares.filter(({ permille }) => permille > 0).sort((a, b) => b.permille - a.permille);
+  const others = held.slice(count).reduce((sum, { permille }) => sum + permille, 0);
+  const shown = [...held.slice(0, count), ...(others > 0 ? [{ name: rest, permille: others }] : [])];
+  const missing = 1_000 - shown.reduce((sum, { permille }) => sum + permille, 0);
+  let from = 0;
+  return shown.map(({ name, permille }, place) => {
+    const length = place === 0 ? permille + missing : permille;
+    const drawn = shown.length === 1 ? length : Math.max(length - GAP, 1);
+    const slice = { name, permille: length, place, dash: `${drawn} ${1_000 - drawn}`, offset: from === 0 ? 0 : -from };
+    from += length;
+    return slice;
+  });
+}

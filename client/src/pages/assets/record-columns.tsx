@@ -1,0 +1,104 @@
+import type { AssetChange } from '../../../../shared/wire/wallet';
+import { compare } from '../../entities/wallet/valuation';
+import { signOf } from '../../shared/lib/amount';
+import { dateAndTime } from '../../shared/lib/format';
+import type { Texts } from '../../shared/i18n/use-texts';
+import { Amount } from '../../shared/ui/amount';
+import type { Column } from '../../shared/ui/data-table/columns';
+
+export type LabelOf = (label: string) => string;
+type Say = Texts['say'];
+
+/** What a record was about: the order, the trade or the withdrawal. */
+function referenceOf(say: Say, { order, trade, withdrawal }: AssetChange): string {
+  const parts = [
+    order === null ? null : `${say('records.order')} ${order}`,
+    trade === null ? null : `${say('records.trade')} ${trade}`,
+    withdrawal === null ? null : `${say('records.withdrawal')} ${withdrawal}`,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[] {
+  const change = (key: 'availableChange' | 'frozenChange', title: string): Column<AssetChange> => ({
+    key,
+    title,
+    isEnd: true,
+    compare: (a, b) => compare(a[key], b[key]),
+    render: ({ [key]: amount }) => (
+      <span data-direction={signOf(amount)}>
+        <Amount of={amount} isSigned />
+      </span>
+    ),
+  });
+  const after = (key: 'availableAfter' | 'frozenAfter', title: string): Column<AssetChange> => ({
+    key,
+    title,
+    isEnd: true,
+    render: ({ [key]: amount }) => <Amount of={amount} />,
+  });
+  return [
+    {
+      key: 'at',
+      title: say('records.time'),
+      isFixed: true,
+      compare: (a, b) => a.at - b.at,
+      render: ({ at }) => dateAndTime(at),
+    },
+    {
+      key: 'label',
+      title: say('records.kind'),
+      isFixed: true,
+      compare: (a, b) => a.label.localeCompare(b.label, 'en'),
+      render: ({ label }) => labelOf(label),
+    },
+    {
+      key: 'asset',
+      title: say('assets.asset'),
+      isFixed: true,
+      compare: (a, b) => a.asset.localeCompare(b.asset, 'en'),
+      render: ({ asset }) => asset,
+    },
+    change('availableChange', say('records.available_change')),
+    change('frozenChange', say('records.frozen_change')),
+    after('availableAfter', say('records.available_after')),
+    after('frozenAfter', say('records.frozen_after')),
+    { key: 'reference', title: say('records.reference'), render: (row) => referenceOf(say, row) || '—' },
+  ];
+}
+
+/** Every digit: a file is for computing. */
+export function recordSheet(
+  say: Say,
+  labelOf: LabelOf,
+  records: readonly AssetChange[],
+): { head: string[]; rows: string[][] } {
+  return {
+    head: [
+      say('records.time'),
+      say('records.kind'),
+      say('assets.asset'),
+      say('records.available_change'),
+      say('records.frozen_change'),
+      say('records.available_after'),
+      say('records.frozen_after'),
+      say('records.order'),
+      say('records.trade'),
+      say('records.withdrawal'),
+      say('records.number'),
+    ],
+    rows: records.map((record) => [
+      dateAndTime(record.at),
+      labelOf(record.label),
+      record.asset,
+      record.availableChange,
+      record.frozenChange,
+      record.availableAfter,
+      record.frozenAfter,
+      record.order ?? '',
+      record.trade ?? '',
+      record.withdrawal ?? '',
+      record.record,
+    ]),
+  };
+}

@@ -1,0 +1,120 @@
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import type { OrderRecord } from '../../../../shared/wire/spot';
+import type { Texts } from '../../shared/i18n/use-texts';
+import { AMOUNT_DIGITS } from '../../shared/lib/amount';
+import { dateAndTime } from '../../shared/lib/format';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { compareShown } from './order-sort';
+
+export interface OrderWords {
+  texts: Pick<Texts, 'say' | 'numbers'>;
+  words: (kind: 'status' | 'reason', code: string) => string;
+  /** By name: how many places prices and quantities have. */
+  markets: ReadonlyMap<string, MarketRecord>;
+}
+
+export function pairOf(market: string): string {
+  return market.replace('-', '/');
+}
+
+export function priceShown({ texts, markets }: OrderWords, market: string, price: string | null): string {
+  if (price === null) return '—';
+  const terms = markets.get(market);
+  return texts.numbers.fixed(price, terms ? scaleOf(terms.tick) : scaleOf(price));
+}
+
+export function quantityShown({ texts, markets }: OrderWords, market: string, quantity: string): string {
+  const terms = markets.get(market);
+  return texts.numbers.fixed(quantity, terms ? scaleOf(terms.lot) : scaleOf(quantity));
+}
+
+/** What was ordered: a quantity, or of a market order an amount to spend. */
+export function orderedShown(how: OrderWords, { market, quantity, quoteAmount }: OrderRecord): string {
+  const [base = '', quote = ''] = market.split('-');
+  if (quantity !== null) return `${quantityShown(how, market, quantity)} ${base}`;
+  return `${how.texts.numbers.fixed(quoteAmount ?? '0', AMOUNT_DIGITS)} ${quote}`;
+}
+
+export function limitShown(how: OrderWords, { market, price }: OrderRecord): string {
+  return price === null ? how.texts.say('orderlist.at_market') : priceShown(how, market, price);
+}
+
+/** Where it stands, and why when it did not go through. */
+export function statusShown({ texts, words }: OrderWords, { phase, status, reason }: OrderRecord): string {
+  const stands = phase === 'waiting' ? texts.say('orderlist.waiting') : words('status', status);
+  // An order that its owner took back needs no reason.
+  return reason === null || reason === 'requested' ? stands : `${stands} · ${words('reason', reason)}`;
+}
+
+export function orderColumns(how: OrderWords): Column<OrderRecord>[] {
+  const { say, numbers } = how.texts;
+  return [
+    {
+      key: 'time',
+      title: say('orderlist.time'),
+      isFixed: true,
+      compare: (a, b) => a.placedAt - b.placedAt,
+      render: ({ placedAt }) => dateAndTime(placedAt),
+    },
+    {
+      key: 'market',
+      title: say('orderlist.market'),
+      isFixed: true,
+      compare: (a, b) => a.market.localeCompare(b.market, 'en'),
+      render: ({ market }) => <b>{pairOf(market)}</b>,
+    },
+    {
+      key: 'side',
+      title: say('orderlist.side'),
+      isFixed: true,
+      compare: (a, b) => a.side.localeCompare(b.side, 'en'),
+      render: ({ side }) => (
+        <span data-direction={side === 'buy' ? 'up' : 'down'}>
+          {say(side === 'buy' ? 'trades.buy' : 'trades.sell')}
+        </span>
+      ),
+    },
+    { key: 'kind', title: say('orderlist.kind'), render: ({ kind }) => say(`orderlist.kind_name.${kind}`) },
+    {
+      key: 'price',
+      title: say('orderlist.price'),
+      isEnd: true,
+      compare: (a, b) => compareShown(a.price, b.price),
+      render: (order) => limitShown(how, order),
+    },
+    {
+      key: 'average',
+      title: say('orderlist.average'),
+      isEnd: true,
+      compare: (a, b) => compareShown(a.averagePrice, b.averagePrice),
+      render: ({ market, averagePrice }) => (
+        <span title={averagePrice ?? ''}>{priceShown(how, market, averagePrice)}</span>
+      ),
+    },
+    { key: 'quantity', title: say('orderlist.quantity'), isEnd: true, render: (order) => orderedShown(how, order) },
+    {
+      key: 'filled',
+      title: say('orderlist.filled'),
+      isEnd: true,
+      compare: (a, b) => compareShown(a.filledQuantity, b.filledQuantity),
+      render: ({ market, filledQuantity }) => quantityShown(how, market, filledQuantity),
+    },
+    {
+      key: 'total',
+      title: say('orderlist.total'),
+      isEnd: true,
+      compare: (a, b) => compareShown(a.filledQuote, b.filledQuote),
+      render: ({ market, filledQuote }) => (
+        <span title={filledQuote}>{`${numbers.fixed(filledQuote, AMOUNT_DIGITS)} ${market.split('-')[1]}`}</span>
+      ),
+    },
+    {
+      key: 'trigger',
+      title: say('orderlist.trigger'),
+      isEnd: true,
+      render: ({ market, trigger }) => priceShown(how, market, trigger),
+    },
+    { key: 'status', title: say('orderlist.status'), render: (order) => statusShown(how, order) },
+  ];
+}

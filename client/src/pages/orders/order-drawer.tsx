@@ -1,0 +1,117 @@
+import Drawer from 'antd/es/drawer';
+import { useSelector } from 'react-redux';
+import type { FillRecord, OrderDetail } from '../../../../shared/wire/spot';
+import { useOrderDetailQuery } from '../../entities/order-history/order-history-api';
+import { selectOpenById } from '../../entities/order/order-slice';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Amount } from '../../shared/ui/amount';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { limitShown, orderedShown, pairOf, priceShown, quantityShown, statusShown } from './order-columns';
+import styles from './order-drawer.module.css';
+import { useOrderWords } from './use-order-words';
+
+/** One order with everything that it traded, as far as it has come. */
+export function OrderDrawer({ order, onClose }: { order: string | null; onClose: () => void }) {
+  const { say } = useTexts();
+  return (
+    <Drawer
+      open={order !== null}
+      onClose={onClose}
+      size="min(32rem, 100vw)"
+      title={say('orderlist.detail_title')}
+      destroyOnHidden
+      closable={{ 'aria-label': say('page.close') }}
+    >
+      {order !== null && <Detail order={order} />}
+    </Drawer>
+  );
+}
+
+function Detail({ order }: { order: string }) {
+  const { say } = useTexts();
+  const live = useSelector(selectOpenById)[order];
+  const { data, error, refetch } = useOrderDetailQuery(
+    { order },
+    {
+      refetchOnMountOrArgChange: true,
+      // What is still open may trade at any moment.
+      pollingInterval: live ? 3_000 : 0,
+    },
+  );
+  if (data) return <Facts order={data} />;
+  if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  return <Notice kind="loading" text={say('page.loading')} />;
+}
+
+function Facts({ order }: { order: OrderDetail }) {
+  const { say } = useTexts();
+  const how = useOrderWords();
+  const { market, side } = order;
+  const quote = market.split('-')[1];
+  const facts = [
+    [say('orderlist.number'), order.order],
+    [say('orderlist.time'), dateAndTime(order.placedAt)],
+    [say('orderlist.changed'), dateAndTime(order.changedAt)],
+    [say('orderlist.kind'), say(`orderlist.kind_name.${order.kind}`)],
+    [say('orderlist.force'), say(`orderlist.force_name.${order.timeInForce}`)],
+    [say('orderlist.price'), limitShown(how, order)],
+    [say('orderlist.trigger'), priceShown(how, market, order.trigger)],
+    [say('orderlist.quantity'), orderedShown(how, order)],
+    [say('orderlist.filled'), quantityShown(how, market, order.filledQuantity)],
+    [say('orderlist.average'), priceShown(how, market, order.averagePrice)],
+    [say('orderlist.total'), `${how.texts.numbers.fixed(order.filledQuote, 4)} ${quote}`],
+    [say('orderlist.status'), statusShown(how, order)],
+  ];
+  return (
+    <>
+      <p className={styles.head}>
+        <b>{pairOf(market)}</b>
+        <span data-direction={side === 'buy' ? 'up' : 'down'}>
+          {say(side === 'buy' ? 'trades.buy' : 'trades.sell')}
+        </span>
+      </p>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className={styles.title}>{say('orderlist.fills')}</h2>
+      {order.fills.length === 0 ? (
+        <Notice kind="empty" text={say('orderlist.no_fills')} />
+      ) : (
+        <ul className={styles.fills}>
+          {order.fills.map((fill) => (
+            <Fill key={fill.trade} fill={fill} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Fill({ fill }: { fill: FillRecord }) {
+  const { say } = useTexts();
+  const how = useOrderWords();
+  const { market, price, quantity, fee, feeAsset, role, at } = fill;
+  return (
+    <li>
+      <p className={styles.fillHead}>
+        <span>
+          {quantityShown(how, market, quantity)} × <b>{priceShown(how, market, price)}</b>
+        </span>
+        <span>{dateAndTime(at)}</span>
+      </p>
+      <p className={styles.fillFoot}>
+        <span>
+          {say('orderlist.fee')} <Amount of={fee} /> {feeAsset}
+        </span>
+        <span>{say(`orderlist.role.${role}`)}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+/** Orders as lines of a file: every digit, codes in the user's words. */
+import type { OrderRecord } from '../../../../shared/wire/spot';
+import { dateAndTime } from '../../shared/lib/format';
+import { statusShown, type OrderWords } from './order-columns';
+
+export function orderSheet(how: OrderWords, orders: readonly OrderRecord[]): { head: string[]; rows: string[][] } {
+  const { say } = how.texts;
+  return {
+    head: [
+      say('orderlist.time'),
+      say('orderlist.number'),
+      say('orderlist.market'),
+      say('orderlist.side'),
+      say('orderlist.kind'),
+      say('orderlist.price'),
+      say('orderlist.average'),
+      say('orderlist.quantity'),
+      say('orderlist.amount'),
+      say('orderlist.filled'),
+      say('orderlist.total'),
+      say('orderlist.trigger'),
+      say('orderlist.status'),
+    ],
+    rows: orders.map((order) => [
+      dateAndTime(order.placedAt),
+      order.order,
+      order.market,
+      say(order.side === 'buy' ? 'trades.buy' : 'trades.sell'),
+      say(`orderlist.kind_name.${order.kind}`),
+      order.price ?? '',
+      order.averagePrice ?? '',
+      order.quantity ?? '',
+      order.quoteAmount ?? '',
+      order.filledQuantity,
+      order.filledQuote,
+      order.trigger ?? '',
+      statusShown(how, order),
+    ]),
+  };
+}

@@ -1,0 +1,75 @@
+import type { OrderRecord } from '../../../../shared/wire/spot';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { numberFormats } from '../../shared/lib/format';
+import { limitShown, orderedShown, priceShown, statusShown, type OrderWords } from './order-columns';
+import { orderSheet } from './order-sheet';
+import { compareShown } from './order-sort';
+
+const how: OrderWords = {
+  texts: { say: (key) => key, numbers: numberFormats('en') },
+  words: (kind, code) => `${kind}:${code}`,
+  markets: new Map([['BTC-USDT', { tick: '0.01', lot: '0.00001' } as MarketRecord]]),
+};
+
+const ORDER: OrderRecord = {
+  order: '7',
+  market: 'BTC-USDT',
+  side: 'buy',
+  kind: 'limit',
+  timeInForce: 'gtc',
+  phase: 'closed',
+  status: 'filled',
+  reason: null,
+  price: '60000.5',
+  quantity: '0.1',
+  quoteAmount: null,
+  trigger: null,
+  filledQuantity: '0.1',
+  filledQuote: '6000.05',
+  selfTrade: 'cancel_taker',
+  clientId: null,
+  averagePrice: '60000.5',
+  placedAt: 0,
+  changedAt: 0,
+};
+
+describe('an order as it is shown', () => {
+  it('has the places of its market, and keeps its own where that is not known', () => {
+    expect(priceShown(how, 'BTC-USDT', '60000.5')).toBe('60,000.50');
+    expect(priceShown(how, 'ETH-USDT', '3000.125')).toBe('3,000.125');
+    expect(priceShown(how, 'BTC-USDT', null)).toBe('—');
+    expect(orderedShown(how, ORDER)).toBe('0.10000 BTC');
+  });
+
+  it('is at the market when it has no limit, and may be for an amount', () => {
+    const spending = { ...ORDER, price: null, quantity: null, quoteAmount: '250.5' };
+    expect(limitShown(how, spending)).toBe('orderlist.at_market');
+    expect(orderedShown(how, spending)).toBe('250.5000 USDT');
+  });
+
+  it('says why it ended, unless its owner wanted it', () => {
+    expect(statusShown(how, ORDER)).toBe('status:filled');
+    expect(statusShown(how, { ...ORDER, phase: 'waiting' })).toBe('orderlist.waiting');
+    expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'requested' })).toBe('status:cancelled');
+    expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'band' })).toBe('status:cancelled · reason:band');
+  });
+
+  it('sorts by figures, with none first', () => {
+    expect(['10', null, '9', '9.5'].sort(compareShown)).toEqual([null, '9', '9.5', '10']);
+  });
+
+  it('is a line of a file with every digit', () => {
+    const { head, rows } = orderSheet(how, [ORDER]);
+    expect(rows[0]).toHaveLength(head.length);
+    expect(rows[0].slice(1, 9)).toEqual([
+      '7',
+      'BTC-USDT',
+      'trades.buy',
+      'orderlist.kind_name.limit',
+      '60000.5',
+      '60000.5',
+      '0.1',
+      '',
+    ]);
+  });
+});

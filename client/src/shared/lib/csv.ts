@@ -1,0 +1,24 @@
+/** Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet. */
+
+/** With a byte-order mark, by which spreadsheets know UTF-8. */
+export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${[head, ...rows].map((cells) => cells.map(cellOf).join(',')).join('\r\n')}\r\n`;
+}
+
+/** A plain number may begin with a minus; of anything else that a spreadsheet would compute the first sign is disarmed. */
+function cellOf(text: string): string {
+  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  const harmless = !isNumber && /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Hands the browser a file to keep. */
+export function downloadCsv(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has its own hold on the file by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
