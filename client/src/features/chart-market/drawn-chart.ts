@@ -135,7 +135,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
     showOrders: (orders, titleOf) => lines.show(orders, titleOf),
     dress(locale) {
       colours = { up: tokenValue('--up-flash'), down: tokenValue('--down-flash') };
-      dressChart(chart, bars, locale);
+      dressChart(chart, bars, locale, precision);
       for (const { series, token } of averages) series.applyOptions({ color: tokenValue(token) });
       volume.setData(drawn.map(volumeOf));
     },
@@ -170,7 +170,12 @@ function timesOf(interval: Interval): (candle: Candle) => UTCTimestamp {
   return ({ start }) => (start / 1_000 - offset) as UTCTimestamp;
 }
 
-function dressChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: string): void {
+function priceFormatterOf(locale: string, digits: number): (price: number) => string {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return (price) => format.format(price);
+}
+
+function dressChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: string, precision: number): void {
   const line = tokenValue('--line');
   const strong = tokenValue('--line-strong');
   const raised = tokenValue('--surface-raised');
@@ -185,7 +190,7 @@ function dressChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: s
     },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
     crosshair: { vertLine: cross, horzLine: cross },
-    localization: { locale },
+    localization: { locale, priceFormatter: priceFormatterOf(locale, precision) },
   });
   bars.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
 }

@@ -21,7 +21,7 @@ export function Slider({ label, value, isDisabled, onChange }: SliderProps) {
         disabled={isDisabled}
         aria-label={label}
         aria-valuetext={`${value}%`}
-        style={{ backgroundSize: `${value}% 100%` }}
+        style={{ backgroundSize: `${value}% 3px` }}
         onChange={({ target }) => onChange(Number(target.value))}
       />
       <div className={styles.marks}>

@@ -72,7 +72,7 @@ export function BookPanel({ market, onPick }: BookPanelProps) {
             </button>
           ))}
         </div>
-        <PhaseMark phase={phase} />
+        {phase !== 'live' && <PhaseMark phase={phase} />}
         <select
           className={styles.step}
           aria-label={say('book.step')}

@@ -15,7 +15,7 @@ import { useKept } from '../../shared/lib/kept';
 import { Dialog } from '../../shared/ui/dialog';
 import { Tabs } from '../../shared/ui/tabs';
 import styles from './trade-page.module.css';
-import type { TradeParts } from './trade-page';
+import type { TradeParts } from './trade-parts';
 import { useMedia } from './use-media';
 
 /** Room for the list of markets beside everything else. */
@@ -126,8 +126,8 @@ function Top({ variant, list, chart, orderForm, parts }: TopProps) {
             content: (
               <Split id="trade-roomy-middle" orientation="vertical">
                 {{
-                  chart: { size: '54%', min: '12rem', content: chart },
-                  form: { size: '46%', min: '12rem', content: orderForm },
+                  chart: { size: '50%', min: '12rem', content: chart },
+                  form: { size: '50%', min: '12rem', content: orderForm },
                 }}
               </Split>
             ),

@@ -13,7 +13,7 @@ import { Dialog } from '../../shared/ui/dialog';
 import { Tabs } from '../../shared/ui/tabs';
 import { Sheet } from './sheet';
 import styles from './trade-page.module.css';
-import type { TradeParts } from './trade-page';
+import type { TradeParts } from './trade-parts';
 
 type PhoneTab = 'chart' | 'book' | 'trades';
 

@@ -19,6 +19,7 @@ import { Notice } from '../../shared/ui/notice';
 import { DeskLayout } from './desk-layout';
 import { PhoneLayout } from './phone-layout';
 import { useMedia } from './use-media';
+import type { TradeParts } from './trade-parts';
 import { usePriceInTitle } from './use-price-in-title';
 
 const CommandPalette = lazy(async () => ({
@@ -71,23 +72,6 @@ export function TradePage() {
 interface TradeScreenProps {
   market: MarketRecord;
   onChoose: (market: string) => void;
-}
-
-/** What both layouts are given. */
-export interface TradeParts {
-  market: MarketRecord;
-  onChoose: (market: string) => void;
-  side: OrderSide;
-  onSide: (side: OrderSide) => void;
-  picked: Picked | null;
-  onPick: (picked: Picked) => void;
-  onDragged: (order: OrderState, price: string) => void;
-  isHelpOpen: boolean;
-  onHelp: (isOpen: boolean) => void;
-  /** Counts the presses of the key that asks for the search. */
-  searches: number;
-  /** Counts the presses of the keys that ask for the form. */
-  entries: number;
 }
 
 function TradeScreen({ market, onChoose }: TradeScreenProps) {

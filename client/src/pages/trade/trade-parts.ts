@@ -1,0 +1,21 @@
+import type { OrderState } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import type { OrderSide } from '../../entities/order/order-terms';
+import type { Picked } from '../../features/place-order/order-form';
+
+/** What both layouts are given. */
+export interface TradeParts {
+  market: MarketRecord;
+  onChoose: (market: string) => void;
+  side: OrderSide;
+  onSide: (side: OrderSide) => void;
+  picked: Picked | null;
+  onPick: (picked: Picked) => void;
+  onDragged: (order: OrderState, price: string) => void;
+  isHelpOpen: boolean;
+  onHelp: (isOpen: boolean) => void;
+  /** Counts the presses of the key that asks for the search. */
+  searches: number;
+  /** Counts the presses of the keys that ask for the form. */
+  entries: number;
+}
