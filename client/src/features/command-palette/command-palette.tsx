@@ -5,6 +5,7 @@ import { useMarkets } from '../../entities/market/market-api';
 import { chooseLanguage, type TextKey } from '../../shared/i18n/i18n';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { focusFirst } from '../../shared/lib/focus-first';
 import { Dialog } from '../../shared/ui/dialog';
 import { chooseTheme, useTheme } from '../../shared/ui/theme';
 import styles from './command-palette.module.css';
@@ -37,7 +38,7 @@ export function CommandPalette({ onMarket, onClose }: CommandPaletteProps) {
   return (
     <Dialog title={say('palette.title')} onClose={onClose}>
       <Command className={styles.palette} label={say('palette.title')} loop>
-        <Command.Input autoFocus placeholder={say('palette.search')} />
+        <Command.Input ref={focusFirst} placeholder={say('palette.search')} />
         <Command.List className={styles.list} label={say('palette.title')}>
           <Command.Empty>{say('palette.none')}</Command.Empty>
           <Command.Group heading={say('markets.title')}>

@@ -9,6 +9,7 @@ import { canonical, faultsOf, isAbove, stepped, typed } from '../../entities/ord
 import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { focusFirst } from '../../shared/lib/focus-first';
 import { noticeShown } from '../../shared/notices/notices-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import styles from './orders.module.css';
@@ -56,10 +57,11 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
   return (
     <Dialog title={say('own.amend_title', { market: `${market.base}/${market.quote}` })} onClose={onClose}>
       <form className={styles.amend} onSubmit={(event) => void send(event)} noValidate>
-        {fields.map(({ label, unit, value, step, change }) => (
+        {fields.map(({ label, unit, value, step, change }, index) => (
           <label key={label}>
             <span>{label}</span>
             <input
+              ref={index === 0 ? focusFirst : undefined}
               type="text"
               inputMode="decimal"
               autoComplete="off"

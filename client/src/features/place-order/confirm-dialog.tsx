@@ -3,6 +3,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { totalOf } from '../../entities/order/order-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { focusFirst } from '../../shared/lib/focus-first';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Dialog } from '../../shared/ui/dialog';
 import styles from './order-form.module.css';
@@ -56,7 +57,7 @@ export function ConfirmDialog({ market, order, onConfirm, onClose }: ConfirmDial
         <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
         {say('place.skip')}
       </label>
-      <button type="button" className={styles.send} data-side={side} autoFocus onClick={confirm}>
+      <button type="button" className={styles.send} data-side={side} ref={focusFirst} onClick={confirm}>
         {say(`place.${side}`, { asset: market.base })}
       </button>
     </Dialog>
