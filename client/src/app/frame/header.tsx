@@ -11,7 +11,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { PRODUCT_NAME } from '../../shared/lib/product';
 import { IconButton } from '../../shared/ui/icon-button';
 import styles from './header.module.css';
-import { TOP_MENU } from './menu';
+import { PHONE_MENU, TOP_MENU } from './menu';
 import { UserPanel } from './user-panel';
 
 export function Header() {
@@ -27,6 +27,11 @@ export function Header() {
       <nav id="menu" className={styles.menu} data-open={isMenuOpen} aria-label={say('menu.label')}>
         {TOP_MENU.map(({ path, text }) => (
           <NavLink key={path} to={path}>
+            {say(text)}
+          </NavLink>
+        ))}
+        {PHONE_MENU.map(({ path, text }) => (
+          <NavLink key={path} className={styles.phone} to={path}>
             {say(text)}
           </NavLink>
         ))}

@@ -11,6 +11,12 @@ export const TOP_MENU: readonly MenuEntry[] = [
   { path: '/currencyTransaction', text: 'menu.spot' },
 ];
 
+/** What wider screens show as icons. */
+export const PHONE_MENU: readonly MenuEntry[] = [
+  { path: '/noticeList', text: 'menu.notices' },
+  { path: '/down', text: 'menu.download' },
+];
+
 export const ASSET_LINKS: readonly MenuEntry[] = [
   { path: '/accountSet/myassets', text: 'menu.assets' },
   { path: '/accountSet/assetRecords', text: 'menu.records' },
