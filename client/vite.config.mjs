@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './build/compressed.mjs';
 import { shellFiles } from './build/shell-files.mjs';
+import { withoutSchemas } from './build/without-schemas.mjs';
 
 const SERVER = 'http://localhost:3000';
 
@@ -13,7 +14,7 @@ const shell = shellFiles();
 
 /** `npm start` serves the built client itself; `vite client` is for work on the client beside a running server. */
 export default defineConfig({
-  plugins: [react(), shell, installable(), compressed()],
+  plugins: [withoutSchemas(), react(), shell, installable(), compressed()],
   build: {
     // Everything is a file: the content policy is easiest to keep when nothing is inlined.
     assetsInlineLimit: 0,

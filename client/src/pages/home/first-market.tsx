@@ -1,22 +1,40 @@
 import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
+import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useDayLine } from '../../entities/market/day-line';
+import { selectQuote, type MarketState } from '../../entities/market/market-slice';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
 import { PriceShown } from '../../features/show-quotes/price-shown';
+import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { sparkline, type PricePoint } from '../../shared/lib/sparkline';
+import { phaseShown } from '../../shared/stream/liveness';
+import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './first-market.module.css';
+import { NotReached } from './not-reached';
 
 const BOX = { width: 480, height: 176, inset: 6 };
 
-/** The first market of the list as it is now. Its place is kept while it is still on its way. */
-export function FirstMarket({ market }: { market: MarketRecord | undefined }) {
-  return <div className={styles.card}>{market && <Card market={market} />}</div>;
+interface FirstMarketProps {
+  market: MarketRecord | undefined;
+  /** Why there is none. */
+  fault: Fault | undefined;
+  onRetry: () => void;
+}
+
+/** The market that trades most, as it is now. Its place is kept while it is still on its way. */
+export function FirstMarket({ market, fault, onRetry }: FirstMarketProps) {
+  return (
+    <div className={styles.card}>
+      {market ? <Card market={market} /> : fault && <NotReached fault={fault} onRetry={onRetry} />}
+    </div>
+  );
 }
 
 function Card({ market }: { market: MarketRecord }) {
@@ -29,6 +47,7 @@ function Card({ market }: { market: MarketRecord }) {
       <p className={styles.head}>
         <b>{pair}</b>
         <span>{say('home.first.day')}</span>
+        <Phase market={market.name} />
       </p>
       <p className={styles.price}>
         <b>
@@ -55,6 +74,13 @@ function Card({ market }: { market: MarketRecord }) {
       </div>
     </>
   );
+}
+
+/** Whether the price is that of this moment. */
+function Phase({ market }: { market: string }) {
+  const { liveness } = useSelector((state: { market: MarketState }) => selectQuote(state, market));
+  const isLost = useSelector(selectIsConnectionLost);
+  return <PhaseMark phase={phaseShown(liveness.phase, isLost)} />;
 }
 
 /** Half hours from the candles; its end moves with every price. */

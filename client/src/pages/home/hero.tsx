@@ -1,6 +1,7 @@
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
-import { useMarkets } from '../../entities/market/market-api';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { marketsShown } from '../../entities/market/market-list';
 import { selectQuotes } from '../../entities/market/market-slice';
 import { turnoverIn } from '../../entities/market/turnover';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
@@ -14,7 +15,7 @@ const TURNOVER_ASSET = 'USDT';
 /** What this is in one line, where to begin, and the exchange at work. */
 export function Hero() {
   const { say } = useTexts();
-  const [first] = useMarkets();
+  const quotes = useMarketQuotes();
   const isLogin = useSelector(selectIsLogin);
   return (
     <section className={styles.band}>
@@ -35,17 +36,24 @@ export function Hero() {
               </>
             )}
           </p>
-          <Facts />
+          <Facts {...quotes} />
         </div>
-        <FirstMarket market={first} />
+        <FirstMarket market={hottest(quotes)} fault={quotes.error} onRetry={quotes.retry} />
       </div>
     </section>
   );
 }
 
-function Facts() {
+type Quotes = Pick<ReturnType<typeof useMarketQuotes>, 'markets' | 'tickers'>;
+
+/** Which one it is shows only when something is known of the last 24 hours. */
+function hottest({ markets, tickers }: Quotes): MarketRecord | undefined {
+  if (!markets || Object.keys(tickers).length === 0) return undefined;
+  return marketsShown(markets, tickers, { tab: 'hot', search: '', sorting: null, favourites: [] })[0];
+}
+
+function Facts({ markets, tickers }: Quotes) {
   const { say, numbers } = useTexts();
-  const { markets, tickers } = useMarketQuotes();
   const facts = [
     { name: say('home.hero.journal'), figure: <JournalLength listed={positionOf(Object.values(tickers))} /> },
     {

@@ -2,12 +2,11 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { useArticlesQuery } from '../../entities/content/content-api';
 import { articlePath, LISTS } from '../../entities/content/places';
-import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dayOf } from '../../shared/lib/format';
-import { Button } from '../../shared/ui/button';
 import { Notice } from '../../shared/ui/notice';
 import styles from './latest-notices.module.css';
+import { NotReached } from './not-reached';
 
 const NOTICES_MAX = 4;
 /** The smallest page that every list offers. */
@@ -29,7 +28,7 @@ export function LatestNotices() {
 
 function Latest() {
   const { say, language } = useTexts();
-  const { data, error, isFetching, refetch } = useArticlesQuery({
+  const { data, error, refetch } = useArticlesQuery({
     kind: 'notice',
     pageIndex: 1,
     pageSize: PAGE_SIZE,
@@ -37,18 +36,7 @@ function Latest() {
   });
   if (!data) {
     if (!error) return <Notice kind="loading" text={say('page.loading')} />;
-    const words = wordsOf(error);
-    return (
-      <Notice
-        kind="error"
-        text={'key' in words ? say(words.key) : words.text}
-        action={
-          <Button disabled={isFetching} onClick={() => void refetch()}>
-            {say('page.retry')}
-          </Button>
-        }
-      />
-    );
+    return <NotReached fault={error} onRetry={() => void refetch()} />;
   }
   if (data.records.length === 0) return <Notice kind="empty" text={say('home.notices.none')} />;
   return (

@@ -7,11 +7,10 @@ import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
 import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
-import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Button } from '../../shared/ui/button';
 import { Notice } from '../../shared/ui/notice';
 import styles from './markets-now.module.css';
+import { NotReached } from './not-reached';
 import { Section } from './section';
 
 const ROWS_MAX = 6;
@@ -47,21 +46,10 @@ export function MarketsNow() {
 
 function Rows({ choice }: { choice: Choice }) {
   const { say } = useTexts();
-  const { markets, tickers, error, isFetching, retry } = useMarketQuotes();
+  const { markets, tickers, error, retry } = useMarketQuotes();
   if (!markets) {
     if (!error) return <Notice kind="loading" text={say('page.loading')} />;
-    const words = wordsOf(error);
-    return (
-      <Notice
-        kind="error"
-        text={'key' in words ? say(words.key) : words.text}
-        action={
-          <Button disabled={isFetching} onClick={retry}>
-            {say('page.retry')}
-          </Button>
-        }
-      />
-    );
+    return <NotReached fault={error} onRetry={retry} />;
   }
   if (markets.length === 0) return <Notice kind="empty" text={say('quotes.none')} />;
   return (

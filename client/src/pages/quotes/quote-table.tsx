@@ -35,7 +35,7 @@ export function QuoteTable({ markets, sorting, onSort }: QuoteTableProps) {
       <thead>
         <tr>
           {COLUMNS.map(({ column, text }) => (
-            <th key={column} scope="col" aria-sort={directionOf(sorting, column)}>
+            <th key={column} scope="col" data-column={column} aria-sort={directionOf(sorting, column)}>
               <button type="button" onClick={() => onSort(column)}>
                 {say(text)}
                 <SortMark sorting={sorting} column={column} />
@@ -81,8 +81,8 @@ function Row({ market }: { market: MarketRecord }) {
       <td>
         <ChangeShown market={market.name} />
       </td>
-      <td>{price(ticker?.high)}</td>
-      <td>{price(ticker?.low)}</td>
+      <td data-column="high">{price(ticker?.high)}</td>
+      <td data-column="low">{price(ticker?.low)}</td>
       <td>
         {ticker ? numbers.compact(ticker.quoteVolume) : '–'} <span className={styles.quote}>{market.quote}</span>
       </td>
