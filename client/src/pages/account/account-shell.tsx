@@ -1,4 +1,5 @@
 import { BadgeCheck, LockKeyhole, ShieldAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../shared/wire/account';
@@ -98,8 +99,14 @@ function Warnings({ user }: { user: UserInfo }) {
 function AccountMenu() {
   const { say } = useTexts();
   const { pathname, search } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On a phone the menu is a row that scrolls: the current entry comes into sight, the page stays where it is.
+  useEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (menu.current && current) menu.current.scrollLeft = current.offsetLeft - menu.current.clientWidth / 3;
+  }, [pathname, search]);
   return (
-    <nav className={styles.menu} aria-label={say('account.menu')}>
+    <nav ref={menu} className={styles.menu} aria-label={say('account.menu')}>
       {ACCOUNT_MENU.map(({ title, entries }) => (
         <div key={title} className={styles.group}>
           <p>{say(title)}</p>

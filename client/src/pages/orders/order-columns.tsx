@@ -43,8 +43,10 @@ export function limitShown(how: OrderWords, { market, price }: OrderRecord): str
 /** Where it stands, and why when it did not go through. */
 export function statusShown({ texts, words }: OrderWords, { phase, status, reason }: OrderRecord): string {
   const stands = phase === 'waiting' ? texts.say('orderlist.waiting') : words('status', status);
-  // An order that its owner took back needs no reason.
-  return reason === null || reason === 'requested' ? stands : `${stands} · ${words('reason', reason)}`;
+  // An order that its owner took back needs no reason, nor does one that is filled but for less than a lot.
+  return reason === null || reason === 'requested' || status === 'filled'
+    ? stands
+    : `${stands} · ${words('reason', reason)}`;
 }
 
 export function orderColumns(how: OrderWords): Column<OrderRecord>[] {

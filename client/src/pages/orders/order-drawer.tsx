@@ -2,15 +2,18 @@ import Drawer from 'antd/es/drawer';
 import { useSelector } from 'react-redux';
 import type { FillRecord, OrderDetail } from '../../../../shared/wire/spot';
 import { useOrderDetailQuery } from '../../entities/order-history/order-history-api';
-import { selectOpenById } from '../../entities/order/order-slice';
+import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { useThrottled } from '../../shared/lib/use-throttled';
 import { Amount } from '../../shared/ui/amount';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
 import { limitShown, orderedShown, pairOf, priceShown, quantityShown, statusShown } from './order-columns';
 import styles from './order-drawer.module.css';
 import { useOrderWords } from './use-order-words';
+
+const FOLLOW_MS = 500;
 
 /** One order with everything that it traded, as far as it has come. */
 export function OrderDrawer({ order, onClose }: { order: string | null; onClose: () => void }) {
@@ -31,15 +34,12 @@ export function OrderDrawer({ order, onClose }: { order: string | null; onClose:
 
 function Detail({ order }: { order: string }) {
   const { say } = useTexts();
-  const live = useSelector(selectOpenById)[order];
-  const { data, error, refetch } = useOrderDetailQuery(
-    { order },
-    {
-      refetchOnMountOrArgChange: true,
-      // What is still open may trade at any moment.
-      pollingInterval: live ? 3_000 : 0,
-    },
-  );
+  // What is still open may trade while it is looked at.
+  const position = useThrottled(useSelector(selectOrdersPosition), FOLLOW_MS);
+  const { data, error, refetch } = useOrderDetailQuery({
+    order,
+    ...(position === null ? {} : { minPosition: Math.max(position, 0) }),
+  });
   if (data) return <Facts order={data} />;
   if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
   return <Notice kind="loading" text={say('page.loading')} />;

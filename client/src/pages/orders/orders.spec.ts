@@ -51,6 +51,7 @@ describe('an order as it is shown', () => {
     expect(statusShown(how, ORDER)).toBe('status:filled');
     expect(statusShown(how, { ...ORDER, phase: 'waiting' })).toBe('orderlist.waiting');
     expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'requested' })).toBe('status:cancelled');
+    expect(statusShown(how, { ...ORDER, reason: 'quote_remainder' })).toBe('status:filled');
     expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'band' })).toBe('status:cancelled · reason:band');
   });
 

@@ -77,7 +77,6 @@ export function DataTable<Row extends object>(properties: DataTableProps<Row>) {
 }
 
 function Wide<Row extends object>({
-  label,
   columns,
   rows,
   keyOf,
@@ -86,17 +85,21 @@ function Wide<Row extends object>({
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
   const { say } = useTexts();
   return (
-    <div className={styles.wide} data-busy={isFetching} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.wide} data-busy={isFetching}>
       <Table<Row>
         size="small"
         tableLayout="auto"
+        scroll={{ x: 'max-content' }}
         pagination={false}
         showSorterTooltip={{ title: say('table.sort_page') }}
         dataSource={[...rows]}
         rowKey={keyOf}
         columns={columns.map(({ key, title, isEnd, render, compare }) => ({
           key,
-          title,
+          // What can be done with a row stays in sight, however wide the row is.
+          ...(title === ''
+            ? { title: <span className="spoken">{say('table.actions')}</span>, fixed: 'end' as const }
+            : { title }),
           align: isEnd ? 'end' : 'start',
           render: (_, row) => render(row),
           ...(compare ? { sorter: compare } : {}),
