@@ -89,7 +89,6 @@ function Wide<Row extends object>({
       <Table<Row>
         size="small"
         tableLayout="auto"
-        scroll={{ x: 'max-content' }}
         pagination={false}
         showSorterTooltip={{ title: say('table.sort_page') }}
         dataSource={[...rows]}
@@ -98,7 +97,7 @@ function Wide<Row extends object>({
           key,
           // What can be done with a row stays in sight, however wide the row is.
           ...(title === ''
-            ? { title: <span className="spoken">{say('table.actions')}</span>, fixed: 'end' as const }
+            ? { title: <span className="spoken">{say('table.actions')}</span>, className: styles.stay }
             : { title }),
           align: isEnd ? 'end' : 'start',
           render: (_, row) => render(row),
