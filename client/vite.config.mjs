@@ -8,7 +8,7 @@ import { withoutSchemas } from './build/without-schemas.mjs';
 const SERVER = 'http://localhost:3000';
 
 const EVERYWHERE =
-  /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router|socket\.io-[^\\/]+|engine\.io-[^\\/]+|@socket\.io)[\\/]/;
+  /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router|socket\.io-[^\\/]+|engine\.io-[^\\/]+|@socket\.io)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|without-schemas$/;
 
 const shell = shellFiles();
 

@@ -1,29 +1,51 @@
 /**
- * Which built files the page needs to open without a network: whatever the entry, the first pages and the languages are
- * made of. Read from the bundle, so that a chunk which a bundler splits off is never forgotten.
+ * Which built files belong to what: read from the bundle, so that a chunk which a bundler splits off is never forgotten.
+ *
+ * `files` are those the page needs to open without a network: what the entry, the first pages and the languages are made
+ * of. `preload.json` names what a first page needs beyond its entry, so that the server can ask for it beside the entry
+ * and not after it: by language, and by path.
  */
+import path from 'node:path';
 
-/** Parts that are loaded on demand and belong to the shell all the same. */
-const ON_DEMAND = /[\\/](i18n[\\/]texts[\\/]\w+\.ts|pages[\\/](home|quotes|not-found)[\\/][\w-]+-page\.tsx)$/;
+const LANGUAGE = /[\\/]i18n[\\/]texts[\\/]\w+\.ts$/;
+const PAGES = { '/': 'home/home-page.tsx', '/quotation': 'quotes/quotes-page.tsx' };
+const NOT_FOUND = 'not-found/not-found-page.tsx';
 
-/** A Vite plugin whose `files` is filled once the bundle is written. */
+/** A Vite plugin whose `files` is filled once the bundle is made. */
 export function shellFiles() {
   const files = new Set();
   return {
     name: 'shell-files',
     files,
     generateBundle(_options, bundle) {
-      const add = (fileName) => {
-        const chunk = bundle[fileName];
-        if (chunk?.type !== 'chunk' || files.has(fileName)) return;
-        files.add(fileName);
-        for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-        chunk.imports.forEach(add);
-      };
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && (chunk.isEntry || ON_DEMAND.test(chunk.facadeModuleId ?? '')))
-          add(chunk.fileName);
-      }
+      const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
+      const sourceOf = ({ facadeModuleId }) => (facadeModuleId ?? '').split(path.sep).join('/');
+      const pageChunk = (page) => chunks.find((chunk) => sourceOf(chunk).endsWith(`/pages/${page}`));
+      const partsOf = (chunk) => (chunk ? [...reachedFrom(chunk, bundle)] : []);
+
+      const entry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(partsOf));
+      const beyondEntry = (chunk) => partsOf(chunk).filter((file) => !entry.has(file));
+      const languages = Object.fromEntries(
+        chunks
+          .filter((chunk) => LANGUAGE.test(sourceOf(chunk)))
+          .map((chunk) => [path.posix.basename(sourceOf(chunk), '.ts'), beyondEntry(chunk)]),
+      );
+      const pages = Object.fromEntries(
+        Object.entries(PAGES).map(([address, page]) => [address, beyondEntry(pageChunk(page))]),
+      );
+
+      const ofShell = [entry, ...Object.values(languages), ...Object.values(pages), partsOf(pageChunk(NOT_FOUND))];
+      for (const file of ofShell.flatMap((group) => [...group])) files.add(file);
+      this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify({ languages, pages }) });
     },
   };
+}
+
+/** A chunk, what it imports before it runs, and their styles. */
+function reachedFrom(chunk, bundle, reached = new Set()) {
+  if (chunk?.type !== 'chunk' || reached.has(chunk.fileName)) return reached;
+  reached.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) reached.add(style);
+  for (const name of chunk.imports) reachedFrom(bundle[name], bundle, reached);
+  return reached;
 }

@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { App } from './app/app';
 import { FailureBoundary } from './app/failure-boundary';
 import { newVersionKnown } from './app/frame/new-version';
+import { loadPage, within } from './app/lazy-page';
 import { SCREENS } from './app/routes';
 import { createAppStore } from './app/store';
 import { followExchange } from './app/stream';
@@ -15,15 +16,14 @@ import { startLanguage } from './shared/i18n/i18n';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
 
+/** Longer, and the frame around it comes first. */
+const FIRST_PAGE_MS_MAX = 1_000;
+
 void start();
 
 async function start(): Promise<void> {
   keepInstallOffer();
-  // The first page's own part comes beside the texts, not after them. Whether it came is for the page to say.
-  SCREENS.find(({ path }) => path === location.pathname)
-    ?.load()
-    .catch(() => undefined);
-  await startLanguage();
+  await Promise.all([startLanguage(), firstPage()]);
   const store = createAppStore();
   store.dispatch(sessionRestored(currentTicket()));
   followExchange(store);
@@ -39,4 +39,11 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   if (import.meta.env.PROD) followVersions(import.meta.url, newVersionKnown);
+}
+
+/** The first page's own part comes beside the texts. Shortly waited for, so that the page is painted whole and once. */
+async function firstPage(): Promise<void> {
+  const first = SCREENS.find(({ path }) => path === location.pathname);
+  // Whether it came is for the page to say.
+  if (first) await within(() => loadPage(first.load), FIRST_PAGE_MS_MAX).catch(() => undefined);
 }

@@ -15,6 +15,8 @@ describe('the edges of the interface', () => {
     mkdirSync(path.join(client, 'assets'));
     writeFileSync(path.join(client, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(path.join(client, 'assets/app-1a2b.js'), 'export {};');
+    const preloads = { languages: { en: ['assets/en.js'], jp: ['assets/jp.js'] }, pages: { '/': ['assets/home.css'] } };
+    writeFileSync(path.join(client, 'preload.json'), JSON.stringify(preloads));
     for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(path.join(client, name), '{}');
     for (const name of ['index.html', 'assets/app-1a2b.js']) {
       const content = readFileSync(path.join(client, name));
@@ -134,6 +136,19 @@ describe('the edges of the interface', () => {
     expect(answer.headers.get('content-type')).toContain(type);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('content-security-policy')).toContain("worker-src 'self'");
+  });
+
+  it.each([
+    [
+      '/',
+      'lang=jp',
+      '</assets/jp.js>; rel=modulepreload; crossorigin, </assets/home.css>; rel=preload; as=style; crossorigin',
+    ],
+    ['/quotation', '', '</assets/en.js>; rel=modulepreload; crossorigin'],
+    ['/constructor', '', '</assets/en.js>; rel=modulepreload; crossorigin'],
+  ])('names beside the page at %s what it will ask for', async (address, cookie, links) => {
+    const answer = await fetch(exchange.url + address, { headers: { cookie } });
+    expect(answer.headers.get('link')).toBe(links);
   });
 
   it('serves the client, and a missing file is missing', async () => {

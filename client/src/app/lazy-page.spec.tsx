@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { startLanguage } from '../shared/i18n/i18n';
-import { LazyPage, within } from './lazy-page';
+import { LazyPage, loadPage, within } from './lazy-page';
 
 const LIMIT_MS = 120_000;
 const Page = () => <h1>The page</h1>;
@@ -27,6 +27,14 @@ describe('a page that is loaded when it is shown', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading…');
     await wait(0);
     expect(screen.getByRole('heading').textContent).toBe('The page');
+  });
+
+  it('is there at once when its part has come before', async () => {
+    const load = jest.fn(() => Promise.resolve(Page));
+    await loadPage(load);
+    render(<LazyPage load={load} />);
+    expect(screen.getByRole('heading').textContent).toBe('The page');
+    expect(load).toHaveBeenCalledTimes(1);
   });
 
   it('is an error after 120 seconds, not one earlier, and another try may succeed', async () => {

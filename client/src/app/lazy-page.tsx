@@ -18,9 +18,18 @@ export function within<T>(load: () => Promise<T>, msMax: number): Promise<T> {
   });
 }
 
+/** Parts that have come: they are shown at once, without a word of loading in between. */
+const loaded = new WeakMap<PageLoader, ComponentType>();
+
+export async function loadPage(load: PageLoader): Promise<ComponentType> {
+  const page = loaded.get(load) ?? (await within(load, LOADING_MS_MAX));
+  loaded.set(load, page);
+  return page;
+}
+
 /** The loader is one function a route, made once: a new one would load anew. */
 export function LazyPage({ load }: { load: PageLoader }) {
-  const [attempt, setAttempt] = useState(() => pageOf(load));
+  const [attempt, setAttempt] = useState(() => loaded.get(load) ?? pageOf(load));
   const retry = () => setAttempt(() => pageOf(load));
   const Page = attempt;
   return (
@@ -33,7 +42,7 @@ export function LazyPage({ load }: { load: PageLoader }) {
 }
 
 function pageOf(load: PageLoader): ComponentType {
-  return lazy(async () => ({ default: await within(load, LOADING_MS_MAX) }));
+  return lazy(async () => ({ default: await loadPage(load) }));
 }
 
 const keys = new WeakMap<object, number>();

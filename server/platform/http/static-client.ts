@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { preloadLinks, readPreloads } from './preload-links';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
@@ -17,6 +18,7 @@ export async function serveClient(fastify: FastifyInstance, folder: string): Pro
     // The build puts `.br` and `.gz` beside a file; nothing is compressed while it is served.
     preCompressed: true,
   });
+  const preloads = readPreloads(folder);
   fastify.get('/*', (request, reply) => {
     const wanted = decoded((request.params as { '*': string })['*']);
     if (wanted === null || wanted.startsWith('exchange/')) return reply.callNotFound();
@@ -26,7 +28,11 @@ export async function serveClient(fastify: FastifyInstance, folder: string): Pro
       return reply.sendFile(wanted, { cacheControl: true, maxAge: YEAR_MS, immutable: true });
     }
     // Everything else is asked for anew each time: the page, the worker that keeps it, the manifest, icons.
-    return reply.header('cache-control', 'no-cache').sendFile(isFile ? wanted : 'index.html');
+    void reply.header('cache-control', 'no-cache');
+    if (isFile) return reply.sendFile(wanted);
+    const links = preloadLinks(preloads, wanted, request);
+    if (links !== '') void reply.header('link', links);
+    return reply.sendFile('index.html');
   });
 }
 
