@@ -15,7 +15,9 @@ describe('the frame', () => {
   let context: BrowserContext | undefined;
 
   beforeAll(async () => {
-    [floor, browser] = await Promise.all([openTradingFloor(), startChromium()]);
+    // One after the other: what has started must be known to whoever ends it.
+    floor = await openTradingFloor();
+    browser = await startChromium();
   });
   afterEach(async () => {
     await context?.close();

@@ -17,7 +17,11 @@ export interface Gallery {
 }
 
 export async function openGallery(): Promise<Gallery> {
-  const [floor, browser] = await Promise.all([openTradingFloor(), startChromium()]);
+  const floor = await openTradingFloor();
+  const browser = await startChromium().catch(async (error: Error) => {
+    await floor.exchange.stop();
+    throw error;
+  });
   const windowOf = windowsOf(browser, floor);
 
   return {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { HttpExchange, type Person } from '../../tools/http-exchange';
 
 /** Another build may be looked at; `npm test` looks at its own. */
-const BUILT_CLIENT = path.resolve(process.env.BUILT_CLIENT ?? path.resolve(__dirname, '../../../dist/client'));
+export const BUILT_CLIENT = path.resolve(process.env.BUILT_CLIENT ?? path.resolve(__dirname, '../../../dist/client'));
 export const MARKET = 'BTC-USDT';
 
 export interface TradingFloor {

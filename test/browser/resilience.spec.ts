@@ -1,0 +1,195 @@
+/** The trading screen while its connection fails in every way: it says so, comes back by itself, and shows the truth. */
+import type { Browser, BrowserContext, Page, WebSocketRoute } from 'playwright-core';
+import { HttpExchange, type Person } from '../tools/http-exchange';
+import { expectPhase, expectServersBook } from './support/book-shown';
+import { startChromium } from './support/chromium';
+import { BUILT_CLIENT, openTradingFloor, place, MARKET } from './support/trading-floor';
+import { openPage, openWindow, settled, type Watch } from './support/visit';
+import { words } from './support/words';
+
+const TRADING = `/currencyTransaction?market=${MARKET}`;
+
+describe('a failing connection', () => {
+  let browser: Browser;
+  let exchange: HttpExchange;
+  let maker: Person;
+  let trader: Person;
+  let context: BrowserContext;
+  let page: Page;
+  let watch: Watch;
+  let line: Line;
+  let cents = 0;
+
+  beforeAll(async () => {
+    ({ exchange, maker, trader } = await openTradingFloor());
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await exchange?.stop();
+  });
+
+  beforeEach(async () => {
+    context = await openWindow(browser, { url: exchange.url, ticket: await exchange.logIn(trader.email) });
+    ({ page, watch } = await openPage(context));
+    line = await lineOf(page);
+    await page.goto(TRADING);
+    await expectPhase(page, 'live');
+    await expectServersBook(page, exchange);
+    // Gone if the page were loaded anew.
+    await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
+  });
+  afterEach(async () => {
+    const isTheSamePage = await page.evaluate(() => 'isTheSamePage' in window);
+    const uncaught = watch.take().filter((problem) => problem.startsWith('uncaught'));
+    await context.close();
+    expect({ isTheSamePage, uncaught }).toEqual({ isTheSamePage: true, uncaught: [] });
+  });
+
+  /** Changes the top of both sides, each time by other figures. */
+  async function changeTheBook(): Promise<void> {
+    cents += 1;
+    const digits = String(cents).padStart(2, '0');
+    await place(exchange, maker, { side: 'buy', price: `49999.${digits}`, quantity: `0.0${digits}1` });
+    await place(exchange, maker, { side: 'sell', price: `50001.${digits}`, quantity: `0.0${digits}2` });
+  }
+
+  it('asks for the book again when differences are missing', async () => {
+    const asked = line.asked();
+    line.lose = (frame) => frame.startsWith('42["depth"');
+    await changeTheBook();
+    await line.lost();
+    line.lose = () => false;
+    await changeTheBook();
+    await expectServersBook(page, exchange);
+    await expectPhase(page, 'live');
+    expect(line.asked()).toBeGreaterThan(asked);
+  });
+
+  it('does not believe a book whose checksum is another', async () => {
+    const asked = line.asked();
+    line.change = (frame) => (frame.startsWith('42["depth"') ? frame.replace(/"0\.0\d+[12]"\]/, '"7"]') : frame);
+    await changeTheBook();
+    await expectServersBook(page, exchange);
+    expect(line.asked()).toBeGreaterThan(asked);
+  });
+
+  it('says stale while nothing comes, though the connection stands', async () => {
+    line.lose = (frame) => /^4[23]/.test(frame);
+    await expectPhase(page, 'stale');
+    await changeTheBook();
+    line.lose = () => false;
+    await expectPhase(page, 'live');
+    await expectServersBook(page, exchange);
+  });
+
+  it('comes back after the network was gone, with what happened meanwhile', async () => {
+    await line.cut();
+    await context.setOffline(true);
+    await expectPhase(page, 'stale');
+    await changeTheBook();
+    const { order } = await place(exchange, trader, { side: 'buy', price: '47000', quantity: '0.00321' });
+    await context.setOffline(false);
+    line.mend();
+    await expectPhase(page, 'live');
+    await expectServersBook(page, exchange);
+    // The private stream too has caught up.
+    await page.getByRole('cell', { name: /^0\.00321 / }).waitFor();
+    await exchange.post('/app/spot/cancel', { clientId: exchange.clientId(), order }, trader.ticket);
+    await page.getByRole('cell', { name: /^0\.00321 / }).waitFor({ state: 'hidden' });
+  });
+
+  it('goes on after the exchange was started anew', async () => {
+    const { port } = new URL(exchange.url);
+    const { dataDir } = exchange;
+    await exchange.halt();
+    await expectPhase(page, 'stale');
+    const env = { DEMO: 'off', DATA_DIR: dataDir, PORT: port };
+    exchange = await HttpExchange.start(env, { client: BUILT_CLIENT });
+    await changeTheBook();
+    await expectPhase(page, 'live');
+    await expectServersBook(page, exchange);
+    // Still logged in: the form knows the balance, and what is placed elsewhere comes.
+    await place(exchange, trader, { side: 'buy', price: '47000', quantity: '0.00654' });
+    await page.getByRole('cell', { name: /^0\.00654 / }).waitFor();
+  });
+});
+
+describe('the app without a network', () => {
+  let exchange: HttpExchange;
+  let browser: Browser;
+  beforeAll(async () => {
+    ({ exchange } = await openTradingFloor());
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await exchange?.stop();
+  });
+
+  it('opens with its shell and recovers', async () => {
+    const context = await openWindow(browser, { url: exchange.url, withWorker: true });
+    const { page, watch } = await openPage(context);
+    await page.goto('/quotation');
+    await settled(page, watch);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.reload();
+    await settled(page, watch);
+    watch.expectNothing();
+    await context.setOffline(true);
+    await page.reload();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: words('menu.login') })
+      .waitFor();
+    await context.setOffline(false);
+    await page.reload();
+    await page.getByRole('main').getByText('BTC').first().waitFor();
+  });
+});
+
+/** The wire between page and server, in the hands of the test. */
+interface Line {
+  /** Frames of the server for which this holds never arrive. */
+  lose: (frame: string) => boolean;
+  change: (frame: string) => string;
+  /** Resolves with the next frame that is lost. */
+  lost(): Promise<void>;
+  /** How often the page has asked for the book. */
+  asked(): number;
+  cut(): Promise<void>;
+  mend(): void;
+}
+
+async function lineOf(page: Page): Promise<Line> {
+  const open = new Set<WebSocketRoute>();
+  let onLost: () => void = () => undefined;
+  let asked = 0;
+  let isCut = false;
+  const line: Line = {
+    lose: () => false,
+    change: (frame) => frame,
+    lost: () => new Promise((resolve) => (onLost = resolve)),
+    asked: () => asked,
+    cut: async () => {
+      isCut = true;
+      for (const socket of open) await socket.close();
+    },
+    mend: () => (isCut = false),
+  };
+  await page.routeWebSocket(/\/exchange\/socket/, async (socket) => {
+    if (isCut) return socket.close();
+    open.add(socket);
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      if (/^42\d+\["subscribe",\{"channel":"depth"/.test(String(message))) asked += 1;
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      const frame = String(message);
+      if (line.lose(frame)) onLost();
+      else socket.send(line.change(frame));
+    });
+  });
+  return line;
+}
