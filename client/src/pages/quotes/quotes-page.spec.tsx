@@ -1,0 +1,146 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { stubNetwork, success } from '../../../../test/support/network';
+import { connectionSlice } from '../../entities/connection/connection-slice';
+import { favouritesSlice } from '../../entities/favourites/favourites-slice';
+import { marketSlice, tickerSnapshotReceived } from '../../entities/market/market-slice';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { QuotesPage } from './quotes-page';
+
+const LIST = '/exchange/app/product/indexList';
+const TICKERS = '/exchange/app/spot/tickers';
+const KLINE = '/exchange/app/spot/kline';
+
+const market = (name: string, state = 'open') => {
+  const [base, quote] = name.split('-');
+  return { name, base, quote, state, tick: '0.01', price: '1' };
+};
+const ticker = (name: string, last: string, changeRatio: string, quoteVolume: string) => {
+  return { market: name, position: 1, last, high: last, low: last, changeRatio, quoteVolume };
+};
+const MARKETS = [market('BTC-USDT'), market('ETH-USDT', 'maintenance'), market('ETH-BTC')];
+const QUOTES = [
+  ticker('BTC-USDT', '60000', '-0.02', '900'),
+  ticker('ETH-USDT', '3000', '0.03', '500'),
+  ticker('ETH-BTC', '0.05', '0', '7'),
+];
+
+beforeAll(startLanguage);
+beforeEach(() => localStorage.clear());
+
+async function show(isPhone = false) {
+  window.matchMedia = () => Object.assign(new EventTarget(), { matches: isPhone }) as unknown as MediaQueryList;
+  const store = configureStore({
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      connection: connectionSlice.reducer,
+      favourites: favouritesSlice.reducer,
+      market: marketSlice.reducer,
+      notices: noticesSlice.reducer,
+    },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <QuotesPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+  return store;
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const listed = () =>
+  screen
+    .getAllByRole('link', { name: /^Trade/ })
+    .map((link) => new URLSearchParams(link.getAttribute('href')?.split('?')[1]).get('market'));
+
+describe('the markets', () => {
+  beforeEach(() => {
+    stubNetwork({
+      [LIST]: () => success({ records: MARKETS, total: 3, pageIndex: 1, pageSize: 200 }),
+      [TICKERS]: () => success(QUOTES),
+      [KLINE]: () => success([]),
+    });
+  });
+
+  it('are listed with what is known of them, and one that is not open says so', async () => {
+    await show();
+    expect(listed()).toEqual(['BTC-USDT', 'ETH-USDT', 'ETH-BTC']);
+    const [, bitcoin, ether] = screen.getAllByRole('row');
+    expect(bitcoin.textContent).toContain('60,000.00');
+    expect(bitcoin.textContent).toContain('-2.00%');
+    expect(within(ether).getByText('Maintenance')).toBeTruthy();
+  });
+
+  it('show the price of the stream as soon as it comes', async () => {
+    const store = await show();
+    const { open, change, baseVolume } = { open: '60000', change: '1', baseVolume: '1' };
+    const fresh = { ...ticker('BTC-USDT', '60001.5', '0.01', '900'), position: 2, open, change, baseVolume };
+    act(() => void store.dispatch(tickerSnapshotReceived({ ticker: fresh, at: 1 })));
+    expect(screen.getAllByRole('row')[1].textContent).toContain('60,001.50');
+  });
+
+  it('are sorted by a heading, the other way round, and not', async () => {
+    await show();
+    const heading = () => screen.getByRole('columnheader', { name: '24h change' });
+    press('24h change');
+    expect(listed()).toEqual(['ETH-USDT', 'ETH-BTC', 'BTC-USDT']);
+    expect(heading().getAttribute('aria-sort')).toBe('descending');
+    press('24h change');
+    expect(listed()).toEqual(['BTC-USDT', 'ETH-BTC', 'ETH-USDT']);
+    press('24h change');
+    expect(heading().getAttribute('aria-sort')).toBe('none');
+  });
+
+  it('are found by category and by words', async () => {
+    await show();
+    press('BTC');
+    expect(listed()).toEqual(['ETH-BTC']);
+    press('USDT');
+    const search = screen.getByRole('searchbox', { name: 'Search markets' });
+    fireEvent.change(search, { target: { value: 'eth' } });
+    expect(listed()).toEqual(['ETH-USDT']);
+    fireEvent.change(search, { target: { value: 'xyz' } });
+    expect(screen.getByText('No market matches “xyz”.')).toBeTruthy();
+  });
+
+  it('are starred, and stay so', async () => {
+    await show();
+    press('Favourites');
+    expect(screen.getByText(/^No favourites yet/)).toBeTruthy();
+    press('All');
+    press('Favourite ETH/BTC');
+    press('Favourites');
+    expect(listed()).toEqual(['ETH-BTC']);
+    expect(localStorage.getItem('favourites')).toBe('["ETH-BTC"]');
+  });
+
+  it('are cards on a phone, with an order to choose', async () => {
+    await show(true);
+    expect(screen.queryByRole('table')).toBeNull();
+    const order = screen.getByRole('combobox', { name: 'Sort by' });
+    fireEvent.change(order, { target: { value: 'change-up' } });
+    expect(screen.getAllByRole('listitem')[0].textContent).toContain('BTC/USDT');
+    expect(screen.getByText('Maintenance')).toBeTruthy();
+  });
+});
+
+describe('without the exchange', () => {
+  it('the page says so, and another try may succeed', async () => {
+    stubNetwork({});
+    await show();
+    expect(screen.getByRole('alert').textContent).toContain('cannot be reached');
+    stubNetwork({ [LIST]: () => success({ records: [], total: 0, pageIndex: 1, pageSize: 200 }) });
+    press('Try again');
+    await settle();
+    expect(screen.getByText('No markets here yet.')).toBeTruthy();
+  });
+});
