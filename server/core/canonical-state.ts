@@ -1,6 +1,6 @@
 /**
- * The state as lines of text, one record a line, in an order that depends on nothing but the state: maps sorted by key,
- * books by price then arrival. The state hash is the SHA-256 of these lines, each followed by a line feed (hashing is the engine's); a
+ * The state as lines of text, one record a line, in an order that depends on nothing but the state: assets and markets as
+ * they were listed, which is how screens show them, other maps by key, books by price then arrival. The state hash is the SHA-256 of these lines, each followed by a line feed (hashing is the engine's); a
  * snapshot is these lines. What can be derived (books' internals, constants of a market) is not among them.
  */
 import type { MarketTerms } from './command';
@@ -64,10 +64,10 @@ export function* canonicalLines(state: CoreState): Generator<string> {
 function* linesOf(state: CoreState): Generator<Line> {
   const { order, trade, hold, withdrawal } = state.counters;
   yield ['core', state.position, state.at, { order, trade, hold, withdrawal }, state.reached];
-  for (const [, { asset, scale, withdrawalFee, withdrawalMin }] of sorted(state.assets)) {
+  for (const { asset, scale, withdrawalFee, withdrawalMin } of state.assets.values()) {
     yield ['asset', asset, scale, `${withdrawalFee}`, `${withdrawalMin}`];
   }
-  for (const [, market] of sorted(state.markets)) yield marketLine(market);
+  for (const market of state.markets.values()) yield marketLine(market);
   for (const [user, { verified, frozen, feeTier }] of sorted(state.members))
     yield ['member', user, verified, frozen, feeTier];
   for (const [name, account] of sorted(state.ledger.accounts)) yield ['account', name, `${account.balance}`];
@@ -78,7 +78,7 @@ function* linesOf(state: CoreState): Generator<Line> {
     yield ['withdrawal', id, user, asset, `${amount}`, `${fee}`, holdId];
   }
   for (const [, open] of sorted(state.orders)) yield orderLine(open);
-  for (const [name, market] of sorted(state.markets)) {
+  for (const [name, market] of state.markets) {
     for (const side of ['buy', 'sell'] as const) {
       yield ['book', name, side, idsOf(market.book, side)];
       yield ['triggers', name, side, idsOf(market.triggers, side)];

@@ -96,10 +96,18 @@ describe('canonical lines', () => {
   test('do not depend on the order in which maps were filled', () => {
     const listed = given().exchange.state;
     const twisted = restoreState(canonicalLines(listed));
-    twisted.assets = new Map([...twisted.assets].reverse());
     twisted.members = new Map([...twisted.members].reverse());
     twisted.ledger.accounts = new Map([...twisted.ledger.accounts].reverse());
     expect([...canonicalLines(twisted)]).toEqual([...canonicalLines(listed)]);
+  });
+
+  test('keep assets and markets in the order in which they were listed', () => {
+    const { state } = given().exchange;
+    state.assets = new Map([...state.assets].reverse());
+    state.markets = new Map([...state.markets].reverse());
+    const restored = restoreState(canonicalLines(state));
+    expect([...restored.assets.keys()]).toEqual(['USDT', 'ETH', 'BTC']);
+    expect([...restored.markets.keys()]).toEqual(['ETH-USDT', 'BTC-USDT']);
   });
 
   test('that name what they have not told are refused', () => {
