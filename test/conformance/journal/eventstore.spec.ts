@@ -11,6 +11,8 @@ import { batchOfBytes, batchOfManyEvents, draft, groupsOf, sampleBatches } from 
 import { all, appendAll, chained, CORE_NAME, journalConformance, type JournalHarness } from './suite';
 
 const STREAM = `core-${CORE_NAME}`;
+/** A busy machine may be slow; only the tests of the deadline itself are about it. */
+const PATIENCE_MS = 45_000;
 
 describe('with the test server', () => {
   journalConformance('EventStoreDB', testServerHarness());
@@ -260,8 +262,13 @@ class OpenJournals {
   }
 
   private async open(url: string): Promise<Journal> {
-    const settings = { url, core: CORE_NAME, stream: this.stream, appendBytesMax: APPEND_BYTES_MAX };
-    const journal = await openEventStoreJournal(settings);
+    const journal = await openEventStoreJournal({
+      url,
+      core: CORE_NAME,
+      stream: this.stream,
+      appendBytesMax: APPEND_BYTES_MAX,
+      appendTimeoutMs: PATIENCE_MS,
+    });
     this.journals.push(journal);
     return journal;
   }
