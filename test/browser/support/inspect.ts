@@ -49,7 +49,10 @@ export async function overflow(page: Page): Promise<string[]> {
     const outside = [...document.querySelectorAll('body *')].filter(
       (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
     );
-    const names = outside.slice(0, 5).map((element) => `${element.tagName.toLowerCase()}.${element.className}`);
+    const names = outside.slice(0, 5).map((element) => {
+      const { tagName, className, textContent, parentElement } = element;
+      return `${tagName.toLowerCase()}.${className} "${textContent.slice(0, 20)}" in .${parentElement?.className}`;
+    });
     return [`${root.scrollWidth - root.clientWidth} px too wide: ${names.join(', ')}`];
   });
 }
