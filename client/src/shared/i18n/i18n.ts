@@ -1,6 +1,6 @@
 /** The texts of the chosen language, loaded when it is chosen. */
 import { createInstance } from 'i18next';
-import { HTML_LANG, type Language } from '../../../../shared/wire/languages';
+import { DEFAULT_LANGUAGE, HTML_LANG, type Language } from '../../../../shared/wire/languages';
 import { cookieIn, cookieText } from '../lib/cookie';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
 import type { texts as en } from './texts/en';
@@ -23,12 +23,16 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ texts: Record<string, s
   pt: () => import('./texts/pt'),
 };
 
+/** Knows languages by their tags: `jp` is ours alone, and which forms numbers take is known of `ja`. */
 export const texts = createInstance();
+
+let spoken: Language = DEFAULT_LANGUAGE;
 
 export async function startLanguage(): Promise<void> {
   await texts.init({
     resources: {},
     fallbackLng: false,
+    load: 'currentOnly',
     // Keys are whole: `book.title` is a name, not a path.
     keySeparator: false,
     nsSeparator: false,
@@ -45,14 +49,16 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 export function currentLanguage(): Language {
-  return texts.language as Language;
+  return spoken;
 }
 
 async function speak(language: Language): Promise<void> {
-  if (!texts.hasResourceBundle(language, 'translation')) {
+  const tag = HTML_LANG[language];
+  if (!texts.hasResourceBundle(tag, 'translation')) {
     const loaded = await LOADERS[language]();
-    texts.addResourceBundle(language, 'translation', loaded.texts);
+    texts.addResourceBundle(tag, 'translation', loaded.texts);
   }
-  await texts.changeLanguage(language);
-  document.documentElement.lang = HTML_LANG[language];
+  spoken = language;
+  await texts.changeLanguage(tag);
+  document.documentElement.lang = tag;
 }

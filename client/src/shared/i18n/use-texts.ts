@@ -15,7 +15,7 @@ export interface Texts {
 export function useTexts(): Texts {
   const language = useSyncExternalStore(subscribe, currentLanguage);
   return useMemo(() => {
-    const translate = texts.getFixedT(language);
+    const translate = texts.getFixedT(HTML_LANG[language]);
     return {
       language,
       say: (key, facts = {}) => translate(key, facts),
