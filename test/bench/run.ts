@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startProjector } from '../../server/views/stored/projector';
 import { runBookBench } from './book.bench';
+import { runBrowserBench } from './browser.bench';
 import { runFanoutBench } from './fanout.bench';
 import { runHttpBench } from './http.bench';
 import { runGrowthBench, runPipelineBench, type PipelineCase } from './pipeline.bench';
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<BenchTable>> = {
   recovery: runRecoveryBench,
   http: runHttpBench,
   fanout: runFanoutBench,
+  browser: runBrowserBench,
 };
 
 const README = path.resolve(__dirname, '../../../test/bench/README.md');

@@ -1,4 +1,4 @@
-/** Every screen in every language on both devices with axe: the whole of what `routes.spec.ts` takes samples of. */
+/** Every screen in every language on both devices with axe: the whole of what `routes.spec.ts` and `languages.spec.ts` take samples of. */
 import { LANGUAGES } from '../../shared/wire/languages';
 import { openGallery, type Gallery } from './support/gallery';
 import { STOPS } from './support/screens';
