@@ -32,7 +32,7 @@ const node = {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
   transform: {
-    '/node_modules/': ['<rootDir>/test/support/esm-package-transform.cjs', swcOptions],
+    '/node_modules/': [path.join(__dirname, 'test/support/esm-package-transform.cjs'), swcOptions],
     '[.]ts$': ['@swc/jest', swcOptions],
   },
 };
