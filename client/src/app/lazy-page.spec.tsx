@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { startLanguage } from '../shared/i18n/i18n';
+import { FailureBoundary } from './failure-boundary';
 import { LazyPage, loadPage, within } from './lazy-page';
 
 const LIMIT_MS = 120_000;
@@ -50,6 +51,19 @@ describe('a page that is loaded when it is shown', () => {
     await wait(0);
     expect(screen.getByRole('heading').textContent).toBe('The page');
     expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('that breaks when it is there is not said to be missing', async () => {
+    const Broken = () => {
+      throw new Error('a mistake of ours');
+    };
+    render(
+      <FailureBoundary>
+        <LazyPage load={() => Promise.resolve(Broken)} />
+      </FailureBoundary>,
+    );
+    await wait(0);
+    expect(screen.getByRole('alert').textContent).toContain('stopped because of an error');
   });
 
   it('has another 120 seconds in every try', async () => {

@@ -8,6 +8,9 @@ const LOADING_MS_MAX = 120_000;
 
 export type PageLoader = () => Promise<ComponentType>;
 
+/** The part did not come. What goes wrong in a part that did come is another matter, and another boundary's. */
+export class NotLoadedError extends Error {}
+
 /** The promise of `load`, or its failure after `msMax`. */
 export function within<T>(load: () => Promise<T>, msMax: number): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -22,9 +25,13 @@ export function within<T>(load: () => Promise<T>, msMax: number): Promise<T> {
 const loaded = new WeakMap<PageLoader, ComponentType>();
 
 export async function loadPage(load: PageLoader): Promise<ComponentType> {
-  const page = loaded.get(load) ?? (await within(load, LOADING_MS_MAX));
+  const page = loaded.get(load) ?? (await within(load, LOADING_MS_MAX).catch(notLoaded));
   loaded.set(load, page);
   return page;
+}
+
+function notLoaded(cause: unknown): never {
+  throw new NotLoadedError('a part of the page could not be loaded', { cause });
 }
 
 /** The loader is one function a route, made once: a new one would load anew. */
@@ -65,15 +72,18 @@ interface LoadBoundaryProps {
   children: ReactNode;
 }
 
-class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+class LoadBoundary extends Component<LoadBoundaryProps, { failure: Error | null }> {
+  override state: { failure: Error | null } = { failure: null };
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
+  static getDerivedStateFromError(failure: Error) {
+    return { failure };
   }
 
   override render() {
-    return this.state.hasFailed ? <NotLoaded onRetry={this.props.onRetry} /> : this.props.children;
+    const { failure } = this.state;
+    if (failure === null) return this.props.children;
+    if (failure instanceof NotLoadedError) return <NotLoaded onRetry={this.props.onRetry} />;
+    throw failure;
   }
 }
 
