@@ -11,6 +11,8 @@ const steps = [
   { name: 'prettier', package: 'prettier', parameters: ['--check', '--log-level=warn', '.'] },
   { name: 'eslint', package: 'eslint', parameters: ['--max-warnings=0', '.'] },
   { name: 'tsc', package: 'typescript', command: 'tsc', parameters: ['--noEmit', '-p', 'tsconfig.json'] },
+  // Missing and unused texts, English left over, messages without a code.
+  { name: 'texts', package: 'jest', parameters: ['--silent', 'client/src/shared/i18n', 'server/platform/i18n'] },
   { name: 'knip', package: 'knip', parameters: [] },
   { name: 'depcruise', package: 'dependency-cruiser', command: 'depcruise', parameters: folders },
 ];
