@@ -1,7 +1,7 @@
 /** The snapshot thread as the main thread sees it. */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { workerFile } from '../journal/embedded/worker-file';
+import { workerFile } from '../journal/worker-file';
 import type { SnapshotWorkerData, SnapshotWorkerMessage } from './snapshot.worker';
 
 export interface SnapshotThread {

@@ -8,7 +8,7 @@ import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
 import type { StoredBatch } from '../port';
 import { durableView, newDurable, publishDurable } from './durable';
 import { openEmbeddedJournal, openFollower, type EmbeddedJournal } from './embedded-journal';
-import { workerFile } from './worker-file';
+import { workerFile } from '../worker-file';
 
 const BATCHES = sampleBatches(40);
 const HISTORY = chained(BATCHES);

@@ -6,7 +6,7 @@ import { durableView } from './durable';
 import type { Files } from './files';
 import { JournalDamagedError } from './recover';
 import { SegmentWriter, type WriterOptions } from './segment-writer';
-import { workerFile } from './worker-file';
+import { workerFile } from '../worker-file';
 import type { FromWriter, ThreadData, ToWriter } from './writer-thread';
 
 /** A group on its way: bodies in memory that both threads see, so that nothing is copied on the way. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { FollowerSource } from '../../journal/source';
 import type { DatabaseConfig } from '../../platform/database/database';
 import type { FromProjector, ThreadData, ToProjector } from './thread-messages';
-import { workerFile } from './worker-file';
+import { workerFile } from '../../journal/worker-file';
 
 const WAIT_MS = 2_000;
 const STOP_MS_MAX = 5_000;
