@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../shared/wire/account';
@@ -69,8 +69,11 @@ async function show({ ticket = null as string | null, contacts = CONTACTS } = {}
       </MemoryRouter>
     </Provider>,
   );
-  if (ticket !== null) await act(async () => store.dispatch(sessionApi.endpoints.getUserInfo.initiate()));
-  await act(async () => undefined);
+  if (ticket !== null) {
+    await act(async () => store.dispatch(sessionApi.endpoints.getUserInfo.initiate()));
+    // The store tells its readers of an answer with the next frame, not at once.
+    await screen.findByRole('button', { name: /Alice/ });
+  }
   return { store, asked };
 }
 
@@ -97,12 +100,13 @@ describe('the header of a visitor', () => {
 
   it('asks for the ways to customer service with the page', async () => {
     const { asked } = await show();
-    const keys = asked.map(({ path }) => path).filter((path) => path.includes('getByKey'));
-    expect(keys.map((path) => path.split('key=')[1]).sort()).toEqual([
-      'custom_line',
-      'custom_whatsapp',
-      'online_service',
-    ]);
+    const keys = () => asked.map(({ path }) => path).filter((path) => path.includes('getByKey'));
+    await waitFor(() => expect(keys()).toHaveLength(3));
+    expect(
+      keys()
+        .map((path) => path.split('key=')[1])
+        .sort(),
+    ).toEqual(['custom_line', 'custom_whatsapp', 'online_service']);
   });
 });
 
@@ -132,23 +136,25 @@ describe('the header of a user', () => {
     const { asked, store } = await show({ ticket: 't-1' });
     await press(button(/Alice/));
     await press(button('Log out'));
+    await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/login'));
     expect(asked.at(-1)).toMatchObject({ path: '/exchange/app/account/logout', method: 'POST', ticket: 't-1' });
     expect(currentTicket()).toBeNull();
     expect(store.getState().session).toMatchObject({ isLogin: 0, userData: null });
-    expect(screen.getByTestId('place').textContent).toBe('/login');
   });
 });
 
 describe('customer service', () => {
+  const copyButton = (what: string) => screen.findByRole('button', { name: `Copy ${what}` });
   const clipboard = (writeText: () => Promise<void>) =>
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 
   it('shows the link and the ids of the settings', async () => {
     await show();
     await press(button('Customer service'));
-    expect(screen.getByRole('link', { name: 'Online support' }).getAttribute('href')).toBe('https://help.example');
-    expect(button('Copy Line: open-line')).toBeTruthy();
-    expect(button('Copy WhatsApp: +1 555 0100')).toBeTruthy();
+    const support = await screen.findByRole('link', { name: 'Online support' });
+    expect(support.getAttribute('href')).toBe('https://help.example');
+    expect(await copyButton('Line: open-line')).toBeTruthy();
+    expect(await copyButton('WhatsApp: +1 555 0100')).toBeTruthy();
   });
 
   it('copies an id at a click and says so', async () => {
@@ -156,23 +162,23 @@ describe('customer service', () => {
     clipboard(written);
     await show();
     await press(button('Customer service'));
-    await press(button('Copy Line: open-line'));
+    await press(await copyButton('Line: open-line'));
     expect(written).toHaveBeenCalledWith('open-line');
-    expect(screen.getByText('Copied.').dataset.kind).toBe('success');
+    expect((await screen.findByText('Copied.')).dataset.kind).toBe('success');
   });
 
   it('says when copying failed', async () => {
     clipboard(() => Promise.reject(new Error('not allowed')));
     await show();
     await press(button('Customer service'));
-    await press(button('Copy WhatsApp: +1 555 0100'));
-    expect(screen.getByText(/Copying failed/).dataset.kind).toBe('error');
+    await press(await copyButton('WhatsApp: +1 555 0100'));
+    expect((await screen.findByText(/Copying failed/)).dataset.kind).toBe('error');
   });
 
   it('names the other way while nothing is set up', async () => {
     await show({ contacts: {} });
     await press(button('Customer service'));
-    expect(screen.getByText(/has not been set up yet/)).toBeTruthy();
+    expect(await screen.findByText(/has not been set up yet/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
   });
 
@@ -180,7 +186,7 @@ describe('customer service', () => {
     await show();
     await press(button('Customer service'));
     await press(button('Close'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 
