@@ -34,13 +34,14 @@ export async function recover(
   directory: string | null,
   follower?: RecoveryFollower,
 ): Promise<Recovered> {
-  const state = (directory === null ? null : await confirmedSnapshot(journal, directory)) ?? createState();
+  const found = directory === null ? null : await confirmedSnapshot(journal, directory);
+  const state = found?.state ?? createState();
   const snapshot = state.position;
   await follower?.seed(state);
   let tail = 0;
   let hash: string | null = null;
   let pending: StoredBatch[] = [];
-  for await (const stored of journal.read(state.position + 1)) {
+  for await (const stored of found?.behind ?? journal.read(0)) {
     evolve(state, stored.batch);
     tail++;
     hash = stored.hash;
@@ -54,15 +55,23 @@ export async function recover(
   return { state, snapshot, tail, hash };
 }
 
+interface ConfirmedSnapshot {
+  state: CoreState;
+  /** The batches behind it: the reading that confirmed it goes on, since finding a place in the journal takes its time. */
+  behind: AsyncIterable<StoredBatch>;
+}
+
 /** A snapshot counts only when the journal has the batch it follows, with that hash. */
-async function confirmedSnapshot(journal: Readable, directory: string): Promise<CoreState | null> {
+async function confirmedSnapshot(journal: Readable, directory: string): Promise<ConfirmedSnapshot | null> {
   for (const name of snapshotNames(directory)) {
     const snapshot = readSnapshot(directory, name);
     if (!snapshot || snapshot.position > journal.head().position) continue;
-    for await (const stored of journal.read(snapshot.position)) {
-      if (stored.position === snapshot.position && stored.hash === snapshot.batchHash) return snapshot.state;
-      break;
+    const reading = journal.read(snapshot.position)[Symbol.asyncIterator]();
+    const first = await reading.next();
+    if (!first.done && first.value.position === snapshot.position && first.value.hash === snapshot.batchHash) {
+      return { state: snapshot.state, behind: { [Symbol.asyncIterator]: () => reading } };
     }
+    await reading.return?.();
   }
   return null;
 }

@@ -6,7 +6,7 @@ import {
   type DepthSnapshot,
   type Level,
 } from '../../../../shared/wire/market-data';
-import { SILENCE_MS_MAX } from '../../shared/stream/liveness';
+import { MISFITS_MAX, SILENCE_MS_MAX } from '../../shared/stream/liveness';
 import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
 import { bookSlice, depthDifferenceReceived, depthSnapshotReceived, type BookState } from './book-slice';
 import { depthAt, depthCurves } from './depth-points';
@@ -105,6 +105,45 @@ describe('the order book', () => {
     expect(after(asked, given(5), crossed)).toMatchObject({ book: { seq: 5 }, liveness: { phase: 'resyncing' } });
   });
 
+  const NO_DECIMALS: Level[][] = [
+    [['01', '1']],
+    [['98.50', '1']],
+    [['98', '1e3']],
+    [['-98', '1']],
+    [['98', '']],
+    [['98', '1.']],
+    [[98, 1] as unknown as Level],
+    [['98'] as unknown as Level],
+    [null as unknown as Level],
+  ];
+
+  it.each(NO_DECIMALS)('asks again rather than take a level that is not written as agreed: %j', (...levels) => {
+    const bids = levels;
+    const after5 = after(asked, given(5), pushed(difference(5, 6, { bids })));
+    expect(after5).toMatchObject({ book: { seq: 5, bids: BIDS }, liveness: { phase: 'resyncing', isInStep: false } });
+    const checksum = bids[0] ? depthChecksum(bids, ASKS) : 0;
+    const bad = depthSnapshotReceived({ snapshot: { ...snapshot(5, bids), checksum }, at: NOW });
+    expect(after(asked, bad)).toMatchObject({ book: null, liveness: { phase: 'resyncing' } });
+  });
+
+  it('is stale after so many snapshots that cannot be used, and live again once both come as agreed', () => {
+    const bad = depthSnapshotReceived({ snapshot: { ...snapshot(5), checksum: 1 }, at: NOW });
+    const tries = Array.from({ length: MISFITS_MAX }, () => [asked, bad]).flat();
+    expect(after(asked, given(4), ...tries).liveness.phase).toBe('resyncing');
+    const givenUp = after(asked, given(4), ...tries, asked, bad);
+    expect(givenUp).toMatchObject({ book: { seq: 4 }, liveness: { phase: 'stale', isInStep: false } });
+    const good = [asked, given(5), pushed(difference(5, 6))];
+    expect(after(asked, given(4), ...tries, asked, bad, ...good)).toMatchObject({ liveness: { phase: 'live' } });
+  });
+
+  it('is stale when every snapshot is followed by a difference that cannot be used', () => {
+    const round = [asked, given(5), pushed(difference(5, 6, { bids: [['01', '1']] }))];
+    const rounds = Array.from({ length: MISFITS_MAX + 1 }, () => round).flat();
+    expect(after(...rounds).liveness.phase).toBe('stale');
+    // Without flickering in between: the snapshot alone proves nothing any more.
+    expect(after(...rounds, asked, given(5)).liveness).toMatchObject({ phase: 'stale', isInStep: true });
+  });
+
   it('turns stale in silence and live with the next word', () => {
     const silent = [asked, given(5), clockTicked(NOW + SILENCE_MS_MAX + 1)];
     expect(after(...silent).liveness.phase).toBe('stale');
@@ -150,6 +189,14 @@ describe('the ladder', () => {
       ['110', '3'],
     ]);
     expect([groupOf('101.5', 'asks', '10'), groupOf('101.5', 'bids', '0.5')]).toEqual(['110', '101.5']);
+  });
+
+  it('shows a quantity finer than the lot as it is', () => {
+    const fine = { seq: 1, bids: [['99', '0.123456'] as const, ['98', '1'] as const], asks: [] };
+    expect(ladderOf(fine, terms).bids.map(({ quantity, total }) => [quantity, total])).toEqual([
+      ['0.123456', '0.123456'],
+      ['1', '1.123456'],
+    ]);
   });
 
   it('stops at the count of each side', () => {
