@@ -74,6 +74,15 @@ describe('a failing connection', () => {
     expect(line.asked()).toBeGreaterThan(asked);
   });
 
+  it('takes no figure that is not written as agreed, says so when it goes on, and recovers', async () => {
+    line.change = (frame) => (frame.includes('"bids":[[') ? frame.replaceAll(/\["(?=\d)/g, '["0') : frame);
+    await changeTheBook();
+    await expectPhase(page, 'stale');
+    line.change = (frame) => frame;
+    await expectPhase(page, 'live');
+    await expectServersBook(page, exchange);
+  });
+
   it('says stale while nothing comes, though the connection stands', async () => {
     line.lose = (frame) => /^4[23]/.test(frame);
     await expectPhase(page, 'stale');

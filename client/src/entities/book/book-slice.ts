@@ -30,7 +30,7 @@ export const bookSlice = createSlice({
       if (payload.snapshot.market !== state.market) return state;
       const book = bookOfSnapshot(payload.snapshot);
       if (!book) return { ...state, liveness: outOfStep(state.liveness, payload.at) };
-      return { ...state, book, liveness: synchronised(payload.at) };
+      return { ...state, book, liveness: synchronised(payload.at, state.liveness) };
     },
     depthDifferenceReceived(state, { payload }: PayloadAction<{ difference: DepthDifference; at: number }>) {
       const { difference, at } = payload;

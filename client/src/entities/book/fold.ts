@@ -9,6 +9,7 @@ import {
   type DepthSnapshot,
   type Level,
 } from '../../../../shared/wire/market-data';
+import { areCanonical } from '../../shared/stream/decimals';
 
 export interface Book {
   /** Journal position at which it stands. */
@@ -23,26 +24,33 @@ type Order = 1 | -1;
 const BIDS: Order = -1;
 const ASKS: Order = 1;
 
-/** The book of a snapshot, or null when the snapshot contradicts its own checksum. */
+/** The book of a snapshot, or null when it is not written as agreed or contradicts its own checksum. */
 export function bookOfSnapshot({ seq, bids, asks, checksum }: DepthSnapshot): Book | null {
+  if (!areLevels(bids) || !areLevels(asks)) return null;
   const book = bookOf(seq, merged([], bids, BIDS), merged([], asks, ASKS));
   return depthChecksum(book.bids, book.asks) === checksum ? book : null;
 }
 
 /**
  * The book after a difference: the same object when there was nothing new, null when it can no longer be trusted, because
- * a difference is missing, the checksum differs or the best bid would reach the best ask.
+ * a difference is missing or not written as agreed, the checksum differs or the best bid would reach the best ask.
  */
 export function bookAfter(book: Book, difference: DepthDifference): Book | null {
   const { from, to, checksum } = difference;
   if (from > book.seq) return null;
   const isNew = to > book.seq;
+  if (isNew && !(areLevels(difference.bids) && areLevels(difference.asks))) return null;
   const next = isNew
     ? bookOf(to, merged(book.bids, difference.bids, BIDS), merged(book.asks, difference.asks, ASKS))
     : book;
   const isAtChecksum = checksum !== undefined && next.seq === to;
   if (isAtChecksum && depthChecksum(next.bids, next.asks) !== checksum) return null;
   return isNew && isCrossed(next) ? null : next;
+}
+
+/** The types say so, but the server may be another version: a level that is none would break whoever reads the book. */
+function areLevels(levels: readonly Level[]): boolean {
+  return Array.isArray(levels) && levels.every((level) => Array.isArray(level) && areCanonical(level[0], level[1]));
 }
 
 /** Frozen, so that the store need not look into thousands of levels to freeze them. */

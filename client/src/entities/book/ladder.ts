@@ -35,19 +35,20 @@ interface Group {
 
 /** The best groups of both sides. They share one scale, so that their bars can be compared. */
 export function ladderOf(book: Book, { counts, step, lot }: LadderTerms): Ladder {
-  const bids = groupsOf(book.bids, 'bids', step, lot, counts.bids);
-  const asks = groupsOf(book.asks, 'asks', step, lot, counts.asks);
+  // A book may have come before the terms of its market changed: what is finer than the lot is shown all the same.
+  const quantity = Math.max(scaleOf(lot), finestOf(book.bids), finestOf(book.asks));
+  const bids = groupsOf(book.bids, 'bids', step, quantity, counts.bids);
+  const asks = groupsOf(book.asks, 'asks', step, quantity, counts.asks);
   const deepest = largest(sumOf(bids), sumOf(asks));
-  const scales = { price: scaleOf(step), quantity: scaleOf(lot) };
+  const scales = { price: scaleOf(step), quantity };
   return { bids: rowsOf(bids, deepest, scales), asks: rowsOf(asks, deepest, scales) };
 }
 
 /** Reads no further than the last group that is asked for. */
-function groupsOf(levels: readonly Level[], side: BookSide, step: string, lot: string, count: number): Group[] {
+function groupsOf(levels: readonly Level[], side: BookSide, step: string, lotScale: number, count: number): Group[] {
   const groups: Group[] = [];
   // A step may be coarser than the tick: prices are then finer than it, and compared at their own scale.
   const scale = Math.max(scaleOf(step), ...levels.slice(0, 1).map(([price]) => scaleOf(price)), 0);
-  const lotScale = scaleOf(lot);
   for (const [price, quantity] of levels) {
     const group = groupPrice(price, side, step, scale);
     const last = groups.at(-1);
@@ -122,6 +123,10 @@ export function spreadOf({ bids, asks }: Book): Spread | null {
     price: decimalOf(difference, scale),
     ratio: decimalOf((difference * 10n ** BigInt(RATIO_SCALE)) / bidUnits, RATIO_SCALE),
   };
+}
+
+function finestOf(levels: readonly Level[]): number {
+  return levels.reduce((finest, [, quantity]) => Math.max(finest, scaleOf(quantity)), 0);
 }
 
 function sumOf(groups: readonly Group[]): bigint {

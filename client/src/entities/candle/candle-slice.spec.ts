@@ -47,6 +47,14 @@ describe('the candles of a chart', () => {
     expect(closesOf(after(asked, klineSnapshotReceived({ push: other, at: NOW })))).toEqual([]);
   });
 
+  it('take nothing that is not written as agreed, and ask again', () => {
+    for (const odd of [klineReceived, klineSnapshotReceived]) {
+      const state = after(asked, snapshot, odd({ push: push(11, [candle(1, '1.50')]), at: NOW }));
+      expect(closesOf(state)).toEqual(['1']);
+      expect(state.candles).toMatchObject({ position: 10, liveness: { phase: 'resyncing' } });
+    }
+  });
+
   it('begin anew with another market or interval, and are shown to no other', () => {
     const hourly = subscriptionAsked({ channel: 'kline', market: MARKET, interval: '1h' });
     const state = after(asked, snapshot, hourly);

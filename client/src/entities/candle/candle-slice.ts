@@ -1,11 +1,13 @@
 /** The candles that changed since the chart was opened, of the one market and interval it shows. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Candle, Interval, KlinePush } from '../../../../shared/wire/market-data';
+import { areCanonical } from '../../shared/stream/decimals';
 import {
   UNHEARD,
   afterSilence,
   asked,
   heard,
+  outOfStep,
   refused,
   synchronised,
   type Liveness,
@@ -34,10 +36,13 @@ export const candlesSlice = createSlice({
     /** The first answer to a subscription, and every answer to one after a gap. */
     klineSnapshotReceived(state, { payload: { push, at } }: PayloadAction<{ push: KlinePush; at: number }>) {
       if (!isOf(state, push)) return state;
-      return { ...state, position: push.position, candles: push.candles, liveness: synchronised(at) };
+      if (!areCandles(push.candles)) return { ...state, liveness: outOfStep(state.liveness, at) };
+      const liveness = synchronised(at, state.liveness);
+      return { ...state, position: push.position, candles: push.candles, liveness };
     },
     klineReceived(state, { payload: { push, at } }: PayloadAction<{ push: KlinePush; at: number }>) {
       if (!isOf(state, push) || state.position === null || push.position < state.position) return state;
+      if (!areCandles(push.candles)) return { ...state, liveness: outOfStep(state.liveness, at) };
       const candles = push.candles.length === 0 ? state.candles : laidOver(state.candles, push.candles);
       return { ...state, position: push.position, candles, liveness: heard(state.liveness, at) };
     },
@@ -70,6 +75,13 @@ export const { selectCandles } = candlesSlice.selectors;
 
 function isOf(state: CandlesState, { market, interval }: KlinePush): boolean {
   return market === state.market && interval === state.interval;
+}
+
+/** Whether their figures are written as agreed: a chart adds them up. */
+function areCandles(candles: readonly Candle[]): boolean {
+  return candles.every(({ open, high, low, close, baseVolume, quoteVolume }) =>
+    areCanonical(open, high, low, close, baseVolume, quoteVolume),
+  );
 }
 
 /** Candles with the same start are replaced; the others keep their order. */

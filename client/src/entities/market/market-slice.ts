@@ -6,12 +6,13 @@ import {
   afterSilence,
   asked,
   heard,
+  outOfStep,
   refused,
   synchronised,
   type Liveness,
 } from '../../shared/stream/liveness';
 import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
-import { quoteAfter, type Quote } from './quote';
+import { isTicker, quoteAfter, type Quote } from './quote';
 
 export interface QuoteState {
   quote?: Quote;
@@ -34,11 +35,16 @@ export const marketSlice = createSlice({
   reducers: {
     /** Counts whatever was known: after a restart of the exchange positions may begin anew. */
     tickerSnapshotReceived(state, { payload: { ticker, at } }: PayloadAction<{ ticker: Ticker; at: number }>) {
-      state.byMarket[ticker.market] = { quote: { ticker, moved: 'level' }, liveness: synchronised(at) };
+      const { quote, liveness } = stateOf(state, ticker.market);
+      state.byMarket[ticker.market] = isTicker(ticker)
+        ? { quote: { ticker, moved: 'level' }, liveness: synchronised(at, liveness) }
+        : { quote, liveness: outOfStep(liveness, at) };
     },
     tickerReceived(state, { payload: { ticker, at } }: PayloadAction<{ ticker: Ticker; at: number }>) {
       const { quote, liveness } = stateOf(state, ticker.market);
-      state.byMarket[ticker.market] = { quote: quoteAfter(quote, ticker), liveness: heard(liveness, at) };
+      state.byMarket[ticker.market] = isTicker(ticker)
+        ? { quote: quoteAfter(quote, ticker), liveness: heard(liveness, at) }
+        : { quote, liveness: outOfStep(liveness, at) };
     },
   },
   extraReducers: (builder) =>

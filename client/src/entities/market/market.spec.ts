@@ -46,4 +46,17 @@ describe('the quotes of all markets', () => {
     expect(byMarket['BTC-USDT']).toMatchObject({ quote: { moved: 'up' }, liveness: { phase: 'live' } });
     expect(byMarket['ETH-USDT']).toMatchObject({ quote: { ticker: { last: '5' } }, liveness: { phase: 'stale' } });
   });
+
+  it('keep the last that was written as agreed, and ask again', () => {
+    const odd = { ...ticker(2, '101'), changeRatio: '1e-3' };
+    const known = [tickerSnapshotReceived({ ticker: ticker(1, '100'), at: NOW })];
+    for (const misfit of [tickerReceived, tickerSnapshotReceived]) {
+      const happenings = [...known, misfit({ ticker: odd, at: NOW })];
+      const { byMarket } = happenings.reduce(marketSlice.reducer, marketSlice.getInitialState());
+      expect(byMarket['BTC-USDT']).toMatchObject({
+        quote: { ticker: { last: '100' } },
+        liveness: { phase: 'resyncing', isInStep: false },
+      });
+    }
+  });
 });

@@ -1,5 +1,6 @@
 /** What the last 24 hours say about a market, and which way its price went last. */
 import { compareDecimals, type Ticker } from '../../../../shared/wire/market-data';
+import { areCanonical, areCanonicalSigned } from '../../shared/stream/decimals';
 
 export type Direction = 'up' | 'down' | 'level';
 
@@ -14,6 +15,12 @@ export function quoteAfter(quote: Quote | undefined, ticker: Ticker): Quote {
   if (!quote) return { ticker, moved: 'level' };
   if (ticker.position < quote.ticker.position) return quote;
   return { ticker, moved: directionOf(quote, ticker) };
+}
+
+/** Whether its figures are written as agreed: it is shown and sorted by them. */
+export function isTicker({ last, open, high, low, change, changeRatio, baseVolume, quoteVolume }: Ticker): boolean {
+  const prices = [last, open, high, low].filter((price) => price !== null);
+  return areCanonical(...prices, baseVolume, quoteVolume) && areCanonicalSigned(change, changeRatio);
 }
 
 function directionOf({ ticker: { last: before }, moved }: Quote, { last }: Ticker): Direction {

@@ -28,7 +28,9 @@ export const tradeSlice = createSlice({
   reducers: {
     tradeSnapshotReceived(state, { payload }: PayloadAction<{ snapshot: TradeSnapshot; at: number }>) {
       if (payload.snapshot.market !== state.market) return state;
-      return { ...state, tape: tapeOfSnapshot(payload.snapshot), liveness: synchronised(payload.at) };
+      const tape = tapeOfSnapshot(payload.snapshot);
+      if (!tape) return { ...state, liveness: outOfStep(state.liveness, payload.at) };
+      return { ...state, tape, liveness: synchronised(payload.at, state.liveness) };
     },
     tradesReceived(state, { payload: { push, at } }: PayloadAction<{ push: TradePush; at: number }>) {
       if (push.market !== state.market || !state.tape || !state.liveness.isInStep) return state;

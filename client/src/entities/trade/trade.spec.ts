@@ -1,6 +1,6 @@
 import type { Trade } from '../../../../shared/wire/market-data';
 import { subscriptionAsked } from '../../shared/stream/stream-events';
-import { TRADES_MAX, tapeAfter, tapeOfSnapshot } from './fold';
+import { TRADES_MAX, tapeAfter, tapeOfSnapshot, type Tape } from './fold';
 import { tradeSlice, tradeSnapshotReceived, tradesReceived } from './trade-slice';
 
 const MARKET = 'BTC-USDT';
@@ -15,7 +15,7 @@ function idsOf({ trades }: { trades: readonly Trade[] }): string[] {
 }
 
 describe('the tape of trades', () => {
-  const tape = tapeOfSnapshot({ market: MARKET, seq: 10, trades: [trade(1), trade(2)] });
+  const tape = tapeOfSnapshot({ market: MARKET, seq: 10, trades: [trade(1), trade(2)] }) as Tape;
 
   it('has the newest first', () => {
     expect(idsOf(tape)).toEqual(['2', '1']);
@@ -32,6 +32,12 @@ describe('the tape of trades', () => {
 
   it('notices that something is missing', () => {
     expect(tapeAfter(tape, { market: MARKET, from: 11, to: 12, trades: [] })).toBeNull();
+  });
+
+  it('takes no trade that is not written as agreed', () => {
+    const odd = { ...trade(3), price: '1e2' };
+    expect(tapeAfter(tape, { market: MARKET, from: 10, to: 11, trades: [odd] })).toBeNull();
+    expect(tapeOfSnapshot({ market: MARKET, seq: 11, trades: [odd] })).toBeNull();
   });
 
   it('is never longer than its limit', () => {
@@ -52,5 +58,8 @@ describe('the trades of a market', () => {
     const state = happenings.reduce(tradeSlice.reducer, tradeSlice.getInitialState());
     expect(state.liveness.phase).toBe('resyncing');
     expect(state.tape && idsOf(state.tape)).toEqual(['1']);
+    const odd = { market: MARKET, seq: 14, trades: [{ ...trade(4), quantity: '01' }] };
+    const kept = tradeSlice.reducer(state, tradeSnapshotReceived({ snapshot: odd, at: NOW }));
+    expect(kept).toMatchObject({ tape: state.tape, liveness: { phase: 'resyncing', misfits: 2 } });
   });
 });

@@ -1,4 +1,5 @@
 import {
+  MISFITS_MAX,
   SILENCE_MS_MAX,
   UNHEARD,
   afterSilence,
@@ -9,6 +10,7 @@ import {
   refused,
   synchronised,
   worstOf,
+  type Liveness,
 } from './liveness';
 
 const NOW = 1_760_000_000_000;
@@ -17,7 +19,7 @@ describe('liveness of a channel', () => {
   it('begins with the first snapshot', () => {
     expect(asked(UNHEARD).phase).toBe('loading');
     expect(heard(UNHEARD, NOW).phase).toBe('loading');
-    expect(synchronised(NOW)).toEqual({ phase: 'live', isInStep: true, heardAt: NOW, fault: null });
+    expect(synchronised(NOW)).toEqual({ phase: 'live', isInStep: true, heardAt: NOW, fault: null, misfits: 0 });
   });
 
   it('ends one millisecond after the longest silence', () => {
@@ -48,6 +50,18 @@ describe('liveness of a channel', () => {
     expect(asked(afterSilence(synchronised(NOW), NOW + 60_000)).phase).toBe('stale');
     expect(asked(synchronised(NOW))).toMatchObject({ phase: 'resyncing', isInStep: false });
     expect(refused(UNHEARD, null).phase).toBe('stale');
+  });
+
+  it('is stale after so many misfits, until a message goes on from a snapshot', () => {
+    const misfits = (count: number) =>
+      Array.from({ length: count }).reduce<Liveness>((before) => outOfStep(before, NOW), synchronised(NOW));
+    expect(misfits(MISFITS_MAX).phase).toBe('resyncing');
+    expect(synchronised(NOW, misfits(MISFITS_MAX)).phase).toBe('live');
+    const useless = misfits(MISFITS_MAX + 1);
+    expect(useless.phase).toBe('stale');
+    const again = synchronised(NOW + 1, useless);
+    expect(again).toMatchObject({ phase: 'stale', isInStep: true });
+    expect(heard(again, NOW + 2)).toEqual(synchronised(NOW + 2));
   });
 
   it('is never live without a connection', () => {

@@ -2,10 +2,12 @@
 
 /** Every channel speaks at least once a second; one that misses three beats is silent. */
 export const SILENCE_MS_MAX = 3_000;
+/** So many messages in a row may be of no use before a channel that asks again and again is called stale. */
+export const MISFITS_MAX = 3;
 
 /**
  * `loading` before the first snapshot, `resyncing` while one is asked for again, `stale` when nothing has been heard for
- * too long or the server refuses.
+ * too long, the server refuses, or what it says is of no use time and again.
  */
 export type Phase = 'loading' | 'live' | 'resyncing' | 'stale';
 
@@ -17,18 +19,24 @@ export interface Liveness {
   heardAt: number | null;
   /** Why the server refused the subscription, in the user's language. */
   fault: string | null;
+  /** Messages of no use since the last one that went on from what was known. */
+  misfits: number;
 }
 
-export const UNHEARD: Liveness = { phase: 'loading', isInStep: false, heardAt: null, fault: null };
+export const UNHEARD: Liveness = { phase: 'loading', isInStep: false, heardAt: null, fault: null, misfits: 0 };
 
-/** A snapshot arrived: whatever was wrong is over. */
-export function synchronised(at: number): Liveness {
-  return { phase: 'live', isInStep: true, heardAt: at, fault: null };
+/**
+ * A snapshot arrived: whatever was wrong is over. Only after too many misfits it has to prove itself by what follows, or
+ * the channel would flicker with every snapshot between them.
+ */
+export function synchronised(at: number, { misfits }: Liveness = UNHEARD): Liveness {
+  const phase = misfits > MISFITS_MAX ? 'stale' : 'live';
+  return { phase, isInStep: true, heardAt: at, fault: null, misfits };
 }
 
 /** A message arrived that fits: silence ends with it. */
 export function heard(liveness: Liveness, at: number): Liveness {
-  return liveness.isInStep ? { ...liveness, phase: 'live', heardAt: at } : liveness;
+  return liveness.isInStep ? { ...liveness, phase: 'live', heardAt: at, misfits: 0 } : liveness;
 }
 
 /** A snapshot has been asked for. Asking makes nothing better than it was: what is stale stays so until there is word. */
@@ -36,9 +44,10 @@ export function asked(liveness: Liveness): Liveness {
   return liveness.phase === 'live' ? { ...liveness, phase: 'resyncing', isInStep: false } : liveness;
 }
 
-/** Something between is missing or does not add up. */
+/** Something between is missing, does not add up or is not written as agreed. */
 export function outOfStep(liveness: Liveness, at: number): Liveness {
-  return { ...liveness, phase: 'resyncing', isInStep: false, heardAt: at };
+  const misfits = liveness.misfits + 1;
+  return { ...liveness, phase: misfits > MISFITS_MAX ? 'stale' : 'resyncing', isInStep: false, heardAt: at, misfits };
 }
 
 /** The server says no, or says nothing: then there is no fault to show. */
