@@ -4,8 +4,8 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
 
-/** Markets are listed and halted seldom; prices come by the stream. */
-export const MARKETS_REFRESH_MS = 30_000;
+/** Markets are listed and halted seldom; prices come by the stream. Whoever has one on the screen is told this soon. */
+export const MARKETS_REFRESH_MS = 10_000;
 /** As many as one page may have. */
 const MARKETS_MAX = 200;
 
@@ -18,6 +18,7 @@ const marketApi = api.injectEndpoints({
         body: { pageIndex: 1, pageSize: MARKETS_MAX },
       }),
       transformResponse: ({ records }: Page<MarketRecord>) => records,
+      providesTags: ['Markets'],
     }),
     /** For the markets that the stream has no room for, and where it cannot be reached. */
     tickers: build.query<Readonly<Record<string, Ticker>>, void>({

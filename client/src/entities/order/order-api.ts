@@ -14,6 +14,9 @@ import type {
 import { api } from '../../shared/api/api';
 
 type Placing = Omit<PlaceOrderRequest, 'selfTrade'> & Partial<Pick<PlaceOrderRequest, 'selfTrade'>>;
+/** Refusals that say the market is not what the page took it for. */
+const MARKET_CODES: ReadonlySet<string> = new Set(['coin.not.open', 'coin.under.maintenance', 'market.cancel.only']);
+
 type Listing<Request> = Partial<Request>;
 
 export const orderApi = api.injectEndpoints({
@@ -22,6 +25,7 @@ export const orderApi = api.injectEndpoints({
     placeOrder: build.mutation<CommandAnswer & { order: string }, Placing>({
       query: (body) => ({ url: '/app/spot/place', method: 'POST', body }),
       extraOptions: { isQuiet: true },
+      invalidatesTags: (_answer, refusal) => (MARKET_CODES.has(refusal?.code ?? '') ? ['Markets'] : []),
     }),
     /** So does the dialog. */
     amendOrder: build.mutation<CommandAnswer, AmendOrderRequest>({

@@ -12,6 +12,7 @@ import { useRising, useTheme } from '../../shared/ui/theme';
 import styles from './chart.module.css';
 import { drawChart, type DrawnChart } from './drawn-chart';
 import { Legend } from './legend';
+import type { OrderLine } from './order-lines';
 import { useCandles } from './use-candles';
 
 interface CandleChartProps {
@@ -60,12 +61,24 @@ export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
 
   const orders = useSelector(selectOpenOrders);
   useEffect(() => {
-    const own = orders.filter((order) => order.market === market.name && order.price !== null);
-    chart?.showOrders(
-      own,
-      ({ side, quantity, kind }) =>
-        `${say(`trades.${side}`)} ${quantity ?? ''}${kind === 'stop_limit' ? ` · ${say('place.kind.stop_limit')}` : ''}`,
-    );
+    const own = orders.filter((order) => order.market === market.name);
+    chart?.showOrders(own.flatMap(linesOf));
+
+    /** One that waits has a line where it is set off, and one with a price where it would rest. */
+    function linesOf(order: OrderState): OrderLine[] {
+      const { side, kind, quantity, price, trigger, phase } = order;
+      const title = [
+        `${say(`trades.${side}`)} ${quantity ?? ''}`.trim(),
+        kind === 'limit' ? '' : say(`place.kind.${kind}`),
+      ]
+        .filter((part) => part !== '')
+        .join(' · ');
+      const waits = phase === 'waiting' && trigger !== null;
+      return [
+        ...(waits ? [{ order, price: trigger, isDraggable: false, title: `${say('place.trigger')} · ${title}` }] : []),
+        ...(price === null ? [] : [{ order, price, isDraggable: true, title }]),
+      ];
+    }
   }, [chart, orders, market.name, say, theme, rising]);
 
   const shown = candles && (candles[pointed ?? candles.length - 1] ?? candles.at(-1));

@@ -16,7 +16,7 @@ import type { Candle, Interval, OrderState } from '../../../../shared/wire/marke
 import { movingAverage, redrawnFrom } from '../../entities/candle/candle-series';
 import { tokenValue } from '../../shared/ui/theme';
 import { AVERAGES } from './averages';
-import { orderLines } from './order-lines';
+import { orderLines, type OrderLine } from './order-lines';
 
 export interface ChartWishes {
   tick: string;
@@ -30,7 +30,7 @@ export interface ChartWishes {
 
 export interface DrawnChart {
   show(candles: readonly Candle[]): void;
-  showOrders(orders: readonly OrderState[], titleOf: (order: OrderState) => string): void;
+  showOrders(lines: readonly OrderLine[]): void;
   /** Colours of the theme and words of the language, as they are now. */
   dress(locale: string): void;
   remove(): void;
@@ -45,6 +45,8 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
     autoSize: true,
     layout: { attributionLogo: false, fontSize: 11 },
     crosshair: { mode: CrosshairMode.Normal },
+    // A finger that moves up or down scrolls the page: on a phone the chart is most of what can be touched.
+    handleScroll: { vertTouchDrag: false },
     timeScale: {
       timeVisible: !isDaily(wishes.interval),
       secondsVisible: false,
@@ -74,7 +76,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
       crosshairMarkerVisible: false,
     }),
   }));
-  const lines = orderLines(place, chart, bars, wishes);
+  const lines = orderLines(place, bars, wishes);
 
   let drawn: readonly Candle[] = [];
   const timeOf = timesOf(wishes.interval);
@@ -132,7 +134,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
       else drawEnd(candles, from);
       drawn = candles;
     },
-    showOrders: (orders, titleOf) => lines.show(orders, titleOf),
+    showOrders: (wanted) => lines.show(wanted),
     dress(locale) {
       colours = { up: tokenValue('--up-flash'), down: tokenValue('--down-flash') };
       dressChart(chart, bars, locale, precision);

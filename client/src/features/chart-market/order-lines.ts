@@ -1,14 +1,24 @@
 /** Own open orders as lines across the chart. A line is taken with the pointer and let go at another price. */
-import { LineStyle, type IChartApi, type IPriceLine, type ISeriesApi } from 'lightweight-charts';
+import { LineStyle, type IPriceLine, type ISeriesApi } from 'lightweight-charts';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { nearestTick } from '../../entities/order/order-terms';
 import { tokenValue } from '../../shared/ui/theme';
 
-/** A line is as thick as this to the pointer. */
+/** A line is as thick as this to a pointer, and to a finger. */
 const GRIP_PX = 6;
+const FINGER_GRIP_PX = 14;
+/** A finger that moves less than this up or down, or more to the side, has not dragged a line but touched it. */
+const SLIP_PX = 8;
 
-interface Drawn {
+/** What a line stands for: the price an order asks for, which may be dragged, or the one it waits for. */
+export interface OrderLine {
   order: OrderState;
+  price: string;
+  isDraggable: boolean;
+  title: string;
+}
+
+interface Drawn extends OrderLine {
   line: IPriceLine;
 }
 
@@ -18,39 +28,45 @@ interface LineWishes {
 }
 
 export interface OrderLines {
-  show(orders: readonly OrderState[], titleOf: (order: OrderState) => string): void;
+  show(lines: readonly OrderLine[]): void;
   remove(): void;
 }
 
 export function orderLines(
   place: HTMLElement,
-  chart: IChartApi,
   series: ISeriesApi<'Candlestick'>,
   { tick, onDragged }: LineWishes,
 ): OrderLines {
   let drawn: Drawn[] = [];
-  let dragged: { drawn: Drawn; pointer: number; price: string } | null = null;
+  let dragged: { drawn: Drawn; pointer: number; from: { x: number; y: number }; price: string } | null = null;
 
   const heightOf = (event: PointerEvent): number => event.clientY - place.getBoundingClientRect().top;
-  const lineAt = (height: number): Drawn | undefined =>
-    drawn.find(({ order }) => {
-      const at = series.priceToCoordinate(Number(order.price));
-      return at !== null && Math.abs(at - height) <= GRIP_PX;
-    });
+  /** The nearest of those within reach: lines may lie close to each other. */
+  const lineAt = (event: PointerEvent): Drawn | undefined => {
+    const height = heightOf(event);
+    const reach = event.pointerType === 'touch' ? FINGER_GRIP_PX : GRIP_PX;
+    const [nearest] = drawn
+      .filter(({ isDraggable }) => isDraggable)
+      .map((candidate) => ({ candidate, at: series.priceToCoordinate(Number(candidate.price)) }))
+      .flatMap(({ candidate, at }) => (at === null ? [] : [{ candidate, distance: Math.abs(at - height) }]))
+      .filter(({ distance }) => distance <= reach)
+      .sort((a, b) => a.distance - b.distance);
+    return nearest?.candidate;
+  };
 
   const take = (event: PointerEvent) => {
-    const found = event.button === 0 ? lineAt(heightOf(event)) : undefined;
+    const found = event.button === 0 && !dragged ? lineAt(event) : undefined;
     if (!found) return;
     // Before the chart sees it: a line that is dragged does not scroll what it lies on.
     event.stopPropagation();
     event.preventDefault();
-    dragged = { drawn: found, pointer: event.pointerId, price: found.order.price ?? '' };
+    const from = { x: event.clientX, y: event.clientY };
+    dragged = { drawn: found, pointer: event.pointerId, from, price: found.price };
     place.setPointerCapture(event.pointerId);
-    chart.applyOptions({ handleScroll: false, handleScale: false });
   };
   const move = (event: PointerEvent) => {
     if (!dragged) {
-      place.style.cursor = event.pointerType === 'mouse' && lineAt(heightOf(event)) ? 'ns-resize' : '';
+      place.style.cursor = event.pointerType === 'mouse' && lineAt(event) ? 'ns-resize' : '';
       return;
     }
     if (event.pointerId !== dragged.pointer) return;
@@ -61,39 +77,43 @@ export function orderLines(
   };
   const end = (isKept: boolean) => (event: PointerEvent) => {
     if (!dragged || event.pointerId !== dragged.pointer) return;
-    const { drawn: moved, price } = dragged;
+    const { drawn: moved, from, price } = dragged;
     dragged = null;
     place.style.cursor = '';
-    chart.applyOptions({ handleScroll: true, handleScale: true });
     // Back to where it is: only the exchange moves an order.
-    moved.line.applyOptions({ price: Number(moved.order.price) });
-    if (isKept && price !== moved.order.price) onDragged(moved.order, price);
+    moved.line.applyOptions({ price: Number(moved.price) });
+    const [across, along] = [Math.abs(event.clientX - from.x), Math.abs(event.clientY - from.y)];
+    const isSlip = event.pointerType === 'touch' && along < Math.max(SLIP_PX, across);
+    if (isKept && !isSlip && price !== moved.price) onDragged(moved.order, price);
   };
   const drop = end(true);
   const giveUp = end(false);
   const shield = (event: MouseEvent | TouchEvent) => {
+    if (!dragged) return;
     // The chart listens to these beside pointer events.
-    if (dragged) event.stopPropagation();
+    event.stopPropagation();
+    // Else the browser scrolls the page with the finger, and takes the pointer away.
+    if (event.type === 'touchstart') event.preventDefault();
   };
   place.addEventListener('pointerdown', take, { capture: true });
   place.addEventListener('pointermove', move, { capture: true });
   place.addEventListener('pointerup', drop, { capture: true });
   place.addEventListener('pointercancel', giveUp, { capture: true });
   place.addEventListener('mousedown', shield, { capture: true });
-  place.addEventListener('touchstart', shield, { capture: true });
+  place.addEventListener('touchstart', shield, { capture: true, passive: false });
 
   return {
-    show(orders, titleOf) {
+    show(lines) {
       for (const { line } of drawn) series.removePriceLine(line);
-      drawn = orders.map((order) => ({
-        order,
+      drawn = lines.map((wanted) => ({
+        ...wanted,
         line: series.createPriceLine({
-          price: Number(order.price),
-          color: tokenValue(order.side === 'buy' ? '--up' : '--down'),
+          price: Number(wanted.price),
+          color: tokenValue(wanted.order.side === 'buy' ? '--up' : '--down'),
           lineWidth: 1,
-          lineStyle: order.phase === 'waiting' ? LineStyle.Dotted : LineStyle.Dashed,
+          lineStyle: wanted.order.phase === 'waiting' ? LineStyle.Dotted : LineStyle.Dashed,
           axisLabelVisible: true,
-          title: titleOf(order),
+          title: wanted.title,
         }),
       }));
     },

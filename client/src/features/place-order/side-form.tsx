@@ -70,6 +70,13 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
     }),
   );
 
+  // What was said of the market as it was is no longer true of what it is.
+  const [stateSeen, setStateSeen] = useState(market.state);
+  if (stateSeen !== market.state) {
+    setStateSeen(market.state);
+    forget();
+  }
+
   const edit = (field: DraftField) => (text: string) => {
     forget();
     onDraft(edited(draft, field, text, terms));

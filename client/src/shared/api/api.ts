@@ -55,6 +55,6 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: openEnvelope,
-  tagTypes: ['Session', 'Orders', 'Assets', 'Feedback'],
+  tagTypes: ['Session', 'Markets', 'Orders', 'Assets', 'Feedback'],
   endpoints: () => ({}),
 });
