@@ -6,13 +6,14 @@ import { Tickets } from './auth/tickets';
 import { Users } from './auth/users';
 import { ExceptionToEnvelope } from './errors/exception.filter';
 import { OperationsController } from './health/operations.controller';
+import { Secrets } from './secrets/secrets';
 
 /** What everything above stands on. `given` brings the tokens of `tokens.ts` and `Metrics`. */
 @Global()
 @Module({})
 export class PlatformModule {
   static register(given: Provider[]): DynamicModule {
-    const own = [Users, Tickets, { provide: TICKET_PORT, useExisting: Tickets }];
+    const own = [Users, Tickets, Secrets, { provide: TICKET_PORT, useExisting: Tickets }];
     return {
       module: PlatformModule,
       controllers: [OperationsController],
@@ -22,7 +23,7 @@ export class PlatformModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ExceptionToEnvelope },
       ],
-      exports: [...given.map(nameOf), Users, Tickets, TICKET_PORT],
+      exports: [...given.map(nameOf), Users, Tickets, Secrets, TICKET_PORT],
     };
   }
 }

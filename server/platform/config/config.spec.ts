@@ -26,13 +26,18 @@ describe('configuration', () => {
     [{ ROLE: 'gateway', JOURNAL_URL: 'esdb://localhost:2113' }, /not available yet/],
     [{ ROLE: 'king' }, /ROLE/],
     [{ NODE_ENV: 'production' }, /DEMO=off/],
+    [{ NODE_ENV: 'production', DEMO: 'off' }, /needs SECRETS_KEY/],
+    [{ SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY: must be 32 random bytes/],
+    [{ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }, /SECRETS_KEY: must be random/],
   ])('refuses %j', (env, message) => {
     expect(() => loadConfig(env)).toThrow(ConfigError);
     expect(() => loadConfig(env)).toThrow(message);
   });
 
-  it('starts in production without the demo', () => {
-    expect(loadConfig({ NODE_ENV: 'production', DEMO: 'off' })).toMatchObject({ production: true, demo: false });
+  it('starts in production without the demo and with a key', () => {
+    const secretsKey = Buffer.from('12345678901234567890abcdefghijkl').toString('base64');
+    const config = loadConfig({ NODE_ENV: 'production', DEMO: 'off', SECRETS_KEY: secretsKey });
+    expect(config).toMatchObject({ production: true, demo: false, secretsKey });
   });
 
   it('gives the demo a day of history from a fixed seed, or what is asked for', () => {

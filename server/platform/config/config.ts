@@ -26,6 +26,8 @@ export interface Config {
   trustProxy: boolean;
   /** When set, /metrics asks for it as a bearer token. */
   metricsToken?: string;
+  /** Base64 of the 32 bytes that seal secrets at rest; absent for a key file in the data directory. */
+  secretsKey?: string | undefined;
   limits: Limits;
 }
 
@@ -37,6 +39,10 @@ const DEMO_SEED = 20_260_101;
 const DEMO_HISTORY_MINUTES_MAX = 1_440;
 
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
+/** Exactly what 32 bytes look like in base64: the last digit before the padding carries four bits. */
+const SECRETS_KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
+/** 32 random bytes with fewer different ones among them do not happen: it is a pattern that somebody typed. */
+const SECRETS_KEY_DISTINCT_MIN = 16;
 const count = z
   .string()
   .regex(/^[1-9]\d{0,11}$/, 'must be a positive whole number')
@@ -78,6 +84,11 @@ const environment = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: onOff.default(false),
   METRICS_TOKEN: z.string().min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`).optional(),
+  SECRETS_KEY: z
+    .string()
+    .regex(SECRETS_KEY, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
+    .refine((key) => new Set(Buffer.from(key, 'base64')).size >= SECRETS_KEY_DISTINCT_MIN, 'must be random')
+    .optional(),
 });
 
 /** The environment does not make sense; the message names each variable and what is wrong with it. */
@@ -97,6 +108,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (production && read.DEMO) {
     throw new ConfigError('NODE_ENV=production needs DEMO=off: the demo has users and money that nobody brought.');
   }
+  if (production && read.SECRETS_KEY === undefined) {
+    throw new ConfigError('NODE_ENV=production needs SECRETS_KEY: a key beside the data it seals protects nothing.');
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -112,6 +126,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
     metricsToken: read.METRICS_TOKEN,
+    secretsKey: read.SECRETS_KEY,
     limits: limitsFrom(read),
   };
 }

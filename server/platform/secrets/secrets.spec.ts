@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { SealBroken, Secrets } from './secrets';
+
+const CONTEXT = 'totp/10000001';
+let dataDir: string;
+
+beforeEach(() => void (dataDir = mkdtempSync(path.join(tmpdir(), 'secrets-'))));
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function withKey(): Secrets {
+  return new Secrets({ dataDir, secretsKey: randomBytes(32).toString('base64') });
+}
+
+describe('what is sealed', () => {
+  it('opens to what it was, text and bytes, also empty', () => {
+    const secrets = withKey();
+    for (const text of ['', 'JBSWY3DPEHPK3PXP', '身份证 🪪']) {
+      expect(secrets.open(secrets.seal(text, CONTEXT), CONTEXT)).toBe(text);
+    }
+    const photo = randomBytes(100_000);
+    expect(secrets.openBytes(secrets.sealBytes(photo, CONTEXT), CONTEXT).equals(photo)).toBe(true);
+  });
+
+  it('shows nothing of itself and never looks the same twice', () => {
+    const secrets = withKey();
+    const [one, two] = [secrets.seal('JBSWY3DPEHPK3PXP', CONTEXT), secrets.seal('JBSWY3DPEHPK3PXP', CONTEXT)];
+    expect(one).not.toBe(two);
+    expect(Buffer.from(one, 'base64').toString('latin1')).not.toContain('JBSWY3DPEHPK3PXP');
+  });
+
+  it('does not open in another context, with another key, or with any bit changed', () => {
+    const secrets = withKey();
+    const sealed = secrets.sealBytes(Buffer.from('secret'), CONTEXT);
+    expect(() => secrets.openBytes(sealed, 'totp/10000002')).toThrow(SealBroken);
+    expect(() => withKey().openBytes(sealed, CONTEXT)).toThrow(SealBroken);
+    for (let bit = 0; bit < sealed.length * 8; bit++) {
+      const changed = Buffer.from(sealed);
+      changed[bit >> 3] ^= 1 << (bit & 7);
+      expect(() => secrets.openBytes(changed, CONTEXT)).toThrow(SealBroken);
+    }
+  });
+
+  it('does not open when it is cut, empty, or no base64', () => {
+    const secrets = withKey();
+    const sealed = secrets.sealBytes(Buffer.from('secret'), CONTEXT);
+    for (let length = 0; length < sealed.length; length++) {
+      expect(() => secrets.openBytes(sealed.subarray(0, length), CONTEXT)).toThrow(SealBroken);
+    }
+    expect(() => secrets.open('!!', CONTEXT)).toThrow(SealBroken);
+  });
+});
+
+describe('the key in the data directory', () => {
+  it('is made once, readable by its owner alone, and found again', () => {
+    const sealed = new Secrets({ dataDir, secretsKey: undefined }).seal('secret', CONTEXT);
+    expect(readdirSync(dataDir)).toEqual(['secrets.key']);
+    expect(statSync(path.join(dataDir, 'secrets.key')).mode & 0o777).toBe(0o600);
+    expect(new Secrets({ dataDir, secretsKey: undefined }).open(sealed, CONTEXT)).toBe('secret');
+  });
+
+  it('is never replaced when it is damaged', () => {
+    writeFileSync(path.join(dataDir, 'secrets.key'), 'half a k');
+    expect(() => new Secrets({ dataDir, secretsKey: undefined })).toThrow(/does not hold a key of 32 bytes/);
+  });
+
+  it('is not made when the environment gives one', () => {
+    withKey().seal('secret', CONTEXT);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
