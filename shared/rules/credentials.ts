@@ -3,6 +3,9 @@ export const EMAIL_LENGTH_MAX = 254;
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 128;
 export const NICK_NAME_LENGTH_MAX = 40;
+export const FUND_PASSWORD_LENGTH_MIN = 6;
+export const FUND_PASSWORD_LENGTH_MAX = 128;
+export const ANTI_PHISHING_CODE_LENGTH_MAX = 20;
 
 const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 
@@ -32,4 +35,27 @@ export function isWeakPassword(password: string, email: string): boolean {
     lower === email.toLowerCase() ||
     /^(.)\1*$/.test(password)
   );
+}
+
+/** Six digits are enough, since five wrong ones lock it; not six equal ones, nor a run such as 123456 or 654321. */
+export function isWeakFundPassword(password: string): boolean {
+  const characters = [...password];
+  return (
+    characters.length < FUND_PASSWORD_LENGTH_MIN ||
+    isRun(characters, 0) ||
+    isRun(characters, 1) ||
+    isRun(characters, -1)
+  );
+}
+
+/** Whether each character lies `step` after the one before it. */
+function isRun(characters: readonly string[], step: number): boolean {
+  return characters.every((character, index) => {
+    const before = characters[index - 1];
+    return before === undefined || codeOf(character) - codeOf(before) === step;
+  });
+}
+
+function codeOf(character: string): number {
+  return character.codePointAt(0) ?? 0;
 }

@@ -5,11 +5,13 @@ import { CONTENT_ROUTES } from './content';
 import { DEMO_ROUTES } from './demo';
 import { PRODUCT_ROUTES } from './product';
 import type { Route } from './route';
+import { SECURITY_ROUTES } from './security';
 import { SPOT_ROUTES } from './spot';
 import { WALLET_ROUTES } from './wallet';
 
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   account: ACCOUNT_ROUTES,
+  security: SECURITY_ROUTES,
   product: PRODUCT_ROUTES,
   spot: SPOT_ROUTES,
   wallet: WALLET_ROUTES,

@@ -1,0 +1,402 @@
+/**
+ * The safety of one's own account: what it is bound to, and everything that changes that. What weakens an account or sends
+ * its money elsewhere asks for a proof: the log-in password, and a code of the authenticator once one is bound.
+ */
+import { z } from 'zod';
+import {
+  ANTI_PHISHING_CODE_LENGTH_MAX,
+  EMAIL_LENGTH_MAX,
+  FUND_PASSWORD_LENGTH_MAX,
+  NICK_NAME_LENGTH_MAX,
+  PASSWORD_LENGTH_MAX,
+} from '../rules/credentials';
+import { clientId, commandAnswer, decimal, epochMs, id, textLine } from './fields';
+import { LANGUAGES } from './languages';
+import type { Route } from './route';
+
+const BASE64URL_LENGTH_MAX = 16_384;
+const CARD_NUMBER_LENGTH_MAX = 40;
+const BANK_NAME_LENGTH_MAX = 80;
+const REAL_NAME_LENGTH_MAX = 80;
+const PASSKEY_NAME_LENGTH_MAX = 40;
+
+/** Where codes go, and what an account can be bound to. */
+export const CHANNELS = ['phone', 'email'] as const;
+export type Channel = (typeof CHANNELS)[number];
+export const channel = z.enum(CHANNELS);
+
+export const SAFETY_LEVELS = ['low', 'middle', 'high'] as const;
+export type SafetyLevel = (typeof SAFETY_LEVELS)[number];
+export const safetyLevel = z.enum(SAFETY_LEVELS);
+
+/** Six digits of the authenticator, or one of the recovery codes, however it is spaced. */
+export const secondFactor = z.string().trim().min(6).max(24).meta({
+  description: 'six digits of the authenticator, or a recovery code; required once an authenticator is bound',
+  example: '492039',
+});
+const authenticatorCode = z.string().trim().min(6).max(24).meta({ example: '492039' });
+const mailedCode = z.string().trim().min(4).max(12).meta({ description: 'the code that was sent', example: '492039' });
+const password = z.string().min(1).max(PASSWORD_LENGTH_MAX).meta({ description: 'the log-in password' });
+const fundPassword = z.string().min(1).max(FUND_PASSWORD_LENGTH_MAX);
+/** A phone number with its country's code, or an e-mail. */
+const address = z.string().trim().min(1).max(EMAIL_LENGTH_MAX).meta({ example: '+819012345678' });
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .meta({ description: 'ISO 3166-1 alpha-2', example: 'JP' });
+const nothing = z.strictObject({});
+
+export const withdrawalLimit = z.object({
+  level: safetyLevel,
+  /** USDT a day (GMT+8). */
+  limit: z.string(),
+  /** The same for those whose name is verified. */
+  verifiedLimit: z.string(),
+});
+export type WithdrawalLimit = z.infer<typeof withdrawalLimit>;
+
+export const securityOverview = z.object({
+  userId: z.int(),
+  nickName: z.string(),
+  nationality: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2' }),
+  /** Language of mails and text messages. */
+  language: z.enum(LANGUAGES),
+  /** 60, and 10 each for phone, e-mail, authenticator and verification. */
+  creditScore: z.int().min(60).max(100),
+  registeredAt: epochMs,
+  safetyLevel,
+  verified: z.boolean(),
+  frozen: z.boolean(),
+  /** Masked: nobody learns an address from a screen left open. Null while nothing is bound. */
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  authenticator: z.boolean(),
+  recoveryCodesLeft: z.int(),
+  passkeys: z.int(),
+  fundPassword: z.boolean(),
+  /** Until when wrong tries have locked the fund password; null when they have not. */
+  fundPasswordLockedUntil: epochMs.nullable(),
+  antiPhishingCode: z.string().nullable(),
+  /** Of the last change of a password, a binding or the authenticator: withdrawals are held for 24 hours after it. */
+  securityChangedAt: epochMs.nullable(),
+  /** What may be withdrawn a day, in USDT, as things stand. */
+  withdrawalLimit: z.string(),
+  withdrawalLimits: z.array(withdrawalLimit).meta({ description: 'what each safety level may withdraw a day' }),
+});
+export type SecurityOverview = z.infer<typeof securityOverview>;
+
+/**
+ * With an address the code goes to it: it is about to be bound. Without one it goes to the address of this channel that is
+ * bound already, to change it or to reset the fund password.
+ */
+export const sendCodeRequest = z.strictObject({
+  purpose: z.enum(['bind', 'change', 'fund_password']),
+  channel,
+  address: address.optional().meta({ description: 'for the purpose bind, and for that alone' }),
+});
+export type SendCodeRequest = z.infer<typeof sendCodeRequest>;
+export const codeSent = z.object({
+  /** Masked. */
+  address: z.string(),
+  resendSeconds: z.int().meta({ description: 'until another may be asked for' }),
+});
+export type CodeSent = z.infer<typeof codeSent>;
+
+/** A first address of a channel, or another instead of the one that is bound. */
+export const bindRequest = z.strictObject({
+  channel,
+  address,
+  code: mailedCode.meta({ description: 'the code that was sent to the new address' }),
+  oldCode: mailedCode.optional().meta({
+    description: 'the code that was sent to the old address; without it a change takes password and second factor',
+  }),
+  password: password.optional(),
+  secondFactor: secondFactor.optional(),
+});
+export type BindRequest = z.infer<typeof bindRequest>;
+
+export const authenticatorBegun = z.object({
+  secret: z.string().meta({ description: 'base32, for typing' }),
+  uri: z.string().meta({ description: 'otpauth://, for a QR code' }),
+  expiresAt: epochMs,
+});
+export type AuthenticatorBegun = z.infer<typeof authenticatorBegun>;
+export const recoveryCodes = z.object({
+  recoveryCodes: z.array(z.string()).meta({ description: 'ten, each good once; shown now and never again' }),
+});
+export type RecoveryCodes = z.infer<typeof recoveryCodes>;
+export const provenByBoth = z.strictObject({ password, code: authenticatorCode });
+export type ProvenByBoth = z.infer<typeof provenByBoth>;
+
+/** Password, and the second factor once one is bound. */
+const proof = { password, secondFactor: secondFactor.optional() };
+export const proven = z.strictObject(proof);
+export type Proof = z.infer<typeof proven>;
+
+export const passkeyRecord = z.object({
+  passkey: id,
+  name: z.string(),
+  createdAt: epochMs,
+  lastUsedAt: epochMs.nullable(),
+  /** Synchronised by the maker of the device, so that losing the device does not lose it. */
+  synchronised: z.boolean(),
+});
+export type PasskeyRecord = z.infer<typeof passkeyRecord>;
+const passkeyName = textLine.min(1).max(PASSKEY_NAME_LENGTH_MAX);
+
+const base64url = z
+  .string()
+  .min(1)
+  .max(BASE64URL_LENGTH_MAX)
+  .regex(/^[A-Za-z0-9_-]+$/);
+/** What the browser's authenticator says, as `@simplewebauthn/browser` hands it over. Fields nobody reads are dropped. */
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform']).optional(),
+};
+export const registrationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(20)).max(10).optional(),
+  }),
+});
+export type RegistrationResponse = z.infer<typeof registrationResponse>;
+export const authenticationResponse = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+});
+export type AuthenticationResponse = z.infer<typeof authenticationResponse>;
+
+/** Options for the browser, to be handed to `@simplewebauthn/browser` as they are. */
+export const registrationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string().optional(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int().optional(),
+  attestation: z.string().optional(),
+  excludeCredentials: z.array(z.looseObject({ id: z.string(), type: z.literal('public-key') })).optional(),
+  authenticatorSelection: z.looseObject({}).optional(),
+  extensions: z.looseObject({}).optional(),
+  hints: z.array(z.string()).optional(),
+});
+export const authenticationOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string().optional(),
+  timeout: z.int().optional(),
+  userVerification: z.string().optional(),
+  allowCredentials: z.array(z.looseObject({ id: z.string(), type: z.literal('public-key') })).optional(),
+  extensions: z.looseObject({}).optional(),
+});
+
+export const registerPasskeyRequest = z.strictObject({ name: passkeyName, response: registrationResponse });
+export type RegisterPasskeyRequest = z.infer<typeof registerPasskeyRequest>;
+export const renamePasskeyRequest = z.strictObject({ passkey: id, name: passkeyName });
+export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
+export const removePasskeyRequest = z.strictObject({ passkey: id, ...proof });
+export type RemovePasskeyRequest = z.infer<typeof removePasskeyRequest>;
+export const passkeyLogInRequest = z.strictObject({ response: authenticationResponse });
+export type PasskeyLogInRequest = z.infer<typeof passkeyLogInRequest>;
+
+export const setFundPasswordRequest = z.strictObject({ fundPassword, ...proof });
+export type SetFundPasswordRequest = z.infer<typeof setFundPasswordRequest>;
+export const changeFundPasswordRequest = z.strictObject({
+  oldFundPassword: fundPassword,
+  fundPassword,
+  secondFactor: secondFactor.optional(),
+});
+export type ChangeFundPasswordRequest = z.infer<typeof changeFundPasswordRequest>;
+export const resetFundPasswordRequest = z.strictObject({
+  fundPassword,
+  channel,
+  code: mailedCode.meta({ description: 'the code that was sent to the bound address of this channel' }),
+  secondFactor: secondFactor.optional(),
+});
+export type ResetFundPasswordRequest = z.infer<typeof resetFundPasswordRequest>;
+
+export const changePasswordRequest = z.strictObject({
+  oldPassword: password,
+  password: password.meta({ description: 'the new log-in password' }),
+  secondFactor: secondFactor.optional(),
+});
+export type ChangePasswordRequest = z.infer<typeof changePasswordRequest>;
+
+export const setAntiPhishingCodeRequest = z.strictObject({
+  /** Shown in every mail; null takes it away. */
+  antiPhishingCode: textLine.min(1).max(ANTI_PHISHING_CODE_LENGTH_MAX).nullable(),
+  ...proof,
+});
+export type SetAntiPhishingCodeRequest = z.infer<typeof setAntiPhishingCodeRequest>;
+
+export const freezeRequest = z.strictObject({ clientId, password });
+export type FreezeRequest = z.infer<typeof freezeRequest>;
+
+export const bankCardRecord = z.object({
+  card: id,
+  bankName: z.string(),
+  /** Masked but for the last four digits. */
+  cardNumber: z.string(),
+  realName: z.string(),
+  createdAt: epochMs,
+});
+export type BankCardRecord = z.infer<typeof bankCardRecord>;
+export const addBankCardRequest = z.strictObject({
+  bankName: textLine.min(1).max(BANK_NAME_LENGTH_MAX),
+  cardNumber: z.string().trim().min(1).max(CARD_NUMBER_LENGTH_MAX).meta({ example: '6222 0212 3456 7894' }),
+  realName: textLine.min(1).max(REAL_NAME_LENGTH_MAX).meta({ description: 'must be the verified name' }),
+  fundPassword,
+  secondFactor: secondFactor.optional(),
+});
+export type AddBankCardRequest = z.infer<typeof addBankCardRequest>;
+
+export const setWithdrawalLimitRequest = z.strictObject({
+  level: safetyLevel,
+  limit: decimal,
+  verifiedLimit: decimal,
+});
+export type SetWithdrawalLimitRequest = z.infer<typeof setWithdrawalLimitRequest>;
+
+function change<P extends string, B extends z.ZodObject, A extends z.ZodType>(
+  path: P,
+  summary: string,
+  body: B,
+  answer: A,
+) {
+  return {
+    method: 'POST',
+    path: `/exchange/app/security/${path}` as const,
+    summary,
+    access: 'user',
+    body,
+    answer,
+  } as const;
+}
+
+function question<P extends string, A extends z.ZodType>(path: P, summary: string, answer: A) {
+  return { method: 'GET', path: `/exchange/app/security/${path}` as const, summary, access: 'user', answer } as const;
+}
+
+export const SECURITY_ROUTES = {
+  overview: question('overview', 'Personal centre: bindings, safety level, limits', securityOverview),
+  sendCode: change('sendCode', 'Send a code to an address to be bound, or to one that is', sendCodeRequest, codeSent),
+  bind: change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null()),
+
+  beginAuthenticator: change(
+    'authenticator/begin',
+    'A secret for an authenticator, pending until a code proves it',
+    proven.pick({ password: true }),
+    authenticatorBegun,
+  ),
+  bindAuthenticator: change(
+    'authenticator/bind',
+    'Bind the pending authenticator by its first code; answers with the recovery codes',
+    z.strictObject({ code: authenticatorCode }),
+    recoveryCodes,
+  ),
+  renewRecoveryCodes: change(
+    'authenticator/renewRecoveryCodes',
+    'Ten new recovery codes instead of the old ones',
+    provenByBoth,
+    recoveryCodes,
+  ),
+  unbindAuthenticator: change('authenticator/unbind', 'Unbind the authenticator', provenByBoth, z.null()),
+
+  passkeys: question('passkey/list', 'Own passkeys', z.object({ records: z.array(passkeyRecord) })),
+  passkeyOptions: change('passkey/registerOptions', 'Options for making a passkey', proven, registrationOptions),
+  registerPasskey: change('passkey/register', 'Store the passkey that was made', registerPasskeyRequest, passkeyRecord),
+  renamePasskey: change('passkey/rename', 'Rename a passkey', renamePasskeyRequest, z.null()),
+  removePasskey: change('passkey/remove', 'Remove a passkey', removePasskeyRequest, z.null()),
+  passkeyLogInOptions: {
+    method: 'POST',
+    path: '/exchange/app/security/passkey/logInOptions',
+    summary: 'Options for logging in by passkey',
+    access: 'public',
+    body: nothing,
+    answer: authenticationOptions,
+    rate: 'logins',
+  },
+  passkeyLogIn: {
+    method: 'POST',
+    path: '/exchange/app/security/passkey/logIn',
+    summary: 'Log in by passkey; access_token beside the data is what the ticket header carries, as of the token call',
+    access: 'public',
+    body: passkeyLogInRequest,
+    answer: z.object({ userId: z.int(), userType: z.int() }),
+    rate: 'logins',
+  },
+
+  setFundPassword: change('fundPassword/set', 'Set a fund password', setFundPasswordRequest, z.null()),
+  changeFundPassword: change('fundPassword/change', 'Change the fund password', changeFundPasswordRequest, z.null()),
+  resetFundPassword: change(
+    'fundPassword/reset',
+    'Set a new fund password by a code to a bound address',
+    resetFundPasswordRequest,
+    z.null(),
+  ),
+
+  changePassword: change(
+    'password/change',
+    'Change the log-in password; every other log-in ends',
+    changePasswordRequest,
+    z.object({ ended: z.int() }),
+  ),
+  setAntiPhishingCode: change(
+    'setAntiPhishingCode',
+    'A word of your own that every genuine mail shows',
+    setAntiPhishingCodeRequest,
+    z.null(),
+  ),
+  freeze: change(
+    'freeze',
+    'Freeze the own account and end its other log-ins; staff alone unfreeze it',
+    freezeRequest,
+    commandAnswer,
+  ),
+  setLanguage: change(
+    'setLanguage',
+    'Language of mails and messages',
+    z.strictObject({ language: z.enum(LANGUAGES) }),
+    z.null(),
+  ),
+  setNickName: change(
+    'setNickName',
+    'Change the nick name',
+    z.strictObject({ nickName: textLine.min(1).max(NICK_NAME_LENGTH_MAX) }),
+    z.null(),
+  ),
+  setNationality: change(
+    'setNationality',
+    'Nationality, until the name is verified',
+    z.strictObject({ nationality: country }),
+    z.null(),
+  ),
+
+  bankCards: question('bankCard/list', 'Own bank cards', z.object({ records: z.array(bankCardRecord) })),
+  addBankCard: change('bankCard/add', 'Store a bank card for withdrawals', addBankCardRequest, bankCardRecord),
+  removeBankCard: change('bankCard/remove', 'Remove a bank card', z.strictObject({ card: id }), z.null()),
+
+  withdrawalLimits: {
+    method: 'GET',
+    path: '/exchange/admin/security/withdrawalLimits',
+    summary: 'What each safety level may withdraw a day',
+    access: 'admin',
+    answer: z.object({ records: z.array(withdrawalLimit) }),
+  },
+  setWithdrawalLimit: {
+    method: 'POST',
+    path: '/exchange/admin/security/setWithdrawalLimit',
+    summary: 'Change what a safety level may withdraw a day',
+    access: 'admin',
+    body: setWithdrawalLimitRequest,
+    answer: z.null(),
+  },
+} as const satisfies Record<string, Route>;
