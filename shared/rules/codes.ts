@@ -17,11 +17,13 @@ export const REJECTION_CODES = [
   'amend.nothing',
   'amount.not.positive',
   'amount.too.large',
+  'approval.needs.another',
   'asset.already.listed',
   'asset.terms.invalid',
   'asset.unknown',
   'balance.insufficient',
   'batch.too.large',
+  'chain.unknown',
   'client.id.reused',
   'coin.not.open',
   'coin.under.maintenance',
@@ -44,9 +46,19 @@ export const REJECTION_CODES = [
   'quantity.not.positive',
   'quantity.too.large',
   'quantity.too.small',
+  'recharge.already.credited',
+  'recharge.terms.invalid',
+  'recharge.unchanged',
+  'reference.already.used',
+  'transfer.not.allowed',
+  'transfer.same.account',
   'trigger.at.last.price',
   'trigger.out.of.range',
+  'withdrawal.destination.invalid',
+  'withdrawal.limit.exceeded',
   'withdrawal.not.found',
+  'withdrawal.not.valued',
+  'withdrawal.state.invalid',
   'withdrawal.too.small',
 ] as const;
 export type RejectionCode = (typeof REJECTION_CODES)[number];
@@ -95,6 +107,9 @@ export const CATALOGUE_CODES = [
   'certificate.required',
   'secret.key.wrong',
   'data.none',
+  // Why a recharge ended as a failure, beside amount.too.large.
+  'recharge.below.minimum',
+  'recharge.retracted',
 ] as const;
 
 export const SUCCESS_CODE = 'success';
