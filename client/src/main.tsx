@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { App } from './app/app';
@@ -29,14 +29,18 @@ async function start(): Promise<void> {
   followExchange(store);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
-  createRoot(root).render(
-    <StrictMode>
-      <Provider store={store}>
-        <FailureBoundary>
-          <App />
-        </FailureBoundary>
-      </Provider>
-    </StrictMode>,
+  const reactRoot = createRoot(root);
+  // In slices: a phone stays able to answer a finger while the page is being made.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <Provider store={store}>
+          <FailureBoundary>
+            <App />
+          </FailureBoundary>
+        </Provider>
+      </StrictMode>,
+    ),
   );
   if (import.meta.env.PROD) followVersions(import.meta.url, newVersionKnown);
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -16,6 +17,8 @@ const TURNOVER_ASSET = 'USDT';
 export function Hero() {
   const { say } = useTexts();
   const quotes = useMarketQuotes();
+  // As the markets below it: drawn in slices.
+  const first = useDeferredValue(hottest(quotes));
   const isLogin = useSelector(selectIsLogin);
   return (
     <section className={styles.band}>
@@ -38,7 +41,7 @@ export function Hero() {
           </p>
           <Facts {...quotes} />
         </div>
-        <FirstMarket market={hottest(quotes)} fault={quotes.error} onRetry={quotes.retry} />
+        <FirstMarket market={first} fault={quotes.error} onRetry={quotes.retry} />
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { AppOffer } from './app-offer';
 import { Features } from './features';
 import { Hero } from './hero';
@@ -8,10 +9,20 @@ import { Proof } from './proof';
 import { ProtocolText } from './protocol-text';
 
 export function HomePage() {
+  // What the window shows first is on the screen first: the rest is below it and follows at once.
+  const isBegun = useDeferredValue(true, false);
   return (
     <div className={styles.page}>
       <Hero />
       <MarketsNow />
+      {isBegun && <BelowTheWindow />}
+    </div>
+  );
+}
+
+function BelowTheWindow() {
+  return (
+    <>
       <Proof />
       <Features />
       <div className={styles.pair}>
@@ -19,6 +30,6 @@ export function HomePage() {
         <AppOffer />
       </div>
       <ProtocolText />
-    </div>
+    </>
   );
 }

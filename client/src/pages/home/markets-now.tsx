@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { marketsShown, type MarketWish } from '../../entities/market/market-list';
@@ -46,7 +46,9 @@ export function MarketsNow() {
 
 function Rows({ choice }: { choice: Choice }) {
   const { say } = useTexts();
-  const { markets, tickers, error, retry } = useMarketQuotes();
+  const { markets: known, tickers, error, retry } = useMarketQuotes();
+  // The rows may be made in slices: whatever the reader does meanwhile comes first.
+  const markets = useDeferredValue(known);
   if (!markets) {
     if (!error) return <Notice kind="loading" text={say('page.loading')} />;
     return <NotReached fault={error} onRetry={retry} />;
