@@ -3,6 +3,8 @@
  * come from the network whenever there is one, so only a page that has stood open for long can be old; whether it is, the
  * server's own page says: it names the script that it starts with.
  */
+import { whenIdle } from '../shared/lib/when-idle';
+
 const WORKER_PATH = '/sw.js';
 const QUESTION_MS_MIN = 10 * 60_000;
 
@@ -46,8 +48,9 @@ async function servedPage(): Promise<string | null> {
 async function keepWorker(onReplaced: () => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  // What the first page needs comes first.
+  // What the first page needs comes first: a worker loads the whole shell.
   if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }));
+  await new Promise<void>((done) => whenIdle(done));
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', onReplaced);
   try {
     await serviceWorker.register(WORKER_PATH);

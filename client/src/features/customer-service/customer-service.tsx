@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux';
 import { useSystemConfigQuery } from '../../entities/config/config-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { copyText } from '../../shared/lib/copy';
+import { useIdle } from '../../shared/lib/when-idle';
 import { noticeShown } from '../../shared/notices/notices-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { IconButton } from '../../shared/ui/icon-button';
@@ -12,10 +13,11 @@ import styles from './customer-service.module.css';
 export function CustomerService() {
   const { say } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  // Asked for with the header, so that the dialog opens with its content.
-  const { data: link } = useSystemConfigQuery('online_service');
-  const { data: line } = useSystemConfigQuery('custom_line');
-  const { data: whatsapp } = useSystemConfigQuery('custom_whatsapp');
+  // Asked for with the header, so that the dialog opens with its content; but after what the page itself asks for.
+  const skip = !useIdle() && !isOpen;
+  const { data: link } = useSystemConfigQuery('online_service', { skip });
+  const { data: line } = useSystemConfigQuery('custom_line', { skip });
+  const { data: whatsapp } = useSystemConfigQuery('custom_whatsapp', { skip });
   const isConfigured = Boolean(link || line || whatsapp);
   return (
     <>
