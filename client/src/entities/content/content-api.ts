@@ -52,5 +52,12 @@ export const contentApi = api.injectEndpoints({
   }),
 });
 
+/** The first page of the list, as whoever looks for news asks for it: one question for all of them. */
+const NEWEST_NOTICES = 20;
+
+export function newestNotices(language: Language): InLanguage<ArticlesRequest> {
+  return { kind: 'notice', pageIndex: 1, pageSize: NEWEST_NOTICES, language };
+}
+
 export const { useArticlesQuery, useHelpArticlesQuery, useArticleQuery, usePageTextQuery, useSendFeedbackMutation } =
   contentApi;

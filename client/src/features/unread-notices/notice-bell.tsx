@@ -1,14 +1,12 @@
 import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
-import { useArticlesQuery } from '../../entities/content/content-api';
+import { newestNotices, useArticlesQuery } from '../../entities/content/content-api';
 import { LISTS } from '../../entities/content/places';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './notice-bell.module.css';
 import { useSeenNotices } from './seen-notices';
 
 const REFRESH_MS = 300_000;
-/** The first page of the list: what is older is no news. */
-const NOTICES_COUNTED = 20;
 /** A second figure would hide the bell. */
 const COUNT_SHOWN_MAX = 9;
 
@@ -32,9 +30,6 @@ export function NoticeBell({ className }: { className: string }) {
 function useUnreadCount(): number {
   const { language } = useTexts();
   const seen = useSeenNotices();
-  const { data } = useArticlesQuery(
-    { kind: 'notice', pageIndex: 1, pageSize: NOTICES_COUNTED, language },
-    { pollingInterval: REFRESH_MS },
-  );
+  const { data } = useArticlesQuery(newestNotices(language), { pollingInterval: REFRESH_MS });
   return data?.records.filter(({ id }) => !seen.has(id)).length ?? 0;
 }

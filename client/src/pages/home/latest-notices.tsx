@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { useArticlesQuery } from '../../entities/content/content-api';
+import { newestNotices, useArticlesQuery } from '../../entities/content/content-api';
 import { articlePath, LISTS } from '../../entities/content/places';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dayOf } from '../../shared/lib/format';
@@ -9,8 +9,6 @@ import styles from './latest-notices.module.css';
 import { NotReached } from './not-reached';
 
 const NOTICES_MAX = 4;
-/** The smallest page that every list offers. */
-const PAGE_SIZE = 10;
 
 export function LatestNotices() {
   const { say } = useTexts();
@@ -28,12 +26,7 @@ export function LatestNotices() {
 
 function Latest() {
   const { say, language } = useTexts();
-  const { data, error, refetch } = useArticlesQuery({
-    kind: 'notice',
-    pageIndex: 1,
-    pageSize: PAGE_SIZE,
-    language,
-  });
+  const { data, error, refetch } = useArticlesQuery(newestNotices(language));
   if (!data) {
     if (!error) return <Notice kind="loading" text={say('page.loading')} />;
     return <NotReached fault={error} onRetry={() => void refetch()} />;
