@@ -146,7 +146,16 @@ export function followExchange(store: AppStore): void {
     if (isFollowed(channel)) receive(channel, snapshot);
   });
 
-  store.subscribe(reconcile);
+  // Once for all that happens in one go: asking for a topic is a change of the state as well.
+  let isReconcileDue = false;
+  store.subscribe(() => {
+    if (isReconcileDue) return;
+    isReconcileDue = true;
+    queueMicrotask(() => {
+      isReconcileDue = false;
+      reconcile();
+    });
+  });
   setInterval(() => tell(clockTicked(Date.now())), TICK_MS);
 }
 

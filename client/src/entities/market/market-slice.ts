@@ -1,5 +1,5 @@
 /** The 24 hours of every market, folded from the ticker channel; each market's channel has a liveness of its own. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, prepareAutoBatched, type PayloadAction } from '@reduxjs/toolkit';
 import type { Ticker } from '../../../../shared/wire/market-data';
 import {
   UNHEARD,
@@ -23,6 +23,12 @@ export interface MarketState {
   byMarket: Record<string, QuoteState>;
 }
 
+/** Every market speaks each second: what comes within a frame is drawn with it, once. */
+interface TickerHeard {
+  ticker: Ticker;
+  at: number;
+}
+
 const UNFOLLOWED: QuoteState = { liveness: UNHEARD };
 
 function stateOf(state: MarketState, market: string): QuoteState {
@@ -34,17 +40,23 @@ export const marketSlice = createSlice({
   initialState: (): MarketState => ({ byMarket: {} }),
   reducers: {
     /** Counts whatever was known: after a restart of the exchange positions may begin anew. */
-    tickerSnapshotReceived(state, { payload: { ticker, at } }: PayloadAction<{ ticker: Ticker; at: number }>) {
-      const { quote, liveness } = stateOf(state, ticker.market);
-      state.byMarket[ticker.market] = isTicker(ticker)
-        ? { quote: { ticker, moved: 'level' }, liveness: synchronised(at, liveness) }
-        : { quote, liveness: outOfStep(liveness, at) };
+    tickerSnapshotReceived: {
+      reducer(state, { payload: { ticker, at } }: PayloadAction<TickerHeard>) {
+        const { quote, liveness } = stateOf(state, ticker.market);
+        state.byMarket[ticker.market] = isTicker(ticker)
+          ? { quote: { ticker, moved: 'level' }, liveness: synchronised(at, liveness) }
+          : { quote, liveness: outOfStep(liveness, at) };
+      },
+      prepare: prepareAutoBatched<TickerHeard>(),
     },
-    tickerReceived(state, { payload: { ticker, at } }: PayloadAction<{ ticker: Ticker; at: number }>) {
-      const { quote, liveness } = stateOf(state, ticker.market);
-      state.byMarket[ticker.market] = isTicker(ticker)
-        ? { quote: quoteAfter(quote, ticker), liveness: heard(liveness, at) }
-        : { quote, liveness: outOfStep(liveness, at) };
+    tickerReceived: {
+      reducer(state, { payload: { ticker, at } }: PayloadAction<TickerHeard>) {
+        const { quote, liveness } = stateOf(state, ticker.market);
+        state.byMarket[ticker.market] = isTicker(ticker)
+          ? { quote: quoteAfter(quote, ticker), liveness: heard(liveness, at) }
+          : { quote, liveness: outOfStep(liveness, at) };
+      },
+      prepare: prepareAutoBatched<TickerHeard>(),
     },
   },
   extraReducers: (builder) =>

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { stubNetwork, success } from '../../../../test/support/network';
@@ -85,7 +85,8 @@ describe('the markets', () => {
     const { open, change, baseVolume } = { open: '60000', change: '1', baseVolume: '1' };
     const fresh = { ...ticker('BTC-USDT', '60001.5', '0.01', '900'), position: 2, open, change, baseVolume };
     act(() => void store.dispatch(tickerSnapshotReceived({ ticker: fresh, at: 1 })));
-    expect(screen.getAllByRole('row')[1].textContent).toContain('60,001.50');
+    // Drawn with the next frame, beside whatever else comes within it.
+    await waitFor(() => expect(screen.getAllByRole('row')[1].textContent).toContain('60,001.50'));
   });
 
   it('are sorted by a heading, the other way round, and not', async () => {

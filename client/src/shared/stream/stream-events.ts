@@ -1,5 +1,5 @@
 /** What happens to every stream alike. What a channel says is an event of its entity. */
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, prepareAutoBatched } from '@reduxjs/toolkit';
 import type { Interval } from '../../../../shared/wire/market-data';
 
 export type MarketTopic = { channel: 'depth' | 'trade' | 'ticker'; market: string };
@@ -9,7 +9,7 @@ export type PrivateTopic = { channel: 'order' | 'balance' };
 export type FollowedTopic = MarketTopic | KlineTopic | PrivateTopic;
 export type FollowedChannel = FollowedTopic['channel'];
 
-export const subscriptionAsked = createAction<FollowedTopic>('stream/subscriptionAsked');
+export const subscriptionAsked = createAction('stream/subscriptionAsked', prepareAutoBatched<FollowedTopic>());
 /** The server refused, in its words, or did not answer. */
 export const subscriptionRefused = createAction<FollowedTopic & { fault: string | null }>('stream/subscriptionRefused');
 /** Epoch milliseconds, once a second: reducers have no clock. */
