@@ -8,7 +8,11 @@ import { withoutSchemas } from './build/without-schemas.mjs';
 const SERVER = 'http://localhost:3000';
 
 const EVERYWHERE =
-  /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router|socket\.io-[^\\/]+|engine\.io-[^\\/]+|@socket\.io)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|without-schemas$/;
+  /node_modules[\\/](react|react-dom|scheduler|react-redux|@reduxjs|redux|immer|reselect|i18next|react-router|socket\.io-[^\\/]+|engine\.io-[^\\/]+|@socket\.io)[\\/]|lucide-react[\\/]dist[\\/]esm[\\/](?!icons)|without-schemas$|rolldown[\\/]runtime/;
+
+/** Our own that the first pages share: one file instead of one for each pair of pages that have something in common. */
+const COMMON =
+  /vite[\\/]preload-helper|shared[\\/]rules[\\/]units|client[\\/]src[\\/](shared[\\/](api|stream)[\\/]|shared[\\/]i18n[\\/](i18n|use-texts)|shared[\\/]ui[\\/]phase-mark|entities[\\/]market[\\/]|features[\\/]show-quotes[\\/])/;
 
 const shell = shellFiles();
 
@@ -22,7 +26,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page needs and seldom changes: a browser that comes back loads only what is ours.
-        codeSplitting: { groups: [{ name: 'packages', test: EVERYWHERE }] },
+        codeSplitting: {
+          groups: [
+            { name: 'packages', test: EVERYWHERE, priority: 1 },
+            { name: 'common', test: COMMON },
+          ],
+        },
       },
     },
   },
