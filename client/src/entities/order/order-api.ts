@@ -14,8 +14,9 @@ import type {
 import { api } from '../../shared/api/api';
 
 type Placing = Omit<PlaceOrderRequest, 'selfTrade'> & Partial<Pick<PlaceOrderRequest, 'selfTrade'>>;
-/** Refusals that say the market is not what the page took it for. */
+/** Refusals that say the market, or the user, is not what the page took it for. */
 const MARKET_CODES: ReadonlySet<string> = new Set(['coin.not.open', 'coin.under.maintenance', 'market.cancel.only']);
+const USER_CODES: ReadonlySet<string> = new Set(['account.frozen', 'account.not.authenticated']);
 
 type Listing<Request> = Partial<Request>;
 
@@ -25,7 +26,10 @@ export const orderApi = api.injectEndpoints({
     placeOrder: build.mutation<CommandAnswer & { order: string }, Placing>({
       query: (body) => ({ url: '/app/spot/place', method: 'POST', body }),
       extraOptions: { isQuiet: true },
-      invalidatesTags: (_answer, refusal) => (MARKET_CODES.has(refusal?.code ?? '') ? ['Markets'] : []),
+      invalidatesTags: (_answer, { code = '' } = {}) => [
+        ...(MARKET_CODES.has(code) ? (['Markets'] as const) : []),
+        ...(USER_CODES.has(code) ? (['Session'] as const) : []),
+      ],
     }),
     /** So does the dialog. */
     amendOrder: build.mutation<CommandAnswer, AmendOrderRequest>({

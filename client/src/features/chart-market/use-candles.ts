@@ -10,6 +10,8 @@ import { useFramed } from '../../shared/lib/use-framed';
 const PAGE = 500;
 /** Beyond this nobody scrolls back, and the browser would feel it. */
 const CANDLES_MAX = 20_000;
+/** Scrolling asks with every frame: a page that was refused is not asked for again before this. */
+const REFUSED_MS = 5_000;
 
 export interface Candles {
   /** Oldest first, without holes; null before the first answer. */
@@ -78,12 +80,15 @@ export function useCandles(market: string, interval: Interval): Candles {
     busy.current.older = true;
     // `to` is exclusive.
     void fetchPage({ market, interval, to: first, limit: PAGE }).then(({ data }) => {
-      busy.current.older = false;
-      if (!data) return;
-      if (data.length === 0) busy.current.isExhausted = true;
+      if (!data) setTimeout(() => (busy.current.older = false), REFUSED_MS);
+      else if (data.length === 0) busy.current.isExhausted = true;
       else setHistory((known) => joined(data, known ?? []));
     });
   }, [fetchPage, market, interval, first, length]);
+  // Not before the row begins elsewhere, or the same page would be asked for twice.
+  useEffect(() => {
+    busy.current.older = false;
+  }, [first]);
 
   const candles = useMemo(
     () => (history === null ? null : withoutHoles(joined(history, live.candles), interval)),

@@ -1,5 +1,5 @@
 import { useMemo, useState, type FormEvent } from 'react';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -12,7 +12,8 @@ import {
   type OrderSide,
   type TermsFault,
 } from '../../entities/order/order-terms';
-import { selectIsLogin } from '../../entities/session/session-slice';
+import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
+import { api } from '../../shared/api/api';
 import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -53,7 +54,9 @@ interface SideFormProps {
 export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last, onPlaced }: SideFormProps) {
   const { say, numbers } = useTexts();
   const words = useServerWords();
+  const dispatch = useDispatch();
   const isLogin = useSelector(selectIsLogin);
+  const hindrance = useHindrance();
   const spent = side === 'buy' ? market.quote : market.base;
   const hasBalance = useSelector(selectBalancesPosition) !== null;
   const available = useSelector((state: Parameters<typeof selectAvailable>[0]) => selectAvailable(state, spent));
@@ -110,6 +113,8 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   const send = async () => {
     setAsking(false);
     if (!(await submit(order))) return;
+    // Taken after all: what was known of the user is out of date.
+    if (hindrance) dispatch(api.util.invalidateTags(['Session']));
     setTried(false);
     onDraft({ ...draft, quantity: '', amount: '', percent: null });
     onPlaced?.();
@@ -205,6 +210,11 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
           {'text' in said ? said.text : say(said.key)}
         </p>
       )}
+      {!said && hindrance && market.state === 'open' && (
+        <p className={styles.closed} role="status">
+          {words('code', hindrance)}
+        </p>
+      )}
       <Sending market={market} side={side} isSending={isSending} isLogin={isLogin} />
       {isAsking && (
         <ConfirmDialog market={market} order={order} onConfirm={() => void send()} onClose={() => setAsking(false)} />
@@ -225,6 +235,13 @@ const CLOSED_CODES = {
   maintenance: 'coin.under.maintenance',
   cancel_only: 'market.cancel.only',
 };
+
+/** Why the exchange would refuse whatever this user orders, as far as is known: the button stays, and asks it. */
+function useHindrance(): 'account.frozen' | 'account.not.authenticated' | null {
+  const user = useSelector(selectUser);
+  if (user?.frozen) return 'account.frozen';
+  return user?.verification === 'not_certified' ? 'account.not.authenticated' : null;
+}
 
 /** The button, or why there is none. */
 function Sending({ market, side, isSending, isLogin }: SendingProps) {
