@@ -15,6 +15,14 @@ export function feeOf(amount: bigint, ratePpb: number): bigint {
   return (amount * BigInt(ratePpb) + PPB - 1n) / PPB;
 }
 
+/**
+ * `amount` × `numerator` ÷ `denominator` (all above zero but the amount, which may be 0), rounded up to one unit: a value
+ * that is held against a limit is never too small.
+ */
+export function valueUp(amount: bigint, numerator: bigint, denominator: bigint): bigint {
+  return (amount * numerator + denominator - 1n) / denominator;
+}
+
 /** The lowest whole tick not below `reference − reference × bandPpb`: the worst price a banded sell may trade at. */
 export function bandLow(referenceTicks: number, bandPpb: number): number {
   const away = (BigInt(referenceTicks) * BigInt(bandPpb)) / PPB;

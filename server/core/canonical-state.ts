@@ -3,6 +3,7 @@
  * they were listed, which is how screens show them, other maps by key, books by price then arrival. The state hash is the SHA-256 of these lines, each followed by a line feed (hashing is the engine's); a
  * snapshot is these lines. What can be derived (books' internals, constants of a market) is not among them.
  */
+import type { AccountKind } from '../../shared/rules/account-kinds';
 import type { MarketTerms } from './command';
 import type { AccountName } from './ledger/entry';
 import { accountNamed } from './ledger/ledger';
@@ -14,25 +15,63 @@ import { createMember } from './member/member';
 import { createMemory } from './member/memory';
 import { broken } from './rejection';
 import { createState, type CoreState, type Counters, type Reached } from './state';
+import { termsKey, type Recharge } from './wallet/recharge';
+import type { Withdrawal } from './wallet/withdrawal';
 
 /** A record is a tuple that begins with what it is: names of fields would double the size of a large state. */
 type Line =
   | [is: 'core', position: number, at: number, counters: Counters, reached: Reached[]]
-  | [is: 'asset', asset: string, scale: number, withdrawalFee: string, withdrawalMin: string]
+  | [is: 'asset', asset: string, scale: number, withdrawalFee: string, withdrawalMin: string, isFiat: boolean]
   | [
       is: 'market',
       terms: Omit<MarketTerms, 'notionalMin'> & { notionalMin: string },
       state: MarketState,
       lastPrice: number,
     ]
-  | [is: 'member', user: number, verified: boolean, frozen: boolean, feeTier: number]
+  | [is: 'member', user: number, verified: boolean, frozen: boolean, feeTier: number, day: number, value: string]
   | [is: 'account', name: AccountName, balance: string]
-  | [is: 'hold', id: number, reason: HoldReason, user: number, asset: string, remaining: string]
-  | [is: 'withdrawal', id: number, user: number, asset: string, amount: string, fee: string, hold: number]
+  | [is: 'hold', id: number, reason: HoldReason, user: number, account: AccountKind, asset: string, remaining: string]
+  | WithdrawalLine
+  | [is: 'review', secondApprovalAbove: string]
+  | [is: 'paid', reference: string]
+  | [is: 'terms', asset: string, chain: string, minimum: string, confirmations: number]
+  | RechargeLine
+  /** A recharge that has ended, whichever way. */
+  | [is: 'received', reference: string]
   | OrderLine
   /** Order ids by priority; ids alone, since price and quantity stand with the order. */
   | [is: 'book' | 'triggers', market: string, side: OrderSide, orders: number[]]
   | [is: 'memory', user: number, next: number, commands: CommandTuple[], recent: string[], kept: [number, string][]];
+
+type WithdrawalLine = [
+  is: 'withdrawal',
+  id: number,
+  user: number,
+  asset: string,
+  amount: string,
+  fee: string,
+  hold: number,
+  status: Withdrawal['status'],
+  value: string | null,
+  day: number | null,
+  approvals: number[],
+  proposedBy: number | null,
+];
+
+type RechargeLine = [
+  is: 'recharge',
+  id: number,
+  user: number,
+  asset: string,
+  chain: string,
+  reference: string,
+  address: string | null,
+  amount: string,
+  dust: string | null,
+  confirmations: number,
+  needed: number,
+  isRetracted: boolean,
+];
 
 type OrderLine = [
   is: 'order',
@@ -62,21 +101,20 @@ export function* canonicalLines(state: CoreState): Generator<string> {
 }
 
 function* linesOf(state: CoreState): Generator<Line> {
-  const { order, trade, hold, withdrawal } = state.counters;
-  yield ['core', state.position, state.at, { order, trade, hold, withdrawal }, state.reached];
-  for (const { asset, scale, withdrawalFee, withdrawalMin } of state.assets.values()) {
-    yield ['asset', asset, scale, `${withdrawalFee}`, `${withdrawalMin}`];
+  const { order, trade, hold, withdrawal, recharge, transfer } = state.counters;
+  const counters: Counters = { order, trade, hold, withdrawal, recharge, transfer };
+  yield ['core', state.position, state.at, counters, state.reached];
+  for (const { asset, scale, withdrawalFee, withdrawalMin, isFiat } of state.assets.values()) {
+    yield ['asset', asset, scale, `${withdrawalFee}`, `${withdrawalMin}`, isFiat];
   }
   for (const market of state.markets.values()) yield marketLine(market);
-  for (const [user, { verified, frozen, feeTier }] of sorted(state.members))
-    yield ['member', user, verified, frozen, feeTier];
+  for (const [user, { verified, frozen, feeTier, withdrawn }] of sorted(state.members))
+    yield ['member', user, verified, frozen, feeTier, withdrawn.day, `${withdrawn.value}`];
   for (const [name, account] of sorted(state.ledger.accounts)) yield ['account', name, `${account.balance}`];
-  for (const [id, { reason, user, asset, remaining }] of sorted(state.holds)) {
-    yield ['hold', id, reason, user, asset, `${remaining}`];
+  for (const [id, { reason, user, account, asset, remaining }] of sorted(state.holds)) {
+    yield ['hold', id, reason, user, account, asset, `${remaining}`];
   }
-  for (const [id, { user, asset, amount, fee, hold: holdId }] of sorted(state.withdrawals)) {
-    yield ['withdrawal', id, user, asset, `${amount}`, `${fee}`, holdId];
-  }
+  yield* walletLines(state);
   for (const [, open] of sorted(state.orders)) yield orderLine(open);
   for (const [name, market] of state.markets) {
     for (const side of ['buy', 'sell'] as const) {
@@ -90,6 +128,42 @@ function* linesOf(state: CoreState): Generator<Line> {
     });
     yield ['memory', user, memory.next, commands, memory.recent, sorted(memory.kept)];
   }
+}
+
+function* walletLines(state: CoreState): Generator<Line> {
+  for (const [, open] of sorted(state.withdrawals)) yield withdrawalLine(open);
+  yield ['review', `${state.secondApprovalAbove}`];
+  for (const reference of [...state.payoutReferences].sort()) yield ['paid', reference];
+  for (const [, { asset, chain, minimum, confirmations }] of sorted(state.rechargeTerms)) {
+    yield ['terms', asset, chain, `${minimum}`, confirmations];
+  }
+  for (const [, open] of sorted(state.recharges)) yield rechargeLine(open);
+  for (const [reference, open] of sorted(state.rechargeReferences)) {
+    if (open === 0) yield ['received', reference];
+  }
+}
+
+function withdrawalLine({
+  id,
+  user,
+  asset,
+  amount,
+  fee,
+  hold,
+  status,
+  value,
+  day,
+  approvals,
+  proposedBy,
+}: Withdrawal): WithdrawalLine {
+  const worth = value === null ? null : `${value}`;
+  return ['withdrawal', id, user, asset, `${amount}`, `${fee}`, hold, status, worth, day, approvals, proposedBy];
+}
+
+function rechargeLine(recharge: Recharge): RechargeLine {
+  const { id, user, asset, chain, reference, address, amount, dust, confirmations, needed, isRetracted } = recharge;
+  const facts = [id, user, asset, chain, reference, address, `${amount}`, dust, confirmations, needed] as const;
+  return ['recharge', ...facts, isRetracted];
 }
 
 function sorted<K extends number | string, V>(map: Map<K, V>): [K, V][] {
@@ -165,12 +239,13 @@ function restoreLine(state: CoreState, line: Line): void {
       [, state.position, state.at, state.counters, state.reached] = line;
       return;
     case 'asset': {
-      const [, asset, scale, withdrawalFee, withdrawalMin] = line;
+      const [, asset, scale, withdrawalFee, withdrawalMin, isFiat] = line;
       state.assets.set(asset, {
         asset,
         scale,
         withdrawalFee: BigInt(withdrawalFee),
         withdrawalMin: BigInt(withdrawalMin),
+        isFiat,
       });
       return;
     }
@@ -183,11 +258,12 @@ function restoreLine(state: CoreState, line: Line): void {
       return;
     }
     case 'member': {
-      const [, user, verified, frozen, feeTier] = line;
+      const [, user, verified, frozen, feeTier, day, value] = line;
       const member = createMember(user);
       member.verified = verified;
       member.frozen = frozen;
       member.feeTier = feeTier;
+      member.withdrawn = { day, value: BigInt(value) };
       state.members.set(user, member);
       return;
     }
@@ -195,15 +271,30 @@ function restoreLine(state: CoreState, line: Line): void {
       accountNamed(state.ledger, line[1]).balance = BigInt(line[2]);
       return;
     case 'hold': {
-      const [, id, reason, user, asset, remaining] = line;
-      state.holds.set(id, { id, reason, user, asset, remaining: BigInt(remaining) });
+      const [, id, reason, user, account, asset, remaining] = line;
+      state.holds.set(id, { id, reason, user, account, asset, remaining: BigInt(remaining) });
       return;
     }
-    case 'withdrawal': {
-      const [, id, user, asset, amount, fee, hold] = line;
-      state.withdrawals.set(id, { id, user, asset, amount: BigInt(amount), fee: BigInt(fee), hold });
+    case 'withdrawal':
+      restoreWithdrawal(state, line);
+      return;
+    case 'review':
+      state.secondApprovalAbove = BigInt(line[1]);
+      return;
+    case 'paid':
+      state.payoutReferences.add(line[1]);
+      return;
+    case 'terms': {
+      const [, asset, chain, minimum, confirmations] = line;
+      state.rechargeTerms.set(termsKey(asset, chain), { asset, chain, minimum: BigInt(minimum), confirmations });
       return;
     }
+    case 'recharge':
+      restoreRecharge(state, line);
+      return;
+    case 'received':
+      state.rechargeReferences.set(line[1], 0);
+      return;
     case 'order':
       restoreOrder(state, line);
       return;
@@ -237,6 +328,30 @@ function restoreLine(state: CoreState, line: Line): void {
       return;
     }
   }
+}
+
+function restoreWithdrawal(state: CoreState, line: WithdrawalLine): void {
+  const [, id, user, asset, amount, fee, hold, status, value, day, approvals, proposedBy] = line;
+  state.withdrawals.set(id, {
+    id,
+    user,
+    asset,
+    amount: BigInt(amount),
+    fee: BigInt(fee),
+    hold,
+    status,
+    value: value === null ? null : BigInt(value),
+    day,
+    approvals,
+    proposedBy,
+  });
+}
+
+function restoreRecharge(state: CoreState, line: RechargeLine): void {
+  const [, id, user, asset, chain, reference, address, amount, dust, confirmations, needed, isRetracted] = line;
+  const facts = { id, user, asset, chain, reference, address, amount: BigInt(amount), dust, confirmations, needed };
+  state.recharges.set(id, { ...facts, isRetracted });
+  state.rechargeReferences.set(reference, id);
 }
 
 function restoreOrder(state: CoreState, line: OrderLine): void {

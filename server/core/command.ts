@@ -2,6 +2,7 @@
  * What the outside may ask of the core. Prices are integer ticks, quantities integer lots, amounts units of the asset's
  * scale; the edge converts. A user's command names its user; the actor says who sent it.
  */
+import type { AccountKind } from '../../shared/rules/account-kinds';
 import type { MarketState, OrderKind, OrderSide, SelfTrade, TimeInForce } from './market/order';
 
 /** `user/10000001`, `admin/10000002` or `system`: who caused a batch, as the journal writes it. */
@@ -19,6 +20,8 @@ export interface ListAsset {
   scale: number;
   withdrawalFee: bigint;
   withdrawalMin: bigint;
+  /** Legal currency; absent for a coin. */
+  fiat?: 1;
 }
 
 /** Terms of a spot market. Fees are ppb by fee tier, index 0 for a new member; the last one serves every higher tier. */
@@ -74,26 +77,90 @@ export interface AssignFeeTier {
   tier: number;
 }
 
+/** From one of a user's accounts to another; the asset stays what it is. */
+export interface TransferFunds {
+  type: 'TransferFunds';
+  user: number;
+  asset: string;
+  from: AccountKind;
+  to: AccountKind;
+  amount: bigint;
+}
+
+/** What a chain must bring of a coin to be credited: the least amount (equal counts), and how deep it must lie. */
+export interface SetRechargeTerms {
+  type: 'SetRechargeTerms';
+  asset: string;
+  chain: string;
+  minimum: bigint;
+  confirmations: number;
+}
+/** A chain shows a payment to a user's address, as often as something about it changes. */
+export interface ObserveRecharge {
+  type: 'ObserveRecharge';
+  user: number;
+  asset: string;
+  chain: string;
+  /** `<chain>/<transaction>/<output>`: one credit each, however often it is seen. */
+  reference: string;
+  address?: string;
+  amount: bigint;
+  /** What came behind the asset's scale and is not credited, as a decimal of the asset. */
+  dust?: string;
+  confirmations: number;
+}
+/** The block that held the payment left the chain. */
+export interface RetractRecharge {
+  type: 'RetractRecharge';
+  reference: string;
+}
+/** Staff credit what no chain shows: a bank transfer, or a manual credit. */
 export interface CreditRecharge {
   type: 'CreditRecharge';
   user: number;
   asset: string;
   amount: bigint;
-  /** What outside the exchange this credit stands for (chain, transaction, output or a bank's reference). */
+  /** What outside the exchange this credit stands for: `bank/<reference>`, for example. */
   reference: string;
 }
+
+/** A coin goes to an address on a chain, legal currency to a bank card. */
 export interface ApplyWithdrawal {
   type: 'ApplyWithdrawal';
   user: number;
   asset: string;
   /** What leaves, fee not included: amount + the asset's withdrawal fee is frozen. */
   amount: bigint;
+  chain?: string;
+  address?: string;
+  /** Id of the user's stored bank card: the journal knows no numbers of cards. */
+  card?: number;
+  /** What the user may apply for on `day` in all, in USDT units of scale 8; without it there is no limit. */
+  limit?: bigint;
+  /** Whole GMT+8 days since the epoch. */
+  day?: number;
+}
+/** Up to which value (USDT units of scale 8) one member of staff approves a withdrawal alone. */
+export interface SetWithdrawalReview {
+  type: 'SetWithdrawalReview';
+  secondApprovalAbove: bigint;
+}
+export interface ApproveWithdrawal {
+  type: 'ApproveWithdrawal';
+  withdrawal: number;
+}
+/** From here on something may have been sent. */
+export interface StartPayout {
+  type: 'StartPayout';
+  withdrawal: number;
 }
 export interface PayWithdrawal {
   type: 'PayWithdrawal';
   withdrawal: number;
+  /** What it was paid with: pays for one withdrawal, once for ever. */
   reference: string;
 }
+/** Who rejects what is approved or being paid states that nothing was sent; a second person must state the same. */
 export interface RejectWithdrawal {
   type: 'RejectWithdrawal';
   withdrawal: number;
@@ -172,14 +239,19 @@ export type StaffCommand =
   | FreezeAccount
   | UnfreezeAccount
   | AssignFeeTier
+  | SetRechargeTerms
   | CreditRecharge
+  | SetWithdrawalReview
+  | ApproveWithdrawal
+  | StartPayout
   | PayWithdrawal
   | RejectWithdrawal
   | FreezeFunds
   | UnfreezeFunds
   | FundHouse;
-export type UserCommand = ApplyWithdrawal | CancelWithdrawal | PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders;
-export type SystemCommand = RegisterMember;
+export type UserCommand =
+  TransferFunds | ApplyWithdrawal | CancelWithdrawal | PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders;
+export type SystemCommand = RegisterMember | ObserveRecharge | RetractRecharge;
 export type FollowUp = TriggerOrder;
 export type Command = StaffCommand | UserCommand | SystemCommand | FollowUp;
 export type CommandType = Command['type'];

@@ -19,16 +19,22 @@ import { decideCancelAllOrders, decideCancelOrder } from './spot/cancel';
 import { decidePlaceOrder } from './spot/place';
 import { decideTriggerOrder } from './spot/trigger';
 import type { CoreView } from './state';
+import { decideFreezeFunds, decideFundHouse, decideTransferFunds, decideUnfreezeFunds } from './wallet/decide-funds';
+import {
+  decideCreditRecharge,
+  decideObserveRecharge,
+  decideRetractRecharge,
+  decideSetRechargeTerms,
+} from './wallet/decide-recharge';
 import {
   decideApplyWithdrawal,
+  decideApproveWithdrawal,
   decideCancelWithdrawal,
-  decideCreditRecharge,
-  decideFreezeFunds,
-  decideFundHouse,
   decidePayWithdrawal,
   decideRejectWithdrawal,
-  decideUnfreezeFunds,
-} from './wallet/decide-wallet';
+  decideSetWithdrawalReview,
+  decideStartPayout,
+} from './wallet/decide-withdrawal';
 
 const DECIDERS: { [T in CommandType]: Decider<T> } = {
   ListAsset: decideListAsset,
@@ -39,8 +45,15 @@ const DECIDERS: { [T in CommandType]: Decider<T> } = {
   FreezeAccount: decideFreezeAccount,
   UnfreezeAccount: decideUnfreezeAccount,
   AssignFeeTier: decideAssignFeeTier,
+  TransferFunds: decideTransferFunds,
+  SetRechargeTerms: decideSetRechargeTerms,
+  ObserveRecharge: decideObserveRecharge,
+  RetractRecharge: decideRetractRecharge,
   CreditRecharge: decideCreditRecharge,
   ApplyWithdrawal: decideApplyWithdrawal,
+  SetWithdrawalReview: decideSetWithdrawalReview,
+  ApproveWithdrawal: decideApproveWithdrawal,
+  StartPayout: decideStartPayout,
   PayWithdrawal: decidePayWithdrawal,
   RejectWithdrawal: decideRejectWithdrawal,
   CancelWithdrawal: decideCancelWithdrawal,
@@ -54,29 +67,44 @@ const DECIDERS: { [T in CommandType]: Decider<T> } = {
   TriggerOrder: decideTriggerOrder,
 };
 
-/** Who may send a command: staff act for the house, a user for nobody but themselves, the system for the exchange. */
-const SENDERS: { [T in CommandType]: 'staff' | 'user' | 'user_or_staff' | 'system' } = {
-  ListAsset: 'staff',
-  ListMarket: 'staff',
-  SetMarketState: 'staff',
-  RegisterMember: 'system',
-  VerifyMember: 'staff',
-  FreezeAccount: 'staff',
-  UnfreezeAccount: 'staff',
-  AssignFeeTier: 'staff',
-  CreditRecharge: 'staff',
-  ApplyWithdrawal: 'user',
-  PayWithdrawal: 'staff',
-  RejectWithdrawal: 'staff',
-  CancelWithdrawal: 'user',
-  FreezeFunds: 'staff',
-  UnfreezeFunds: 'staff',
-  FundHouse: 'staff',
-  PlaceOrder: 'user',
-  AmendOrder: 'user',
-  CancelOrder: 'user_or_staff',
-  CancelAllOrders: 'user_or_staff',
-  TriggerOrder: 'system',
+/** Which kinds of actor may send a command: `admin` is a person of staff, a user acts for nobody but themselves. */
+type Senders = readonly ('user' | 'admin' | 'system')[];
+const USER: Senders = ['user'];
+const PERSON: Senders = ['admin'];
+const STAFF: Senders = ['admin', 'system'];
+const USER_OR_PERSON: Senders = ['user', 'admin'];
+const ANYONE: Senders = ['user', 'admin', 'system'];
+const SYSTEM: Senders = ['system'];
+
+const SENDERS: { [T in CommandType]: Senders } = {
+  ListAsset: STAFF,
+  ListMarket: STAFF,
+  SetMarketState: STAFF,
+  RegisterMember: SYSTEM,
+  VerifyMember: STAFF,
+  FreezeAccount: ANYONE,
+  UnfreezeAccount: STAFF,
+  AssignFeeTier: STAFF,
+  TransferFunds: USER,
+  SetRechargeTerms: STAFF,
+  ObserveRecharge: SYSTEM,
+  RetractRecharge: SYSTEM,
+  CreditRecharge: STAFF,
+  ApplyWithdrawal: USER,
+  SetWithdrawalReview: STAFF,
+  ApproveWithdrawal: PERSON,
+  StartPayout: STAFF,
+  PayWithdrawal: STAFF,
+  RejectWithdrawal: PERSON,
+  CancelWithdrawal: USER,
+  FreezeFunds: STAFF,
+  UnfreezeFunds: STAFF,
+  FundHouse: STAFF,
+  PlaceOrder: USER,
+  AmendOrder: USER,
+  CancelOrder: USER_OR_PERSON,
+  CancelAllOrders: USER_OR_PERSON,
+  TriggerOrder: SYSTEM,
 };
 
 /** Decides one command against the state as it is. Never throws for bad input. */
@@ -87,12 +115,10 @@ export function decide(view: CoreView, command: Command, actor: Actor): Decision
 }
 
 function maySend(command: Command, actor: Actor): boolean {
-  const sender = SENDERS[command.type];
-  if (actor === 'system') return sender === 'system' || sender === 'staff';
-  const admin = actor.startsWith('admin/');
-  if (admin) return sender === 'staff' || sender === 'user_or_staff';
-  if (sender !== 'user' && sender !== 'user_or_staff') return false;
-  return 'user' in command && actor === `user/${command.user}`;
+  const senders = SENDERS[command.type];
+  if (actor === 'system') return senders.includes('system');
+  if (actor.startsWith('admin/')) return senders.includes('admin');
+  return senders.includes('user') && 'user' in command && actor === `user/${command.user}`;
 }
 
 /** What a repeated client id means: nothing known, the first outcome again, or a reuse for something else. */
@@ -125,9 +151,12 @@ export function digestOf(command: Command): string {
 
 type Digestible = string | number | bigint | readonly number[] | undefined;
 
-/** The fields of each command's payload, all of them. */
+/**
+ * The fields of each command's payload: what its sender asked for. A withdrawal's limit and day are the edge's, and may be
+ * others when the same request comes again.
+ */
 const PAYLOADS: { [T in CommandType]: readonly (keyof CommandOf<T>)[] } = {
-  ListAsset: ['type', 'asset', 'scale', 'withdrawalFee', 'withdrawalMin'],
+  ListAsset: ['type', 'asset', 'scale', 'withdrawalFee', 'withdrawalMin', 'fiat'],
   ListMarket: [
     'type',
     'market',
@@ -153,7 +182,14 @@ const PAYLOADS: { [T in CommandType]: readonly (keyof CommandOf<T>)[] } = {
   UnfreezeAccount: ['type', 'user', 'reason'],
   AssignFeeTier: ['type', 'user', 'tier'],
   CreditRecharge: ['type', 'user', 'asset', 'amount', 'reference'],
-  ApplyWithdrawal: ['type', 'user', 'asset', 'amount'],
+  TransferFunds: ['type', 'user', 'asset', 'from', 'to', 'amount'],
+  SetRechargeTerms: ['type', 'asset', 'chain', 'minimum', 'confirmations'],
+  ObserveRecharge: ['type', 'user', 'asset', 'chain', 'reference', 'address', 'amount', 'dust', 'confirmations'],
+  RetractRecharge: ['type', 'reference'],
+  ApplyWithdrawal: ['type', 'user', 'asset', 'amount', 'chain', 'address', 'card'],
+  SetWithdrawalReview: ['type', 'secondApprovalAbove'],
+  ApproveWithdrawal: ['type', 'withdrawal'],
+  StartPayout: ['type', 'withdrawal'],
   PayWithdrawal: ['type', 'withdrawal', 'reference'],
   RejectWithdrawal: ['type', 'withdrawal', 'reason'],
   CancelWithdrawal: ['type', 'user', 'withdrawal'],

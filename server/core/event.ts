@@ -2,8 +2,10 @@
  * What happened, in the past tense. Events are the truth: replay folds them and decides nothing again. Amounts are units
  * of the asset, prices ticks, quantities lots, fees already rounded.
  */
+import type { AccountKind } from '../../shared/rules/account-kinds';
 import type { Actor, CommandType, MarketTerms } from './command';
 import type { Entry } from './ledger/entry';
+import type { RechargeFailure } from './wallet/recharge';
 import type {
   CancelReason,
   Disposition,
@@ -20,6 +22,7 @@ export interface AssetListed {
   scale: number;
   withdrawalFee: bigint;
   withdrawalMin: bigint;
+  fiat?: 1;
 }
 /** A listed market is closed until staff open it. */
 export interface MarketListed extends MarketTerms {
@@ -53,8 +56,61 @@ export interface FeeTierAssigned {
   user: number;
   tier: number;
 }
+export interface FundsTransferred {
+  type: 'FundsTransferred';
+  transfer: number;
+  user: number;
+  asset: string;
+  from: AccountKind;
+  to: AccountKind;
+  amount: bigint;
+  entries: Entry[];
+}
+export interface RechargeTermsSet {
+  type: 'RechargeTermsSet';
+  asset: string;
+  chain: string;
+  minimum: bigint;
+  confirmations: number;
+}
+/** A chain shows a payment for the first time, or again after it was retracted: then under the same id. */
+export interface RechargeSeen {
+  type: 'RechargeSeen';
+  recharge: number;
+  user: number;
+  asset: string;
+  chain: string;
+  reference: string;
+  address?: string;
+  amount: bigint;
+  dust?: string;
+  confirmations: number;
+  /** At how many confirmations it is credited. */
+  needed: number;
+}
+export interface RechargeConfirmed {
+  type: 'RechargeConfirmed';
+  recharge: number;
+  user: number;
+  confirmations: number;
+}
+/** Its block left the chain; it may be seen again. */
+export interface RechargeRetracted {
+  type: 'RechargeRetracted';
+  recharge: number;
+  user: number;
+}
+/** It will never be credited. */
+export interface RechargeFailed {
+  type: 'RechargeFailed';
+  recharge: number;
+  user: number;
+  reason: RechargeFailure;
+}
 export interface RechargeCredited {
   type: 'RechargeCredited';
+  /** Absent from journals of the time when recharges had no numbers. */
+  recharge?: number;
   user: number;
   asset: string;
   amount: bigint;
@@ -69,7 +125,40 @@ export interface WithdrawalApplied {
   amount: bigint;
   fee: bigint;
   hold: number;
+  chain?: string;
+  address?: string;
+  card?: number;
+  /** What it counts for in limits and reviews, in USDT units of scale 8; absent where nothing priced it. */
+  value?: bigint;
+  /** The GMT+8 day on whose limit the value counts. */
+  day?: number;
   entries: Entry[];
+}
+export interface WithdrawalReviewSet {
+  type: 'WithdrawalReviewSet';
+  secondApprovalAbove: bigint;
+}
+export interface WithdrawalApproved {
+  type: 'WithdrawalApproved';
+  withdrawal: number;
+  user: number;
+  /** The member of staff. */
+  by: number;
+  /** 1 when nobody else needs to approve it. */
+  complete: 0 | 1;
+}
+export interface PayoutStarted {
+  type: 'PayoutStarted';
+  withdrawal: number;
+  user: number;
+}
+/** One member of staff states that nothing was sent, and why the money should go back; another one must agree. */
+export interface RejectionProposed {
+  type: 'RejectionProposed';
+  withdrawal: number;
+  user: number;
+  by: number;
+  reason: string;
 }
 export interface WithdrawalPaid {
   type: 'WithdrawalPaid';
@@ -204,8 +293,18 @@ export type CoreEvent =
   | AccountFrozen
   | AccountUnfrozen
   | FeeTierAssigned
+  | FundsTransferred
+  | RechargeTermsSet
+  | RechargeSeen
+  | RechargeConfirmed
+  | RechargeRetracted
+  | RechargeFailed
   | RechargeCredited
   | WithdrawalApplied
+  | WithdrawalReviewSet
+  | WithdrawalApproved
+  | PayoutStarted
+  | RejectionProposed
   | WithdrawalPaid
   | WithdrawalRejected
   | WithdrawalCancelled

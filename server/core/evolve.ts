@@ -13,12 +13,14 @@ import { createMember } from './member/member';
 import { createMemory, forgetOrder, remember } from './member/memory';
 import { broken, invariant } from './rejection';
 import type { CoreState } from './state';
+import { termsKey } from './wallet/recharge';
+import type { Withdrawal } from './wallet/withdrawal';
 
 type Evolver<T extends EventType> = (state: CoreState, event: EventOf<T>, batch: Batch) => void;
 
 const EVOLVERS: { [T in EventType]: Evolver<T> } = {
-  AssetListed: (state, { asset, scale, withdrawalFee, withdrawalMin }) => {
-    state.assets.set(asset, { asset, scale, withdrawalFee, withdrawalMin });
+  AssetListed: (state, { asset, scale, withdrawalFee, withdrawalMin, fiat }) => {
+    state.assets.set(asset, { asset, scale, withdrawalFee, withdrawalMin, isFiat: fiat === 1 });
   },
   MarketListed: (state, { type: _, ...terms }) => {
     state.markets.set(
@@ -44,15 +46,54 @@ const EVOLVERS: { [T in EventType]: Evolver<T> } = {
   FeeTierAssigned: (state, { user, tier }) => {
     known(state.members, user).feeTier = tier;
   },
-  RechargeCredited: (state, event) => postAll(state, event.entries),
-  WithdrawalApplied: (state, { withdrawal: id, user, asset, amount, fee, hold, entries }) => {
-    postAll(state, entries);
-    state.withdrawals.set(id, { id, user, asset, amount, fee, hold });
-    state.counters.withdrawal = id + 1;
+  FundsTransferred: (state, event) => {
+    postAll(state, event.entries);
+    state.counters.transfer = event.transfer + 1;
   },
-  WithdrawalPaid: endWithdrawal,
-  WithdrawalRejected: endWithdrawal,
-  WithdrawalCancelled: endWithdrawal,
+  RechargeTermsSet: (state, { type: _, ...terms }) => {
+    state.rechargeTerms.set(termsKey(terms.asset, terms.chain), terms);
+  },
+  RechargeSeen: seeRecharge,
+  RechargeConfirmed: (state, { recharge, confirmations }) => {
+    known(state.recharges, recharge).confirmations = confirmations;
+  },
+  RechargeRetracted: (state, { recharge: id }) => {
+    const recharge = known(state.recharges, id);
+    recharge.isRetracted = true;
+    recharge.confirmations = 0;
+  },
+  RechargeFailed: (state, { recharge }) => {
+    endRecharge(state, known(state.recharges, recharge).reference);
+  },
+  RechargeCredited: (state, { recharge, reference, entries }) => {
+    postAll(state, entries);
+    if (recharge !== undefined) countRecharge(state, recharge);
+    endRecharge(state, reference);
+  },
+  WithdrawalApplied: applyWithdrawal,
+  WithdrawalReviewSet: (state, { secondApprovalAbove }) => {
+    state.secondApprovalAbove = secondApprovalAbove;
+  },
+  WithdrawalApproved: (state, { withdrawal: id, by, complete }) => {
+    const withdrawal = known(state.withdrawals, id);
+    withdrawal.approvals.push(by);
+    if (complete === 1) withdrawal.status = 'approved';
+  },
+  PayoutStarted: (state, { withdrawal: id }) => {
+    const withdrawal = known(state.withdrawals, id);
+    withdrawal.status = 'paying';
+    // Who stated before it that nothing was sent knew nothing of it.
+    withdrawal.proposedBy = null;
+  },
+  RejectionProposed: (state, { withdrawal, by }) => {
+    known(state.withdrawals, withdrawal).proposedBy = by;
+  },
+  WithdrawalPaid: (state, event) => {
+    endWithdrawal(state, event);
+    state.payoutReferences.add(event.reference);
+  },
+  WithdrawalRejected: giveBackWithdrawal,
+  WithdrawalCancelled: giveBackWithdrawal,
   FundsFrozen: (state, event) => postAll(state, event.entries),
   FundsUnfrozen: (state, event) => postAll(state, event.entries),
   HouseFunded: (state, event) => postAll(state, event.entries),
@@ -89,11 +130,13 @@ function evolveEvent(state: CoreState, event: CoreEvent, batch: Batch): void {
   evolver(state, event, batch);
 }
 
-/** What a batch made, named by its first event: an order, a withdrawal or a hold. */
+/** What a batch made, named by its first event: an order, a withdrawal, a hold, a transfer or a recharge. */
 export function madeBy(batch: Pick<Batch, 'events'>): number | null {
   const event = batch.events[0];
   if (event.type === 'OrderPlaced' || event.type === 'OrderAmended') return event.order;
   if (event.type === 'WithdrawalApplied') return event.withdrawal;
+  if (event.type === 'FundsTransferred') return event.transfer;
+  if (event.type === 'RechargeSeen' || event.type === 'RechargeCredited') return event.recharge ?? null;
   return event.type === 'FundsFrozen' ? event.hold : null;
 }
 
@@ -126,14 +169,54 @@ function postAll(state: CoreState, entries: readonly Entry[]): void {
   }
 }
 
+/** Again under the same id when it was retracted. */
+function seeRecharge(state: CoreState, event: EventOf<'RechargeSeen'>): void {
+  const { recharge: id, user, asset, chain, reference, amount, confirmations, needed } = event;
+  const [address, dust] = [event.address ?? null, event.dust ?? null];
+  const facts = { id, user, asset, chain, reference, address, amount, dust, confirmations, needed };
+  state.recharges.set(id, { ...facts, isRetracted: false });
+  state.rechargeReferences.set(reference, id);
+  countRecharge(state, id);
+}
+
+function countRecharge(state: CoreState, id: number): void {
+  if (id >= state.counters.recharge) state.counters.recharge = id + 1;
+}
+
+function endRecharge(state: CoreState, reference: string): void {
+  state.recharges.delete(state.rechargeReferences.get(reference) ?? 0);
+  state.rechargeReferences.set(reference, 0);
+}
+
+function applyWithdrawal(state: CoreState, event: EventOf<'WithdrawalApplied'>): void {
+  const { withdrawal: id, user, asset, amount, fee, hold } = event;
+  const [value, day] = [event.value ?? null, event.day ?? null];
+  postAll(state, event.entries);
+  const facts = { id, user, asset, amount, fee, hold, value, day };
+  state.withdrawals.set(id, { ...facts, status: 'applied', approvals: [], proposedBy: null });
+  state.counters.withdrawal = id + 1;
+  if (value === null || day === null) return;
+  const { withdrawn } = known(state.members, user);
+  withdrawn.value = day === withdrawn.day ? withdrawn.value + value : value;
+  withdrawn.day = day;
+}
+
 function endWithdrawal(
   state: CoreState,
   event: EventOf<'WithdrawalPaid' | 'WithdrawalRejected' | 'WithdrawalCancelled'>,
-): void {
+): Withdrawal {
   const withdrawal = known(state.withdrawals, event.withdrawal);
   postAll(state, event.entries);
   if (state.holds.has(withdrawal.hold)) broken(`withdrawal ${withdrawal.id} leaves something held`);
   state.withdrawals.delete(withdrawal.id);
+  return withdrawal;
+}
+
+/** What comes back may be applied for again, as long as its day is the one that counts. */
+function giveBackWithdrawal(state: CoreState, event: EventOf<'WithdrawalRejected' | 'WithdrawalCancelled'>): void {
+  const { user, value, day } = endWithdrawal(state, event);
+  const { withdrawn } = known(state.members, user);
+  if (value !== null && day === withdrawn.day) withdrawn.value -= value;
 }
 
 function placeOrder(state: CoreState, event: EventOf<'OrderPlaced'>, batch: Batch): void {

@@ -10,7 +10,8 @@ import type { Ledger } from './ledger/ledger';
 import { createLedger } from './ledger/ledger';
 import type { Member } from './member/member';
 import type { CommandMemory } from './member/memory';
-import type { Withdrawal } from './wallet/withdrawal';
+import type { Recharge, RechargeTerms } from './wallet/recharge';
+import { SECOND_APPROVAL_ABOVE, type Withdrawal } from './wallet/withdrawal';
 
 export interface Counters {
   /** The next id of each, from 1. */
@@ -18,6 +19,8 @@ export interface Counters {
   trade: number;
   hold: number;
   withdrawal: number;
+  recharge: number;
+  transfer: number;
 }
 
 export interface CoreState {
@@ -37,6 +40,16 @@ export interface CoreState {
   orders: Map<number, Order>;
   /** Withdrawals applied for and not yet ended. */
   withdrawals: Map<number, Withdrawal>;
+  /** What withdrawals were paid with, for ever: nothing pays twice. */
+  payoutReferences: Set<string>;
+  /** Above this value (USDT units of scale 8) two of staff approve a withdrawal. */
+  secondApprovalAbove: bigint;
+  /** By `<asset>/<chain>`. */
+  rechargeTerms: Map<string, RechargeTerms>;
+  /** What chains show and what may still be credited. */
+  recharges: Map<number, Recharge>;
+  /** Every reference that was ever seen or credited: the id of one that may still be credited, 0 for one that has ended. */
+  rechargeReferences: Map<string, number>;
   /** Orders whose trigger was reached and that the core owes a TriggerOrder, first to fire first. */
   reached: Reached[];
 }
@@ -70,7 +83,7 @@ export function createState(): CoreState {
   return {
     position: -1,
     at: 0,
-    counters: { order: 1, trade: 1, hold: 1, withdrawal: 1 },
+    counters: { order: 1, trade: 1, hold: 1, withdrawal: 1, recharge: 1, transfer: 1 },
     assets: new Map(),
     markets: new Map(),
     members: new Map(),
@@ -79,6 +92,11 @@ export function createState(): CoreState {
     holds: new Map(),
     orders: new Map(),
     withdrawals: new Map(),
+    payoutReferences: new Set(),
+    secondApprovalAbove: SECOND_APPROVAL_ABOVE,
+    rechargeTerms: new Map(),
+    recharges: new Map(),
+    rechargeReferences: new Map(),
     reached: [],
   };
 }

@@ -11,6 +11,7 @@ const asset = (name: string, scale: number, withdrawalFee: string, withdrawalMin
   scale,
   withdrawalFee,
   withdrawalMin,
+  fiat: false,
 });
 
 export const DEMO_ASSETS: readonly AssetListing[] = [
@@ -25,6 +26,7 @@ export const DEMO_ASSETS: readonly AssetListing[] = [
   asset('LTC', 8, '0.001', '0.01'),
   asset('LINK', 8, '0.3', '1'),
   asset('DOT', 8, '0.1', '1'),
+  { ...asset('USD', 8, '5', '50'), fiat: true },
 ];
 
 /** Parts per billion: 0.1 % and down with every tier. */

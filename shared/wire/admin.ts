@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import {
   assetName,
+  chainName,
   clientId,
   commandAnswer,
   decimal,
@@ -29,6 +30,8 @@ export const listAssetRequest = z.strictObject({
   scale: z.int().min(0).max(18).default(8),
   withdrawalFee: decimal,
   withdrawalMin: decimal,
+  /** Legal currency: lies in the legal account, goes out to a bank card. */
+  fiat: z.boolean().default(false),
 });
 export const listMarketRequest = z.strictObject({
   clientId,
@@ -54,6 +57,16 @@ export const ofUserRequest = z.strictObject({ clientId, userId });
 export const ofUserWithReasonRequest = z.strictObject({ clientId, userId, reason });
 export const assignFeeTierRequest = z.strictObject({ clientId, userId, tier: z.int().min(0).max(1_000) });
 export const creditRechargeRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reference });
+export const setRechargeTermsRequest = z.strictObject({
+  clientId,
+  asset: assetName,
+  chain: chainName,
+  minimum: decimal,
+  confirmations: z.int().min(1).max(10_000),
+});
+/** In USDT. */
+export const setWithdrawalReviewRequest = z.strictObject({ clientId, secondApprovalAbove: decimal });
+export const ofWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export const payWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reference });
 export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason });
 export const freezeFundsRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reason });
@@ -85,6 +98,15 @@ export const staffWithdrawalsRequest = z.strictObject({
 });
 export type StaffWithdrawalsRequest = z.infer<typeof staffWithdrawalsRequest>;
 
+/** With what only staff need: user ids of those who acted on it. */
+export const staffWithdrawalRecord = withdrawalRecord.extend({
+  approvals: z.array(z.int()),
+  /** Who stated, since the payout started if it has, that nothing was sent, and why it should be rejected. */
+  proposedBy: z.int().nullable(),
+  proposedReason: z.string().nullable(),
+});
+export type StaffWithdrawalRecord = z.infer<typeof staffWithdrawalRecord>;
+
 function command<P extends string, B extends z.ZodObject, A extends z.ZodType>(
   path: P,
   summary: string,
@@ -103,8 +125,27 @@ export const ADMIN_ROUTES = {
   unfreezeAccount: command('account/unfreeze', 'Unfreeze an account', ofUserWithReasonRequest, commandAnswer),
   assignFeeTier: command('account/assignFeeTier', 'Assign a fee tier', assignFeeTierRequest, commandAnswer),
   creditRecharge: command('recharge/credit', 'Credit money that arrived', creditRechargeRequest, commandAnswer),
+  setRechargeTerms: command(
+    'recharge/setTerms',
+    'What a chain must bring of a coin to be credited',
+    setRechargeTermsRequest,
+    commandAnswer,
+  ),
+  setWithdrawalReview: command(
+    'withdraw/setReview',
+    'Above which value in USDT two of staff approve a withdrawal',
+    setWithdrawalReviewRequest,
+    commandAnswer,
+  ),
+  approveWithdrawal: command('withdraw/approve', 'Approve a withdrawal', ofWithdrawalRequest, commandAnswer),
+  startPayout: command('withdraw/startPayout', 'Begin to pay a withdrawal', ofWithdrawalRequest, commandAnswer),
   payWithdrawal: command('withdraw/pay', 'A withdrawal has been paid', payWithdrawalRequest, commandAnswer),
-  rejectWithdrawal: command('withdraw/reject', 'Reject a withdrawal', rejectWithdrawalRequest, commandAnswer),
+  rejectWithdrawal: command(
+    'withdraw/reject',
+    'Reject a withdrawal; once approved, two of staff must state that nothing was sent',
+    rejectWithdrawalRequest,
+    commandAnswer,
+  ),
   freezeFunds: command(
     'funds/freeze',
     'Freeze an amount of a user',
@@ -142,7 +183,7 @@ export const ADMIN_ROUTES = {
     summary: 'Withdrawals of all users, newest first',
     access: 'admin',
     body: staffWithdrawalsRequest,
-    answer: pageOf(withdrawalRecord),
+    answer: pageOf(staffWithdrawalRecord),
   },
   setConfig: {
     method: 'POST',

@@ -1,5 +1,6 @@
 /** The fields that requests are made of, and how a fault in one is called. */
 import { z } from 'zod';
+import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { FIELD_CODES, type FieldCode } from '../rules/codes';
 
 export const PAGE_SIZE_DEFAULT = 20;
@@ -33,6 +34,14 @@ export const id = z
 export const userId = z.int().min(1).max(2_000_000_000).meta({ example: 10_000_001 });
 export const marketName = z.string().min(1).max(32).meta({ example: 'BTC-USDT' });
 export const assetName = z.string().min(1).max(32).meta({ example: 'USDT' });
+export const accountKind = z.enum(ACCOUNT_KINDS);
+/** A network as staff list it for a coin. */
+export const chainName = z
+  .string()
+  .min(1)
+  .max(16)
+  .regex(/^[A-Z0-9]+$/)
+  .meta({ example: 'ERC20' });
 export const reason = z.string().trim().min(1).max(REASON_LENGTH_MAX);
 
 /** What people write. A control character or half a character is nobody's text, and PostgreSQL would not store it. */

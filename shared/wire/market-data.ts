@@ -4,6 +4,7 @@
  * acknowledgement in the envelope of HTTP (`code`, `message`, `data`).
  */
 import { z } from 'zod';
+import { ACCOUNT_KINDS } from '../rules/account-kinds';
 
 export const SOCKET_PATH = '/exchange/socket';
 
@@ -175,7 +176,14 @@ export type OrderUpdate = z.infer<typeof orderUpdate>;
 export const orderSnapshot = z.strictObject({ position, orders: z.array(orderState) });
 export type OrderSnapshot = z.infer<typeof orderSnapshot>;
 
-export const balance = z.strictObject({ asset: z.string(), available: decimal, frozen: decimal, locked: decimal });
+/** Of one asset in one of the user's accounts; orders trade with the spot account. */
+export const balance = z.strictObject({
+  account: z.enum(ACCOUNT_KINDS),
+  asset: z.string(),
+  available: decimal,
+  frozen: decimal,
+  locked: decimal,
+});
 export type Balance = z.infer<typeof balance>;
 /** The balances that one batch moved, as they are after it. */
 export const balanceUpdate = z.strictObject({ position, at: z.int(), balances: z.array(balance) });

@@ -1,6 +1,6 @@
 /** What is traded: assets, markets and their terms; and the settings of the desk that every header reads. */
 import { z } from 'zod';
-import { assetName, decimal, marketName, pageIndex, pageOf, productPageSize } from './fields';
+import { assetName, chainName, decimal, marketName, pageIndex, pageOf, productPageSize } from './fields';
 import type { Route } from './route';
 
 export const marketState = z.enum(['open', 'cancel_only', 'closed', 'maintenance']);
@@ -41,6 +41,10 @@ export const assetRecord = z.object({
   scale: z.int(),
   withdrawalFee: decimal,
   withdrawalMin: decimal,
+  /** Legal currency. */
+  isFiat: z.boolean(),
+  /** The networks that bring a coin and take it away. */
+  chains: z.array(z.object({ chain: chainName, rechargeMin: decimal, confirmations: z.int() })),
 });
 export type AssetRecord = z.infer<typeof assetRecord>;
 

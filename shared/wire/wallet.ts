@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { ENTRY_LABELS } from '../rules/entry-kinds';
 import {
+  accountKind,
   assetName,
+  chainName,
   clientId,
   commandAnswer,
   decimal,
@@ -12,15 +14,17 @@ import {
   pageIndex,
   pageOf,
   pageSize,
+  textLine,
 } from './fields';
 import { balanceSnapshot } from './market-data';
 import type { Route } from './route';
 
 /** One record of the user's account. Changes are signed decimals. */
 export const assetChange = z.object({
-  /** Position of the event and number of the entry in it. */
+  /** Position of the event, number of the entry in it, and the account. */
   record: z.string(),
   at: z.int(),
+  account: accountKind,
   asset: assetName,
   label: z.string(),
   availableChange: z.string(),
@@ -33,7 +37,14 @@ export const assetChange = z.object({
 });
 export type AssetChange = z.infer<typeof assetChange>;
 
-export const WITHDRAWAL_STATUSES = ['applied', 'paid', 'rejected', 'cancelled'] as const;
+export const WITHDRAWAL_STATUSES = ['applied', 'approved', 'paying', 'withdrawn', 'rejected', 'cancelled'] as const;
+export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
+
+/** What a user is shown: to them it is applied for until it is paid. Only what is still `applied` can be taken back. */
+export function shownStatus(status: WithdrawalStatus): Exclude<WithdrawalStatus, 'approved' | 'paying'> {
+  return status === 'approved' || status === 'paying' ? 'applied' : status;
+}
+
 export const withdrawalRecord = z.object({
   withdrawal: id,
   userId: z.int(),
@@ -41,14 +52,26 @@ export const withdrawalRecord = z.object({
   amount: decimal,
   fee: decimal,
   status: z.enum(WITHDRAWAL_STATUSES),
+  /** Where a coin goes. */
+  chain: chainName.nullable(),
+  address: z.string().nullable(),
+  /** Where legal currency goes: a bank card of the user. */
+  card: id.nullable(),
+  /** What it counts for in limits, in USDT; null where nothing priced it. */
+  value: decimal.nullable(),
+  /** Why it was rejected. */
   reason: z.string().nullable(),
+  /** What it was paid with. */
   reference: z.string().nullable(),
   appliedAt: z.int(),
+  approvedAt: z.int().nullable(),
+  payingAt: z.int().nullable(),
   endedAt: z.int().nullable(),
 });
 export type WithdrawalRecord = z.infer<typeof withdrawalRecord>;
 
 export const assetRecordsRequest = z.strictObject({
+  account: accountKind.optional(),
   asset: assetName.optional(),
   label: z.enum(ENTRY_LABELS).optional(),
   from: epochMs.optional(),
@@ -59,32 +82,81 @@ export const assetRecordsRequest = z.strictObject({
 });
 export type AssetRecordsRequest = z.infer<typeof assetRecordsRequest>;
 
-export const applyWithdrawalRequest = z.strictObject({ clientId, asset: assetName, amount: decimal });
+/** A coin needs `chain` and `address`, legal currency `card`. */
+export const applyWithdrawalRequest = z.strictObject({
+  clientId,
+  asset: assetName,
+  amount: decimal,
+  chain: chainName.optional(),
+  address: textLine.min(1).max(128).optional(),
+  card: id.optional(),
+});
 export type ApplyWithdrawalRequest = z.infer<typeof applyWithdrawalRequest>;
 export const cancelWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export type CancelWithdrawalRequest = z.infer<typeof cancelWithdrawalRequest>;
 export const withdrawalsRequest = z.strictObject({ pageIndex, pageSize, minPosition });
 export type WithdrawalsRequest = z.infer<typeof withdrawalsRequest>;
 
-/** Only what was credited is known yet, so the status is always success. */
+export const RECHARGE_STATUSES = ['recharging', 'success', 'failure'] as const;
+export type RechargeStatus = (typeof RECHARGE_STATUSES)[number];
 export const rechargeRecord = z.object({
+  /** Null for credits of the time when recharges had no numbers. */
+  recharge: id.nullable(),
+  userId: z.int(),
   asset: assetName,
-  amount: decimal,
+  /** Null for what staff credited: bank transfers, for example. */
+  chain: z.string().nullable(),
+  address: z.string().nullable(),
+  /** `<chain>/<transaction>/<output>`, or what staff wrote. */
   reference: z.string(),
-  status: z.literal('success'),
+  amount: decimal,
+  /** What came behind the last digit of the asset; never credited. */
+  dust: z.string().nullable(),
+  /** What was credited: the amount, or nothing yet. */
+  arrivedAmount: decimal,
+  status: z.enum(RECHARGE_STATUSES),
+  /** Why it is a failure, as a code of answers; `recharge.retracted` may become recharging again. */
+  reason: z.string().nullable(),
+  confirmations: z.int().nullable(),
+  needed: z.int().nullable(),
+  /** When it was first seen. */
   at: z.int(),
+  endedAt: z.int().nullable(),
 });
 export type RechargeRecord = z.infer<typeof rechargeRecord>;
 export const rechargesRequest = z.strictObject({ pageIndex, pageSize, minPosition });
 export type RechargesRequest = z.infer<typeof rechargesRequest>;
 
+export const applyTransferRequest = z.strictObject({
+  clientId,
+  asset: assetName,
+  from: accountKind,
+  to: accountKind,
+  amount: decimal,
+});
+export type ApplyTransferRequest = z.infer<typeof applyTransferRequest>;
+export const transferRecord = z.object({
+  transfer: id,
+  asset: assetName,
+  from: accountKind,
+  to: accountKind,
+  amount: decimal,
+  at: z.int(),
+});
+export type TransferRecord = z.infer<typeof transferRecord>;
+export const transfersRequest = z.strictObject({ asset: assetName.optional(), pageIndex, pageSize, minPosition });
+export type TransfersRequest = z.infer<typeof transfersRequest>;
+
+export const balancesRequest = z.strictObject({ account: accountKind.optional(), minPosition });
+export type BalancesRequest = z.infer<typeof balancesRequest>;
+
 export const WALLET_ROUTES = {
   balances: {
     method: 'GET',
     path: '/exchange/app/assets/balances',
-    summary: 'Balances of the spot account',
+    summary: 'Balances of all accounts, or of one',
     access: 'user',
-    query: z.strictObject({ minPosition }),
+    query: balancesRequest,
     answer: balanceSnapshot,
   },
   records: {
@@ -110,6 +182,22 @@ export const WALLET_ROUTES = {
     access: 'user',
     body: rechargesRequest,
     answer: pageOf(rechargeRecord),
+  },
+  applyTransfer: {
+    method: 'POST',
+    path: '/exchange/app/transfer/apply',
+    summary: 'Move an amount from one account to another',
+    access: 'user',
+    body: applyTransferRequest,
+    answer: commandAnswer.extend({ transfer: id }),
+  },
+  transfers: {
+    method: 'POST',
+    path: '/exchange/app/transfer/list',
+    summary: "The user's transfers, newest first",
+    access: 'user',
+    body: transfersRequest,
+    answer: pageOf(transferRecord),
   },
   applyWithdrawal: {
     method: 'POST',

@@ -4,6 +4,7 @@
  * core's commands: prices in ticks, quantities in lots, amounts as decimal-digit strings of units; `clientId` may be
  * absent. The core trusts what it is given, so every field is checked here. `docs/replay.md` has an example that runs.
  */
+import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
 import type { Actor, Command, CommandOf, FollowUp } from '../../core/command';
 import type { CommandEnvelope } from '../../engine/port';
 
@@ -22,7 +23,7 @@ const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const;
 const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
 
 /** What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. */
-type Code = 'integer' | 'integer?' | 'amount' | 'amount?' | 'text' | 'integers' | readonly string[];
+type Code = 'integer' | 'integer?' | 'amount' | 'amount?' | 'text' | 'text?' | 'integers' | readonly string[];
 /** Follow-ups are the core's own. */
 type FromOutside = Exclude<Command, FollowUp>;
 
@@ -30,7 +31,7 @@ type FromOutside = Exclude<Command, FollowUp>;
 const FIELDS: {
   readonly [T in FromOutside['type']]: Readonly<Record<Exclude<keyof CommandOf<T>, 'type'>, Code>>;
 } = {
-  ListAsset: { asset: 'text', scale: 'integer', withdrawalFee: 'amount', withdrawalMin: 'amount' },
+  ListAsset: { asset: 'text', scale: 'integer', withdrawalFee: 'amount', withdrawalMin: 'amount', fiat: 'integer?' },
   ListMarket: {
     market: 'text',
     base: 'text',
@@ -55,7 +56,32 @@ const FIELDS: {
   UnfreezeAccount: { user: 'integer', reason: 'text' },
   AssignFeeTier: { user: 'integer', tier: 'integer' },
   CreditRecharge: { user: 'integer', asset: 'text', amount: 'amount', reference: 'text' },
-  ApplyWithdrawal: { user: 'integer', asset: 'text', amount: 'amount' },
+  TransferFunds: { user: 'integer', asset: 'text', from: ACCOUNT_KINDS, to: ACCOUNT_KINDS, amount: 'amount' },
+  SetRechargeTerms: { asset: 'text', chain: 'text', minimum: 'amount', confirmations: 'integer' },
+  ObserveRecharge: {
+    user: 'integer',
+    asset: 'text',
+    chain: 'text',
+    reference: 'text',
+    address: 'text?',
+    amount: 'amount',
+    dust: 'text?',
+    confirmations: 'integer',
+  },
+  RetractRecharge: { reference: 'text' },
+  ApplyWithdrawal: {
+    user: 'integer',
+    asset: 'text',
+    amount: 'amount',
+    chain: 'text?',
+    address: 'text?',
+    card: 'integer?',
+    limit: 'amount?',
+    day: 'integer?',
+  },
+  SetWithdrawalReview: { secondApprovalAbove: 'amount' },
+  ApproveWithdrawal: { withdrawal: 'integer' },
+  StartPayout: { withdrawal: 'integer' },
   PayWithdrawal: { withdrawal: 'integer', reference: 'text' },
   RejectWithdrawal: { withdrawal: 'integer', reason: 'text' },
   CancelWithdrawal: { user: 'integer', withdrawal: 'integer' },
@@ -137,6 +163,7 @@ function readField(name: string, value: unknown, code: Code): unknown {
       }
       return value;
     case 'text':
+    case 'text?':
       if (typeof value !== 'string') throw new Error(`"${name}" is not text`);
       return value;
   }

@@ -1,10 +1,9 @@
 /** One movement of money: a positive amount of one asset from the debit account to the credit account. */
+import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { Bucket, EntryKind, HouseAccount } from '../../../shared/rules/entry-kinds';
 
 /** `10000001/spot/USDT/available` for a user, `house/fees/USDT` for the house: what an auditor adds up by. */
 export type AccountName = `${number}/${AccountKind}/${string}/${Bucket}` | `house/${HouseAccount}/${string}`;
-
-export type AccountKind = 'spot';
 
 export interface Entry {
   kind: EntryKind;

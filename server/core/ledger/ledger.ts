@@ -1,4 +1,5 @@
 /** Double entry: balance = credits − debits, and nothing else ever changes a balance. */
+import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-kinds';
 import { ENTRY_KINDS } from '../../../shared/rules/entry-kinds';
 import { AMOUNT_MAX } from '../amounts';
 import { broken } from '../rejection';
@@ -12,6 +13,8 @@ export interface Account {
   balance: bigint;
   /** 0 for the house. */
   user: number;
+  /** Null for the house. */
+  kind: AccountKind | null;
   asset: string;
 }
 
@@ -23,12 +26,13 @@ export interface Wallet {
 
 export interface Ledger {
   accounts: Map<AccountName, Account>;
-  /** The users' accounts once more, by user and asset: how decide finds them. */
-  wallets: Map<number, Map<string, Wallet>>;
+  /** The users' accounts once more, by kind, user and asset: how decide finds them. */
+  wallets: Record<AccountKind, Map<number, Map<string, Wallet>>>;
 }
 
 export function createLedger(): Ledger {
-  return { accounts: new Map(), wallets: new Map() };
+  const wallets = Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, new Map()])) as Ledger['wallets'];
+  return { accounts: new Map(), wallets };
 }
 
 interface WalletView {
@@ -37,7 +41,7 @@ interface WalletView {
 }
 interface LedgerView {
   readonly accounts: ReadonlyMap<AccountName, { readonly balance: bigint }>;
-  readonly wallets: ReadonlyMap<number, ReadonlyMap<string, WalletView>>;
+  readonly wallets: Readonly<Record<AccountKind, ReadonlyMap<number, ReadonlyMap<string, WalletView>>>>;
 }
 
 /** Balance of an account in units; 0 for one that no entry has named yet. */
@@ -45,19 +49,24 @@ export function balanceOf(ledger: LedgerView, name: AccountName): bigint {
   return ledger.accounts.get(name)?.balance ?? 0n;
 }
 
-/** What a user can spend of an asset now, in units. */
+/** What a user can spend of an asset in one of their accounts now, in units. */
+export function availableIn(ledger: LedgerView, kind: AccountKind, user: number, asset: string): bigint {
+  return ledger.wallets[kind].get(user)?.get(asset)?.available.balance ?? 0n;
+}
+
+/** What a user can trade with: the same of the spot account. */
 export function availableOf(ledger: LedgerView, user: number, asset: string): bigint {
-  return ledger.wallets.get(user)?.get(asset)?.available.balance ?? 0n;
+  return ledger.wallets.spot.get(user)?.get(asset)?.available.balance ?? 0n;
 }
 
-/** Name of a user's available account. */
+/** Name of a user's available bucket of the spot account. */
 export function availableAccount(ledger: LedgerView, user: number, asset: string): AccountName {
-  return ledger.wallets.get(user)?.get(asset)?.available.name ?? userAccount(user, 'spot', asset, 'available');
+  return ledger.wallets.spot.get(user)?.get(asset)?.available.name ?? userAccount(user, 'spot', asset, 'available');
 }
 
-/** Name of a user's frozen account. */
+/** Name of a user's frozen bucket of the spot account. */
 export function frozenAccount(ledger: LedgerView, user: number, asset: string): AccountName {
-  return ledger.wallets.get(user)?.get(asset)?.frozen.name ?? userAccount(user, 'spot', asset, 'frozen');
+  return ledger.wallets.spot.get(user)?.get(asset)?.frozen.name ?? userAccount(user, 'spot', asset, 'frozen');
 }
 
 /** The account of that name, made if no entry has named it yet. */
@@ -69,20 +78,21 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
   const parsed = parseAccount(name);
   const { asset } = parsed;
   if (parsed.owner === 'house') {
-    const account: Account = { name, balance: 0n, user: 0, asset };
+    const account: Account = { name, balance: 0n, user: 0, kind: null, asset };
     ledger.accounts.set(name, account);
     return account;
   }
   const { user, kind } = parsed;
   const open = (bucket: 'available' | 'frozen'): Account => {
-    const account: Account = { name: userAccount(user, kind, asset, bucket), balance: 0n, user, asset };
+    const account: Account = { name: userAccount(user, kind, asset, bucket), balance: 0n, user, kind, asset };
     ledger.accounts.set(account.name, account);
     return account;
   };
   const wallet: Wallet = { available: open('available'), frozen: open('frozen') };
-  const wallets = ledger.wallets.get(user);
+  const ofKind = ledger.wallets[kind];
+  const wallets = ofKind.get(user);
   if (wallets) wallets.set(asset, wallet);
-  else ledger.wallets.set(user, new Map([[asset, wallet]]));
+  else ofKind.set(user, new Map([[asset, wallet]]));
   return ledger.accounts.get(name) ?? broken(`${name} is no account`);
 }
 
@@ -104,13 +114,17 @@ function moveHold(holds: Map<number, Hold>, entry: Entry, id: number, credit: Ac
   const hold = holds.get(id);
   if (isFrozenCredit(entry)) {
     if (hold) hold.remaining += entry.amount;
-    else
-      holds.set(id, { id, reason: holdReason(entry), user: credit.user, asset: credit.asset, remaining: entry.amount });
+    else holds.set(id, holdOf(id, entry, credit));
     return;
   }
   if (!hold || hold.remaining < entry.amount) broken(`hold ${id} does not cover ${entry.kind}`);
   hold.remaining -= entry.amount;
   if (hold.remaining === 0n) holds.delete(id);
+}
+
+function holdOf(id: number, entry: Entry, { user, kind, asset }: Account): Hold {
+  if (kind === null) broken(`hold ${id} of the house`);
+  return { id, reason: holdReason(entry), user, account: kind, asset, remaining: entry.amount };
 }
 
 function isFrozenCredit(entry: Entry): boolean {

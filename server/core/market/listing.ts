@@ -13,16 +13,17 @@ const PPB_MAX = 1_000_000_000;
 const FEE_TIERS_MAX = 20;
 
 export function decideListAsset(view: CoreView, command: ListAsset): Decision {
-  const { asset, scale, withdrawalFee, withdrawalMin } = command;
+  const { asset, scale, withdrawalFee, withdrawalMin, fiat } = command;
   if (view.assets.has(asset)) return reject('asset.already.listed');
   const valid =
     ASSET_NAME.test(asset) &&
     isWithin(scale, 0, SCALE_MAX) &&
     isAmount(withdrawalFee) &&
     isAmount(withdrawalMin) &&
-    withdrawalMin > 0n;
+    withdrawalMin > 0n &&
+    (fiat === undefined || fiat === 1);
   if (!valid) return reject('asset.terms.invalid');
-  return [{ type: 'AssetListed', asset, scale, withdrawalFee, withdrawalMin }];
+  return [{ type: 'AssetListed', asset, scale, withdrawalFee, withdrawalMin, fiat }];
 }
 
 export function decideListMarket(view: CoreView, command: ListMarket): Decision {

@@ -11,6 +11,8 @@ export interface Asset {
   scale: number;
   withdrawalFee: bigint;
   withdrawalMin: bigint;
+  /** Legal currency lies in other accounts than coins do. */
+  isFiat: boolean;
 }
 
 export interface Market {

@@ -1,4 +1,7 @@
-/** A withdrawal applied for and neither paid, rejected nor cancelled yet. */
+/**
+ * A withdrawal that has not ended: applied for, approved by as many of staff as its value asks for, or being paid, when
+ * something may have been sent already. It ends as paid, rejected or cancelled.
+ */
 export interface Withdrawal {
   id: number;
   user: number;
@@ -6,4 +9,16 @@ export interface Withdrawal {
   amount: bigint;
   fee: bigint;
   hold: number;
+  status: 'applied' | 'approved' | 'paying';
+  /** USDT units of scale 8; null where nothing priced it. */
+  value: bigint | null;
+  /** The day on whose limit the value counts; null when it counts on none. */
+  day: number | null;
+  /** Who has approved it. */
+  approvals: number[];
+  /** Who has stated, since the payout started if it has, that nothing was sent. */
+  proposedBy: number | null;
 }
+
+/** Above this value two of staff approve, until staff say otherwise: 10,000 USDT. */
+export const SECOND_APPROVAL_ABOVE = 1_000_000_000_000n;

@@ -84,6 +84,38 @@ export class AdminController {
     return this.act(staff, 'CreditRecharge', request);
   }
 
+  @Endpoint(ROUTES.setRechargeTerms)
+  setRechargeTerms(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setRechargeTerms.body)) request: Requests['SetRechargeTerms'],
+  ) {
+    return this.act(staff, 'SetRechargeTerms', request);
+  }
+
+  @Endpoint(ROUTES.setWithdrawalReview)
+  setWithdrawalReview(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setWithdrawalReview.body)) request: Requests['SetWithdrawalReview'],
+  ) {
+    return this.act(staff, 'SetWithdrawalReview', request);
+  }
+
+  @Endpoint(ROUTES.approveWithdrawal)
+  approveWithdrawal(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.approveWithdrawal.body)) request: Requests['ApproveWithdrawal'],
+  ) {
+    return this.act(staff, 'ApproveWithdrawal', request);
+  }
+
+  @Endpoint(ROUTES.startPayout)
+  startPayout(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.startPayout.body)) request: Requests['StartPayout'],
+  ) {
+    return this.act(staff, 'StartPayout', request);
+  }
+
   @Endpoint(ROUTES.payWithdrawal)
   payWithdrawal(
     @Caller() staff: TicketHolder,

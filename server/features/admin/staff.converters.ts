@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import type * as Wire from '../../../shared/wire/admin';
 import type { CommandOf, StaffCommand } from '../../core/command';
+import { VALUE_SCALE } from '../../core/wallet/value';
 import type { Limits } from '../../platform/limits';
 import { Refusal } from '../../platform/errors/refusal';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
@@ -17,6 +18,10 @@ export interface StaffRequests {
   UnfreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
   AssignFeeTier: z.infer<typeof Wire.assignFeeTierRequest>;
   CreditRecharge: z.infer<typeof Wire.creditRechargeRequest>;
+  SetRechargeTerms: z.infer<typeof Wire.setRechargeTermsRequest>;
+  SetWithdrawalReview: z.infer<typeof Wire.setWithdrawalReviewRequest>;
+  ApproveWithdrawal: z.infer<typeof Wire.ofWithdrawalRequest>;
+  StartPayout: z.infer<typeof Wire.ofWithdrawalRequest>;
   PayWithdrawal: z.infer<typeof Wire.payWithdrawalRequest>;
   RejectWithdrawal: z.infer<typeof Wire.rejectWithdrawalRequest>;
   FreezeFunds: z.infer<typeof Wire.freezeFundsRequest>;
@@ -44,12 +49,13 @@ type Converter<T extends StaffRequestType> = (
 ) => CommandOf<T> | Promise<CommandOf<T>>;
 
 export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> } = {
-  ListAsset: ({ asset, scale, withdrawalFee, withdrawalMin }) => ({
+  ListAsset: ({ asset, scale, withdrawalFee, withdrawalMin, fiat }) => ({
     type: 'ListAsset',
     asset,
     scale,
     withdrawalFee: amountOf(withdrawalFee, scale),
     withdrawalMin: amountOf(withdrawalMin, scale),
+    ...(fiat ? { fiat: 1 } : {}),
   }),
   ListMarket: listMarket,
   SetMarketState: ({ market, state }) => ({ type: 'SetMarketState', market, state }),
@@ -64,6 +70,19 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     amount: amountOf(amount, await scaleOf(asset)),
     reference,
   }),
+  SetRechargeTerms: async ({ asset, chain, minimum, confirmations }, { scaleOf }) => ({
+    type: 'SetRechargeTerms',
+    asset,
+    chain,
+    minimum: amountOf(minimum, await scaleOf(asset)),
+    confirmations,
+  }),
+  SetWithdrawalReview: ({ secondApprovalAbove }) => ({
+    type: 'SetWithdrawalReview',
+    secondApprovalAbove: amountOf(secondApprovalAbove, VALUE_SCALE),
+  }),
+  ApproveWithdrawal: ({ withdrawal }) => ({ type: 'ApproveWithdrawal', withdrawal: idOf(withdrawal) }),
+  StartPayout: ({ withdrawal }) => ({ type: 'StartPayout', withdrawal: idOf(withdrawal) }),
   PayWithdrawal: ({ withdrawal, reference }) => ({ type: 'PayWithdrawal', withdrawal: idOf(withdrawal), reference }),
   RejectWithdrawal: ({ withdrawal, reason }) => ({ type: 'RejectWithdrawal', withdrawal: idOf(withdrawal), reason }),
   FreezeFunds: async ({ userId, asset, amount, reason }, { scaleOf }) => ({

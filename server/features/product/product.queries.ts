@@ -87,11 +87,18 @@ export class AssetListHandler implements IQueryHandler<AssetList> {
 
   async execute({ request }: AssetList) {
     const page = pageOfList(await this.assets.all(), request);
-    return pageOf(page, ({ asset, scale, withdrawalFee, withdrawalMin }) => ({
+    const chains = await this.assets.chains();
+    return pageOf(page, ({ asset, scale, withdrawalFee, withdrawalMin, fiat }) => ({
       asset,
       scale,
       withdrawalFee: decimalOf(withdrawalFee, scale),
       withdrawalMin: decimalOf(withdrawalMin, scale),
+      isFiat: fiat === 1,
+      chains: chains
+        .filter((terms) => terms.asset === asset)
+        .map(({ chain, minimum, confirmations }) => {
+          return { chain, rechargeMin: decimalOf(minimum, scale), confirmations };
+        }),
     }));
   }
 }

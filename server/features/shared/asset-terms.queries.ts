@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/errors/refusal';
 import { awaitPosition, type ProjectionProgress } from '../../platform/projection-progress';
 import { COMMAND_PORT, CONFIG, PROJECTION_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
 import type { Config } from '../../platform/config/config';
-import type { AssetRow } from '../../views/stored/tables';
-import { assetList } from '../../views/stored/queries';
+import type { AssetRow, RechargeTermsRow } from '../../views/stored/tables';
+import { assetList, rechargeTerms } from '../../views/stored/queries';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 
 @Injectable()
@@ -28,6 +28,11 @@ export class AssetTerms {
   /** In order of listing. */
   all(): Promise<AssetRow[]> {
     return assetList(this.views);
+  }
+
+  /** What each chain must bring of a coin: staff may change them at any time. */
+  chains(): Promise<RechargeTermsRow[]> {
+    return rechargeTerms(this.views);
   }
 
   /** An asset listed a moment ago is in the journal before it is in the read models. */

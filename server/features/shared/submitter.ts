@@ -1,7 +1,9 @@
 /** Every command of the interface goes through here: submit, and say a refusal in the words of the interface. */
 import { Inject, Injectable } from '@nestjs/common';
+import { decimalOf } from '../../../shared/rules/units';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 import type { Rejection } from '../../core/rejection';
+import { VALUE_SCALE } from '../../core/wallet/value';
 import type { Accepted, CommandEnvelope, CommandPort } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
 import { COMMAND_PORT, LIVE_VIEWS } from '../../platform/tokens';
@@ -30,6 +32,7 @@ export class Submitter {
       const { required, available } = facts;
       return { asset, required: this.amount(asset, required), available: this.amount(asset, available) };
     }
+    if (rejected === 'withdrawal.limit.exceeded') return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
     if (!market) return facts;
     const told: Record<string, string | number> = { ...facts };
     for (const [name, value] of Object.entries(facts)) {

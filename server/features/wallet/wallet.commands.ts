@@ -1,7 +1,20 @@
-/** Withdrawals, as a user asks for them. */
+/** Transfers and withdrawals, as a user asks for them. */
 import { Command } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../shared/wire/fields';
-import type { ApplyWithdrawalRequest, CancelWithdrawalRequest } from '../../../shared/wire/wallet';
+import type {
+  ApplyTransferRequest,
+  ApplyWithdrawalRequest,
+  CancelWithdrawalRequest,
+} from '../../../shared/wire/wallet';
+
+export class ApplyTransfer extends Command<CommandAnswer & { transfer: string }> {
+  constructor(
+    readonly user: number,
+    readonly request: ApplyTransferRequest,
+  ) {
+    super();
+  }
+}
 
 export class ApplyWithdrawal extends Command<CommandAnswer & { withdrawal: string }> {
   constructor(

@@ -6,8 +6,8 @@ import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
-import { AssetRecords, Balances, HasRecharge, Recharges, Withdrawals } from './wallet.queries';
+import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
+import { AssetRecords, Balances, HasRecharge, Recharges, Transfers, Withdrawals } from './wallet.queries';
 
 type AtPosition = { minPosition?: number | undefined };
 
@@ -19,8 +19,11 @@ export class WalletController {
   ) {}
 
   @Endpoint(ROUTES.balances)
-  balances(@Caller() { user }: TicketHolder, @Query(new WirePipe(ROUTES.balances.query)) { minPosition }: AtPosition) {
-    return this.queries.execute(new Balances(user, minPosition));
+  balances(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.balances.query)) request: Wire.BalancesRequest,
+  ) {
+    return this.queries.execute(new Balances(user, request));
   }
 
   @Endpoint(ROUTES.records)
@@ -45,6 +48,22 @@ export class WalletController {
     @Body(new WirePipe(ROUTES.recharges.body)) request: Wire.RechargesRequest,
   ) {
     return this.queries.execute(new Recharges(user, request));
+  }
+
+  @Endpoint(ROUTES.applyTransfer)
+  applyTransfer(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.applyTransfer.body)) request: Wire.ApplyTransferRequest,
+  ) {
+    return this.commands.execute(new ApplyTransfer(user, request));
+  }
+
+  @Endpoint(ROUTES.transfers)
+  transfers(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.transfers.body)) request: Wire.TransfersRequest,
+  ) {
+    return this.queries.execute(new Transfers(user, request));
   }
 
   @Endpoint(ROUTES.applyWithdrawal)

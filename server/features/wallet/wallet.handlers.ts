@@ -1,11 +1,26 @@
-/** From a user's request about a withdrawal to a command of the core. */
+/** From a user's request about a transfer or a withdrawal to a command of the core. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import { Refusal } from '../../platform/errors/refusal';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf, idOf } from '../shared/convert';
 import { answerOf, Submitter } from '../shared/submitter';
-import { ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
+import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
+
+@CommandHandler(ApplyTransfer)
+export class ApplyTransferHandler implements ICommandHandler<ApplyTransfer> {
+  constructor(
+    private readonly submitter: Submitter,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ user, request: { clientId, asset, from, to, amount } }: ApplyTransfer) {
+    const { scale } = await this.assets.get(asset);
+    const command = { type: 'TransferFunds', user, asset, from, to, amount: amountOf(amount, scale) } as const;
+    const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
+    return { ...answerOf(accepted), transfer: String(accepted.id) };
+  }
+}
 
 @CommandHandler(ApplyWithdrawal)
 export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> {
@@ -15,9 +30,11 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
   ) {}
 
   async execute({ user, request }: ApplyWithdrawal) {
-    const { clientId, asset } = request;
+    const { clientId, asset, chain, address } = request;
     const { scale, withdrawalMin } = await this.assets.get(asset);
-    const command = { type: 'ApplyWithdrawal', user, asset, amount: amountOf(request.amount, scale) } as const;
+    const amount = amountOf(request.amount, scale);
+    const card = request.card === undefined ? undefined : idOf(request.card);
+    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card } as const;
     try {
       const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
       return { ...answerOf(accepted), withdrawal: String(accepted.id) };

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { WalletController } from './wallet.controller';
-import { ApplyWithdrawalHandler, CancelWithdrawalHandler } from './wallet.handlers';
+import { ApplyTransferHandler, ApplyWithdrawalHandler, CancelWithdrawalHandler } from './wallet.handlers';
 import {
   AssetRecordsHandler,
   BalancesHandler,
   HasRechargeHandler,
   RechargesHandler,
+  TransfersHandler,
   WithdrawalsByStatusHandler,
   WithdrawalsHandler,
 } from './wallet.queries';
@@ -13,6 +14,7 @@ import {
 @Module({
   controllers: [WalletController],
   providers: [
+    ApplyTransferHandler,
     ApplyWithdrawalHandler,
     CancelWithdrawalHandler,
     BalancesHandler,
@@ -20,6 +22,7 @@ import {
     WithdrawalsHandler,
     HasRechargeHandler,
     RechargesHandler,
+    TransfersHandler,
     WithdrawalsByStatusHandler,
   ],
 })

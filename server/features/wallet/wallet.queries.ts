@@ -1,14 +1,18 @@
-/** Balances, the records behind them, and withdrawals. */
+/** Balances, the records behind them, recharges, transfers and withdrawals. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import type { Page } from '../../../shared/wire/fields';
+import { VALUE_SCALE } from '../../core/wallet/value';
 import type { BalanceSnapshot } from '../../../shared/wire/market-data';
-import type { StaffWithdrawalsRequest } from '../../../shared/wire/admin';
+import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../shared/wire/admin';
 import type {
   AssetChange,
   AssetRecordsRequest,
+  BalancesRequest,
   RechargeRecord,
   RechargesRequest,
+  TransferRecord,
+  TransfersRequest,
   WithdrawalRecord,
   WithdrawalsRequest,
 } from '../../../shared/wire/wallet';
@@ -17,10 +21,11 @@ import {
   hasRecharge,
   ledgerRecords,
   recharges,
+  transfers,
   withdrawals,
   withdrawalsByStatus,
 } from '../../views/stored/queries';
-import type { LedgerRecordRow, RechargeRow, WithdrawalRow } from '../../views/stored/tables';
+import type { LedgerRecordRow, RechargeRow, TransferRow, WithdrawalRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
@@ -28,7 +33,7 @@ import { Reader } from '../shared/reader';
 export class Balances extends Query<BalanceSnapshot> {
   constructor(
     readonly user: number,
-    readonly minPosition: number | undefined,
+    readonly request: BalancesRequest,
   ) {
     super();
   }
@@ -41,15 +46,15 @@ export class BalancesHandler implements IQueryHandler<Balances> {
     private readonly assets: AssetTerms,
   ) {}
 
-  async execute({ user, minPosition }: Balances) {
+  async execute({ user, request: { account, minPosition } }: Balances) {
     const stored = await this.reader.at(minPosition);
     // Read before the rows, so that it never claims more than they hold.
     const position = this.reader.position();
-    const rows = await balances(stored, user);
+    const rows = await balances(stored, user, account);
     const scales = await scalesOf(this.assets, rows);
-    const told = rows.map(({ asset, available, frozen, locked }) => {
+    const told = rows.map(({ account: kind, asset, available, frozen, locked }) => {
       const amount = (units: bigint): string => decimalOf(units, scales.get(asset) as number);
-      return { asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
+      return { account: kind, asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
     });
     return { position, balances: told };
   }
@@ -104,7 +109,7 @@ export class WithdrawalsHandler implements IQueryHandler<Withdrawals> {
 }
 
 /** Everybody's in one state: what staff work through. */
-export class WithdrawalsByStatus extends Query<Page<WithdrawalRecord>> {
+export class WithdrawalsByStatus extends Query<Page<StaffWithdrawalRecord>> {
   constructor(readonly request: StaffWithdrawalsRequest) {
     super();
   }
@@ -121,7 +126,7 @@ export class WithdrawalsByStatusHandler implements IQueryHandler<WithdrawalsBySt
     const stored = await this.reader.at(request.minPosition);
     const page = await withdrawalsByStatus(stored, request.status, request);
     const scales = await scalesOf(this.assets, page.records);
-    return pageOf(page, (row) => withdrawalRecord(row, scales.get(row.asset) as number));
+    return pageOf(page, (row) => staffWithdrawalRecord(row, scales.get(row.asset) as number));
   }
 }
 
@@ -146,6 +151,30 @@ export class RechargesHandler implements IQueryHandler<Recharges> {
     const page = await recharges(stored, user, request);
     const scales = await scalesOf(this.assets, page.records);
     return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number));
+  }
+}
+
+export class Transfers extends Query<Page<TransferRecord>> {
+  constructor(
+    readonly user: number,
+    readonly request: TransfersRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(Transfers)
+export class TransfersHandler implements IQueryHandler<Transfers> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ user, request }: Transfers) {
+    const stored = await this.reader.at(request.minPosition);
+    const page = await transfers(stored, user, request, request);
+    const scales = await scalesOf(this.assets, page.records);
+    return pageOf(page, (row) => transferRecord(row, scales.get(row.asset) as number));
   }
 }
 
@@ -178,8 +207,9 @@ async function scalesOf(assets: AssetTerms, rows: readonly { asset: string }[]):
 
 function assetChange(row: LedgerRecordRow, scale: number): AssetChange {
   return {
-    record: `${row.eventPosition}.${row.entryIndex}`,
+    record: `${row.eventPosition}.${row.entryIndex}.${row.account}`,
     at: row.at,
+    account: row.account,
     asset: row.asset,
     label: row.label,
     availableChange: decimalOf(row.availableChange, scale),
@@ -193,12 +223,23 @@ function assetChange(row: LedgerRecordRow, scale: number): AssetChange {
 }
 
 function rechargeRecord(row: RechargeRow, scale: number): RechargeRecord {
+  const amount = decimalOf(row.amount, scale);
   return {
+    recharge: row.id < 0 ? null : String(row.id),
+    userId: row.userId,
     asset: row.asset,
-    amount: decimalOf(row.amount, scale),
+    chain: row.chain,
+    address: row.address,
     reference: row.reference,
-    status: 'success',
+    amount,
+    dust: row.dust,
+    arrivedAmount: row.status === 'success' ? amount : '0',
+    status: row.status,
+    reason: row.reason,
+    confirmations: row.confirmations,
+    needed: row.needed,
     at: row.at,
+    endedAt: row.endedAt,
   };
 }
 
@@ -210,10 +251,36 @@ function withdrawalRecord(row: WithdrawalRow, scale: number): WithdrawalRecord {
     amount: decimalOf(row.amount, scale),
     fee: decimalOf(row.fee, scale),
     status: row.status,
+    chain: row.chain,
+    address: row.address,
+    card: textOf(row.card),
+    value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
     reason: row.reason,
     reference: row.reference,
     appliedAt: row.appliedAt,
+    approvedAt: row.approvedAt,
+    payingAt: row.payingAt,
     endedAt: row.endedAt,
+  };
+}
+
+function staffWithdrawalRecord(row: WithdrawalRow, scale: number): StaffWithdrawalRecord {
+  return {
+    ...withdrawalRecord(row, scale),
+    approvals: JSON.parse(row.approvals) as number[],
+    proposedBy: row.proposedBy,
+    proposedReason: row.proposedReason,
+  };
+}
+
+function transferRecord(row: TransferRow, scale: number): TransferRecord {
+  return {
+    transfer: String(row.id),
+    asset: row.asset,
+    from: row.fromAccount,
+    to: row.toAccount,
+    amount: decimalOf(row.amount, scale),
+    at: row.at,
   };
 }
 

@@ -2,24 +2,28 @@
  * Balances of every user, folded from entries alone. All users, because an entry says only what moved: a balance can be
  * known only by following it. That is as many numbers as the core's own ledger holds, one cell per account.
  */
+import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-kinds';
 import type { Bucket } from '../../../shared/rules/entry-kinds';
 import type { Balance, BalanceSnapshot, BalanceUpdate } from '../../../shared/wire/market-data';
 import type { Batch, CoreEvent } from '../../core/event';
 import { positionOf } from '../../core/event';
-import { parseAccount, type AccountName, type Entry } from '../../core/ledger/entry';
+import { parseAccount, type AccountName, type Entry, type ParsedAccount } from '../../core/ledger/entry';
 import type { CoreState } from '../../core/state';
 import type { LiveView } from './live-view';
 import type { MarketsView } from './markets';
 import { UpdateLog } from './update-log';
 
-/** Units of one asset of one user. */
+/** Units of one asset in one of a user's accounts. */
 interface Cell {
   user: number;
+  account: AccountKind;
   asset: string;
   available: bigint;
   frozen: bigint;
   locked: bigint;
 }
+
+type UserAccount = Extract<ParsedAccount, { owner: 'user' }>;
 
 /** A house account's cell is null: the house watches no socket. */
 interface Account {
@@ -32,6 +36,7 @@ export class BalancesView implements LiveView {
   readonly updates = new UpdateLog<BalanceUpdate>();
   /** By name, so that a name is taken apart once and not with every entry. */
   private readonly accounts = new Map<AccountName, Account>();
+  /** By user, then by `<account>/<asset>`. */
   private readonly byUser = new Map<number, Map<string, Cell>>();
   /** Cells of watched users that the batch being folded moved. */
   private touched = new Map<number, Set<Cell>>();
@@ -57,9 +62,9 @@ export class BalancesView implements LiveView {
     this.position = state.position;
   }
 
-  /** Every asset the user ever had, by name. */
+  /** Every asset the user ever had, by account and name. */
   snapshot(user: number): BalanceSnapshot {
-    const cells = [...(this.byUser.get(user)?.values() ?? [])].sort((a, b) => (a.asset < b.asset ? -1 : 1));
+    const cells = [...(this.byUser.get(user)?.values() ?? [])].sort(byAccount);
     return { position: this.position, balances: cells.map((cell) => this.told(cell)) };
   }
 
@@ -89,31 +94,37 @@ export class BalancesView implements LiveView {
       const parsed = parseAccount(name);
       account =
         parsed.owner === 'user'
-          ? { cell: this.cellOf(parsed.user, parsed.asset), bucket: parsed.bucket }
+          ? { cell: this.cellOf(parsed), bucket: parsed.bucket }
           : { cell: null, bucket: 'available' };
       this.accounts.set(name, account);
     }
     return account;
   }
 
-  private cellOf(user: number, asset: string): Cell {
+  private cellOf({ user, kind: account, asset }: UserAccount): Cell {
     let cells = this.byUser.get(user);
     if (!cells) {
       cells = new Map();
       this.byUser.set(user, cells);
     }
-    let cell = cells.get(asset);
+    const name = `${account}/${asset}`;
+    let cell = cells.get(name);
     if (!cell) {
-      cell = { user, asset, available: 0n, frozen: 0n, locked: 0n };
-      cells.set(asset, cell);
+      cell = { user, account, asset, available: 0n, frozen: 0n, locked: 0n };
+      cells.set(name, cell);
     }
     return cell;
   }
 
-  private told({ asset, available, frozen, locked }: Cell): Balance {
+  private told({ account, asset, available, frozen, locked }: Cell): Balance {
     const amount = (units: bigint): string => this.markets.amount(asset, units);
-    return { asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
+    return { account, asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
   }
+}
+
+function byAccount(a: Cell, b: Cell): number {
+  if (a.account !== b.account) return ACCOUNT_KINDS.indexOf(a.account) - ACCOUNT_KINDS.indexOf(b.account);
+  return a.asset < b.asset ? -1 : 1;
 }
 
 const NO_ENTRIES: readonly Entry[] = [];

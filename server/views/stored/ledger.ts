@@ -11,6 +11,7 @@ type References = Pick<LedgerRecordRow, 'orderId' | 'tradeId' | 'withdrawalId'>;
 
 /** Exhaustive: an event that moves money and is missing here does not compile. */
 const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
+  FundsTransferred: true,
   RechargeCredited: true,
   WithdrawalApplied: true,
   WithdrawalPaid: true,

@@ -10,8 +10,8 @@ export const listingsProjection: Projection = {
     TradeExecuted: ({ market }, { rows }) => rows.markets.want(market),
   },
   writes: {
-    AssetListed: ({ type: _, ...terms }, { rows, eventPosition }) => {
-      rows.assets.put({ ...terms, listedPosition: eventPosition });
+    AssetListed: ({ type: _, fiat, ...terms }, { rows, eventPosition }) => {
+      rows.assets.put({ ...terms, fiat: fiat ?? 0, listedPosition: eventPosition });
     },
     MarketListed: ({ type: _, ...terms }, { rows, eventPosition }) => {
       rows.markets.put({

@@ -3,7 +3,10 @@
  * order without ties, so that pages neither repeat nor skip a row that was there when the first page was read.
  */
 import type { ExpressionBuilder } from 'kysely';
+import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
+import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
+import { SECOND_APPROVAL_ABOVE } from '../../core/wallet/withdrawal';
 import type { OrderKind, OrderSide } from '../../core/market/order';
 import { CANDLE_SPANS, candleOpenedAt, type CandleInterval } from './spans';
 import type {
@@ -15,10 +18,11 @@ import type {
   OrderRow,
   OrderStatus,
   RechargeRow,
+  RechargeTermsRow,
   TradeRow,
+  TransferRow,
   ViewsTables,
   WithdrawalRow,
-  WithdrawalStatus,
 } from './tables';
 import type { ViewsDatabase } from './views-database';
 
@@ -52,6 +56,7 @@ export interface FillFilters extends TimeRange {
 }
 
 export interface LedgerFilters extends TimeRange {
+  account?: AccountKind | undefined;
   label?: EntryLabel | undefined;
   asset?: string | undefined;
 }
@@ -158,11 +163,12 @@ export function fills(
 export function ledgerRecords(
   { sql }: ViewsDatabase,
   user: number,
-  { label, asset, from, to }: LedgerFilters,
+  { account, label, asset, from, to }: LedgerFilters,
   page: PageRequest,
 ): Promise<Page<LedgerRecordRow>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'ledgerRecords'>) => {
     const conditions = [eb('userId', '=', user)];
+    if (account !== undefined) conditions.push(eb('account', '=', account));
     if (label !== undefined) conditions.push(eb('label', '=', label));
     if (asset !== undefined) conditions.push(eb('asset', '=', asset));
     if (from !== undefined) conditions.push(eb('at', '>=', from));
@@ -177,20 +183,53 @@ export function ledgerRecords(
       .selectAll()
       .where(matching)
       .orderBy('eventPosition', 'desc')
-      .orderBy('entryIndex', 'desc'),
+      .orderBy('entryIndex', 'desc')
+      .orderBy('account'),
   );
 }
 
-/** Every asset the user has ever had, by listing. */
-export function balances({ sql }: ViewsDatabase, user: number): Promise<BalanceRow[]> {
-  return sql
+/** Every asset the user has ever had, by listing; in all accounts or in one. */
+export function balances(
+  { sql }: ViewsDatabase,
+  user: number,
+  account?: AccountKind | undefined,
+): Promise<BalanceRow[]> {
+  const all = sql
     .selectFrom('balances')
     .innerJoin('assets', 'assets.asset', 'balances.asset')
     .selectAll('balances')
-    .where('userId', '=', user)
-    .orderBy('listedPosition')
-    .orderBy('account')
-    .execute();
+    .where('userId', '=', user);
+  const asked = account === undefined ? all : all.where('account', '=', account);
+  return asked.orderBy('listedPosition').orderBy('account').execute();
+}
+
+/** By asset and chain. */
+export function rechargeTerms({ sql }: ViewsDatabase): Promise<RechargeTermsRow[]> {
+  return sql.selectFrom('rechargeTerms').selectAll().orderBy('asset').orderBy('chain').execute();
+}
+
+/** Above which value (USDT units of scale 8) two of staff approve a withdrawal. */
+export async function secondApprovalAbove({ sql }: ViewsDatabase): Promise<bigint> {
+  const row = await sql.selectFrom('withdrawalReview').select('secondApprovalAbove').executeTakeFirst();
+  return row?.secondApprovalAbove ?? SECOND_APPROVAL_ABOVE;
+}
+
+export function transfers(
+  { sql }: ViewsDatabase,
+  user: number,
+  { asset }: { asset?: string | undefined },
+  page: PageRequest,
+): Promise<Page<TransferRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'transfers'>) => {
+    const conditions = [eb('userId', '=', user)];
+    if (asset !== undefined) conditions.push(eb('asset', '=', asset));
+    return eb.and(conditions);
+  };
+  return pageOf(
+    page,
+    sql.selectFrom('transfers').select(count).where(matching),
+    sql.selectFrom('transfers').selectAll().where(matching).orderBy('id', 'desc'),
+  );
 }
 
 /**
@@ -280,6 +319,19 @@ export function withdrawals({ sql }: ViewsDatabase, user: number, page: PageRequ
     page,
     sql.selectFrom('withdrawals').select(count).where('userId', '=', user),
     sql.selectFrom('withdrawals').selectAll().where('userId', '=', user).orderBy('id', 'desc'),
+  );
+}
+
+/** Of all users, for staff, newest first. */
+export function rechargesByStatus(
+  { sql }: ViewsDatabase,
+  status: RechargeStatus,
+  page: PageRequest,
+): Promise<Page<RechargeRow>> {
+  return pageOf(
+    page,
+    sql.selectFrom('recharges').select(count).where('status', '=', status),
+    sql.selectFrom('recharges').selectAll().where('status', '=', status).orderBy('eventPosition', 'desc'),
   );
 }
 

@@ -1,6 +1,7 @@
 /** The read models, row by row. Fields are as in the events: ticks, lots and units; the edge makes decimals of them. */
+import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
-import type { AccountKind } from '../../core/ledger/entry';
+import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
 import type { CancelReason, MarketState, OrderKind, OrderSide, SelfTrade, TimeInForce } from '../../core/market/order';
 import type { ColumnKind, Table } from './table';
 
@@ -18,6 +19,8 @@ export interface AssetRow {
   scale: number;
   withdrawalFee: bigint;
   withdrawalMin: bigint;
+  /** 1 for legal currency. */
+  fiat: number;
   listedPosition: number;
 }
 
@@ -165,8 +168,6 @@ export interface CandleRow {
   trades: number;
 }
 
-export type WithdrawalStatus = 'applied' | 'paid' | 'rejected' | 'cancelled';
-
 export interface WithdrawalRow {
   id: number;
   userId: number;
@@ -174,21 +175,74 @@ export interface WithdrawalRow {
   amount: bigint;
   fee: bigint;
   status: WithdrawalStatus;
+  chain: string | null;
+  address: string | null;
+  /** Id of a bank card. */
+  card: number | null;
+  /** USDT units of scale 8; null where nothing priced it. */
+  value: bigint | null;
+  /** JSON array of the user ids of staff. */
+  approvals: string;
+  /** Who stated that nothing was sent, and why it should be rejected. */
+  proposedBy: number | null;
+  proposedReason: string | null;
   /** Why it was rejected. */
   reason: string | null;
   /** What it was paid with. */
   reference: string | null;
   appliedAt: number;
+  approvedAt: number | null;
+  payingAt: number | null;
   endedAt: number | null;
   position: number;
 }
 
+/** USDT units of scale 8. One row once staff have set it. */
+export interface WithdrawalReviewRow {
+  id: number;
+  secondApprovalAbove: bigint;
+  position: number;
+}
+
+export interface RechargeTermsRow {
+  asset: string;
+  chain: string;
+  minimum: bigint;
+  confirmations: number;
+  position: number;
+}
+
 export interface RechargeRow {
+  /** Below zero for a credit of the time when recharges had no numbers. */
+  id: number;
   userId: number;
+  /** Of its first event. */
   eventPosition: number;
   asset: string;
-  amount: bigint;
+  /** Null for what staff credited. */
+  chain: string | null;
+  address: string | null;
   reference: string;
+  amount: bigint;
+  dust: string | null;
+  status: RechargeStatus;
+  /** Why it is a failure: a code of answers. One that was retracted may be seen again. */
+  reason: string | null;
+  confirmations: number | null;
+  needed: number | null;
+  /** When it was first seen. */
+  at: number;
+  endedAt: number | null;
+  position: number;
+}
+
+export interface TransferRow {
+  userId: number;
+  id: number;
+  asset: string;
+  fromAccount: AccountKind;
+  toAccount: AccountKind;
+  amount: bigint;
   at: number;
   position: number;
 }
@@ -204,7 +258,10 @@ export interface ViewsTables {
   ledgerRecords: LedgerRecordRow;
   candles: CandleRow;
   withdrawals: WithdrawalRow;
+  withdrawalReview: WithdrawalReviewRow;
+  rechargeTerms: RechargeTermsRow;
   recharges: RechargeRow;
+  transfers: TransferRow;
 }
 
 export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[Name]> } = {
@@ -217,6 +274,7 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
       scale: 'integer',
       withdrawalFee: 'amount',
       withdrawalMin: 'amount',
+      fiat: 'integer',
       listedPosition: 'integer',
     },
   },
@@ -333,7 +391,7 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
   },
   ledgerRecords: {
     name: 'ledger_records',
-    key: ['userId', 'eventPosition', 'entryIndex'],
+    key: ['userId', 'eventPosition', 'entryIndex', 'account'],
     columns: {
       userId: 'integer',
       eventPosition: 'integer',
@@ -379,22 +437,65 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
       amount: 'amount',
       fee: 'amount',
       status: 'text',
+      chain: 'text',
+      address: 'text',
+      card: 'integer',
+      value: 'amount',
+      approvals: 'text',
+      proposedBy: 'integer',
+      proposedReason: 'text',
       reason: 'text',
       reference: 'text',
       appliedAt: 'integer',
+      approvedAt: 'integer',
+      payingAt: 'integer',
       endedAt: 'integer',
       position: 'integer',
     },
   },
+  withdrawalReview: {
+    name: 'withdrawal_review',
+    key: ['id'],
+    columns: { id: 'integer', secondApprovalAbove: 'amount', position: 'integer' },
+  },
+  rechargeTerms: {
+    name: 'recharge_terms',
+    key: ['asset', 'chain'],
+    columns: { asset: 'text', chain: 'text', minimum: 'amount', confirmations: 'integer', position: 'integer' },
+  },
   recharges: {
     name: 'recharges',
-    key: ['userId', 'eventPosition'],
+    key: ['id'],
+    fixed: ['userId', 'eventPosition', 'asset', 'chain', 'address', 'reference', 'amount', 'dust', 'at'],
     columns: {
+      id: 'integer',
       userId: 'integer',
       eventPosition: 'integer',
       asset: 'text',
-      amount: 'amount',
+      chain: 'text',
+      address: 'text',
       reference: 'text',
+      amount: 'amount',
+      dust: 'text',
+      status: 'text',
+      reason: 'text',
+      confirmations: 'integer',
+      needed: 'integer',
+      at: 'integer',
+      endedAt: 'integer',
+      position: 'integer',
+    },
+  },
+  transfers: {
+    name: 'transfers',
+    key: ['userId', 'id'],
+    columns: {
+      userId: 'integer',
+      id: 'integer',
+      asset: 'text',
+      fromAccount: 'text',
+      toAccount: 'text',
+      amount: 'amount',
       at: 'integer',
       position: 'integer',
     },

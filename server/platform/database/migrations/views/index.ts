@@ -1,8 +1,12 @@
 import type { MigrationList } from '../../migrate';
 import { readModels } from './0001-read-models';
+import { accounts } from './0002-accounts';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
  * tables, makes them anew and deletes the checkpoint: the projector then starts from the first event.
  */
-export const viewsMigrations: MigrationList = [{ name: '0001-read-models', up: readModels }];
+export const viewsMigrations: MigrationList = [
+  { name: '0001-read-models', up: readModels },
+  { name: '0002-accounts', up: accounts },
+];

@@ -1,0 +1,54 @@
+/** Money moved within the exchange: between a user's accounts, frozen by staff, and the owners' own. */
+import { accountsFor } from '../../../shared/rules/account-kinds';
+import type { FreezeFunds, FundHouse, TransferFunds, UnfreezeFunds } from '../command';
+import type { Decision } from '../decision';
+import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+import { freezing, isTooMuchOwed, refuseSpending, unfreezing } from './spending';
+
+export function decideTransferFunds(view: CoreView, { user, asset, from, to, amount }: TransferFunds): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (member.frozen) return reject('account.frozen');
+  const terms = view.assets.get(asset);
+  if (!terms) return reject('asset.unknown');
+  if (amount <= 0n) return reject('amount.not.positive');
+  if (from === to) return reject('transfer.same.account');
+  const accounts = accountsFor(terms);
+  if (!accounts.includes(from) || !accounts.includes(to)) return reject('transfer.not.allowed');
+  const refusal = refuseSpending(view, from, user, asset, amount);
+  if (refusal) return refusal;
+  const debit = userAccount(user, from, asset, 'available');
+  const entry: Entry = { kind: 'transfer', debit, credit: userAccount(user, to, asset, 'available'), amount };
+  const { transfer } = view.counters;
+  return [{ type: 'FundsTransferred', transfer, user, asset, from, to, amount, entries: [entry] }];
+}
+
+export function decideFreezeFunds(view: CoreView, { user, asset, amount, reason }: FreezeFunds): Decision {
+  if (!view.members.has(user)) return reject('account.unknown');
+  if (!view.assets.has(asset)) return reject('asset.unknown');
+  if (amount <= 0n) return reject('amount.not.positive');
+  const refusal = refuseSpending(view, 'spot', user, asset, amount);
+  if (refusal) return refusal;
+  const hold = view.counters.hold;
+  const entries = [freezing('admin_freeze', { user, account: 'spot', asset, amount, hold })];
+  return [{ type: 'FundsFrozen', hold, user, asset, amount, reason, entries }];
+}
+
+export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: UnfreezeFunds): Decision {
+  const hold = view.holds.get(id);
+  if (!hold || hold.reason !== 'admin') return reject('hold.not.found');
+  const { user, account, asset, remaining } = hold;
+  const entries = [unfreezing('admin_unfreeze', { user, account, asset, amount: remaining, hold: id })];
+  return [{ type: 'FundsUnfrozen', hold: id, user, reason, entries }];
+}
+
+export function decideFundHouse(view: CoreView, { asset, amount, reason }: FundHouse): Decision {
+  if (!view.assets.has(asset)) return reject('asset.unknown');
+  if (amount <= 0n) return reject('amount.not.positive');
+  if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
+  const debit = houseAccount('custody', asset);
+  const entry: Entry = { kind: 'house_fund', debit, credit: houseAccount('treasury', asset), amount };
+  return [{ type: 'HouseFunded', asset, amount, reason, entries: [entry] }];
+}

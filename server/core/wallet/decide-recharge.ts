@@ -1,0 +1,142 @@
+/**
+ * Money in. What a chain shows is followed until it lies deep enough, and credited once: its reference is remembered for
+ * ever, so a payment that is seen again, by a reader that starts over or by two of them, is seen and nothing else.
+ */
+import { gateAccount } from '../../../shared/rules/account-kinds';
+import { AMOUNT_MAX } from '../amounts';
+import type { CreditRecharge, ObserveRecharge, RetractRecharge, SetRechargeTerms } from '../command';
+import type { Decision } from '../decision';
+import type { CoreEvent, RechargeCredited, RechargeSeen } from '../event';
+import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import { broken, reject } from '../rejection';
+import type { CoreView } from '../state';
+import { termsKey, type Recharge, type RechargeFailure } from './recharge';
+import { isTooMuchOwed } from './spending';
+
+const CHAIN_NAME = /^[A-Z0-9]{1,16}$/;
+const CONFIRMATIONS_MAX = 10_000;
+
+export function decideSetRechargeTerms(view: CoreView, command: SetRechargeTerms): Decision {
+  const { asset, chain, minimum, confirmations } = command;
+  const listed = view.assets.get(asset);
+  if (!listed) return reject('asset.unknown');
+  const valid =
+    !listed.isFiat &&
+    CHAIN_NAME.test(chain) &&
+    minimum >= 0n &&
+    minimum <= AMOUNT_MAX &&
+    isCount(confirmations) &&
+    confirmations >= 1 &&
+    confirmations <= CONFIRMATIONS_MAX;
+  if (!valid) return reject('recharge.terms.invalid');
+  return [{ type: 'RechargeTermsSet', asset, chain, minimum, confirmations }];
+}
+
+export function decideObserveRecharge(view: CoreView, command: ObserveRecharge): Decision {
+  const { reference, confirmations } = command;
+  // A depth that is no number says nothing.
+  if (!isCount(confirmations)) return reject('recharge.unchanged');
+  const id = view.rechargeReferences.get(reference);
+  if (id === undefined) return seenFirst(view, command);
+  const recharge = view.recharges.get(id);
+  if (!recharge) return reject('recharge.unchanged');
+  // It is the same payment whatever this reader says of it: what was seen first is what counts.
+  if (recharge.isRetracted) return [seen(recharge, confirmations), ...outcomeOf(view, recharge, confirmations)];
+  if (recharge.confirmations === confirmations) return reject('recharge.unchanged');
+  const { user } = recharge;
+  return [
+    { type: 'RechargeConfirmed', recharge: id, user, confirmations },
+    ...outcomeOf(view, recharge, confirmations),
+  ];
+}
+
+function seenFirst(view: CoreView, command: ObserveRecharge): Decision {
+  const { user, asset, chain, reference, amount, confirmations } = command;
+  if (!view.members.has(user)) return reject('account.unknown');
+  if (!view.assets.has(asset)) return reject('asset.unknown');
+  const terms = view.rechargeTerms.get(termsKey(asset, chain));
+  if (!terms) return reject('chain.unknown');
+  if (amount <= 0n) return reject('amount.not.positive');
+  // More than any store holds: nothing of this asset was ever that much.
+  if (amount > AMOUNT_MAX) return reject('amount.too.large');
+  const recharge: Recharge = {
+    id: view.counters.recharge,
+    user,
+    asset,
+    chain,
+    reference,
+    address: command.address ?? null,
+    amount,
+    dust: command.dust ?? null,
+    confirmations,
+    needed: terms.confirmations,
+    isRetracted: false,
+  };
+  const first = seen(recharge, confirmations);
+  if (amount < terms.minimum) return [first, failed(recharge, 'recharge.below.minimum')];
+  return [first, ...outcomeOf(view, recharge, confirmations)];
+}
+
+type Followed = Readonly<Recharge>;
+
+function seen(recharge: Followed, confirmations: number): RechargeSeen {
+  const { id, user, asset, chain, reference, address, amount, dust, needed } = recharge;
+  return {
+    type: 'RechargeSeen',
+    recharge: id,
+    user,
+    asset,
+    chain,
+    reference,
+    address: address ?? undefined,
+    amount,
+    dust: dust ?? undefined,
+    confirmations,
+    needed,
+  };
+}
+
+/** What follows from the depth: nothing yet, the credit, or that it can never be credited. */
+function outcomeOf(view: CoreView, recharge: Followed, confirmations: number): CoreEvent[] {
+  if (confirmations < recharge.needed) return [];
+  const { id, user, asset, amount, reference } = recharge;
+  if (isTooMuchOwed(view, asset, amount)) return [failed(recharge, 'amount.too.large')];
+  return [credited(view, { recharge: id, user, asset, amount, reference })];
+}
+
+function failed({ id, user }: Followed, reason: RechargeFailure): CoreEvent {
+  return { type: 'RechargeFailed', recharge: id, user, reason };
+}
+
+/** Until it is credited, what was shown may be taken back: a credited recharge stays, however the chain grows. */
+export function decideRetractRecharge(view: CoreView, { reference }: RetractRecharge): Decision {
+  const recharge = view.recharges.get(view.rechargeReferences.get(reference) ?? 0);
+  if (!recharge || recharge.isRetracted) return reject('recharge.unchanged');
+  return [{ type: 'RechargeRetracted', recharge: recharge.id, user: recharge.user }];
+}
+
+export function decideCreditRecharge(view: CoreView, command: CreditRecharge): Decision {
+  const { user, asset, amount, reference } = command;
+  if (!view.members.has(user)) return reject('account.unknown');
+  if (!view.assets.has(asset)) return reject('asset.unknown');
+  if (amount <= 0n) return reject('amount.not.positive');
+  if (view.rechargeReferences.has(reference)) return reject('recharge.already.credited');
+  if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
+  return [credited(view, { recharge: view.counters.recharge, user, asset, amount, reference })];
+}
+
+function credited(
+  view: CoreView,
+  facts: Pick<RechargeCredited, 'recharge' | 'user' | 'asset' | 'amount' | 'reference'>,
+): RechargeCredited {
+  const { user, asset, amount } = facts;
+  const listed = view.assets.get(asset) ?? broken(`asset ${asset} of a recharge is not listed`);
+  const debit = houseAccount('custody', asset);
+  const credit = userAccount(user, gateAccount(listed), asset, 'available');
+  const entry: Entry = { kind: 'recharge', debit, credit, amount };
+  return { type: 'RechargeCredited', ...facts, entries: [entry] };
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0;
+}

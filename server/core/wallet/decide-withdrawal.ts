@@ -1,0 +1,181 @@
+/**
+ * Money out: applied for by its owner, approved by staff, handed to a payout, paid. What was frozen when it was applied for
+ * leaves once or returns once; what may have been sent returns only when two of staff state that it was not.
+ */
+import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
+import { AMOUNT_MAX } from '../amounts';
+import {
+  actorId,
+  type Actor,
+  type ApplyWithdrawal,
+  type ApproveWithdrawal,
+  type CancelWithdrawal,
+  type PayWithdrawal,
+  type RejectWithdrawal,
+  type SetWithdrawalReview,
+  type StartPayout,
+} from '../command';
+import type { Decision } from '../decision';
+import type { WithdrawalApplied } from '../event';
+import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import { broken, isRejection, reject, type Rejection } from '../rejection';
+import type { CoreView } from '../state';
+import { termsKey } from './recharge';
+import { freezing, refuseSpending, unfreezing } from './spending';
+import { valueOf } from './value';
+
+type OpenWithdrawal = NonNullable<ReturnType<CoreView['withdrawals']['get']>>;
+
+export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal): Decision {
+  const { user, asset, amount, chain, address, card } = command;
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (member.frozen) return reject('account.frozen');
+  const terms = view.assets.get(asset);
+  if (!terms) return reject('asset.unknown');
+  const nowhere = refuseDestination(view, command, terms.isFiat);
+  if (nowhere) return nowhere;
+  if (amount <= 0n) return reject('amount.not.positive');
+  if (amount < terms.withdrawalMin) return reject('withdrawal.too.small', { minimum: `${terms.withdrawalMin}` });
+  const account = gateAccount(terms);
+  const total = amount + terms.withdrawalFee;
+  const refusal = refuseSpending(view, account, user, asset, total);
+  if (refusal) return refusal;
+  const counted = countFor(view, command, member.withdrawn);
+  if (isRejection(counted)) return counted;
+  const hold = view.counters.hold;
+  return [
+    {
+      type: 'WithdrawalApplied',
+      withdrawal: view.counters.withdrawal,
+      user,
+      asset,
+      amount,
+      fee: terms.withdrawalFee,
+      hold,
+      chain,
+      address,
+      card,
+      ...counted,
+      entries: [freezing('withdrawal_apply', { user, account, asset, amount: total, hold })],
+    },
+  ];
+}
+
+/** A coin names a chain that serves it and an address, legal currency a card; neither names the other's. */
+function refuseDestination(
+  view: CoreView,
+  { asset, chain, address, card }: ApplyWithdrawal,
+  isFiat: boolean,
+): Rejection | null {
+  if (isFiat) {
+    const valid = card !== undefined && Number.isSafeInteger(card) && chain === undefined && address === undefined;
+    return valid ? null : reject('withdrawal.destination.invalid');
+  }
+  if (chain === undefined || !address || card !== undefined) return reject('withdrawal.destination.invalid');
+  return view.rechargeTerms.has(termsKey(asset, chain)) ? null : reject('chain.unknown');
+}
+
+/** The value, and the day it counts on: never an earlier one than what counted before, whatever the clock says. */
+function countFor(
+  view: CoreView,
+  { asset, amount, limit, day }: ApplyWithdrawal,
+  withdrawn: { readonly day: number; readonly value: bigint },
+): Pick<WithdrawalApplied, 'value' | 'day'> | Rejection {
+  const value = valueOf(view, asset, amount);
+  if (value !== null && value > AMOUNT_MAX) return reject('amount.too.large');
+  const isDay = day !== undefined && Number.isSafeInteger(day) && day >= 0;
+  if (value === null || !isDay) {
+    return limit === undefined ? { value: value ?? undefined } : reject('withdrawal.not.valued');
+  }
+  const counts = Math.max(day, withdrawn.day);
+  const before = counts === withdrawn.day ? withdrawn.value : 0n;
+  if (limit !== undefined && before + value > limit) {
+    return reject('withdrawal.limit.exceeded', { left: `${limit > before ? limit - before : 0n}` });
+  }
+  return { value, day: counts };
+}
+
+export function decideCancelWithdrawal(view: CoreView, { user, withdrawal: id }: CancelWithdrawal): Decision {
+  const withdrawal = view.withdrawals.get(id);
+  if (!withdrawal || withdrawal.user !== user) return reject('withdrawal.not.found');
+  if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
+  const entries = [returning('withdrawal_cancelled', view, withdrawal)];
+  return [{ type: 'WithdrawalCancelled', withdrawal: id, user, entries }];
+}
+
+export function decideSetWithdrawalReview(_view: CoreView, { secondApprovalAbove }: SetWithdrawalReview): Decision {
+  if (secondApprovalAbove < 0n) return reject('amount.not.positive');
+  if (secondApprovalAbove > AMOUNT_MAX) return reject('amount.too.large');
+  return [{ type: 'WithdrawalReviewSet', secondApprovalAbove }];
+}
+
+export function decideApproveWithdrawal(view: CoreView, { withdrawal: id }: ApproveWithdrawal, actor: Actor): Decision {
+  const withdrawal = view.withdrawals.get(id);
+  if (!withdrawal) return reject('withdrawal.not.found');
+  if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
+  const by = personOf(actor);
+  const { user, approvals } = withdrawal;
+  if (by === user || approvals.includes(by)) return reject('approval.needs.another');
+  const complete = approvals.length + 1 >= approvalsFor(view, withdrawal) ? 1 : 0;
+  return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete }];
+}
+
+/** What nothing can price may be large. */
+function approvalsFor(view: CoreView, { asset, amount, value }: OpenWithdrawal): number {
+  const worth = value ?? valueOf(view, asset, amount);
+  return worth === null || worth > view.secondApprovalAbove ? 2 : 1;
+}
+
+export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayout): Decision {
+  const withdrawal = view.withdrawals.get(id);
+  if (!withdrawal) return reject('withdrawal.not.found');
+  if (withdrawal.status !== 'approved') return reject('withdrawal.state.invalid');
+  return [{ type: 'PayoutStarted', withdrawal: id, user: withdrawal.user }];
+}
+
+export function decidePayWithdrawal(view: CoreView, { withdrawal: id, reference }: PayWithdrawal): Decision {
+  const withdrawal = view.withdrawals.get(id);
+  if (!withdrawal) return reject('withdrawal.not.found');
+  if (withdrawal.status !== 'paying') return reject('withdrawal.state.invalid');
+  if (view.payoutReferences.has(reference)) return reject('reference.already.used');
+  const { user, asset, amount, fee, hold } = withdrawal;
+  const debit = userAccount(user, accountOf(view, asset), asset, 'frozen');
+  const entries: Entry[] = [{ kind: 'withdrawal', debit, credit: houseAccount('custody', asset), amount, hold }];
+  if (fee > 0n) entries.push({ kind: 'withdrawal_fee', debit, credit: houseAccount('fees', asset), amount: fee, hold });
+  return [{ type: 'WithdrawalPaid', withdrawal: id, user, reference, entries }];
+}
+
+export function decideRejectWithdrawal(
+  view: CoreView,
+  { withdrawal: id, reason }: RejectWithdrawal,
+  actor: Actor,
+): Decision {
+  const withdrawal = view.withdrawals.get(id);
+  if (!withdrawal) return reject('withdrawal.not.found');
+  const { user, status, proposedBy } = withdrawal;
+  const by = personOf(actor);
+  if (status !== 'applied') {
+    if (by === user || by === proposedBy) return reject('approval.needs.another');
+    if (proposedBy === null) return [{ type: 'RejectionProposed', withdrawal: id, user, by, reason }];
+  }
+  const entries = [returning('withdrawal_rejected', view, withdrawal)];
+  return [{ type: 'WithdrawalRejected', withdrawal: id, user, reason, entries }];
+}
+
+function returning(
+  kind: 'withdrawal_rejected' | 'withdrawal_cancelled',
+  view: CoreView,
+  { user, asset, amount, fee, hold }: OpenWithdrawal,
+): Entry {
+  return unfreezing(kind, { user, account: accountOf(view, asset), asset, amount: amount + fee, hold });
+}
+
+function accountOf(view: CoreView, asset: string): AccountKind {
+  return gateAccount(view.assets.get(asset) ?? broken(`asset ${asset} of a withdrawal is not listed`));
+}
+
+/** These commands come from people only. */
+function personOf(actor: Actor): number {
+  return actorId(actor) ?? broken('the system approves nothing');
+}

@@ -1,0 +1,46 @@
+/** What a wallet's deciders share: moves between the buckets of one account, and what stands in the way of them. */
+import type { AccountKind } from '../../../shared/rules/account-kinds';
+import { AMOUNT_MAX } from '../amounts';
+import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import { availableIn, balanceOf } from '../ledger/ledger';
+import { reject, type Rejection } from '../rejection';
+import type { CoreView } from '../state';
+
+/** Null when the user has `amount` available in that account. */
+export function refuseSpending(
+  view: CoreView,
+  account: AccountKind,
+  user: number,
+  asset: string,
+  amount: bigint,
+): Rejection | null {
+  if (amount > AMOUNT_MAX) return reject('amount.too.large');
+  const available = availableIn(view.ledger, account, user, asset);
+  if (amount <= available) return null;
+  return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
+}
+
+/** All that is owed of an asset stays below 2^63, so no single balance can pass it either. */
+export function isTooMuchOwed(view: CoreView, asset: string, amount: bigint): boolean {
+  return amount - balanceOf(view.ledger, houseAccount('custody', asset)) > AMOUNT_MAX;
+}
+
+interface Move {
+  user: number;
+  account: AccountKind;
+  asset: string;
+  amount: bigint;
+  hold: number;
+}
+
+export function freezing(kind: 'withdrawal_apply' | 'admin_freeze', move: Move): Entry {
+  const { user, account, asset, amount, hold } = move;
+  const debit = userAccount(user, account, asset, 'available');
+  return { kind, debit, credit: userAccount(user, account, asset, 'frozen'), amount, hold };
+}
+
+export function unfreezing(kind: 'withdrawal_rejected' | 'withdrawal_cancelled' | 'admin_unfreeze', move: Move): Entry {
+  const { user, account, asset, amount, hold } = move;
+  const debit = userAccount(user, account, asset, 'frozen');
+  return { kind, debit, credit: userAccount(user, account, asset, 'available'), amount, hold };
+}
