@@ -1,11 +1,8 @@
 /** What an amount is worth in USDT, for limits and reviews. */
+import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import { valueUp } from '../amounts';
 import { latestPrice } from '../market/market';
 import type { CoreView } from '../state';
-
-const VALUED_IN = 'USDT';
-/** Values have eight digits behind the point, whatever scale USDT was listed with. */
-export const VALUE_SCALE = 8;
 
 /**
  * Value of `amount` units of an asset in USDT units of scale 8, rounded up, at the latest price of `<asset>-USDT`, or of

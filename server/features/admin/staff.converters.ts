@@ -1,9 +1,9 @@
 /** From a request of staff to a command of the core: one row a kind of command. */
 import type { z } from 'zod';
 import { isCanonicalPositive } from '../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type { CommandOf, StaffCommand } from '../../core/command';
-import { VALUE_SCALE } from '../../core/wallet/value';
 import type { Limits } from '../../platform/limits';
 import { Refusal } from '../../platform/errors/refusal';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';

@@ -1,9 +1,9 @@
 /** Every command of the interface goes through here: submit, and say a refusal in the words of the interface. */
 import { Inject, Injectable } from '@nestjs/common';
 import { decimalOf } from '../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 import type { Rejection } from '../../core/rejection';
-import { VALUE_SCALE } from '../../core/wallet/value';
 import type { Accepted, CommandEnvelope, CommandPort } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
 import { COMMAND_PORT, LIVE_VIEWS } from '../../platform/tokens';

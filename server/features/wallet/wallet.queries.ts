@@ -1,8 +1,8 @@
 /** Balances, the records behind them, recharges, transfers and withdrawals. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { Page } from '../../../shared/wire/fields';
-import { VALUE_SCALE } from '../../core/wallet/value';
 import type { BalanceSnapshot } from '../../../shared/wire/market-data';
 import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../shared/wire/admin';
 import type {

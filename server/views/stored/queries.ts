@@ -192,7 +192,7 @@ export function ledgerRecords(
 export function balances(
   { sql }: ViewsDatabase,
   user: number,
-  account?: AccountKind | undefined,
+  account?: AccountKind,
 ): Promise<BalanceRow[]> {
   const all = sql
     .selectFrom('balances')
