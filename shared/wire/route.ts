@@ -1,5 +1,6 @@
 /** What an endpoint is: the same row makes the route, checks the request, documents it and is fuzzed. */
 import type { z } from 'zod';
+import type { StaffRight } from '../rules/staff-rights';
 
 /** Who may call: anyone, a logged-in user, an auditor (or admin), an admin. */
 export type Access = 'public' | 'user' | 'auditor' | 'admin';
@@ -9,13 +10,19 @@ export interface Route {
   path: string;
   summary: string;
   access: Access;
+  /** What an admin needs to have been given, besides being one. An auditor is let in by the role alone. */
+  right?: StaffRight;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodObject;
+  /** In place of `body`: the body is a photo and nothing else, and may be as large as one. */
+  upload?: 'photo';
+  /** The answer is no envelope but a file of this type; refusals are envelopes as ever. */
+  answers?: 'image/jpeg';
   /** What `data` is on success. */
   answer: z.ZodType;
   /** Which rate it counts against. */
-  rate?: 'orders' | 'logins' | 'registrations' | 'feedback';
+  rate?: 'orders' | 'logins' | 'registrations' | 'feedback' | 'photos';
   /** A public endpoint that answers a logged-in caller as such: a good ticket is heeded, any other is as good as none. */
   heedsTicket?: true;
 }
