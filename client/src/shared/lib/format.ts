@@ -21,7 +21,7 @@ const EXACT_PLACES_MAX = 20;
 
 const TOWARDS_ZERO = { roundingMode: 'trunc' } as Intl.NumberFormatOptions;
 
-/** Formats of a language tag, made once each: making one is slow, using it is not. */
+/** Formats of a language tag, each made once, when it is first used: making one is slow, using it is not. */
 export function numberFormats(tag: string): NumberFormats {
   const fixedFormat = memoised(
     (digits) =>
@@ -32,25 +32,34 @@ export function numberFormats(tag: string): NumberFormats {
         ...TOWARDS_ZERO,
       }),
   );
-  const compactFormat = new Intl.NumberFormat(tag, {
-    notation: 'compact',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    ...TOWARDS_ZERO,
-  });
-  const percentFormat = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: 'exceptZero',
-    ...TOWARDS_ZERO,
-  });
-  const narrowFormat = new Intl.NumberFormat(tag, {
-    style: 'percent',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-    ...TOWARDS_ZERO,
-  });
+  const compactFormat = once(
+    () =>
+      new Intl.NumberFormat(tag, {
+        notation: 'compact',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+        ...TOWARDS_ZERO,
+      }),
+  );
+  const percentFormat = once(
+    () =>
+      new Intl.NumberFormat(tag, {
+        style: 'percent',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 2,
+        signDisplay: 'exceptZero',
+        ...TOWARDS_ZERO,
+      }),
+  );
+  const narrowFormat = once(
+    () =>
+      new Intl.NumberFormat(tag, {
+        style: 'percent',
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 4,
+        ...TOWARDS_ZERO,
+      }),
+  );
   const exactPercentFormat = memoised(
     (digitsMin) =>
       new Intl.NumberFormat(tag, {
@@ -61,11 +70,16 @@ export function numberFormats(tag: string): NumberFormats {
   );
   return {
     fixed: (decimal, digits) => fixedFormat(digits).format(exact(decimal)),
-    compact: (decimal) => compactFormat.format(exact(decimal)),
-    percent: (ratio) => percentFormat.format(exact(ratio)),
-    narrowPercent: (ratio) => narrowFormat.format(exact(ratio)),
+    compact: (decimal) => compactFormat().format(exact(decimal)),
+    percent: (ratio) => percentFormat().format(exact(ratio)),
+    narrowPercent: (ratio) => narrowFormat().format(exact(ratio)),
     exactPercent: (ratio, digitsMin) => exactPercentFormat(digitsMin).format(exact(ratio)),
   };
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
 }
 
 function memoised(make: (digits: number) => Intl.NumberFormat): (digits: number) => Intl.NumberFormat {
