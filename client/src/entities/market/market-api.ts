@@ -29,14 +29,20 @@ const marketApi = api.injectEndpoints({
 });
 
 export const { useMarketsQuery, useTickersQuery } = marketApi;
-export const { markets: marketsEndpoint } = marketApi.endpoints;
+export const { markets: marketsEndpoint, tickers: tickersEndpoint } = marketApi.endpoints;
 
 const NO_MARKETS: readonly MarketRecord[] = [];
-type ListState = Parameters<ReturnType<typeof marketsEndpoint.select>>[0];
+const NO_TICKERS: Readonly<Record<string, Ticker | undefined>> = {};
+export type ListState = Parameters<ReturnType<typeof marketsEndpoint.select>>[0];
 const selectList = marketsEndpoint.select();
+const selectTickerList = tickersEndpoint.select();
 
 /** Every listed market, in the exchange's order; none while the list has not come. */
 export const selectMarkets = (state: ListState): readonly MarketRecord[] => selectList(state).data ?? NO_MARKETS;
+
+/** By market, as the list over HTTP last had them; none while it has not come. */
+export const selectTickers = (state: ListState): Readonly<Record<string, Ticker | undefined>> =>
+  selectTickerList(state).data ?? NO_TICKERS;
 
 export function useMarkets(): readonly MarketRecord[] {
   return useMarketsQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS }).data ?? NO_MARKETS;

@@ -1,5 +1,5 @@
 /** All markets and their last 24 hours, for lists that are ordered by them. */
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
 import { MARKETS_REFRESH_MS, useMarketsQuery, useTickersQuery } from './market-api';
 import { selectQuotes, type MarketState } from './market-slice';
@@ -21,7 +21,15 @@ export function useMarketQuotes() {
   });
   const { data: listed } = useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS });
   const quotes = useNowAndThen();
-  return { markets, tickers: tickersOf(quotes, listed), error, isFetching, retry: () => void refetch() };
+  const tickers = useMemo(() => tickersOf(quotes, listed), [quotes, listed]);
+  return {
+    // Long lists may be drawn in slices: whatever the reader does meanwhile comes first.
+    markets: useDeferredValue(markets),
+    tickers: useDeferredValue(tickers),
+    error,
+    isFetching,
+    retry: () => void refetch(),
+  };
 }
 
 function useNowAndThen(): MarketState['byMarket'] {

@@ -1,17 +1,28 @@
 import { useSelector } from 'react-redux';
 import type { Ticker } from '../../../../shared/wire/market-data';
-import { useTickersQuery } from './market-api';
+import { MARKETS_REFRESH_MS, selectTickers, useTickersQuery, type ListState } from './market-api';
 import { selectQuote, type MarketState } from './market-slice';
 import type { Direction } from './quote';
 
-const REFRESH_MS = 30_000;
+interface QuoteShown {
+  ticker: Ticker | undefined;
+  moved: Direction;
+}
 
-/** What is known of a market's last 24 hours: by the stream, else by the list over HTTP, else nothing yet. */
-export function useQuoteShown(market: string): { ticker: Ticker | undefined; moved: Direction } {
+const NOTHING = () => ({});
+
+/**
+ * What is known of a market's last 24 hours: by the stream, else by the list over HTTP, else nothing yet. For the many
+ * cells of a list: that the list over HTTP is asked for is up to the page that shows it.
+ */
+export function useQuoteKnown(market: string): QuoteShown {
   const { quote } = useSelector((state: { market: MarketState }) => selectQuote(state, market));
-  const { listed } = useTickersQuery(undefined, {
-    pollingInterval: REFRESH_MS,
-    selectFromResult: ({ data }) => ({ listed: data?.[market] }),
-  });
+  const listed = useSelector((state: ListState) => selectTickers(state)[market]);
   return { ticker: quote?.ticker ?? listed, moved: quote?.moved ?? 'level' };
+}
+
+/** The same, where nobody else asks. */
+export function useQuoteShown(market: string): QuoteShown {
+  useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS, selectFromResult: NOTHING });
+  return useQuoteKnown(market);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useDayLine } from '../../entities/market/day-line';
 import { signShown } from '../../entities/market/quote';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { sparkline } from '../../shared/lib/sparkline';
 import styles from './day-spark.module.css';
 
@@ -11,7 +11,7 @@ const BOX = { width: 96, height: 32, inset: 2 };
 export function DaySpark({ market }: { market: string }) {
   const element = useRef<SVGSVGElement>(null);
   const points = useDayLine(market, useSeen(element));
-  const { ticker } = useQuoteShown(market);
+  const { ticker } = useQuoteKnown(market);
   const drawn = points && sparkline(points, BOX);
   return (
     <svg

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
@@ -8,7 +8,7 @@ import { selectIsConnectionLost } from '../../entities/connection/connection-sli
 import { useDayLine } from '../../entities/market/day-line';
 import { selectQuote, type MarketState } from '../../entities/market/market-slice';
 import { signShown } from '../../entities/market/quote';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import type { Fault } from '../../shared/api/envelope';
@@ -37,9 +37,9 @@ export function FirstMarket({ market, fault, onRetry }: FirstMarketProps) {
   );
 }
 
-function Card({ market }: { market: MarketRecord }) {
+const Card = memo(function Card({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
-  const { ticker } = useQuoteShown(market.name);
+  const { ticker } = useQuoteKnown(market.name);
   const pair = `${market.base}/${market.quote}`;
   const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, scaleOf(market.tick)) : '–');
   return (
@@ -74,7 +74,7 @@ function Card({ market }: { market: MarketRecord }) {
       </div>
     </>
   );
-}
+});
 
 /** Whether the price is that of this moment. */
 function Phase({ market }: { market: string }) {
@@ -86,7 +86,7 @@ function Phase({ market }: { market: string }) {
 /** Half hours from the candles; its end moves with every price. */
 function Chart({ market }: { market: string }) {
   const fillId = useId();
-  const { ticker } = useQuoteShown(market);
+  const { ticker } = useQuoteKnown(market);
   const points = useDayLine(market, true);
   const drawn = points && sparkline(withNow(points, ticker?.last ?? null, Date.now()), BOX);
   return (

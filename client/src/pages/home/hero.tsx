@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -17,8 +16,6 @@ const TURNOVER_ASSET = 'USDT';
 export function Hero() {
   const { say } = useTexts();
   const quotes = useMarketQuotes();
-  // As the markets below it: drawn in slices.
-  const first = useDeferredValue(hottest(quotes));
   const isLogin = useSelector(selectIsLogin);
   return (
     <section className={styles.band}>
@@ -41,7 +38,7 @@ export function Hero() {
           </p>
           <Facts {...quotes} />
         </div>
-        <FirstMarket market={first} fault={quotes.error} onRetry={quotes.retry} />
+        <FirstMarket market={hottest(quotes)} fault={quotes.error} onRetry={quotes.retry} />
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
-import { useDeferredValue, useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { marketsShown, type MarketWish } from '../../entities/market/market-list';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
 import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
@@ -46,9 +46,7 @@ export function MarketsNow() {
 
 function Rows({ choice }: { choice: Choice }) {
   const { say } = useTexts();
-  const { markets: known, tickers, error, retry } = useMarketQuotes();
-  // The rows may be made in slices: whatever the reader does meanwhile comes first.
-  const markets = useDeferredValue(known);
+  const { markets, tickers, error, retry } = useMarketQuotes();
   if (!markets) {
     if (!error) return <Notice kind="loading" text={say('page.loading')} />;
     return <NotReached fault={error} onRetry={retry} />;
@@ -81,9 +79,9 @@ function Rows({ choice }: { choice: Choice }) {
   );
 }
 
-function Row({ market }: { market: MarketRecord }) {
+const Row = memo(function Row({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
-  const { ticker } = useQuoteShown(market.name);
+  const { ticker } = useQuoteKnown(market.name);
   return (
     <tr>
       <th scope="row">
@@ -105,4 +103,4 @@ function Row({ market }: { market: MarketRecord }) {
       </td>
     </tr>
   );
-}
+});

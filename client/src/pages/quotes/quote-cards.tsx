@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { WideSortColumn, Sorting } from '../../entities/market/market-list';
 import { signShown } from '../../entities/market/quote';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
 import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
@@ -60,7 +60,7 @@ export function QuoteCards({ markets, sorting, onSort }: QuoteCardsProps) {
 
 function Card({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
-  const { ticker } = useQuoteShown(market.name);
+  const { ticker } = useQuoteKnown(market.name);
   return (
     <li className={styles.card}>
       <Star market={market.name} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { WideSortColumn, Sorting } from '../../entities/market/market-list';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
 import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
@@ -61,7 +61,7 @@ export function QuoteTable({ markets, sorting, onSort }: QuoteTableProps) {
 
 function Row({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
-  const { ticker } = useQuoteShown(market.name);
+  const { ticker } = useQuoteKnown(market.name);
   const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, scaleOf(market.tick)) : '–');
   return (
     <tr>
