@@ -1,0 +1,78 @@
+/** The trading screen in the hands of a test: its form, its lists, and what is drawn on the chart. */
+import type { Locator, Page } from 'playwright-core';
+import { MARKET } from './trading-floor';
+import { words } from './words';
+
+export const TRADING = `/currencyTransaction?market=${MARKET}`;
+
+export type Side = 'buy' | 'sell';
+export type Kind = 'limit' | 'stop_limit' | 'stop_market';
+export type Figures = Partial<Record<'trigger' | 'price' | 'quantity' | 'total', string>>;
+
+export function formOf(page: Page, side: Side, asset = 'BTC'): Locator {
+  return page.getByRole('form', { name: words(`place.${side}`, { asset }), exact: true });
+}
+
+export function openOrders(page: Page): Locator {
+  return page.getByRole('table', { name: words('own.tab.open') });
+}
+
+/** A field is named by its label and the unit behind it. */
+export function field(form: Locator, name: keyof Figures): Locator {
+  return form.getByRole('textbox', { name: new RegExp(`^${words(`place.${name}`)} `) });
+}
+
+/** Types an order into the form, sends it and confirms it. */
+export async function order(page: Page, side: Side, kind: Kind, figures: Figures, asset = 'BTC'): Promise<void> {
+  await page
+    .getByRole('group', { name: words('place.side'), exact: true })
+    .getByRole('button', { name: words(`trades.${side}`) })
+    .click();
+  await page.getByRole('button', { name: words(`place.kind.${kind}`), exact: true }).click();
+  const form = formOf(page, side, asset);
+  for (const [name, figure] of Object.entries(figures)) await field(form, name as keyof Figures).fill(figure);
+  const send = { name: words(`place.${side}`, { asset }), exact: true };
+  await form.getByRole('button', send).click();
+  const dialog = page.getByRole('dialog', { name: words(`place.confirm.${side}`, { market: `${asset}/USDT` }) });
+  await dialog.getByRole('button', send).click();
+}
+
+/** Where lines of the colour of `token` run across the chart: distances from the top of the window, in pixels. */
+export async function linesOnChart(page: Page, token: '--up' | '--down'): Promise<number[]> {
+  const chart = page.getByRole('group', { name: words('chart.candles_of', { market: 'BTC/USDT' }) });
+  return chart.evaluate((element, name) => {
+    const probe = document.createElement('i');
+    probe.style.color = `var(${name})`;
+    element.append(probe);
+    const wanted = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number);
+    probe.remove();
+    const [canvas] = [...element.querySelectorAll('canvas')].sort((a, b) => b.width * b.height - a.width * a.height);
+    if (!canvas || canvas.width === 0) return [];
+    // A copy that is made to be read: reading the chart's own would slow it down, and the browser says so.
+    const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+    const context = copy.getContext('2d', { willReadFrequently: true });
+    if (!context) return [];
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
+    const { top, height } = canvas.getBoundingClientRect();
+    const isWanted = (at: number) => wanted.every((part, index) => Math.abs(data[at + index] - part) < 6);
+    return Array.from({ length: copy.height }, (_, row) => row)
+      .filter((row) => {
+        let count = 0;
+        for (let column = 0; column < copy.width; column += 1)
+          if (isWanted((row * copy.width + column) * 4)) count += 1;
+        return count > copy.width * 0.3;
+      })
+      .map((row) => top + (row * height) / copy.height);
+  }, token);
+}
+
+/** Waits until something can be read from the screen, and gives it. */
+export async function eventually<T>(read: () => Promise<T | null>, what: string, msMax = 15_000): Promise<T> {
+  const deadline = Date.now() + msMax;
+  for (;;) {
+    const found = await read();
+    if (found !== null) return found;
+    if (Date.now() > deadline) throw new Error(`never: ${what}`);
+  }
+}
