@@ -118,6 +118,17 @@ export const EDGE_CODES = [
   'google.code.required',
   'google.code.used',
   'google.code.wrong',
+  'document.already.used',
+  'document.number.invalid',
+  'photo.blank',
+  'photo.too.large',
+  'photo.too.small',
+  'photo.unreadable',
+  'staff.not.admin',
+  'staff.self.forbidden',
+  'verification.not.found',
+  'verification.state.invalid',
+  'verification.under.review',
   'tries.too.many',
 ] as const;
 export type EdgeCode = (typeof EDGE_CODES)[number];

@@ -59,6 +59,17 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'google.code.required': 200,
   'google.code.used': 200,
   'google.code.wrong': 200,
+  'document.already.used': 200,
+  'document.number.invalid': 200,
+  'photo.blank': 200,
+  'photo.too.large': 200,
+  'photo.too.small': 200,
+  'photo.unreadable': 200,
+  'staff.not.admin': 200,
+  'staff.self.forbidden': 200,
+  'verification.not.found': 200,
+  'verification.state.invalid': 200,
+  'verification.under.review': 200,
   'tries.too.many': 200,
 };
 
