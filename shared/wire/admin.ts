@@ -101,6 +101,10 @@ export type StaffWithdrawalsRequest = z.infer<typeof staffWithdrawalsRequest>;
 /** With what only staff need: user ids of those who acted on it. */
 export const staffWithdrawalRecord = withdrawalRecord.extend({
   approvals: z.array(z.int()),
+  /** What it is paid to when it is a bank card, in full. */
+  payTo: z.object({ bankName: z.string(), cardNumber: z.string(), realName: z.string() }).nullable(),
+  /** Longer in its status than the configuration allows. */
+  overdue: z.boolean(),
   /** Who stated, since the payout started if it has, that nothing was sent, and why it should be rejected. */
   proposedBy: z.int().nullable(),
   proposedReason: z.string().nullable(),

@@ -37,7 +37,7 @@ export const secondFactor = z.string().trim().min(6).max(24).meta({
 const authenticatorCode = z.string().trim().min(6).max(24).meta({ example: '492039' });
 const mailedCode = z.string().trim().min(4).max(12).meta({ description: 'the code that was sent', example: '492039' });
 const password = z.string().min(1).max(PASSWORD_LENGTH_MAX).meta({ description: 'the log-in password' });
-const fundPassword = z.string().min(1).max(FUND_PASSWORD_LENGTH_MAX);
+export const fundPassword = z.string().min(1).max(FUND_PASSWORD_LENGTH_MAX);
 /** A phone number with its country's code, or an e-mail. */
 const address = z.string().trim().min(1).max(EMAIL_LENGTH_MAX).meta({ example: '+819012345678' });
 const country = z

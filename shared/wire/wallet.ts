@@ -14,10 +14,11 @@ import {
   pageIndex,
   pageOf,
   pageSize,
-  textLine,
 } from './fields';
+import { chainAddress } from './address-book';
 import { balanceSnapshot } from './market-data';
 import type { Route } from './route';
+import { fundPassword, secondFactor } from './security';
 
 /** One record of the user's account. Changes are signed decimals. */
 export const assetChange = z.object({
@@ -45,6 +46,9 @@ export function shownStatus(status: WithdrawalStatus): Exclude<WithdrawalStatus,
   return status === 'approved' || status === 'paying' ? 'applied' : status;
 }
 
+/** What the specification calls them, and what lists show: approved and being paid are applied for to the user. */
+export const SHOWN_WITHDRAWAL_STATUSES = ['applied', 'rejected', 'cancelled', 'withdrawn'] as const;
+
 export const withdrawalRecord = z.object({
   withdrawal: id,
   userId: z.int(),
@@ -52,11 +56,17 @@ export const withdrawalRecord = z.object({
   amount: decimal,
   fee: decimal,
   status: z.enum(WITHDRAWAL_STATUSES),
+  shown: z.enum(SHOWN_WITHDRAWAL_STATUSES),
   /** Where a coin goes. */
   chain: chainName.nullable(),
+  /** What people call the network. */
+  chainName: z.string().nullable(),
   address: z.string().nullable(),
-  /** Where legal currency goes: a bank card of the user. */
+  /** Where legal currency goes: a bank card of the user, its number masked but for the last four digits. */
   card: id.nullable(),
+  bankName: z.string().nullable(),
+  cardNumber: z.string().nullable(),
+  realName: z.string().nullable(),
   /** What it counts for in limits, in USDT; null where nothing priced it. */
   value: decimal.nullable(),
   /** Why it was rejected. */
@@ -88,14 +98,51 @@ export const applyWithdrawalRequest = z.strictObject({
   asset: assetName,
   amount: decimal,
   chain: chainName.optional(),
-  address: textLine.min(1).max(128).optional(),
+  address: chainAddress.optional(),
   card: id.optional(),
+  fundPassword,
+  secondFactor: secondFactor.optional(),
 });
 export type ApplyWithdrawalRequest = z.infer<typeof applyWithdrawalRequest>;
 export const cancelWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export type CancelWithdrawalRequest = z.infer<typeof cancelWithdrawalRequest>;
-export const withdrawalsRequest = z.strictObject({ pageIndex, pageSize, minPosition });
+export const withdrawalsRequest = z.strictObject({
+  asset: assetName.optional(),
+  shown: z.enum(SHOWN_WITHDRAWAL_STATUSES).optional(),
+  pageIndex,
+  pageSize,
+  minPosition,
+});
 export type WithdrawalsRequest = z.infer<typeof withdrawalsRequest>;
+
+/** On which terms this user may withdraw an asset now. */
+export const withdrawalQuoteRequest = z.strictObject({ asset: assetName, chain: chainName.optional(), minPosition });
+export type WithdrawalQuoteRequest = z.infer<typeof withdrawalQuoteRequest>;
+export const withdrawalQuote = z.object({
+  asset: assetName,
+  chain: chainName.nullable(),
+  /** Where it is taken from. */
+  account: accountKind,
+  available: decimal,
+  fee: decimal,
+  minimum: decimal,
+  /** Digits an amount may have. */
+  decimals: z.int(),
+  /** The most that can be applied for now: what is available less the fee, and within the limit. */
+  maximum: decimal,
+  /** Of a GMT+8 day, in USDT. */
+  limit: decimal,
+  limitLeft: decimal,
+  /** USDT for one unit, rounded up as the limit counts it; null where nothing prices it, and then nothing can go out. */
+  price: decimal.nullable(),
+  /** Until when a change of the account's safety holds every withdrawal; null when none does. */
+  heldUntil: z.int().nullable(),
+  whitelistOnly: z.boolean(),
+  needsSecondFactor: z.boolean(),
+  /** Without one, nothing can be withdrawn. */
+  hasFundPassword: z.boolean(),
+});
+export type WithdrawalQuote = z.infer<typeof withdrawalQuote>;
 
 export const RECHARGE_STATUSES = ['recharging', 'success', 'failure'] as const;
 export type RechargeStatus = (typeof RECHARGE_STATUSES)[number];
@@ -106,10 +153,14 @@ export const rechargeRecord = z.object({
   asset: assetName,
   /** Null for what staff credited: bank transfers, for example. */
   chain: z.string().nullable(),
+  /** What people call the network. */
+  chainName: z.string().nullable(),
   address: z.string().nullable(),
   /** `<chain>/<transaction>/<output>`, or what staff wrote. */
   reference: z.string(),
   amount: decimal,
+  /** What the chain showed: amount and dust together. */
+  quantity: z.string(),
   /** What came behind the last digit of the asset; never credited. */
   dust: z.string().nullable(),
   /** What was credited: the amount, or nothing yet. */
@@ -124,7 +175,13 @@ export const rechargeRecord = z.object({
   endedAt: z.int().nullable(),
 });
 export type RechargeRecord = z.infer<typeof rechargeRecord>;
-export const rechargesRequest = z.strictObject({ pageIndex, pageSize, minPosition });
+export const rechargesRequest = z.strictObject({
+  asset: assetName.optional(),
+  status: z.enum(RECHARGE_STATUSES).optional(),
+  pageIndex,
+  pageSize,
+  minPosition,
+});
 export type RechargesRequest = z.infer<typeof rechargesRequest>;
 
 export const applyTransferRequest = z.strictObject({
@@ -206,6 +263,14 @@ export const WALLET_ROUTES = {
     access: 'user',
     body: applyWithdrawalRequest,
     answer: commandAnswer.extend({ withdrawal: id }),
+  },
+  withdrawalQuote: {
+    method: 'GET',
+    path: '/exchange/app/withdraw/quote',
+    summary: 'Fee, minimum, limit left today, and what holds a withdrawal back',
+    access: 'user',
+    query: withdrawalQuoteRequest,
+    answer: withdrawalQuote,
   },
   cancelWithdrawal: {
     method: 'POST',

@@ -1,6 +1,7 @@
 /** Balances, the records behind them, recharges, transfers and withdrawals. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { decimalOf } from '../../../shared/rules/units';
+import { chainNameOf } from '../../../shared/rules/chains';
+import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { Page } from '../../../shared/wire/fields';
 import type { BalanceSnapshot } from '../../../shared/wire/market-data';
@@ -16,6 +17,7 @@ import type {
   WithdrawalRecord,
   WithdrawalsRequest,
 } from '../../../shared/wire/wallet';
+import { shownStatus } from '../../../shared/wire/wallet';
 import {
   balances,
   hasRecharge,
@@ -229,9 +231,11 @@ function rechargeRecord(row: RechargeRow, scale: number): RechargeRecord {
     userId: row.userId,
     asset: row.asset,
     chain: row.chain,
+    chainName: row.chain === null ? null : chainNameOf(row.chain),
     address: row.address,
     reference: row.reference,
     amount,
+    quantity: sumOf(amount, row.dust),
     dust: row.dust,
     arrivedAmount: row.status === 'success' ? amount : '0',
     status: row.status,
@@ -251,9 +255,14 @@ function withdrawalRecord(row: WithdrawalRow, scale: number): WithdrawalRecord {
     amount: decimalOf(row.amount, scale),
     fee: decimalOf(row.fee, scale),
     status: row.status,
+    shown: shownStatus(row.status),
     chain: row.chain,
+    chainName: row.chain === null ? null : chainNameOf(row.chain),
     address: row.address,
     card: textOf(row.card),
+    bankName: null,
+    cardNumber: null,
+    realName: null,
     value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
     reason: row.reason,
     reference: row.reference,
@@ -268,6 +277,8 @@ function staffWithdrawalRecord(row: WithdrawalRow, scale: number): StaffWithdraw
   return {
     ...withdrawalRecord(row, scale),
     approvals: JSON.parse(row.approvals) as number[],
+    payTo: null,
+    overdue: false,
     proposedBy: row.proposedBy,
     proposedReason: row.proposedReason,
   };
@@ -282,6 +293,12 @@ function transferRecord(row: TransferRow, scale: number): TransferRecord {
     amount: decimalOf(row.amount, scale),
     at: row.at,
   };
+}
+
+/** Decimals of up to thirty digits behind the point. */
+function sumOf(one: string, other: string | null): string {
+  const digits = 30;
+  return decimalOf((unitsOf(one, digits) as bigint) + (unitsOf(other ?? '0', digits) as bigint), digits);
 }
 
 function textOf(id: number | null): string | null {
