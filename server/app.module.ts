@@ -8,6 +8,7 @@ import { AdminModule } from './features/admin/admin.module';
 import { ContentModule } from './features/content/content.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
+import { MessageModule } from './features/message/message.module';
 import { ProductModule } from './features/product/product.module';
 import { SharedFeaturesModule } from './features/shared/shared.module';
 import { SpotModule } from './features/spot/spot.module';
@@ -30,6 +31,7 @@ export class AppModule {
         ProductModule,
         SpotModule,
         WalletModule,
+        MessageModule,
         ContentModule,
         AdminModule,
         MarketDataModule,

@@ -2,6 +2,8 @@
  * Every limit of the exchange, once. Each default can be overridden by the environment: `ordersPerSecondMax` is
  * `LIMIT_ORDERS_PER_SECOND_MAX`. Rates act at HTTP and sockets only; commands from inside do not pass them.
  */
+import { PHOTO_BYTES_MAX } from '../../shared/wire/verification';
+
 export const LIMITS = {
   /** Bytes of a request body. */
   bodyBytesMax: 64 * 1024,
@@ -19,6 +21,23 @@ export const LIMITS = {
   loginsPerMinuteMax: 10,
   /** Registrations a minute an address: each costs a password hash. */
   registrationsPerMinuteMax: 60,
+  /** Codes a minute an address may ask for: each is a mail or a text message to somebody. */
+  codesPerMinuteMax: 10,
+  /** Codes that go to one e-mail or phone in 24 hours. */
+  codesPerDayMax: 20,
+  /** Wrong tries at a password, a fund password or a second factor before it locks, and for how many minutes. */
+  wrongTriesMax: 5,
+  lockMinutesMax: 15,
+  bankCardsPerUserMax: 10,
+  passkeysPerUserMax: 10,
+  /** Bytes of a photo, which is a body of its own. */
+  photoBytesMax: PHOTO_BYTES_MAX,
+  /** Photos a minute a user, checked or uploaded. */
+  photosPerMinuteMax: 30,
+  /** Photos whose bodies are being read, of all users. */
+  photosAtOnceMax: 16,
+  /** Hours after which a photo that was uploaded and never submitted is deleted. */
+  photoHoursMax: 24,
   /** Feedback a minute an address: it is stored, and somebody has to read it. */
   feedbacksPerMinuteMax: 10,
   /** How long a query waits for the position it asks for. */

@@ -1,29 +1,59 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard';
+import { Codes } from './auth/codes';
+import { FundPasswords } from './auth/fund-passwords';
+import { Lockouts } from './auth/lockouts';
+import { LogIns } from './auth/log-ins';
+import { NewPasswords } from './auth/new-passwords';
+import { SecondFactors } from './auth/second-factors';
 import { TICKET_PORT } from './auth/ticket-port';
 import { Tickets } from './auth/tickets';
 import { Users } from './auth/users';
+import { VerifiedNames } from './auth/verified-names';
+import { Deliveries } from './delivery/deliveries';
 import { ExceptionToEnvelope } from './errors/exception.filter';
 import { OperationsController } from './health/operations.controller';
+import { Letters } from './mail/letters';
+import { Messages } from './messages/messages';
+import { Outbox } from './outbox/outbox';
+import { Places } from './places/places';
 import { Secrets } from './secrets/secrets';
+
+const OWN = [
+  Users,
+  Tickets,
+  Secrets,
+  SecondFactors,
+  FundPasswords,
+  VerifiedNames,
+  Codes,
+  Lockouts,
+  LogIns,
+  NewPasswords,
+  Places,
+  Outbox,
+  Deliveries,
+  Letters,
+  Messages,
+];
 
 /** What everything above stands on. `given` brings the tokens of `tokens.ts` and `Metrics`. */
 @Global()
 @Module({})
 export class PlatformModule {
   static register(given: Provider[]): DynamicModule {
-    const own = [Users, Tickets, Secrets, { provide: TICKET_PORT, useExisting: Tickets }];
     return {
       module: PlatformModule,
       controllers: [OperationsController],
       providers: [
         ...given,
-        ...own,
+        ...OWN,
+        { provide: TICKET_PORT, useExisting: Tickets },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ExceptionToEnvelope },
       ],
-      exports: [...given.map(nameOf), Users, Tickets, Secrets, TICKET_PORT],
+      exports: [...given.map(nameOf), ...OWN, TICKET_PORT],
     };
   }
 }

@@ -83,7 +83,8 @@ export const usersRequest = z.strictObject({
 export type UsersRequest = z.infer<typeof usersRequest>;
 export const userRecord = z.object({
   userId: z.int(),
-  email: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
   nickName: z.string(),
   userType,
   registeredAt: z.int(),

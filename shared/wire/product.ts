@@ -64,7 +64,14 @@ export type FeeTiers = z.infer<typeof feeTiers>;
 export const productPage = z.strictObject({ pageIndex, pageSize: productPageSize });
 export type ProductPage = z.infer<typeof productPage>;
 
-export const CONFIG_KEYS = ['online_service', 'custom_line', 'custom_whatsapp', 'about_year'] as const;
+/** `invitation_required` is `on` when nobody may register without an invitation code. */
+export const CONFIG_KEYS = [
+  'online_service',
+  'custom_line',
+  'custom_whatsapp',
+  'about_year',
+  'invitation_required',
+] as const;
 export type ConfigKey = (typeof CONFIG_KEYS)[number];
 
 export const PRODUCT_ROUTES = {

@@ -18,11 +18,11 @@ export interface Route {
   /** In place of `body`: the body is a photo and nothing else, and may be as large as one. */
   upload?: 'photo';
   /** The answer is no envelope but a file of this type; refusals are envelopes as ever. */
-  answers?: 'image/jpeg' | 'text/csv';
+  answers?: 'image/jpeg';
   /** What `data` is on success. */
   answer: z.ZodType;
   /** Which rate it counts against. */
-  rate?: 'orders' | 'logins' | 'registrations' | 'feedback' | 'photos';
+  rate?: 'orders' | 'logins' | 'registrations' | 'codes' | 'feedback' | 'photos';
   /** A public endpoint that answers a logged-in caller as such: a good ticket is heeded, any other is as good as none. */
   heedsTicket?: true;
 }

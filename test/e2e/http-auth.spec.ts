@@ -52,7 +52,9 @@ describe('log-in over HTTP', () => {
   });
 
   it('registers once, however often it is asked', async () => {
-    const body = { clientId: 'registration', email: 'dave@test.example', password: PASSWORD, agreement: true };
+    const address = 'dave@test.example';
+    const code = await exchange.sentCode('register', address);
+    const body = { clientId: 'registration', channel: 'email', address, code, password: PASSWORD, agreement: true };
     const [first, second] = await Promise.all([
       exchange.post('/app/account/register', body),
       exchange.post('/app/account/register', body),
@@ -61,18 +63,21 @@ describe('log-in over HTTP', () => {
     expect(second.data.userId).toBe(first.data.userId);
     expect(await exchange.post('/app/account/register', { ...body, clientId: 'other' })).toMatchObject({
       status: 200,
-      code: 'account.already.registered',
+      code: 'verification.code.error',
     });
   });
 
   it.each([
-    [{ email: 'nobody' }, 200, 'email.format.error'],
+    [{ address: 'nobody' }, 200, 'email.format.error'],
+    [{ channel: 'phone' }, 200, 'phone.format.error'],
+    [{ code: '000000' }, 200, 'verification.code.error'],
     [{ password: 'short' }, 200, 'password.too.weak'],
     [{ agreement: false }, 400, 'request.invalid'],
     [{ clientId: 'x'.repeat(37) }, 400, 'request.invalid'],
     [{ role: 'admin' }, 400, 'request.invalid'],
   ])('refuses a registration with %j', async (change, status, code) => {
-    const body = { clientId: 'c', email: 'eve@test.example', password: PASSWORD, agreement: true, ...change };
+    const address = { channel: 'email', address: 'eve@test.example', code: '123456' };
+    const body = { clientId: 'c', ...address, password: PASSWORD, agreement: true, ...change };
     expect(await exchange.post('/app/account/register', body)).toMatchObject({ status, code });
   });
 
@@ -157,14 +162,15 @@ describe('rates at their defaults', () => {
 
   it('takes ten log-ins a minute from an address and refuses the eleventh', async () => {
     now += 60_000;
-    const wrong = { grant_type: 'password', username: judy.email, password: 'wrong-password' };
+    // Each for another name: the account's own lock is a matter of its own.
+    const wrong = (username: string) => ({ grant_type: 'password', username, password: 'wrong-password' });
     for (let count = 0; count < 10; count++)
-      expect((await exchange.form('/api/auth/oauth/token', wrong)).code).toBe('login.failed');
-    const refused = await exchange.form('/api/auth/oauth/token', wrong);
+      expect((await exchange.form('/api/auth/oauth/token', wrong(`judy-${count}`))).code).toBe('login.failed');
+    const refused = await exchange.form('/api/auth/oauth/token', wrong(judy.email));
     expect(refused).toMatchObject({ status: 429, code: 'request.too.many' });
     expect(refused.headers.get('retry-after')).toBe('60');
     now += 60_000;
-    expect((await exchange.form('/api/auth/oauth/token', wrong)).code).toBe('login.failed');
+    expect((await exchange.form('/api/auth/oauth/token', wrong(judy.email))).code).toBe('login.failed');
   });
 
   it('takes fifty orders a second from a user, cancels included, and refuses the next', async () => {

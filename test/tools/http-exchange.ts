@@ -5,6 +5,9 @@ import path from 'node:path';
 import { createApplication, type Application, type ApplicationOptions } from '../../server/application';
 import { Accounts } from '../../server/features/account/accounts';
 import { loadConfig } from '../../server/platform/config/config';
+import type { OutboxRow } from '../../server/platform/database/exchange-tables';
+import { Deliveries } from '../../server/platform/delivery/deliveries';
+import { Outbox } from '../../server/platform/outbox/outbox';
 
 /** What comes out of `JSON.parse`: anything. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -24,6 +27,10 @@ export interface Person {
   ticket: string;
 }
 
+const LETTERS_MAX = 500;
+/** One address asks for all of a test's people. */
+const RATES = { LIMIT_LOGINS_PER_MINUTE_MAX: '1000', LIMIT_CODES_PER_MINUTE_MAX: '1000' };
+
 export const PASSWORD = 'correct-horse-battery';
 
 export class HttpExchange {
@@ -37,7 +44,7 @@ export class HttpExchange {
 
   static async start(env: Record<string, string> = {}, options: ApplicationOptions = {}): Promise<HttpExchange> {
     const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'exchange-http-'));
-    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', LIMIT_LOGINS_PER_MINUTE_MAX: '1000', ...env });
+    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...RATES, ...env });
     const application = await createApplication(config, options);
     // A port of its own, unless it is one that clients already know.
     await application.nest.listen(env.PORT === undefined ? 0 : config.port, '127.0.0.1');
@@ -102,13 +109,37 @@ export class HttpExchange {
     return answer.body.access_token;
   }
 
-  /** A user through the interface. */
+  /** A user through the interface, with the code that lies in the outbox. */
   async person(name: string): Promise<Person> {
     const email = `${name}@test.example`;
-    const body = { clientId: this.clientId(), email, password: PASSWORD, agreement: true };
-    const { data, code } = await this.post('/app/account/register', body);
+    const body = { channel: 'email', address: email, code: await this.sentCode('register', email) };
+    const rest = { clientId: this.clientId(), password: PASSWORD, agreement: true };
+    const { data, code } = await this.post('/app/account/register', { ...body, ...rest });
     if (code !== 'success') throw new Error(`registration: ${code}`);
     return { id: data.userId, email, ticket: await this.logIn(email) };
+  }
+
+  /** Asks for a code as a visitor and reads it where it was sent to. */
+  async sentCode(purpose: 'register' | 'login' | 'forgot', address: string): Promise<string> {
+    const channel = address.startsWith('+') ? 'phone' : 'email';
+    const { code } = await this.post('/app/account/sendCode', { purpose, channel, address });
+    if (code !== 'success') throw new Error(`sending a code: ${code}`);
+    return this.codeSentTo(address);
+  }
+
+  /** The code in the last letter to an address. */
+  async codeSentTo(address: string): Promise<string> {
+    const [letter] = await this.letters(address);
+    const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0];
+    if (code === undefined) throw new Error(`no code was sent to ${address}`);
+    return code;
+  }
+
+  /** What was sent to an address, newest first. */
+  async letters(address: string): Promise<OutboxRow[]> {
+    await this.application.nest.get(Deliveries).settled();
+    const all = await this.application.nest.get(Outbox).list(LETTERS_MAX);
+    return all.filter((letter) => letter.address === address);
   }
 
   /** Staff are not made by the interface. */

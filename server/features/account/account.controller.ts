@@ -1,43 +1,52 @@
-import { Body, Controller, Headers, Param } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { normalEmail } from '../../../shared/rules/credentials';
-import { ACCOUNT_ROUTES as ROUTES, type RegisterRequest, type TokenRequest } from '../../../shared/wire/account';
+import {
+  ACCOUNT_ROUTES as ROUTES,
+  type LogInByCodeRequest,
+  type LogInsRequest,
+  type RegisterRequest,
+  type ResetPasswordRequest,
+  type SendCodeRequest,
+  type TokenRequest,
+} from '../../../shared/wire/account';
+import type { Language } from '../../../shared/wire/languages';
+import { addressOf } from '../../platform/auth/addresses';
 import { Caller } from '../../platform/auth/caller';
+import { TokenEnvelope } from '../../platform/auth/token-envelope';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
-import { USER_TYPES } from '../../platform/auth/users';
-import { Envelope } from '../../platform/errors/envelope';
+import { FromWhere, type Whence } from '../../platform/auth/whence';
+import { Deliveries } from '../../platform/delivery/deliveries';
 import { Refusal } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
+import { RequestLanguage } from '../../platform/http/language';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { Outbox } from '../../platform/outbox/outbox';
 import { LogOut, Register } from './account.handlers';
 import { OwnAccount } from './account.queries';
-import { Accounts } from './accounts';
+import { Entrance } from './entrance';
+import { OwnLogIns } from './own-log-ins';
+import { Registrations } from './registrations';
+import { SentCodes } from './sent-codes';
 
-/** The token endpoint's answer carries the ticket beside the envelope's fields, as OAuth clients expect it. */
-class TokenEnvelope extends Envelope {
-  constructor(
-    data: unknown,
-    readonly access_token: string,
-    readonly expires_in: number,
-    readonly token_type = 'ticket',
-  ) {
-    super('success', '', data);
-  }
-}
+const OUTBOX_SHOWN_MAX = 100;
 
 @Controller()
 export class AccountController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly accounts: Accounts,
+    private readonly entrance: Entrance,
+    private readonly registrations: Registrations,
+    private readonly sentCodes: SentCodes,
+    private readonly ownLogIns: OwnLogIns,
+    private readonly deliveries: Deliveries,
+    private readonly outboxLetters: Outbox,
   ) {}
 
   @Endpoint(ROUTES.token)
-  async token(@Body(new WirePipe(ROUTES.token.body)) { username, password }: TokenRequest) {
-    const { user, issued } = await this.accounts.logIn(username, password);
-    const data = { userId: user.id, userType: USER_TYPES[user.role] };
-    return new TokenEnvelope(data, issued.ticket, issued.expiresInSeconds);
+  async token(@Body(new WirePipe(ROUTES.token.body)) request: TokenRequest, @FromWhere() whence: Whence) {
+    const { user, issued } = await this.entrance.byPassword(request, whence);
+    return new TokenEnvelope(user, issued);
   }
 
   @Endpoint(ROUTES.afterLogin)
@@ -46,13 +55,42 @@ export class AccountController {
     @Param(new WirePipe(ROUTES.afterLogin.params)) { username }: { username: string },
   ) {
     const own = await this.queries.execute(new OwnAccount(caller.user));
-    if (normalEmail(username) !== own.email) throw new Refusal('permission.denied');
+    const address = addressOf(username)?.address;
+    if (address === undefined || (address !== own.email && address !== own.phone))
+      throw new Refusal('permission.denied');
     return own;
   }
 
+  @Endpoint(ROUTES.registrationTerms)
+  registrationTerms(@Query(new WirePipe(ROUTES.registrationTerms.query)) _: object) {
+    return this.registrations.terms();
+  }
+
+  @Endpoint(ROUTES.sendCode)
+  sendCode(@Body(new WirePipe(ROUTES.sendCode.body)) request: SendCodeRequest, @RequestLanguage() language: Language) {
+    return this.sentCodes.send(request, language);
+  }
+
   @Endpoint(ROUTES.register)
-  register(@Body(new WirePipe(ROUTES.register.body)) request: RegisterRequest) {
-    return this.commands.execute(new Register(request));
+  register(@Body(new WirePipe(ROUTES.register.body)) request: RegisterRequest, @RequestLanguage() language: Language) {
+    return this.commands.execute(new Register(request, language));
+  }
+
+  @Endpoint(ROUTES.logInByCode)
+  async logInByCode(
+    @Body(new WirePipe(ROUTES.logInByCode.body)) request: LogInByCodeRequest,
+    @FromWhere() whence: Whence,
+  ) {
+    const { user, issued } = await this.entrance.byCode(request, whence);
+    return new TokenEnvelope(user, issued);
+  }
+
+  @Endpoint(ROUTES.resetPassword)
+  resetPassword(
+    @Body(new WirePipe(ROUTES.resetPassword.body)) request: ResetPasswordRequest,
+    @FromWhere() whence: Whence,
+  ) {
+    return this.entrance.resetPassword(request, whence);
   }
 
   @Endpoint(ROUTES.logout)
@@ -63,5 +101,47 @@ export class AccountController {
   @Endpoint(ROUTES.getUserInfo)
   getUserInfo(@Caller() caller: TicketHolder) {
     return this.queries.execute(new OwnAccount(caller.user));
+  }
+
+  @Endpoint(ROUTES.sessions)
+  async sessions(
+    @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
+    @RequestLanguage() language: Language,
+  ) {
+    return { records: await this.ownLogIns.open(user, ticket, language) };
+  }
+
+  @Endpoint(ROUTES.endSession)
+  endSession(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.endSession.body)) { session }: { session: string },
+  ) {
+    return this.ownLogIns.end(user, Number(session));
+  }
+
+  @Endpoint(ROUTES.endOtherSessions)
+  async endOtherSessions(
+    @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
+    @Body(new WirePipe(ROUTES.endOtherSessions.body)) _: object,
+  ) {
+    return { ended: await this.ownLogIns.endOthers(user, ticket) };
+  }
+
+  @Endpoint(ROUTES.logIns)
+  logIns(
+    @Caller() { user }: TicketHolder,
+    @RequestLanguage() language: Language,
+    @Body(new WirePipe(ROUTES.logIns.body)) request: LogInsRequest,
+  ) {
+    return this.ownLogIns.history(user, request, language);
+  }
+
+  @Endpoint(ROUTES.outbox)
+  async outbox(@Query(new WirePipe(ROUTES.outbox.query)) _: object) {
+    if (!this.deliveries.isOutboxShown) throw new Refusal('path.not.found');
+    const letters = await this.outboxLetters.list(OUTBOX_SHOWN_MAX);
+    return { records: letters.map(({ id, ...letter }) => ({ id: String(id), ...letter })) };
   }
 }

@@ -3,13 +3,17 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 import type { RegisterRequest } from '../../../shared/wire/account';
+import type { Language } from '../../../shared/wire/languages';
 import type { CommandPort } from '../../engine/port';
 import { Tickets } from '../../platform/auth/tickets';
 import { COMMAND_PORT } from '../../platform/tokens';
-import { Accounts } from './accounts';
+import { Registrations } from './registrations';
 
 export class Register extends Command<CommandAnswer & { userId: number }> {
-  constructor(readonly request: RegisterRequest) {
+  constructor(
+    readonly request: RegisterRequest,
+    readonly language: Language,
+  ) {
     super();
   }
 }
@@ -17,13 +21,12 @@ export class Register extends Command<CommandAnswer & { userId: number }> {
 @CommandHandler(Register)
 export class RegisterHandler implements ICommandHandler<Register> {
   constructor(
-    private readonly accounts: Accounts,
+    private readonly registrations: Registrations,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
   ) {}
 
-  async execute({ request: { clientId, email, password, nickName } }: Register) {
-    const registered = await this.accounts.register({ clientId, email, password, nickName, role: 'user' });
-    const { user, position, repeated } = registered;
+  async execute({ request, language }: Register) {
+    const { user, position, repeated } = await this.registrations.register(request, language);
     // An earlier batch made the member: whatever is durable now includes it.
     return { userId: user.id, position: position ?? this.port.figures().durablePosition, repeated };
   }

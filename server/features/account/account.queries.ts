@@ -2,7 +2,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { UserInfo } from '../../../shared/wire/account';
-import { USER_TYPES } from '../../platform/auth/users';
+import { USER_TYPES, userNameOf } from '../../platform/auth/users';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { Accounts } from './accounts';
@@ -21,14 +21,19 @@ export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
   ) {}
 
   async execute({ user }: OwnAccount): Promise<UserInfo> {
-    const { id, email, nickName, role, registeredAt } = await this.accounts.userOf(user);
+    const row = await this.accounts.userOf(user);
+    const { id, email, phone, nickName, role, registeredAt, nationality, language, invitationCode } = row;
     const { verified, frozen } = this.live.members.standingOf(id);
     return {
       userId: id,
-      userName: email,
+      userName: userNameOf(row),
       email,
+      phone,
       nickName,
       userType: USER_TYPES[role],
+      nationality,
+      language,
+      invitationCode,
       registeredAt,
       verification: verified ? 'certified' : 'not_certified',
       frozen,

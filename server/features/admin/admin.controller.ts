@@ -177,6 +177,7 @@ export class AdminController {
     const records = rows.map((row) => ({
       userId: row.id,
       email: row.email,
+      phone: row.phone,
       nickName: row.nickName,
       userType: USER_TYPES[row.role],
       registeredAt: row.registeredAt,

@@ -13,6 +13,7 @@ import { TICKET_PORT, type TicketPort } from '../../platform/auth/ticket-port';
 import type { Config } from '../../platform/config/config';
 import { languageFor } from '../../platform/errors/envelope';
 import { messageOf } from '../../platform/i18n/messages';
+import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { MarketDataGateway } from './market-data.gateway';
@@ -21,12 +22,14 @@ import { MarketDataGateway } from './market-data.gateway';
 export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Null until the application is up. */
   gateway: MarketDataGateway | null = null;
+  private stopTelling: () => void = () => undefined;
   private readonly log = new Logger(MarketDataSockets.name);
 
   constructor(
     @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
     @Inject(TICKET_PORT) private readonly tickets: TicketPort,
+    private readonly messages: Messages,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -43,9 +46,13 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
       limits: { socketsPerUserMax, subscriptionsPerSocketMax, outboundBytesMax, messageBytesMax: bodyBytesMax },
       onError: (error) => this.log.error(error),
     });
+    this.stopTelling = this.messages.onTold(({ user, message, at }) =>
+      this.gateway?.notify(user, { id: String(message), at }),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    this.stopTelling();
     await this.gateway?.close();
   }
 }

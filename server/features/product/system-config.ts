@@ -12,6 +12,7 @@ const DEFAULTS: Readonly<Record<ConfigKey, string>> = {
   custom_line: '',
   custom_whatsapp: '',
   about_year: '',
+  invitation_required: '',
 };
 
 @Injectable()

@@ -20,14 +20,15 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
   admin: ['admin'],
 };
 
-type Rate = NonNullable<Route['rate']>;
+/** Rates that visitors come under. Photos have theirs before their body is read. */
+type Rate = Exclude<Route['rate'], 'orders' | 'photos' | undefined>;
 
 export type RequestWithCaller = FastifyRequest & { caller?: TicketHolder };
 
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly orders: TokenBuckets;
-  private readonly byAddress: Readonly<Record<Exclude<Rate, 'orders'>, SlidingWindow>>;
+  private readonly byAddress: Readonly<Record<Rate, SlidingWindow>>;
 
   constructor(
     private readonly tickets: Tickets,
@@ -38,6 +39,7 @@ export class AccessGuard implements CanActivate {
     this.byAddress = {
       logins: new SlidingWindow(limits.loginsPerMinuteMax, MINUTE_MS),
       registrations: new SlidingWindow(limits.registrationsPerMinuteMax, MINUTE_MS),
+      codes: new SlidingWindow(limits.codesPerMinuteMax, MINUTE_MS),
       feedback: new SlidingWindow(limits.feedbacksPerMinuteMax, MINUTE_MS),
     };
   }
@@ -57,7 +59,8 @@ export class AccessGuard implements CanActivate {
   }
 
   private admitVisitor({ rate, heedsTicket }: Route, request: RequestWithCaller): true | Promise<true> {
-    if (rate && rate !== 'orders') this.refuseAbove(this.byAddress[rate].take(request.ip, this.clock()));
+    if (rate && rate !== 'orders' && rate !== 'photos')
+      this.refuseAbove(this.byAddress[rate].take(request.ip, this.clock()));
     const { ticket } = request.headers;
     if (!heedsTicket || typeof ticket !== 'string') return true;
     const verdict = this.tickets.judge(ticket);

@@ -1,17 +1,30 @@
 /** The people behind user ids. The journal knows them by id only. */
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages';
 import type { Database } from '../database/database';
 import type { ExchangeTables, Role, UserRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
+import type { Address } from './addresses';
 
 export interface NewUser {
-  email: string;
+  /** At least one of the two. */
+  email: string | null;
+  phone?: string | null;
   passwordHash: string;
   role: Role;
   nickName: string;
   registerClientId: string | null;
+  nationality?: string | null;
+  language?: Language;
+  invitedBy?: number | null;
 }
+
+/** No letter that looks like another; 32 of them, so that a random byte has no favourites. */
+const INVITATION_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const INVITATION_LENGTH = 8;
 
 /** What the specification calls userType. */
 export const USER_TYPES: Readonly<Record<Role, 1 | 2 | 3>> = { admin: 1, auditor: 2, user: 3 };
@@ -23,23 +36,52 @@ export class Users {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The new user's row, or null when the e-mail is taken. */
-  async add(user: NewUser): Promise<UserRow | null> {
-    return this.database.sql.transaction().execute(async (transaction) => {
-      const [id] = await takeIds(transaction, 'user', 1);
-      const row: UserRow = { id, ...user, isMember: 0, registeredAt: this.clock() };
-      const added = await transaction
-        .insertInto('users')
-        .values(row)
-        .onConflict((conflict) => conflict.column('email').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      return added ? row : null;
-    });
+  /** The new user's row, or null when the e-mail or the phone is taken. */
+  add(user: NewUser): Promise<UserRow | null> {
+    return this.database.sql.transaction().execute((transaction) => this.addWithin(transaction, user));
+  }
+
+  async addWithin(transaction: Transaction<ExchangeTables>, user: NewUser): Promise<UserRow | null> {
+    const { phone = null, nationality = null, language = DEFAULT_LANGUAGE, invitedBy = null, ...given } = user;
+    // Ids are taken one at a time: whoever wants the same address waits here, and then sees it taken.
+    const [id] = await takeIds(transaction, 'user', 1);
+    const rest = { phone, nationality, language, invitedBy, isMember: 0, registeredAt: this.clock() };
+    const row: UserRow = {
+      id,
+      ...given,
+      ...rest,
+      invitationCode: invitationCode(),
+      antiPhishingCode: null,
+      securityChangedAt: null,
+    };
+    const taken = await transaction
+      .selectFrom('users')
+      .select('id')
+      .where((users) => users.or([users('email', '=', row.email), users('phone', '=', row.phone)]))
+      .executeTakeFirst();
+    if (taken) return null;
+    // One invitation code in a million million is somebody's already; the user then tries again.
+    await transaction.insertInto('users').values(row).execute();
+    // Who is made an admin here is the first of them, or the demo's: one who can give the others what they need.
+    return row;
   }
 
   byEmail(email: string): Promise<UserRow | undefined> {
     return this.database.sql.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  }
+
+  byPhone(phone: string): Promise<UserRow | undefined> {
+    return this.database.sql.selectFrom('users').selectAll().where('phone', '=', phone).executeTakeFirst();
+  }
+
+  /** By an address as `normalAddress` makes it. */
+  byAddress({ channel, address }: Address): Promise<UserRow | undefined> {
+    return channel === 'email' ? this.byEmail(address) : this.byPhone(address);
+  }
+
+  byInvitationCode(code: string): Promise<UserRow | undefined> {
+    const query = this.database.sql.selectFrom('users').selectAll();
+    return query.where('invitationCode', '=', code.toUpperCase()).executeTakeFirst();
   }
 
   byId(id: number): Promise<UserRow | undefined> {
@@ -63,4 +105,18 @@ export class Users {
     const { total } = await base.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     return { rows, total };
   }
+}
+
+function invitationCode(): string {
+  return Array.from(randomBytes(INVITATION_LENGTH), (byte) => INVITATION_LETTERS[byte % 32]).join('');
+}
+
+/** What others see that a user is called: the e-mail, or the phone of who has none. */
+export function userNameOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): string {
+  return email ?? phone ?? '';
+}
+
+/** Under which name wrong passwords of a user are counted. */
+export function lockoutOf({ id }: Pick<UserRow, 'id'>): string {
+  return `user/${id}`;
 }

@@ -1,6 +1,12 @@
 import { LIMITS } from '../limits';
 import { ConfigError, loadConfig } from './config';
 
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DEMO: 'off',
+  SECRETS_KEY: Buffer.from('12345678901234567890abcdefghijkl').toString('base64'),
+};
+
 describe('configuration', () => {
   it('needs nothing', () => {
     expect(loadConfig({})).toMatchObject({ port: 3000, role: 'all', demo: true, production: false, limits: LIMITS });
@@ -22,11 +28,19 @@ describe('configuration', () => {
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ LIMIT_ORDERS_PER_SECOND_MAX: '0' }, /LIMIT_ORDERS_PER_SECOND_MAX/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN/],
+    [{ PUBLIC_URL: 'exchange.example' }, /PUBLIC_URL/],
+    [{ PUBLIC_URL: 'https://exchange.example/app' }, /PUBLIC_URL/],
     [{ ROLE: 'core' }, /needs JOURNAL_URL/],
     [{ ROLE: 'gateway', JOURNAL_URL: 'esdb://localhost:2113' }, /not available yet/],
     [{ ROLE: 'king' }, /ROLE/],
     [{ NODE_ENV: 'production' }, /DEMO=off/],
     [{ NODE_ENV: 'production', DEMO: 'off' }, /needs SECRETS_KEY/],
+    [{ SMTP_URL: 'mail.example' }, /SMTP_URL/],
+    [{ SMTP_URL: 'smtp://mail.example' }, /go together/],
+    [{ MAIL_FROM: 'no-reply@exchange.example' }, /go together/],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, /MAIL_FROM/],
+    [{ SMS_URL: 'gateway.example' }, /SMS_URL/],
+    [{ ...PRODUCTION, SMS_URL: 'http://gateway.example' }, /https/],
     [{ SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY: must be 32 random bytes/],
     [{ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }, /SECRETS_KEY: must be random/],
   ])('refuses %j', (env, message) => {
@@ -35,9 +49,27 @@ describe('configuration', () => {
   });
 
   it('starts in production without the demo and with a key', () => {
-    const secretsKey = Buffer.from('12345678901234567890abcdefghijkl').toString('base64');
-    const config = loadConfig({ NODE_ENV: 'production', DEMO: 'off', SECRETS_KEY: secretsKey });
-    expect(config).toMatchObject({ production: true, demo: false, secretsKey });
+    const config = loadConfig(PRODUCTION);
+    expect(config).toMatchObject({ production: true, demo: false, secretsKey: PRODUCTION.SECRETS_KEY });
+  });
+
+  it('knows under which address browsers find it', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://Exchange.example/' }).publicUrl).toBe('https://exchange.example');
+    expect(loadConfig({}).publicUrl).toBeUndefined();
+  });
+
+  it('knows how mail and text messages leave', () => {
+    const config = loadConfig({
+      SMTP_URL: 'smtps://user:secret@mail.example',
+      MAIL_FROM: 'Open Exchange <no-reply@exchange.example>',
+      SMS_URL: 'https://gateway.example/send',
+      SMS_TOKEN: 'token',
+    });
+    expect(config).toMatchObject({
+      smtp: { url: 'smtps://user:secret@mail.example', from: 'Open Exchange <no-reply@exchange.example>' },
+      sms: { url: 'https://gateway.example/send', token: 'token' },
+    });
+    expect(loadConfig({})).toMatchObject({ smtp: undefined, sms: undefined });
   });
 
   it('gives the demo a day of history from a fixed seed, or what is asked for', () => {

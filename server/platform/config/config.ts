@@ -24,10 +24,20 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Behind a proxy that sets X-Forwarded-For; otherwise that header is a visitor's claim. */
   trustProxy: boolean;
+  /** `https://exchange.example`: the address that browsers show. Absent: whatever host a request names. */
+  publicUrl?: string | undefined;
   /** When set, /metrics asks for it as a bearer token. */
   metricsToken?: string;
   /** Base64 of the 32 bytes that seal secrets at rest; absent for a key file in the data directory. */
   secretsKey?: string | undefined;
+  /** `smtp://…` or `smtps://…`, and the sender; absent: no mail leaves, the outbox keeps it. */
+  smtp?: { url: string; from: string } | undefined;
+  /** The gateway for text messages, and its bearer token; absent: none leaves, the outbox keeps it. */
+  sms?: { url: string; token?: string | undefined } | undefined;
+  /** A MaxMind database of places; absent: log-ins show no place. */
+  geoIpFile?: string | undefined;
+  /** A bucket of an S3-compatible store for files of users; absent: the folder `files` of the data directory. */
+  bucket?: { url: string; region: string; accessKey: string; secretKey: string } | undefined;
   limits: Limits;
 }
 
@@ -83,7 +93,33 @@ const environment = z.object({
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   TRUST_PROXY: onOff.default(false),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must look like https://exchange.example, without a path')
+    .transform((url) => new URL(url).origin)
+    .optional(),
   METRICS_TOKEN: z.string().min(SECRET_LENGTH_MIN, `must have at least ${SECRET_LENGTH_MIN} characters`).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must look like smtps://user:password@host')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, as in Open Exchange <no-reply@example.com>')
+    .optional(),
+  SMS_URL: z
+    .string()
+    .regex(/^https?:\/\/\S+$/, 'must look like https://gateway.example/send')
+    .optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
+  GEOIP_FILE: z.string().min(1).optional(),
+  FILES_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s?#@]+$/, 'must look like https://s3.example.com/bucket')
+    .optional(),
+  FILES_REGION: z.string().min(1).default('us-east-1'),
+  FILES_ACCESS_KEY: z.string().min(1).optional(),
+  FILES_SECRET_KEY: z.string().min(1).optional(),
   SECRETS_KEY: z
     .string()
     .regex(SECRETS_KEY, 'must be 32 random bytes in base64, as `openssl rand -base64 32` prints them')
@@ -111,6 +147,21 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (production && read.SECRETS_KEY === undefined) {
     throw new ConfigError('NODE_ENV=production needs SECRETS_KEY: a key beside the data it seals protects nothing.');
   }
+  if ((read.SMTP_URL === undefined) !== (read.MAIL_FROM === undefined)) {
+    throw new ConfigError('SMTP_URL and MAIL_FROM go together: a mail needs a server and a sender.');
+  }
+  if (production && read.SMS_URL?.startsWith('http://')) {
+    throw new ConfigError('NODE_ENV=production needs SMS_URL to be https: it carries codes and a token.');
+  }
+  const filesGiven = [read.FILES_URL, read.FILES_ACCESS_KEY, read.FILES_SECRET_KEY].filter((one) => one !== undefined);
+  if (filesGiven.length !== 0 && filesGiven.length !== 3) {
+    throw new ConfigError('FILES_URL, FILES_ACCESS_KEY and FILES_SECRET_KEY go together.');
+  }
+  if (production && read.FILES_URL?.startsWith('http://')) {
+    throw new ConfigError(
+      'NODE_ENV=production needs FILES_URL to be https: what it carries is sealed, its names are not.',
+    );
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -125,9 +176,27 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     logLevel: read.LOG_LEVEL,
     trustProxy: read.TRUST_PROXY,
+    publicUrl: read.PUBLIC_URL,
     metricsToken: read.METRICS_TOKEN,
     secretsKey: read.SECRETS_KEY,
+    smtp: read.SMTP_URL === undefined ? undefined : { url: read.SMTP_URL, from: read.MAIL_FROM as string },
+    sms: read.SMS_URL === undefined ? undefined : { url: read.SMS_URL, token: read.SMS_TOKEN },
+    geoIpFile: read.GEOIP_FILE,
+    bucket: read.FILES_URL === undefined ? undefined : bucketFrom(read),
     limits: limitsFrom(read),
+  };
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[^/?#@\s]+\/?$/.test(text) && URL.canParse(text);
+}
+
+function bucketFrom(read: z.infer<typeof environment>): Config['bucket'] {
+  return {
+    url: read.FILES_URL as string,
+    region: read.FILES_REGION,
+    accessKey: read.FILES_ACCESS_KEY as string,
+    secretKey: read.FILES_SECRET_KEY as string,
   };
 }
 

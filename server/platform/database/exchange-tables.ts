@@ -1,13 +1,18 @@
 /** The relational data, row by row. */
+import type { LogInMethod, LogInOutcome } from '../../../shared/wire/account';
 import type { ArticleCategory, ArticleKind, FeedbackCategory } from '../../../shared/wire/content';
 import type { Language } from '../../../shared/wire/languages';
+import type { MessageKey } from '../../../shared/wire/messages-center';
+import type { SecurityTables } from './security-tables';
 
 export type Role = 'user' | 'auditor' | 'admin';
 
 export interface UserRow {
   id: number;
-  /** In lower case: one person, one account. */
-  email: string;
+  /** In lower case: one person, one account. Null for who registered by phone and has bound none. */
+  email: string | null;
+  /** E.164. One of the two is always there. */
+  phone: string | null;
   passwordHash: string;
   role: Role;
   nickName: string;
@@ -16,6 +21,17 @@ export interface UserRow {
   /** 1 once the core knows the member. */
   isMember: number;
   registeredAt: number;
+  /** ISO 3166-1 alpha-2. */
+  nationality: string | null;
+  /** Of mails and text messages. */
+  language: Language;
+  /** What those enter whom this user invites. */
+  invitationCode: string;
+  invitedBy: number | null;
+  /** A word of the user's own that every genuine mail shows. */
+  antiPhishingCode: string | null;
+  /** Of the last change of a password, an address or the authenticator: withdrawals wait for a day after it. */
+  securityChangedAt: number | null;
 }
 
 export interface SessionRow {
@@ -27,6 +43,69 @@ export interface SessionRow {
   endedAt: number | null;
   /** Who ended it before its time. */
   endedBy: 'user' | 'staff' | null;
+  /** Names the log-in to its user, to whom the hash is nothing. */
+  id: number;
+  ip: string;
+  userAgent: string;
+  /** To the minute. */
+  lastSeenAt: number;
+}
+
+/** A code that was sent, or would have been if the address were anybody's. */
+export interface CodeRow {
+  id: number;
+  purpose: CodePurpose;
+  /** E-mail or phone, normalised. */
+  address: string;
+  /** Whose log-in asked for it; 0 for a visitor. */
+  userId: number;
+  /** Keyed, because six digits are soon guessed from a plain hash. */
+  codeMac: string;
+  sentAt: number;
+  expiresAt: number;
+  tries: number;
+  usedAt: number | null;
+}
+export type CodePurpose = 'register' | 'login' | 'forgot' | 'bind' | 'change' | 'fund_password';
+
+/** Failures to prove who one is, of a user (`user/10000001`) or of an address that is nobody's (`email/…`). */
+export interface LockoutRow {
+  account: string;
+  failures: number;
+  /** When they are forgotten. */
+  until: number;
+}
+
+export interface LogInRow {
+  id: number;
+  userId: number;
+  at: number;
+  ip: string;
+  userAgent: string;
+  method: LogInMethod;
+  outcome: LogInOutcome;
+}
+
+export interface MessageRow {
+  id: number;
+  userId: number;
+  key: MessageKey;
+  /** JSON. */
+  facts: string;
+  /** What it tells of, so that it is told once however often it is handled; null when nobody repeats. */
+  origin: string | null;
+  createdAt: number;
+  readAt: number | null;
+}
+
+/** What nothing real was there to send. */
+export interface OutboxRow {
+  id: number;
+  channel: 'email' | 'phone';
+  address: string;
+  subject: string;
+  text: string;
+  at: number;
 }
 
 export interface SystemConfigRow {
@@ -72,13 +151,19 @@ export interface FeedbackRow {
 
 /** The last id given out of each kind. */
 export interface LastIdRow {
-  kind: 'user' | 'article' | 'feedback';
+  kind:
+    'user' | 'article' | 'feedback' | 'session' | 'code' | 'log_in' | 'message' | 'outbox' | 'passkey' | 'bank_card';
   id: number;
 }
 
-export interface ExchangeTables {
+export interface ExchangeTables extends SecurityTables {
   users: UserRow;
   sessions: SessionRow;
+  codes: CodeRow;
+  lockouts: LockoutRow;
+  logIns: LogInRow;
+  messages: MessageRow;
+  outbox: OutboxRow;
   systemConfig: SystemConfigRow;
   articles: ArticleRow;
   articleTexts: ArticleTextRow;

@@ -1,16 +1,5 @@
 /** What protects an account, row by row. */
-import type { SafetyLevel } from '../../../shared/wire/security';
-
-/** What can be guessed at. */
-export type TriesSubject = 'password' | 'second_factor' | 'fund_password';
-
-export interface TriesRow {
-  userId: number;
-  subject: TriesSubject;
-  wrong: number;
-  /** 0 while it is not locked. */
-  lockedUntil: number;
-}
+import type { SafetyLevel } from '../../../shared/rules/safety';
 
 export interface AuthenticatorRow {
   userId: number;
@@ -80,7 +69,6 @@ export interface WithdrawalLimitRow {
 }
 
 export interface SecurityTables {
-  tries: TriesRow;
   authenticators: AuthenticatorRow;
   recoveryCodes: RecoveryCodeRow;
   passkeys: PasskeyRow;

@@ -53,6 +53,15 @@ describe('what is sealed', () => {
   });
 });
 
+it('a mac is that of its text, context and key, and of no other', () => {
+  const secrets = withKey();
+  const mac = secrets.mac('492039', 'code');
+  expect(mac).toMatch(/^[0-9a-f]{64}$/);
+  expect(secrets.mac('492039', 'code')).toBe(mac);
+  const others = [secrets.mac('492038', 'code'), secrets.mac('492039', 'cod'), withKey().mac('492039', 'code')];
+  expect(others).not.toContain(mac);
+});
+
 describe('the key in the data directory', () => {
   it('is made once, readable by its owner alone, and found again', () => {
     const sealed = new Secrets({ dataDir, secretsKey: undefined }).seal('secret', CONTEXT);

@@ -2,11 +2,11 @@
  * What must not be readable in a stolen database or disk — secrets of authenticators, document numbers, photos — is sealed
  * with AES-256-GCM. A seal names its context (`totp/10000001`): a value copied into another row or column does not open.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config';
 import { CONFIG } from '../tokens';
-import { secretsKey } from './key';
+import { SECRETS_KEY_BYTES, secretsKey } from './key';
 
 const ALGORITHM = 'aes-256-gcm';
 /** The first byte of everything sealed, so that another algorithm can follow. */
@@ -26,9 +26,16 @@ export class SealBroken extends Error {
 @Injectable()
 export class Secrets {
   private readonly key: Buffer;
+  private readonly macKey: Buffer;
 
   constructor(@Inject(CONFIG) config: Pick<Config, 'secretsKey' | 'dataDir'>) {
     this.key = secretsKey(config);
+    this.macKey = Buffer.from(hkdfSync('sha256', this.key, '', 'mac', SECRETS_KEY_BYTES));
+  }
+
+  /** HMAC-SHA-256 in hex, for what is short and only ever compared: six digits under a plain hash are soon guessed. */
+  mac(text: string, context: string): string {
+    return createHmac('sha256', this.macKey).update(`${context}\0${text}`).digest('hex');
   }
 
   /** version ‖ nonce ‖ ciphertext ‖ tag: 29 bytes longer than the plain bytes. */

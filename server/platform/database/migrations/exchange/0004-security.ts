@@ -14,17 +14,6 @@ export const security: MigrationFunction = async (database, { integer, finish })
 
   await finish(
     schema
-      .createTable('tries')
-      .addColumn('user_id', integer, (column) => column.notNull())
-      .addColumn('subject', 'text', (column) => column.notNull())
-      .addColumn('wrong', integer, (column) => column.notNull())
-      .addColumn('locked_until', integer, (column) => column.notNull())
-      .addPrimaryKeyConstraint('tries_key', ['user_id', 'subject']),
-    'clustered',
-  ).execute();
-
-  await finish(
-    schema
       .createTable('authenticators')
       .addColumn('user_id', integer, (column) => column.primaryKey())
       .addColumn('sealed_secret', 'text', (column) => column.notNull())

@@ -1,9 +1,13 @@
 import type { MigrationList } from '../../migrate';
 import { users } from './0001-users';
 import { content } from './0002-content';
+import { identity } from './0003-identity';
+import { security } from './0004-security';
 
-/** The relational data: users, sessions, settings, articles, feedback. */
+/** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
   { name: '0001-users', up: users },
   { name: '0002-content', up: content },
+  { name: '0003-identity', up: identity },
+  { name: '0004-security', up: security },
 ];

@@ -1,0 +1,113 @@
+/**
+ * Ways in: password, code, and a new password for who forgot theirs. What is wrong is said the same of accounts that exist
+ * and of those that do not, with the same work.
+ */
+import { Inject, Injectable } from '@nestjs/common';
+import { isWeakPassword } from '../../../shared/rules/credentials';
+import type { LogInByCodeRequest, LogInMethod, ResetPasswordRequest, TokenRequest } from '../../../shared/wire/account';
+import { addressOf, normalAddress } from '../../platform/auth/addresses';
+import { Codes, type CodeScope } from '../../platform/auth/codes';
+import { Lockouts } from '../../platform/auth/lockouts';
+import { LogIns } from '../../platform/auth/log-ins';
+import { NewPasswords } from '../../platform/auth/new-passwords';
+import { isPassword } from '../../platform/auth/passwords';
+import { SecondFactors } from '../../platform/auth/second-factors';
+import type { IssuedTicket } from '../../platform/auth/tickets';
+import { lockoutOf, Users } from '../../platform/auth/users';
+import type { Whence } from '../../platform/auth/whence';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { Refusal } from '../../platform/errors/refusal';
+import { EXCHANGE_DATABASE } from '../../platform/tokens';
+import { Accounts } from './accounts';
+
+export interface Entered {
+  user: UserRow;
+  issued: IssuedTicket;
+}
+
+@Injectable()
+export class Entrance {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    private readonly accounts: Accounts,
+    private readonly users: Users,
+    private readonly codes: Codes,
+    private readonly lockouts: Lockouts,
+    private readonly logIns: LogIns,
+    private readonly newPasswords: NewPasswords,
+    private readonly secondFactors: SecondFactors,
+  ) {}
+
+  /** Refuses `login.failed`, `tries.too.many`, and what `SecondFactors.check` refuses. */
+  async byPassword({ username, password, code }: TokenRequest, whence: Whence): Promise<Entered> {
+    const address = addressOf(username);
+    const user = address ? await this.users.byAddress(address) : undefined;
+    const account = user ? lockoutOf(user) : `name/${(address?.address ?? username).toLowerCase()}`;
+    const right = await this.lockouts.attempt(account, () => isPassword(password, user?.passwordHash ?? null));
+    if (!right) await this.logIns.fail(user, whence, 'password', 'password.wrong');
+    if (!right || !user) throw new Refusal('login.failed');
+    await this.proveSecondFactor(user, code, whence, 'password');
+    return this.enter(user, whence, 'password');
+  }
+
+  /** Refuses `verification.code.error`, and what `SecondFactors.check` refuses. */
+  async byCode(request: LogInByCodeRequest, whence: Whence): Promise<Entered> {
+    const { address } = normalAddress(request.channel, request.address);
+    const scope: CodeScope = { purpose: 'login', address };
+    const { user, code } = await this.proveCode(scope, request, whence);
+    await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
+    const used = await this.database.sql.transaction().execute((transaction) => this.codes.use(transaction, code));
+    if (!used) throw new Refusal('verification.code.error');
+    return this.enter(user, whence, 'code');
+  }
+
+  /** Refuses `password.too.weak`, `verification.code.error`, and what `SecondFactors.check` refuses. */
+  async resetPassword(request: ResetPasswordRequest, whence: Whence): Promise<void> {
+    const { address } = normalAddress(request.channel, request.address);
+    if (isWeakPassword(request.password, address)) throw new Refusal('password.too.weak');
+    const { user, code } = await this.proveCode({ purpose: 'forgot', address }, request, whence);
+    this.newPasswords.refuseWeak(user, request.password);
+    await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
+    await this.newPasswords.set(user, request.password, undefined, async (transaction) => {
+      if (!(await this.codes.use(transaction, code))) throw new Refusal('verification.code.error');
+    });
+  }
+
+  /** The user whose address it is, and the code that is still to be used. */
+  private async proveCode(
+    scope: CodeScope,
+    { channel, code }: LogInByCodeRequest | ResetPasswordRequest,
+    whence: Whence,
+  ): Promise<{ user: UserRow; code: number }> {
+    const user = await this.users.byAddress({ channel, address: scope.address });
+    try {
+      const id = await this.codes.check(scope, code);
+      // Nobody was sent a code that nobody's address was given, but it can be guessed.
+      if (user) return { user, code: id };
+    } catch (error) {
+      await this.logIns.fail(user, whence, 'code', 'code.wrong');
+      throw error;
+    }
+    throw new Refusal('verification.code.error');
+  }
+
+  private async proveSecondFactor(
+    user: UserRow,
+    code: string | undefined,
+    whence: Whence,
+    method: LogInMethod,
+  ): Promise<void> {
+    try {
+      await this.secondFactors.check(user.id, code);
+    } catch (error) {
+      if (code !== undefined) await this.logIns.fail(user, whence, method, 'second.factor.wrong');
+      throw error;
+    }
+  }
+
+  private async enter(user: UserRow, whence: Whence, method: LogInMethod): Promise<Entered> {
+    await this.accounts.makeMember(user);
+    return { user, issued: await this.logIns.succeed(user, whence, method) };
+  }
+}

@@ -1,0 +1,93 @@
+/** Registration by e-mail or phone, with the code that was sent there. */
+import { Inject, Injectable } from '@nestjs/common';
+import { isWeakPassword } from '../../../shared/rules/credentials';
+import type { RegisterRequest, RegistrationTerms } from '../../../shared/wire/account';
+import type { Language } from '../../../shared/wire/languages';
+import { CHANNELS } from '../../../shared/wire/security';
+import { normalAddress, type Address } from '../../platform/auth/addresses';
+import { Codes } from '../../platform/auth/codes';
+import { hashPassword } from '../../platform/auth/passwords';
+import { Users, type NewUser } from '../../platform/auth/users';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { Deliveries } from '../../platform/delivery/deliveries';
+import { Refusal } from '../../platform/errors/refusal';
+import { EXCHANGE_DATABASE } from '../../platform/tokens';
+import { SystemConfig } from '../product/system-config';
+import { Accounts, defaultNickName, type Registered } from './accounts';
+
+@Injectable()
+export class Registrations {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    private readonly accounts: Accounts,
+    private readonly users: Users,
+    private readonly codes: Codes,
+    private readonly deliveries: Deliveries,
+    private readonly systemConfig: SystemConfig,
+  ) {}
+
+  async terms(): Promise<RegistrationTerms> {
+    const channels = CHANNELS.filter((channel) => this.deliveries.canReach(channel));
+    return { channels, invitationRequired: await this.isInvitationRequired() };
+  }
+
+  /**
+   * The address is theirs who have the code: nobody else learns whether it has an account. Refuses what is wrong with the
+   * fields, `invitation.code.required`, `invitation.code.invalid` and `verification.code.error`.
+   */
+  async register(request: RegisterRequest, language: Language): Promise<Registered> {
+    const { channel, clientId, password } = request;
+    const address = normalAddress(channel, request.address);
+    if (isWeakPassword(password, address.address)) throw new Refusal('password.too.weak');
+    const earlier = await this.repeated(address, password, clientId);
+    if (earlier) return earlier;
+    const invitedBy = await this.inviterOf(request.invitationCode);
+    const code = await this.codes.check({ purpose: 'register', address: address.address }, request.code);
+    const newUser: NewUser = {
+      email: channel === 'email' ? address.address : null,
+      phone: channel === 'phone' ? address.address : null,
+      passwordHash: await hashPassword(password),
+      role: 'user',
+      nickName: request.nickName ?? defaultNickName(address.address),
+      registerClientId: clientId,
+      nationality: request.nationality ?? null,
+      language,
+      invitedBy,
+    };
+    const user = await this.add(newUser, code);
+    if (user) return { user, position: await this.accounts.makeMember(user), repeated: false };
+    // The code is spent or the address taken, since a moment ago: perhaps by this very request, sent twice.
+    const twin = await this.repeated(address, password, clientId);
+    if (twin) return twin;
+    throw new Refusal('verification.code.error');
+  }
+
+  /** Spends the code and adds the user, or does neither. */
+  private add(user: NewUser, code: number): Promise<UserRow | null> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      if (!(await this.codes.use(transaction, code))) return null;
+      return this.users.addWithin(transaction, user);
+    });
+  }
+
+  private async repeated(address: Address, password: string, clientId: string): Promise<Registered | null> {
+    const user = await this.users.byAddress(address);
+    if (!user || !(await this.accounts.isRepeated(user, password, clientId))) return null;
+    return { user, position: await this.accounts.makeMember(user), repeated: true };
+  }
+
+  private async inviterOf(code: string | undefined): Promise<number | null> {
+    if (code === undefined) {
+      if (await this.isInvitationRequired()) throw new Refusal('invitation.code.required');
+      return null;
+    }
+    const inviter = await this.users.byInvitationCode(code);
+    if (!inviter) throw new Refusal('invitation.code.invalid');
+    return inviter.id;
+  }
+
+  private async isInvitationRequired(): Promise<boolean> {
+    return (await this.systemConfig.get('invitation_required')) === 'on';
+  }
+}

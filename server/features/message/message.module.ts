@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { MessageController } from './message.controller';
+
+@Module({ controllers: [MessageController] })
+export class MessageModule {}

@@ -1,0 +1,46 @@
+/** What a person would call the device that a user agent names: `Chrome, Windows`. */
+
+/** In order: those that also call themselves something further down come first. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bMicroMessenger\//, 'WeChat'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bWindows\b/, 'Windows'],
+  [/\biPhone\b|\biPod\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+const NAME_LENGTH_MAX = 40;
+
+/** Empty when the user agent says nothing. */
+export function deviceOf(userAgent: string): string {
+  const known = [BROWSERS, SYSTEMS].flatMap((table) => table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
+  if (known.length > 0) return known.join(', ');
+  // A program: its own name, without versions and remarks.
+  return (userAgent.split(/[\s/(;]/, 1)[0] ?? '').slice(0, NAME_LENGTH_MAX);
+}
+
+/** The part of an address that a connection keeps when it is given another one: /16 of IPv4, /48 of IPv6. */
+export function networkOf(ip: string): string {
+  const plain = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+  if (plain.includes('.')) return plain.split('.').slice(0, 2).join('.');
+  const [front = '', back] = plain.split('::');
+  const groups = front === '' ? [] : front.split(':');
+  const tail = back === undefined || back === '' ? [] : back.split(':');
+  const missing = back === undefined ? 0 : 8 - groups.length - tail.length;
+  const whole = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail];
+  return whole
+    .slice(0, 3)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,49 @@
+/** A new log-in password, however its user has proved that it may be: it ends log-ins and is told of. */
+import { Inject, Injectable } from '@nestjs/common';
+import { isWeakPassword } from '../../../shared/rules/credentials';
+import type { UserRow } from '../database/exchange-tables';
+import { Refusal } from '../errors/refusal';
+import { Letters } from '../mail/letters';
+import { Messages } from '../messages/messages';
+import { CLOCK, type Clock } from '../tokens';
+import { Lockouts } from './lockouts';
+import { hashPassword } from './passwords';
+import { Tickets, type Alongside } from './tickets';
+import { lockoutOf, userNameOf } from './users';
+
+@Injectable()
+export class NewPasswords {
+  constructor(
+    private readonly tickets: Tickets,
+    private readonly lockouts: Lockouts,
+    private readonly messages: Messages,
+    private readonly letters: Letters,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Refuses `password.too.weak`. */
+  refuseWeak(user: Pick<UserRow, 'email' | 'phone'>, password: string): void {
+    if (isWeakPassword(password, userNameOf(user))) throw new Refusal('password.too.weak');
+  }
+
+  /**
+   * Sets the password and ends every log-in but that of the ticket `except`; returns how many ended. What `alongside`
+   * does, or refuses, happens in the same transaction. Refuses `password.too.weak`.
+   */
+  async set(user: UserRow, password: string, except?: string, alongside?: Alongside): Promise<number> {
+    this.refuseWeak(user, password);
+    const passwordHash = await hashPassword(password);
+    const ended = await this.tickets.endAll(user.id, 'user', except, async (transaction) => {
+      await alongside?.(transaction);
+      await transaction
+        .updateTable('users')
+        .set({ passwordHash, securityChangedAt: this.clock() })
+        .where('id', '=', user.id)
+        .execute();
+    });
+    await this.lockouts.forget(lockoutOf(user));
+    await this.messages.tell(user.id, 'password.changed', {});
+    this.letters.sayPasswordChanged(user);
+    return ended;
+  }
+}

@@ -1,0 +1,21 @@
+/** From where a request came: a parameter of a controller's method. */
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Language } from '../../../shared/wire/languages';
+import { languageFor } from '../errors/envelope';
+
+const USER_AGENT_LENGTH_MAX = 300;
+
+export interface Whence {
+  ip: string;
+  /** As the browser calls itself, cut; empty when it does not. */
+  userAgent: string;
+  /** Of the request. */
+  language: Language;
+}
+
+export const FromWhere = createParamDecorator((_: unknown, context: ExecutionContext): Whence => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
+  return { ip: request.ip, userAgent, language: languageFor(request) };
+});

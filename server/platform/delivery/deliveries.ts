@@ -1,0 +1,121 @@
+/**
+ * Sends in the background: an answer that waited for a mail would say by its time whether there was one to send. What
+ * cannot be delivered is tried again for half a minute and then given up; whoever waits for a code asks for another.
+ */
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import type { Channel } from '../../../shared/wire/security';
+import type { Config } from '../config/config';
+import type { Mail, MailPort } from '../mail/mail-port';
+import { smtpMail } from '../mail/smtp-mail';
+import { Outbox } from '../outbox/outbox';
+import { httpSms } from '../sms/http-sms';
+import type { SmsPort, TextMessage } from '../sms/sms-port';
+import { CONFIG } from '../tokens';
+
+/** Between the tries. */
+const RETRY_MS = [1_000, 5_000, 25_000] as const;
+/** More than this under way at once means that nothing gets through: the rest is given up at once. */
+const UNDER_WAY_MAX = 1_000;
+const CLOSE_MS_MAX = 3_000;
+
+@Injectable()
+export class Deliveries implements OnModuleDestroy {
+  private readonly log = new Logger(Deliveries.name);
+  private readonly smtp: MailPort | null;
+  private readonly gateway: SmsPort | null;
+  private readonly underWay = new Set<Promise<void>>();
+  /** Ends every wait between two tries. */
+  private readonly closing = new AbortController();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'smtp' | 'sms' | 'demo'>,
+    private readonly outbox: Outbox,
+  ) {
+    this.smtp = config.smtp ? smtpMail(config.smtp) : null;
+    this.gateway = config.sms ? httpSms(config.sms) : null;
+  }
+
+  /** Whether anybody would ever read what is sent over the channel: outside the demo nobody sees the outbox. */
+  canReach(channel: Channel): boolean {
+    return this.config.demo || (channel === 'email' ? this.smtp : this.gateway) !== null;
+  }
+
+  /** Whether a page may show the outbox: never beside anything real. */
+  get isOutboxShown(): boolean {
+    return this.config.demo && this.smtp === null && this.gateway === null;
+  }
+
+  mail(mail: Mail): void {
+    const { smtp } = this;
+    if (smtp) this.deliver('email', () => smtp.send(mail));
+    else this.keep({ channel: 'email', address: mail.to, subject: mail.subject, text: mail.text });
+  }
+
+  text({ to, text }: TextMessage): void {
+    const { gateway } = this;
+    if (gateway) this.deliver('phone', () => gateway.send({ to, text }));
+    else this.keep({ channel: 'phone', address: to, subject: '', text });
+  }
+
+  /** Resolves when what was handed over so far has left or been given up. */
+  async settled(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.closing.abort();
+    await Promise.race([this.settled(), unreferencedDelay(CLOSE_MS_MAX)]);
+    this.smtp?.close();
+  }
+
+  private keep(letter: Parameters<Outbox['put']>[0]): void {
+    if (this.config.demo) this.deliver(letter.channel, () => this.outbox.put(letter));
+  }
+
+  private deliver(channel: Channel, send: () => Promise<void>): void {
+    if (this.underWay.size >= UNDER_WAY_MAX) {
+      this.log.error({ channel }, 'too much is waiting to be delivered: given up');
+      return;
+    }
+    const delivery = this.tryAll(channel, send).finally(() => this.underWay.delete(delivery));
+    this.underWay.add(delivery);
+  }
+
+  private async tryAll(channel: Channel, send: () => Promise<void>): Promise<void> {
+    // After the answer that is being made.
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const waitMs of [...RETRY_MS, null]) {
+      try {
+        await send();
+        return;
+      } catch (error) {
+        const left = waitMs === null || this.closing.signal.aborted ? 'given up' : 'to be tried again';
+        // The error's own text may hold the address.
+        this.log.warn({ channel, error: nameOf(error) }, `a delivery failed: ${left}`);
+        if (waitMs === null || this.closing.signal.aborted) return;
+        await pause(waitMs, this.closing.signal);
+      }
+    }
+  }
+}
+
+function nameOf(error: unknown): string {
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return String(code ?? name);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms).unref();
+    signal.addEventListener('abort', done);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
+
+function unreferencedDelay(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,38 @@
+/** A mail as it leaves: the same lines as text and as plain HTML, with the user's anti-phishing code when there is one. */
+import { HTML_LANG, type Language } from '../../../shared/wire/languages';
+import { fill } from '../i18n/fill';
+import type { Mail } from './mail-port';
+import { LETTER_TEXTS, type MailTexts } from './letter-texts';
+
+export interface Recipient {
+  email: string;
+  language: Language;
+  antiPhishingCode: string | null;
+}
+
+type Facts = Readonly<Record<string, string>>;
+
+export function composeMail({ email, language, antiPhishingCode }: Recipient, texts: MailTexts, facts: Facts): Mail {
+  const { antiPhishing, footer } = LETTER_TEXTS[language];
+  const subject = fill(texts.subject, facts);
+  const lines = texts.lines.map((line) => fill(line, facts));
+  // Before everything else, so that its absence is seen before the rest is believed.
+  if (antiPhishingCode !== null) lines.unshift(fill(antiPhishing, { code: antiPhishingCode }));
+  const text = [...lines, '--', 'Open Exchange', footer].join('\n\n');
+  return { to: email, subject, text: `${text}\n`, html: htmlOf(language, subject, lines, footer) };
+}
+
+function htmlOf(language: Language, subject: string, lines: readonly string[], footer: string): string {
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escaped(line)}</p>`).join('');
+  const head = `<meta charset="utf-8"><title>${escaped(subject)}</title>`;
+  const small = `<p style="margin:24px 0 0;font-size:12px;color:#667085">Open Exchange<br>${escaped(footer)}</p>`;
+  const body = `<div style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.5 sans-serif">${paragraphs}${small}</div>`;
+  return `<!doctype html><html lang="${HTML_LANG[language]}"><head>${head}</head><body>${body}</body></html>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Some of the facts are the visitor's own words. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character]);
+}

@@ -1,0 +1,30 @@
+/** The words of mails and text messages in nine languages. */
+import type { Language } from '../../../shared/wire/languages';
+import type { CodePurpose } from '../database/exchange-tables';
+import en from './texts/en.json';
+import ep from './texts/ep.json';
+import il from './texts/il.json';
+import jp from './texts/jp.json';
+import kr from './texts/kr.json';
+import pt from './texts/pt.json';
+import tc from './texts/tc.json';
+import ti from './texts/ti.json';
+import zh from './texts/zh.json';
+
+export interface LetterTexts {
+  purpose: Readonly<Record<CodePurpose, string>>;
+  /** These go to addresses of either kind. */
+  code: MailTexts & { sms: string };
+  exists: MailTexts & { sms: string };
+  device: MailTexts;
+  password: MailTexts;
+  antiPhishing: string;
+  footer: string;
+}
+
+export interface MailTexts {
+  subject: string;
+  lines: readonly string[];
+}
+
+export const LETTER_TEXTS: Readonly<Record<Language, LetterTexts>> = { en, zh, tc, jp, kr, ti, ep, il, pt };

@@ -1,0 +1,34 @@
+/** The words of messages in nine languages. */
+import type { Language } from '../../../shared/wire/languages';
+import type { MessageKey } from '../../../shared/wire/messages-center';
+import { fill } from '../i18n/fill';
+import { messageOf } from '../i18n/messages';
+import en from './texts/en.json';
+import ep from './texts/ep.json';
+import il from './texts/il.json';
+import jp from './texts/jp.json';
+import kr from './texts/kr.json';
+import pt from './texts/pt.json';
+import tc from './texts/tc.json';
+import ti from './texts/ti.json';
+import zh from './texts/zh.json';
+
+interface Texts {
+  message: Readonly<Record<MessageKey, { title: string; text: string }>>;
+  /** Kinds of account. */
+  account: Readonly<Record<string, string>>;
+}
+
+export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp, kr, ti, ep, il, pt };
+
+export type Facts = Readonly<Record<string, string | number>>;
+
+export function wordMessage(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
+  const { message, account } = MESSAGE_TEXTS[language];
+  const worded: Record<string, string | number> = { ...facts };
+  for (const side of ['from', 'to']) worded[side] = account[facts[side]] ?? facts[side];
+  // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
+  if (typeof facts.reason === 'string') worded.reason = messageOf(language, 'code', facts.reason);
+  const { title, text } = message[key];
+  return { title, text: fill(text, worded) };
+}

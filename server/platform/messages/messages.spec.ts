@@ -1,0 +1,63 @@
+import { LANGUAGES } from '../../../shared/wire/languages';
+import { MESSAGE_FACTS, MESSAGE_KEYS, type MessageKey } from '../../../shared/wire/messages-center';
+import { gapsOf } from '../i18n/fill';
+import { MESSAGE_TEXTS, wordMessage } from './message-texts';
+
+const ACCOUNTS = ['spot', 'contract', 'financial', 'option', 'legal'];
+const SCRIPTS: Readonly<Record<string, RegExp>> = {
+  zh: /\p{Script=Han}/u,
+  tc: /\p{Script=Han}/u,
+  jp: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  kr: /\p{Script=Hangul}/u,
+  ti: /\p{Script=Thai}/u,
+};
+
+function factNames(key: MessageKey): string[] {
+  return Object.keys(MESSAGE_FACTS[key].shape);
+}
+
+describe.each(LANGUAGES)('messages in %s', (language) => {
+  const { message, account } = MESSAGE_TEXTS[language];
+
+  it('have a text for every key and account, and none left over', () => {
+    expect(Object.keys(message).sort()).toEqual([...MESSAGE_KEYS].sort());
+    expect(Object.keys(account).sort()).toEqual([...ACCOUNTS].sort());
+  });
+
+  it.each(MESSAGE_KEYS)('%s says the same facts as in English, all of which there are', (key) => {
+    const gaps = gapsOf(message[key].text).sort();
+    expect(gaps).toEqual(gapsOf(MESSAGE_TEXTS.en.message[key].text).sort());
+    for (const gap of gaps) expect(factNames(key)).toContain(gap);
+    expect(gapsOf(message[key].title)).toEqual([]);
+  });
+
+  it('are written in their own language', () => {
+    const texts = [...Object.values(message).flatMap(({ title, text }) => [title, text]), ...Object.values(account)];
+    const english = new Set(Object.values(MESSAGE_TEXTS.en.message).flatMap(({ title, text }) => [title, text]));
+    for (const text of texts) {
+      expect(text).toBe(text.trim());
+      expect(text).not.toBe('');
+      expect(text).toMatch(SCRIPTS[language] ?? /\p{Script=Latin}/u);
+      if (language !== 'en') expect(english).not.toContain(text);
+    }
+  });
+});
+
+describe('a message in words', () => {
+  it('names accounts in the language and leaves facts as they are', () => {
+    const facts = { asset: 'USDT', amount: '12.5', from: 'spot', to: 'legal' };
+    expect(wordMessage('zh', 'transfer.done', facts).text).toBe('已划转 12.5 USDT。转出：现货，转入：法币。');
+  });
+
+  it('explains an answer code, and repeats what staff wrote', () => {
+    const money = { asset: 'USDT', amount: '1' };
+    const code = 'recharge.below.minimum';
+    expect(wordMessage('en', 'recharge.failed', { ...money, reason: code }).text).not.toContain(code);
+    const written = '{{from}} <b>blurred</b>';
+    expect(wordMessage('en', 'verification.failed', { reason: written }).text).toContain(written);
+  });
+
+  it('without a fact that it needs is a mistake', () => {
+    expect(() => wordMessage('en', 'recharge.credited', { asset: 'USDT' })).toThrow(/amount/);
+  });
+});

@@ -1,0 +1,36 @@
+/** Where mail and text messages lie that nothing real was there to send: a page of the development shows them. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { Database } from '../database/database';
+import type { ExchangeTables, OutboxRow } from '../database/exchange-tables';
+import { takeIds } from '../database/last-ids';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
+
+/** They hold codes; nobody needs yesterday's. */
+const KEPT_MAX = 500;
+
+@Injectable()
+export class Outbox {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  put(letter: Pick<OutboxRow, 'channel' | 'address' | 'subject' | 'text'>): Promise<void> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      const [id] = await takeIds(transaction, 'outbox', 1);
+      await transaction
+        .insertInto('outbox')
+        .values({ id, ...letter, at: this.clock() })
+        .execute();
+      await transaction
+        .deleteFrom('outbox')
+        .where('id', '<=', id - KEPT_MAX)
+        .execute();
+    });
+  }
+
+  /** Newest first. */
+  list(count: number): Promise<OutboxRow[]> {
+    return this.database.sql.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(count).execute();
+  }
+}

@@ -1,0 +1,38 @@
+/** Where an address is, from a MaxMind database when one is configured. Read into memory at the start. */
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { open, validate, type CityResponse, type Reader } from 'maxmind';
+import { HTML_LANG, type Language } from '../../../shared/wire/languages';
+import type { Config } from '../config/config';
+import { CONFIG } from '../tokens';
+
+/** By language tag. */
+type Names = object;
+
+@Injectable()
+export class Places implements OnModuleInit {
+  private reader: Reader<CityResponse> | null = null;
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'geoIpFile'>) {}
+
+  /** A file that is configured and cannot be read is a mistake that the start should tell. */
+  async onModuleInit(): Promise<void> {
+    const { geoIpFile } = this.config;
+    if (geoIpFile !== undefined) this.reader = await open<CityResponse>(geoIpFile);
+  }
+
+  /** `Osaka, Japan`, in the language as far as the database has it; null when nobody knows. */
+  placeOf(ip: string, language: Language): string | null {
+    if (!this.reader || !validate(ip)) return null;
+    const found = this.reader.get(ip);
+    const names = [found?.city?.names, found?.country?.names].flatMap((one) => nameIn(one, language) ?? []);
+    return names.length > 0 ? names.join(', ') : null;
+  }
+}
+
+/** The database knows `pt-BR` and `zh-CN`, and some languages not at all. */
+function nameIn(names: Names | undefined, language: Language): string | undefined {
+  const tag = HTML_LANG[language];
+  const variants = [tag, ...(tag === 'pt' ? ['pt-BR'] : []), ...(tag === 'zh-TW' ? ['zh-CN'] : []), 'en'];
+  const known = Object.entries(names ?? {}) as [string, string][];
+  return variants.flatMap((variant) => known.find(([of]) => of === variant)?.[1] ?? [])[0];
+}

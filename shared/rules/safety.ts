@@ -1,0 +1,30 @@
+/** How safe an account is, by what it is bound to. */
+
+export const SAFETY_LEVELS = ['low', 'middle', 'high'] as const;
+export type SafetyLevel = (typeof SAFETY_LEVELS)[number];
+
+/** What counts towards it. */
+export interface Bindings {
+  phone: boolean;
+  email: boolean;
+  authenticator: boolean;
+  fundPassword: boolean;
+  verified: boolean;
+}
+
+const MIDDLE_FROM = 2;
+const HIGH_FROM = 4;
+const CREDIT_SCORE_BASE = 60;
+const CREDIT_SCORE_STEP = 10;
+
+/** Up to one binding is low, two or three are middle, four and more are high. */
+export function safetyLevelOf({ phone, email, authenticator, fundPassword, verified }: Bindings): SafetyLevel {
+  const count = [phone, email, authenticator, fundPassword, verified].filter(Boolean).length;
+  if (count >= HIGH_FROM) return 'high';
+  return count >= MIDDLE_FROM ? 'middle' : 'low';
+}
+
+/** 60, and 10 each for phone, e-mail, authenticator and verification: 100 in all. Shown, without effect on trading. */
+export function creditScoreOf({ phone, email, authenticator, verified }: Bindings): number {
+  return CREDIT_SCORE_BASE + CREDIT_SCORE_STEP * [phone, email, authenticator, verified].filter(Boolean).length;
+}

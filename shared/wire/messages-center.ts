@@ -1,0 +1,105 @@
+/**
+ * What the exchange tells a user: each message is a key with its facts, put into words when it is read, in the language
+ * of whoever reads. The socket's channel `message` says that there is a new one.
+ */
+import { z } from 'zod';
+import { decimal, epochMs, id, pageIndex, pageOf, pageSize } from './fields';
+import type { Route } from './route';
+
+const IDS_MAX = 200;
+const FACT_LENGTH_MAX = 500;
+
+const words = z.string().max(FACT_LENGTH_MAX);
+const nothing = z.strictObject({});
+const money = z.strictObject({ asset: z.string(), amount: decimal });
+/** `reason` is an answer code where the exchange decided, and text where staff wrote it. */
+const moneyWithReason = money.extend({ reason: words });
+
+/** Every kind of message, and the facts it is made of. */
+export const MESSAGE_FACTS = {
+  'login.new.device': z.strictObject({ device: words, ip: words }),
+  'password.changed': nothing,
+  'fund.password.changed': nothing,
+  'second.factor.bound': nothing,
+  'second.factor.unbound': nothing,
+  'passkey.added': z.strictObject({ name: words }),
+  'passkey.removed': z.strictObject({ name: words }),
+  /** Masked. */
+  'email.bound': z.strictObject({ address: words }),
+  'phone.bound': z.strictObject({ address: words }),
+  'verification.submitted': nothing,
+  'verification.passed': nothing,
+  'verification.failed': z.strictObject({ reason: words }),
+  'recharge.seen': money.extend({ needed: z.int() }),
+  'recharge.credited': money,
+  'recharge.failed': moneyWithReason,
+  'recharge.retracted': money,
+  'withdrawal.applied': money,
+  'withdrawal.approved': money,
+  'withdrawal.rejected': moneyWithReason,
+  'withdrawal.cancelled': money,
+  'withdrawal.paid': money,
+  /** `from` and `to` are kinds of account. */
+  'transfer.done': money.extend({ from: words, to: words }),
+  'account.frozen': nothing,
+  'account.unfrozen': nothing,
+} as const satisfies Record<string, z.ZodObject>;
+export type MessageKey = keyof typeof MESSAGE_FACTS;
+export type MessageFacts<K extends MessageKey> = z.infer<(typeof MESSAGE_FACTS)[K]>;
+export const MESSAGE_KEYS = Object.keys(MESSAGE_FACTS) as MessageKey[];
+
+export const messageRecord = z.object({
+  message: id,
+  key: z.enum(MESSAGE_KEYS as [MessageKey, ...MessageKey[]]),
+  /** In the language of the request. */
+  title: z.string(),
+  text: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.int()])),
+  createdAt: epochMs,
+  readAt: epochMs.nullable(),
+});
+export type MessageRecord = z.infer<typeof messageRecord>;
+
+export const messagesRequest = z.strictObject({
+  onlyUnread: z.boolean().default(false),
+  pageIndex,
+  pageSize,
+});
+export type MessagesRequest = z.infer<typeof messagesRequest>;
+
+const unread = z.object({ unread: z.int() });
+export type Unread = z.infer<typeof unread>;
+
+export const MESSAGE_ROUTES = {
+  list: {
+    method: 'POST',
+    path: '/exchange/app/message/list',
+    summary: 'Own messages, newest first',
+    access: 'user',
+    body: messagesRequest,
+    answer: pageOf(messageRecord),
+  },
+  unread: {
+    method: 'GET',
+    path: '/exchange/app/message/unread',
+    summary: 'How many own messages are unread',
+    access: 'user',
+    answer: unread,
+  },
+  read: {
+    method: 'POST',
+    path: '/exchange/app/message/read',
+    summary: 'Mark own messages as read; answers how many are unread then',
+    access: 'user',
+    body: z.strictObject({ messages: z.array(id).min(1).max(IDS_MAX) }),
+    answer: unread,
+  },
+  readAll: {
+    method: 'POST',
+    path: '/exchange/app/message/readAll',
+    summary: 'Mark every own message as read',
+    access: 'user',
+    body: z.strictObject({}),
+    answer: unread,
+  },
+} as const satisfies Record<string, Route>;
