@@ -18,7 +18,7 @@ export interface Route {
   /** In place of `body`: the body is a photo and nothing else, and may be as large as one. */
   upload?: 'photo';
   /** The answer is no envelope but a file of this type; refusals are envelopes as ever. */
-  answers?: 'image/jpeg';
+  answers?: 'image/jpeg' | 'text/csv';
   /** What `data` is on success. */
   answer: z.ZodType;
   /** Which rate it counts against. */

@@ -1,6 +1,8 @@
 /** Every endpoint of the exchange, by area. */
 import { ACCOUNT_ROUTES } from './account';
+import { ADDRESS_BOOK_ROUTES } from './address-book';
 import { ADMIN_ROUTES } from './admin';
+import { CHAIN_ROUTES } from './chains';
 import { CONTENT_ROUTES } from './content';
 import { DEMO_ROUTES } from './demo';
 import { PRODUCT_ROUTES } from './product';
@@ -8,6 +10,9 @@ import { MESSAGE_ROUTES } from './messages-center';
 import type { Route } from './route';
 import { SECURITY_ROUTES } from './security';
 import { SPOT_ROUTES } from './spot';
+import { STAFF_ROUTES } from './staff';
+import { VALUATION_ROUTES } from './valuation';
+import { VERIFICATION_ROUTES } from './verification';
 import { WALLET_ROUTES } from './wallet';
 
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
@@ -16,8 +21,13 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   product: PRODUCT_ROUTES,
   spot: SPOT_ROUTES,
   wallet: WALLET_ROUTES,
+  recharge: CHAIN_ROUTES,
+  addressBook: ADDRESS_BOOK_ROUTES,
+  valuation: VALUATION_ROUTES,
   message: MESSAGE_ROUTES,
   content: CONTENT_ROUTES,
   admin: ADMIN_ROUTES,
+  verification: VERIFICATION_ROUTES,
+  staff: STAFF_ROUTES,
   demo: DEMO_ROUTES,
 };
