@@ -50,7 +50,7 @@ export class Letters {
     facts: Record<string, string>,
   ): void {
     const texts = LETTER_TEXTS[reader.language][kind];
-    if (channel === 'email') this.deliveries.mail(composeMail({ email: address, ...reader }, texts, facts));
+    if (channel === 'email') this.deliveries.mail(composeMail({ ...reader, email: address }, texts, facts));
     else this.deliveries.text({ to: address, text: fill(texts.sms, facts) });
   }
 
