@@ -5,6 +5,7 @@ const ISSUER = 'Open Exchange';
 const SECRET_BYTES = 20;
 const PERIOD_SECONDS = 30;
 const DIGITS = 6;
+const CODE = /^[0-9]{6}$/;
 /** Steps before and after the present one that still count, for clocks that go wrong. */
 const STEPS_EITHER_SIDE = 1;
 
@@ -20,7 +21,8 @@ export function totpUri(secret: string, label: string): string {
 
 /** The number of the thirty seconds, since the epoch, whose code this is; null when it is of none that counts now. */
 export function totpStepOf(secret: string, code: string, now: number): number | null {
-  if (code.length !== DIGITS) return null;
+  // The library throws at what is no ASCII.
+  if (!CODE.test(code)) return null;
   const totp = totpOf(secret, '');
   const delta = totp.validate({ token: code, timestamp: now, window: STEPS_EITHER_SIDE });
   return delta === null ? null : totp.counter({ timestamp: now }) + delta;

@@ -1,0 +1,27 @@
+import { newRecoveryCodes, normalRecoveryCode, recoveryCodeHash } from './recovery-codes';
+
+describe('recovery codes', () => {
+  it('are ten, all different, and read back as they are written', () => {
+    const codes = newRecoveryCodes();
+    expect(new Set(codes).size).toBe(10);
+    for (const code of codes) {
+      expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
+      expect(normalRecoveryCode(code)).toBe(code.replaceAll('-', ''));
+    }
+  });
+
+  it.each(['0K3M-19AB-CDEF-GHJK', 'ok3m l9ab cdef ghjk', 'OK3MI9ABCDEFGHJK', ' 0k3m-i9ab-cdef-ghjk '])(
+    'are forgiven what hands and eyes mistake: %j',
+    (text) => expect(normalRecoveryCode(text)).toBe('0K3M19ABCDEFGHJK'),
+  );
+
+  it.each(['', '492039', '0K3M-19AB-CDEF-GHJ', '0K3M-19AB-CDEF-GHJKK', '0K3M-19AB-CDEF-GHJU', '0K3M-19AB-CDEF-GH!K'])(
+    'are not %j',
+    (text) => expect(normalRecoveryCode(text)).toBeNull(),
+  );
+
+  it('are known by a hash of their user’s own', () => {
+    expect(recoveryCodeHash(1, 'X')).toMatch(/^[0-9a-f]{64}$/);
+    expect(recoveryCodeHash(1, 'X')).not.toBe(recoveryCodeHash(2, 'X'));
+  });
+});
