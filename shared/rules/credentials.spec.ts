@@ -1,4 +1,4 @@
-import { isWeakPassword, normalEmail } from './credentials';
+import { isWeakFundPassword, isWeakPassword, normalEmail } from './credentials';
 
 describe('passwords', () => {
   it.each(['', 'short', '1234567', 'password', 'aaaaaaaaaaaa', 'someone@test.example'])(
@@ -10,6 +10,19 @@ describe('passwords', () => {
 
   it.each(['correct-horse', '8chars.!', 'ไทยภาษาไทย'])('such as %j are not', (password) => {
     expect(isWeakPassword(password, 'someone@test.example')).toBe(false);
+  });
+});
+
+describe('fund passwords', () => {
+  it.each(['', '13579', '111111', '123456', '654321', 'abcdef', '012345678', '😀😀😀😀😀😀'])(
+    'such as %j are weak',
+    (password) => {
+      expect(isWeakFundPassword(password)).toBe(true);
+    },
+  );
+
+  it.each(['135246', '112233', '123457', 'correct-horse', 'ไทยภาษา'])('such as %j are not', (password) => {
+    expect(isWeakFundPassword(password)).toBe(false);
   });
 });
 

@@ -10,8 +10,10 @@ import {
   NICK_NAME_LENGTH_MAX,
   PASSWORD_LENGTH_MAX,
 } from '../rules/credentials';
+import { SAFETY_LEVELS } from '../rules/safety';
 import { clientId, commandAnswer, decimal, epochMs, id, textLine } from './fields';
 import { LANGUAGES } from './languages';
+import { isCountry } from './phone';
 import type { Route } from './route';
 
 const BASE64URL_LENGTH_MAX = 16_384;
@@ -25,8 +27,6 @@ export const CHANNELS = ['phone', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 export const channel = z.enum(CHANNELS);
 
-export const SAFETY_LEVELS = ['low', 'middle', 'high'] as const;
-export type SafetyLevel = (typeof SAFETY_LEVELS)[number];
 export const safetyLevel = z.enum(SAFETY_LEVELS);
 
 /** Six digits of the authenticator, or one of the recovery codes, however it is spaced. */
@@ -40,10 +40,7 @@ const password = z.string().min(1).max(PASSWORD_LENGTH_MAX).meta({ description: 
 export const fundPassword = z.string().min(1).max(FUND_PASSWORD_LENGTH_MAX);
 /** A phone number with its country's code, or an e-mail. */
 const address = z.string().trim().min(1).max(EMAIL_LENGTH_MAX).meta({ example: '+819012345678' });
-const country = z
-  .string()
-  .regex(/^[A-Z]{2}$/)
-  .meta({ description: 'ISO 3166-1 alpha-2', example: 'JP' });
+const country = z.string().refine(isCountry, 'format').meta({ description: 'ISO 3166-1 alpha-2', example: 'JP' });
 const nothing = z.strictObject({});
 
 export const withdrawalLimit = z.object({
@@ -98,7 +95,8 @@ export type SendCodeRequest = z.infer<typeof sendCodeRequest>;
 export const codeSent = z.object({
   /** Masked. */
   address: z.string(),
-  resendSeconds: z.int().meta({ description: 'until another may be asked for' }),
+  resendSeconds: z.int().meta({ description: 'until another may be asked for; earlier is `code.too.soon`' }),
+  expiresSeconds: z.int(),
 });
 export type CodeSent = z.infer<typeof codeSent>;
 
@@ -287,7 +285,10 @@ function question<P extends string, A extends z.ZodType>(path: P, summary: strin
 
 export const SECURITY_ROUTES = {
   overview: question('overview', 'Personal centre: bindings, safety level, limits', securityOverview),
-  sendCode: change('sendCode', 'Send a code to an address to be bound, or to one that is', sendCodeRequest, codeSent),
+  sendCode: {
+    ...change('sendCode', 'Send a code to an address to be bound, or to one that is', sendCodeRequest, codeSent),
+    rate: 'codes',
+  },
   bind: change('bind', 'Bind a phone or an e-mail, or change the one that is bound', bindRequest, z.null()),
 
   beginAuthenticator: change(
@@ -389,6 +390,7 @@ export const SECURITY_ROUTES = {
     path: '/exchange/admin/security/withdrawalLimits',
     summary: 'What each safety level may withdraw a day',
     access: 'admin',
+    right: 'settings',
     answer: z.object({ records: z.array(withdrawalLimit) }),
   },
   setWithdrawalLimit: {
@@ -396,6 +398,7 @@ export const SECURITY_ROUTES = {
     path: '/exchange/admin/security/setWithdrawalLimit',
     summary: 'Change what a safety level may withdraw a day',
     access: 'admin',
+    right: 'settings',
     body: setWithdrawalLimitRequest,
     answer: z.null(),
   },

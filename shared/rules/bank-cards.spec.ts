@@ -1,0 +1,44 @@
+import { isCardNumber, sameName } from './bank-cards';
+
+describe('a card number', () => {
+  it.each(['6222021234567894', '4111111111111111', '5500005555555559', '676770000005', '6304985028090561515'])(
+    '%s is one',
+    (number) => expect(isCardNumber(number)).toBe(true),
+  );
+
+  it.each([
+    ['one digit differs', '6222021234567895'],
+    ['two neighbours are swapped', '6222021234567849'],
+    ['eleven digits', '67677000006'],
+    ['twenty digits', '63049850280905615150'],
+    ['nothing but noughts', '0000000000000000'],
+    ['a letter', '622202123456789a'],
+    ['digits of another script', '٦٢٢٢٠٢١٢٣٤٥٦٧٨٩٤'],
+    ['nothing', ''],
+  ])('with %s is none', (_, number) => expect(isCardNumber(number)).toBe(false));
+
+  it('tells every slip of one digit', () => {
+    const number = '6222021234567894';
+    for (let index = 0; index < number.length; index++) {
+      for (const digit of '0123456789') {
+        const changed = number.slice(0, index) + digit + number.slice(index + 1);
+        expect(isCardNumber(changed)).toBe(changed === number);
+      }
+    }
+  });
+});
+
+describe('two names', () => {
+  it.each([
+    ['Ana María López', ' ana  maría LÓPEZ '],
+    ['王小明', '王小明'],
+    ['Ｋｉｍ Minsu', 'Kim Minsu'],
+  ])('%j and %j are one', (one, other) => expect(sameName(one, other)).toBe(true));
+
+  it.each([
+    ['Ana López', 'Ana Lopez'],
+    ['Ana López', 'López Ana'],
+    ['王小明', '王小名'],
+    ['', 'x'],
+  ])('%j and %j are two', (one, other) => expect(sameName(one, other)).toBe(false));
+});
