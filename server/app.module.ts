@@ -10,6 +10,7 @@ import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { MessageModule } from './features/message/message.module';
 import { ProductModule } from './features/product/product.module';
+import { SecurityModule } from './features/security/security.module';
 import { SharedFeaturesModule } from './features/shared/shared.module';
 import { SpotModule } from './features/spot/spot.module';
 import { WalletModule } from './features/wallet/wallet.module';
@@ -28,6 +29,7 @@ export class AppModule {
         PlatformModule.register([...providersOf(exchange), { provide: tokens.DEMO_USERS, useValue: demoUsers }]),
         SharedFeaturesModule,
         AccountModule,
+        SecurityModule,
         ProductModule,
         SpotModule,
         WalletModule,

@@ -1,14 +1,16 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AssetTerms } from './asset-terms.queries';
+import { BankCards } from './bank-cards';
 import { Reader } from './reader';
 import { Submitter } from './submitter';
+import { WithdrawalLimits } from './withdrawal-limits';
 
 /** What every area of the interface uses. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
-  providers: [Submitter, AssetTerms, Reader],
-  exports: [CqrsModule, Submitter, AssetTerms, Reader],
+  providers: [Submitter, AssetTerms, Reader, BankCards, WithdrawalLimits],
+  exports: [CqrsModule, Submitter, AssetTerms, Reader, BankCards, WithdrawalLimits],
 })
 export class SharedFeaturesModule {}

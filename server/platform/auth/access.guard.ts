@@ -76,6 +76,7 @@ export class AccessGuard implements CanActivate {
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
       throw new Refusal('permission.denied');
     if (route.rate === 'orders') this.refuseAbove(this.orders.take(verdict.user, this.clock()));
+    if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(request.ip, this.clock()));
     request.caller = verdict;
     return true;
   }

@@ -1,0 +1,94 @@
+/** Setting, changing and resetting the fund password. Whoever forgot it resets it by a code to a bound address. */
+import { Inject, Injectable } from '@nestjs/common';
+import { isWeakFundPassword } from '../../../shared/rules/credentials';
+import type {
+  ChangeFundPasswordRequest,
+  ResetFundPasswordRequest,
+  SetFundPasswordRequest,
+} from '../../../shared/wire/security';
+import { fundPasswordLockout, FundPasswords } from '../../platform/auth/fund-passwords';
+import { Lockouts } from '../../platform/auth/lockouts';
+import { hashPassword, isPassword } from '../../platform/auth/passwords';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { Refusal } from '../../platform/errors/refusal';
+import { Messages } from '../../platform/messages/messages';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { BoundCodes } from './bound-codes';
+import { Proofs } from './proofs';
+import { noteSecurityChange } from './security-change';
+
+@Injectable()
+export class FundPasswordChanges {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly fundPasswords: FundPasswords,
+    private readonly lockouts: Lockouts,
+    private readonly proofs: Proofs,
+    private readonly codes: BoundCodes,
+    private readonly messages: Messages,
+  ) {}
+
+  /** The first one. Refuses `fund.password.already.set`, also of two at once. */
+  async set(userId: number, { fundPassword, ...proof }: SetFundPasswordRequest): Promise<void> {
+    refuseWeak(fundPassword);
+    if (await this.fundPasswords.isSet(userId)) throw new Refusal('fund.password.already.set');
+    const user = await this.proofs.byPassword(userId, proof.password);
+    await refuseLogInPassword(user, fundPassword);
+    await this.proofs.bySecondFactor(userId, proof.secondFactor);
+    await this.store(userId, fundPassword, 'first');
+  }
+
+  /** Refuses `fund.password.not.set`, `fund.password.wrong`, `password.unchanged`. */
+  async change(userId: number, request: ChangeFundPasswordRequest): Promise<void> {
+    const { oldFundPassword, fundPassword, secondFactor } = request;
+    refuseWeak(fundPassword);
+    await this.fundPasswords.check(userId, oldFundPassword);
+    if (oldFundPassword.normalize('NFKC') === fundPassword.normalize('NFKC')) throw new Refusal('password.unchanged');
+    await refuseLogInPassword(await this.proofs.userOf(userId), fundPassword);
+    await this.proofs.bySecondFactor(userId, secondFactor);
+    await this.store(userId, fundPassword, 'another');
+  }
+
+  /** Also opens what wrong tries have locked. Refuses `fund.password.not.set`, `address.not.bound`, `verification.code.error`. */
+  async reset(userId: number, request: ResetFundPasswordRequest): Promise<void> {
+    const { fundPassword, channel, code, secondFactor } = request;
+    refuseWeak(fundPassword);
+    if (!(await this.fundPasswords.isSet(userId))) throw new Refusal('fund.password.not.set');
+    const user = await this.proofs.userOf(userId);
+    await refuseLogInPassword(user, fundPassword);
+    await this.codes.spend(user, 'fund_password', channel, code);
+    await this.proofs.bySecondFactor(userId, secondFactor);
+    await this.store(userId, fundPassword, 'another');
+    await this.lockouts.forget(fundPasswordLockout(userId));
+  }
+
+  private async store(userId: number, fundPassword: string, which: 'first' | 'another'): Promise<void> {
+    const passwordHash = await hashPassword(fundPassword);
+    await this.database.sql.transaction().execute(async (transaction) => {
+      const changedAt = this.clock();
+      const values = { passwordHash, changedAt };
+      const insert = transaction.insertInto('fundPasswords').values({ userId, ...values });
+      const stored = await insert
+        .onConflict((conflict) => {
+          const column = conflict.column('userId');
+          return which === 'first' ? column.doNothing() : column.doUpdateSet(values);
+        })
+        .returning('userId')
+        .executeTakeFirst();
+      if (!stored) throw new Refusal('fund.password.already.set');
+      await noteSecurityChange(transaction, userId, changedAt);
+    });
+    await this.messages.tell(userId, 'fund.password.changed', {});
+  }
+}
+
+function refuseWeak(fundPassword: string): void {
+  if (isWeakFundPassword(fundPassword)) throw new Refusal('fund.password.too.weak');
+}
+
+/** One password for both would be no second one. */
+async function refuseLogInPassword({ passwordHash }: UserRow, fundPassword: string): Promise<void> {
+  if (await isPassword(fundPassword, passwordHash)) throw new Refusal('passwords.must.differ');
+}

@@ -1,0 +1,90 @@
+import { Body, Controller, Inject, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import {
+  SECURITY_ROUTES as ROUTES,
+  type PasskeyLogInRequest,
+  type Proof,
+  type RegisterPasskeyRequest,
+  type RemovePasskeyRequest,
+  type RenamePasskeyRequest,
+} from '../../../shared/wire/security';
+import { Caller } from '../../platform/auth/caller';
+import { LogIns } from '../../platform/auth/log-ins';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { TokenEnvelope } from '../../platform/auth/token-envelope';
+import { FromWhere, type Whence } from '../../platform/auth/whence';
+import type { Config } from '../../platform/config/config';
+import { Endpoint } from '../../platform/http/endpoint';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { CONFIG } from '../../platform/tokens';
+import { idOf } from '../shared/convert';
+import { Passkeys } from './passkeys';
+import { relyingPartyOf, type RelyingParty } from './relying-party';
+
+@Controller()
+export class PasskeyController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly passkeys: Passkeys,
+    private readonly logIns: LogIns,
+  ) {}
+
+  @Endpoint(ROUTES.passkeys)
+  async list(@Caller() { user }: TicketHolder) {
+    return { records: await this.passkeys.list(user) };
+  }
+
+  @Endpoint(ROUTES.passkeyOptions)
+  options(
+    @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
+    @Body(new WirePipe(ROUTES.passkeyOptions.body)) proof: Proof,
+  ) {
+    return this.passkeys.registrationOptions(user, this.party(request), proof);
+  }
+
+  @Endpoint(ROUTES.registerPasskey)
+  register(
+    @Caller() { user }: TicketHolder,
+    @Req() request: FastifyRequest,
+    @Body(new WirePipe(ROUTES.registerPasskey.body)) made: RegisterPasskeyRequest,
+  ) {
+    return this.passkeys.register(user, this.party(request), made);
+  }
+
+  @Endpoint(ROUTES.renamePasskey)
+  rename(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.renamePasskey.body)) { passkey, name }: RenamePasskeyRequest,
+  ) {
+    return this.passkeys.rename(user, idOf(passkey), name);
+  }
+
+  @Endpoint(ROUTES.removePasskey)
+  remove(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.removePasskey.body)) { passkey, ...proof }: RemovePasskeyRequest,
+  ) {
+    return this.passkeys.remove(user, idOf(passkey), proof);
+  }
+
+  @Endpoint(ROUTES.passkeyLogInOptions)
+  logInOptions(@Req() request: FastifyRequest, @Body(new WirePipe(ROUTES.passkeyLogInOptions.body)) _: object) {
+    return this.passkeys.logInOptions(this.party(request));
+  }
+
+  @Endpoint(ROUTES.passkeyLogIn)
+  async logIn(
+    @Req() request: FastifyRequest,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.passkeyLogIn.body)) { response }: PasskeyLogInRequest,
+  ) {
+    const user = await this.passkeys.authenticate(this.party(request), response);
+    const issued = await this.logIns.succeed(user, whence, 'passkey');
+    return new TokenEnvelope(user, issued);
+  }
+
+  private party(request: FastifyRequest): RelyingParty {
+    return relyingPartyOf(request, this.config.publicUrl);
+  }
+}

@@ -1,0 +1,162 @@
+import { Body, Controller, Headers } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Language } from '../../../shared/wire/languages';
+import {
+  SECURITY_ROUTES as ROUTES,
+  type BindRequest,
+  type ChangeFundPasswordRequest,
+  type ChangePasswordRequest,
+  type FreezeRequest,
+  type ProvenByBoth,
+  type ResetFundPasswordRequest,
+  type SendCodeRequest,
+  type SetAntiPhishingCodeRequest,
+  type SetFundPasswordRequest,
+} from '../../../shared/wire/security';
+import { Caller } from '../../platform/auth/caller';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { Endpoint } from '../../platform/http/endpoint';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { answerOf } from '../shared/submitter';
+import { Authenticators } from './authenticators';
+import { Bindings } from './bindings';
+import { BoundCodes } from './bound-codes';
+import { FundPasswordChanges } from './fund-password-changes';
+import { OwnSecurity } from './overview';
+import { OwnAccountChanges } from './own-account';
+import { Proofs } from './proofs';
+
+/** The user's own safety; passkeys, and cards with limits, have controllers of their own. */
+@Controller()
+export class SecurityController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly proofs: Proofs,
+    private readonly codes: BoundCodes,
+    private readonly bindings: Bindings,
+    private readonly authenticators: Authenticators,
+    private readonly fundPasswords: FundPasswordChanges,
+    private readonly own: OwnAccountChanges,
+  ) {}
+
+  @Endpoint(ROUTES.overview)
+  overview(@Caller() { user }: TicketHolder) {
+    return this.queries.execute(new OwnSecurity(user));
+  }
+
+  @Endpoint(ROUTES.sendCode)
+  async sendCode(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.sendCode.body)) request: SendCodeRequest) {
+    return this.codes.send(await this.proofs.userOf(user), request);
+  }
+
+  @Endpoint(ROUTES.bind)
+  bind(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.bind.body)) request: BindRequest) {
+    return this.bindings.bind(user, request);
+  }
+
+  @Endpoint(ROUTES.beginAuthenticator)
+  beginAuthenticator(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.beginAuthenticator.body)) { password }: { password: string },
+  ) {
+    return this.authenticators.begin(user, password);
+  }
+
+  @Endpoint(ROUTES.bindAuthenticator)
+  bindAuthenticator(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.bindAuthenticator.body)) { code }: { code: string },
+  ) {
+    return this.authenticators.bind(user, code);
+  }
+
+  @Endpoint(ROUTES.renewRecoveryCodes)
+  renewRecoveryCodes(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.renewRecoveryCodes.body)) { password, code }: ProvenByBoth,
+  ) {
+    return this.authenticators.renewRecoveryCodes(user, password, code);
+  }
+
+  @Endpoint(ROUTES.unbindAuthenticator)
+  unbindAuthenticator(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.unbindAuthenticator.body)) { password, code }: ProvenByBoth,
+  ) {
+    return this.authenticators.unbind(user, password, code);
+  }
+
+  @Endpoint(ROUTES.setFundPassword)
+  setFundPassword(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setFundPassword.body)) request: SetFundPasswordRequest,
+  ) {
+    return this.fundPasswords.set(user, request);
+  }
+
+  @Endpoint(ROUTES.changeFundPassword)
+  changeFundPassword(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.changeFundPassword.body)) request: ChangeFundPasswordRequest,
+  ) {
+    return this.fundPasswords.change(user, request);
+  }
+
+  @Endpoint(ROUTES.resetFundPassword)
+  resetFundPassword(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.resetFundPassword.body)) request: ResetFundPasswordRequest,
+  ) {
+    return this.fundPasswords.reset(user, request);
+  }
+
+  @Endpoint(ROUTES.changePassword)
+  async changePassword(
+    @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
+    @Body(new WirePipe(ROUTES.changePassword.body)) request: ChangePasswordRequest,
+  ) {
+    return { ended: await this.own.changePassword(user, ticket, request) };
+  }
+
+  @Endpoint(ROUTES.setAntiPhishingCode)
+  setAntiPhishingCode(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setAntiPhishingCode.body)) request: SetAntiPhishingCodeRequest,
+  ) {
+    return this.own.setAntiPhishingCode(user, request);
+  }
+
+  @Endpoint(ROUTES.freeze)
+  async freeze(
+    @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
+    @Body(new WirePipe(ROUTES.freeze.body)) request: FreezeRequest,
+  ) {
+    return answerOf(await this.own.freeze(user, ticket, request));
+  }
+
+  @Endpoint(ROUTES.setLanguage)
+  setLanguage(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setLanguage.body)) { language }: { language: Language },
+  ) {
+    return this.own.setLanguage(user, language);
+  }
+
+  @Endpoint(ROUTES.setNickName)
+  setNickName(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setNickName.body)) { nickName }: { nickName: string },
+  ) {
+    return this.own.setNickName(user, nickName);
+  }
+
+  @Endpoint(ROUTES.setNationality)
+  setNationality(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setNationality.body)) { nationality }: { nationality: string },
+  ) {
+    return this.own.setNationality(user, nationality);
+  }
+}

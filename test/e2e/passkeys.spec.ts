@@ -1,0 +1,211 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { HttpExchange, PASSWORD, type Answer, type Person } from '../tools/http-exchange';
+import { SoftwareAuthenticator, type Ceremony, type Faults } from '../tools/software-authenticator';
+
+const AT = '/app/security/passkey';
+const FIVE_MINUTES_MS = 5 * 60_000;
+
+describe('passkeys', () => {
+  let exchange: HttpExchange;
+  let now = 1_800_000_000_000;
+  let ann: Person;
+  let ben: Person;
+
+  beforeAll(async () => {
+    exchange = await HttpExchange.start({}, { clock: () => now });
+    ann = await exchange.person('ann');
+    ben = await exchange.person('ben');
+  });
+  afterAll(() => exchange.stop());
+
+  const device = () => new SoftwareAuthenticator(new URL(exchange.url).origin);
+
+  /** What the server asks the device for. */
+  async function ceremonyOf(answer: Answer): Promise<Ceremony> {
+    expect(answer).toMatchObject({ status: 200, code: 'success' });
+    const { challenge, rp, rpId, user } = answer.data;
+    return { challenge, rpId: rpId ?? rp.id, userHandle: user?.id };
+  }
+
+  const asksToMake = async (person: Person) =>
+    ceremonyOf(await exchange.post(`${AT}/registerOptions`, { password: PASSWORD }, person.ticket));
+  const asksToLogIn = async () => ceremonyOf(await exchange.post(`${AT}/logInOptions`, {}));
+  const register = (person: Person, response: object, name = 'Phone') =>
+    exchange.post(`${AT}/register`, { name, response }, person.ticket);
+  const logIn = (response: object) => exchange.post(`${AT}/logIn`, { response });
+  const list = async (person: Person) => (await exchange.get(`${AT}/list`, person.ticket)).data.records;
+
+  async function made(person: Person, name = 'Phone') {
+    const authenticator = device();
+    const answer = await register(person, authenticator.make(await asksToMake(person)), name);
+    expect(answer.code).toBe('success');
+    return { authenticator, passkey: answer.data.passkey as string };
+  }
+
+  it('are made for the user alone who proves the password', async () => {
+    const options = (password: string, ticket?: string) => exchange.post(`${AT}/registerOptions`, { password }, ticket);
+    expect(await options(PASSWORD)).toMatchObject({ code: 'login.user.not.login' });
+    expect(await options('wrong-password', ann.ticket)).toMatchObject({ status: 200, code: 'password.wrong' });
+    const { data } = await options(PASSWORD, ann.ticket);
+    expect(data).toMatchObject({
+      rp: { id: '127.0.0.1' },
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    });
+    expect(Buffer.from(data.user.id, 'base64url').toString()).not.toContain('@');
+  });
+
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const faults: [string, Faults][] = [
+    ['another site', { origin: 'https://exchange.example' }],
+    ['another relying party', { rpId: 'exchange.example' }],
+    ['another challenge', { challenge: 'x'.repeat(43) }],
+    ['no finger on it', { unverified: true }],
+  ];
+
+  it.each([
+    ...faults,
+    ['the wrong ceremony', { type: 'webauthn.get' }],
+    ['an attestation nobody asked for', { format: 'tpm' }],
+  ] as [string, Faults][])('are not stored with %s', async (_, fault) => {
+    const before = await list(ann);
+    const response = device().make(await asksToMake(ann), fault);
+    expect(await register(ann, response)).toMatchObject({ status: 200, code: 'passkey.refused', data: null });
+    expect(await list(ann)).toEqual(before);
+  });
+
+  it('are not stored for another user, twice by one answer, or too late', async () => {
+    const ofAnn = await asksToMake(ann);
+    expect(await register(ben, device().make(ofAnn))).toMatchObject({ code: 'passkey.refused' });
+
+    const response = device().make(await asksToMake(ann));
+    const both = await Promise.all([register(ann, response), register(ann, response)]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['passkey.refused', 'success']);
+
+    const late = device().make(await asksToMake(ann));
+    now += FIVE_MINUTES_MS;
+    expect(await register(ann, late)).toMatchObject({ code: 'passkey.refused' });
+  });
+
+  it('that somebody has already are refused', async () => {
+    const { authenticator } = await made(ann);
+    const [credential] = authenticator.credentials;
+    const again = device();
+    const response = again.make(await asksToMake(ben));
+    // The same credential under another challenge: its id stands in the attested bytes.
+    const own = again.credentials[0].id;
+    const object = Buffer.from(response.response.attestationObject, 'base64url');
+    credential.id.copy(object, object.indexOf(own));
+    const id = credential.id.toString('base64url');
+    const attestationObject = object.toString('base64url');
+    const copied = { ...response, id, rawId: id, response: { ...response.response, attestationObject } };
+    expect(await register(ben, copied)).toMatchObject({ code: 'passkey.already.stored' });
+  });
+
+  it('log in without name or password, and leave their trace', async () => {
+    const { authenticator, passkey } = await made(ben, 'Key ring');
+    now += 1_000;
+    const answer = await logIn(authenticator.use(await asksToLogIn()));
+    expect(answer.body).toMatchObject({
+      code: 'success',
+      data: { userId: ben.id, userType: 3 },
+      access_token: expect.any(String),
+      token_type: 'ticket',
+      expires_in: 86_400,
+    });
+    const info = await exchange.get('/app/account/getUserInfo', answer.body.access_token);
+    expect(info.data).toMatchObject({ userId: ben.id });
+    const records = await list(ben);
+    expect(records.find((record: { passkey: string }) => record.passkey === passkey)).toEqual({
+      passkey,
+      name: 'Key ring',
+      createdAt: now - 1_000,
+      lastUsedAt: now,
+      synchronised: false,
+    });
+    const history = await exchange.post('/app/account/logIns', {}, ben.ticket);
+    expect(history.data.records[0]).toMatchObject({ method: 'passkey', outcome: 'success' });
+  });
+
+  it.each([
+    ...faults,
+    ['the wrong ceremony', { type: 'webauthn.create' }],
+    ["somebody else's key", { signedBy: other }],
+    ["somebody else's handle", { userHandle: Buffer.from('user/1').toString('base64url') }],
+  ] as [string, Faults][])('do not log in with %s', async (_, fault) => {
+    const { authenticator } = await made(await exchange.person(`faulty-${now++}`));
+    const answer = await logIn(authenticator.use(await asksToLogIn(), fault));
+    expect(answer).toMatchObject({ status: 200, code: 'passkey.refused', data: null });
+    expect(answer.body).not.toHaveProperty('access_token');
+    expect(await logIn(authenticator.use(await asksToLogIn()))).toMatchObject({ code: 'success' });
+  });
+
+  it('do not log in twice by one answer, too late, unknown, or for a challenge that makes a passkey', async () => {
+    const { authenticator } = await made(await exchange.person('replay'));
+    const response = authenticator.use(await asksToLogIn());
+    const both = await Promise.all([logIn(response), logIn(response)]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['passkey.refused', 'success']);
+    expect(await logIn(response)).toMatchObject({ code: 'passkey.refused' });
+
+    const late = authenticator.use(await asksToLogIn());
+    now += FIVE_MINUTES_MS;
+    expect(await logIn(late)).toMatchObject({ code: 'passkey.refused' });
+
+    const stranger = device();
+    stranger.make({ challenge: 'x', rpId: '127.0.0.1', userHandle: 'eA' });
+    expect(await logIn(stranger.use(await asksToLogIn()))).toMatchObject({ code: 'passkey.refused' });
+    expect(await logIn(authenticator.use(await asksToMake(ann)))).toMatchObject({ code: 'passkey.refused' });
+  });
+
+  it('whose counter goes back are copies', async () => {
+    const { authenticator } = await made(await exchange.person('copied'));
+    expect(await logIn(authenticator.use(await asksToLogIn(), { counter: 7 }))).toMatchObject({ code: 'success' });
+    for (const counter of [6, 7, 0]) {
+      expect(await logIn(authenticator.use(await asksToLogIn(), { counter }))).toMatchObject({
+        code: 'passkey.refused',
+      });
+    }
+    expect(await logIn(authenticator.use(await asksToLogIn(), { counter: 8 }))).toMatchObject({ code: 'success' });
+  });
+
+  it('are renamed and removed by their own user alone, and then log nobody in', async () => {
+    const carol = await exchange.person('carol');
+    const { authenticator, passkey } = await made(carol);
+    const rename = (person: Person, id: string) =>
+      exchange.post(`${AT}/rename`, { passkey: id, name: 'Laptop' }, person.ticket);
+    const remove = (person: Person, id: string, password = PASSWORD) =>
+      exchange.post(`${AT}/remove`, { passkey: id, password }, person.ticket);
+    for (const id of [passkey, '999999']) {
+      expect(await rename(ann, id)).toMatchObject({ code: 'passkey.not.found' });
+      expect(await remove(ann, id)).toMatchObject({ code: 'passkey.not.found' });
+    }
+    expect(await rename(carol, passkey)).toMatchObject({ code: 'success', data: null });
+    expect(await list(carol)).toMatchObject([{ passkey, name: 'Laptop' }]);
+    expect(await remove(carol, passkey, 'wrong-password')).toMatchObject({ code: 'password.wrong' });
+    const both = await Promise.all([remove(carol, passkey), remove(carol, passkey)]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['passkey.not.found', 'success']);
+    expect(await list(carol)).toEqual([]);
+    expect(await logIn(authenticator.use(await asksToLogIn()))).toMatchObject({ code: 'passkey.refused' });
+  });
+
+  it('are at most ten, also when two are made at once', async () => {
+    const dora = await exchange.person('dora');
+    for (let count = 0; count < 9; count++) await made(dora, `Key ${count}`);
+    const [one, two] = [device().make(await asksToMake(dora)), device().make(await asksToMake(dora))];
+    const both = await Promise.all([register(dora, one), register(dora, two)]);
+    expect(both.map(({ code }) => code).sort()).toEqual(['passkeys.too.many', 'success']);
+    const options = await exchange.post(`${AT}/registerOptions`, { password: PASSWORD }, dora.ticket);
+    expect(options).toMatchObject({ code: 'passkeys.too.many', data: { maximum: 10 } });
+  });
+
+  it('are no longer good for another address once the exchange has one of its own', async () => {
+    const { port } = new URL(exchange.url);
+    const own = await HttpExchange.start({ PUBLIC_URL: `http://127.0.0.1:${port}` });
+    try {
+      // Reached under its own port, which is not the public one.
+      expect(await own.post(`${AT}/logInOptions`, {})).toMatchObject({ code: 'passkey.refused' });
+    } finally {
+      await own.stop();
+    }
+  });
+});
