@@ -58,7 +58,11 @@ module.exports = {
       roots: [path.join(__dirname, 'client/src')],
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
       setupFiles: ['<rootDir>/test/support/jsdom-setup.cjs'],
-      moduleNameMapper: { '[.]css$': '<rootDir>/test/support/style-names.cjs' },
+      moduleNameMapper: {
+        '[.]css$': '<rootDir>/test/support/style-names.cjs',
+        // The same components as the pages load, as jest's loader takes them.
+        '^antd/es/(.*)$': 'antd/lib/$1',
+      },
       transform: { '[.]tsx?$': ['@swc/jest', clientSwcOptions] },
     },
     ...(skipsBrowser

@@ -23,6 +23,25 @@ globalThis.HTMLDialogElement.prototype.close ??= function () {
   this.open = false;
 };
 
+// A desktop, in the dark, that nobody resizes. Each is replaced by a test that needs another.
+globalThis.matchMedia ??= (media) => Object.assign(new globalThis.EventTarget(), { media, matches: false });
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+// Node's own would keep the process alive: what is posted here arrives with the next turn, as in a browser.
+globalThis.MessageChannel ??= class {
+  constructor() {
+    this.port1 = { onmessage: null };
+    this.port2 = { postMessage: (data) => setTimeout(() => this.port1.onmessage?.({ data })) };
+  }
+};
+
+// Of pseudo-elements jsdom knows nothing, and says so on the console.
+const { getComputedStyle } = globalThis;
+globalThis.getComputedStyle = (element) => getComputedStyle(element);
+
 // No test reaches a network it has not stubbed.
 globalThis.fetch = async () => {
   throw new TypeError('Failed to fetch');

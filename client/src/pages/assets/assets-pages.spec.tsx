@@ -1,0 +1,121 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { balancesSlice } from '../../entities/balance/balance-slice';
+import { connectionSlice } from '../../entities/connection/connection-slice';
+import { marketSlice } from '../../entities/market/market-slice';
+import { sessionApi } from '../../entities/session/session-api';
+import { sessionSlice } from '../../entities/session/session-slice';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { AssetsPage } from './assets-page';
+import { RecordsPage } from './records-page';
+
+const USER = '/exchange/app/account/getUserInfo';
+const MARKETS = '/exchange/app/product/indexList';
+const TICKERS = '/exchange/app/spot/tickers';
+const ASSETS = '/exchange/app/product/assetList';
+const BALANCES = '/exchange/app/assets/balances';
+const RECORDS = '/exchange/app/assets/records';
+
+const user = { userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false };
+const pageOf = (records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
+const market = {
+  name: 'BTC-USDT',
+  base: 'BTC',
+  quote: 'USDT',
+  state: 'open',
+  tick: '0.01',
+  lot: '0.00001',
+  price: '50000',
+};
+const ALWAYS = {
+  [USER]: () => success(user),
+  [MARKETS]: () => pageOf([market]),
+  [TICKERS]: () => success([]),
+  [ASSETS]: () => pageOf([{ asset: 'BTC' }, { asset: 'USDT' }]),
+};
+const balance = (asset: string, available: string) => ({ asset, available, frozen: '0', locked: '0' });
+
+beforeAll(startLanguage);
+beforeEach(() => localStorage.clear());
+
+async function show(Page: ComponentType) {
+  const store = configureStore({
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      balances: balancesSlice.reducer,
+      connection: connectionSlice.reducer,
+      market: marketSlice.reducer,
+      session: sessionSlice.reducer,
+      notices: noticesSlice.reducer,
+    },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <Page />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+const lastOf = (asked: readonly Asked[], path: string) =>
+  JSON.parse(asked.filter((one) => one.path === path).at(-1)?.body ?? '{}') as Record<string, unknown>;
+
+describe('the assets', () => {
+  it('say why they cannot be shown, and try again', async () => {
+    stubNetwork({ ...ALWAYS, [BALANCES]: () => refusal(503, 'system.busy', 'Busy, sorry.') });
+    await show(AssetsPage);
+    expect((await screen.findByRole('alert')).textContent).toContain('Busy, sorry.');
+    stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [balance('BTC', '2')] }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('100,000.00', { selector: 'b *, b' })).toBeTruthy();
+  });
+
+  it('are found by name, small ones are left out, and none is said to be none', async () => {
+    const balances = [balance('BTC', '2'), balance('USDT', '0.5')];
+    stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances }) });
+    await show(AssetsPage);
+    await screen.findByRole('rowheader', { name: 'USDT' });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Hide small coins (under 1 USDT)' }));
+    expect(screen.queryByRole('rowheader', { name: 'USDT' })).toBeNull();
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search coin' }), { target: { value: 'doge' } });
+    expect(screen.getByText('No coin matches.')).toBeTruthy();
+  });
+
+  it('of somebody who has none show the way to the markets', async () => {
+    stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [] }) });
+    await show(AssetsPage);
+    expect((await screen.findByRole('link', { name: 'See the markets' })).getAttribute('href')).toBe('/quotation');
+  });
+});
+
+describe('the records', () => {
+  it('say why they cannot be shown, and that there are none yet', async () => {
+    stubNetwork({ ...ALWAYS, [RECORDS]: () => refusal(503, 'projection.behind', 'Not there yet.') });
+    await show(RecordsPage);
+    expect((await screen.findByRole('alert')).textContent).toContain('Not there yet.');
+    stubNetwork({ ...ALWAYS, [RECORDS]: () => pageOf([]) });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/^No records yet/);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' }).disabled).toBe(true);
+  });
+
+  it('are asked for by coin, and say when none matches', async () => {
+    const asked = stubNetwork({ ...ALWAYS, [RECORDS]: () => pageOf([]) });
+    await show(RecordsPage);
+    fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Coin' }));
+    fireEvent.click(await screen.findByTitle('BTC'));
+    await screen.findByText('No records match these filters.');
+    expect(lastOf(asked, RECORDS)).toMatchObject({ asset: 'BTC', pageIndex: 1 });
+  });
+});

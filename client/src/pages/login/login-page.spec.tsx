@@ -1,0 +1,93 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { sessionSlice } from '../../entities/session/session-slice';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { LogInPage } from './login-page';
+
+const TOKEN = '/exchange/api/auth/oauth/token';
+const DEMO = '/exchange/app/demo/users';
+
+beforeAll(startLanguage);
+
+async function show(): Promise<void> {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/login?statusType=0']}>
+        <Routes>
+          <Route path="/login" element={<LogInPage />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText('Password');
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const submit = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Log in' }));
+  await settle();
+};
+/** Beside it the library announces what is wrong with a field. */
+const refusalShown = () => document.querySelector('p[role="alert"]')?.textContent;
+const logIns = (asked: readonly Asked[]) => asked.filter(({ path }) => path === TOKEN);
+
+describe('the log-in', () => {
+  it('asks for both fields before it asks the exchange', async () => {
+    const asked = stubNetwork({ [DEMO]: () => success({ users: [] }) });
+    await show();
+    await submit();
+    await waitFor(() => expect(screen.getAllByText('This field is required.')).toHaveLength(2));
+    expect([email(), password()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+    fill(email(), 'nobody');
+    fireEvent.blur(email());
+    await settle();
+    await screen.findByText('Please enter a valid email address.');
+    await submit();
+    expect(logIns(asked)).toHaveLength(0);
+  });
+
+  it('says why it was refused until something is changed', async () => {
+    const asked = stubNetwork({
+      [DEMO]: () => success({ users: [] }),
+      [TOKEN]: () => refusal(200, 'login.failed', 'Wrong, sorry.'),
+    });
+    await show();
+    fill(email(), ' me@test.example ');
+    // Any character may be in a password, blanks as well.
+    fill(password(), '   ');
+    await submit();
+    await waitFor(() => expect(refusalShown()).toBe('Wrong, sorry.'));
+    expect(new URLSearchParams(logIns(asked)[0].body).get('username')).toBe('me@test.example');
+    fill(password(), 'another');
+    await settle();
+    expect(refusalShown()).toBe('');
+  });
+
+  it('says when the keyboard types capitals, and shows what was typed', async () => {
+    stubNetwork({ [DEMO]: () => success({ users: [] }) });
+    await show();
+    const hint = () => screen.queryByText('Caps Lock is on.');
+    fireEvent.keyDown(password(), { key: 'A', modifierCapsLock: true });
+    expect(hint()).toBeTruthy();
+    fireEvent.keyUp(password(), { key: 'CapsLock' });
+    expect(hint()).toBeNull();
+    fireEvent.keyDown(password(), { key: 'A', modifierCapsLock: true });
+    fireEvent.blur(password());
+    await settle();
+    expect(hint()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(password().getAttribute('type')).toBe('text');
+  });
+});

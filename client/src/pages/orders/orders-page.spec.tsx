@@ -1,0 +1,130 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { orderSnapshotReceived, ordersSlice } from '../../entities/order/order-slice';
+import { sessionApi } from '../../entities/session/session-api';
+import { sessionSlice } from '../../entities/session/session-slice';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { OrdersPage } from './orders-page';
+
+const USER = '/exchange/app/account/getUserInfo';
+const MARKETS = '/exchange/app/product/indexList';
+const CURRENT = '/exchange/app/spot/currentOrders';
+const HISTORY = '/exchange/app/spot/historyOrders';
+const CANCEL = '/exchange/app/spot/cancel';
+const CANCEL_ALL = '/exchange/app/spot/cancelAll';
+
+const user = { userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false };
+const order = (id: string, market = 'BTC-USDT') => ({
+  ...{ order: id, market, side: 'buy', kind: 'limit', timeInForce: 'gtc', phase: 'resting', status: 'pending' },
+  ...{ reason: null, price: '50000', quantity: '0.5', quoteAmount: null, trigger: null, filledQuantity: '0' },
+  ...{ filledQuote: '0', averagePrice: null, clientId: null, selfTrade: 'cancel_taker', placedAt: 0, changedAt: 0 },
+});
+const pageOf = (records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
+const ALWAYS = { [USER]: () => success(user), [MARKETS]: () => pageOf([]) };
+
+beforeAll(startLanguage);
+beforeEach(() => localStorage.clear());
+
+async function show(active: '1' | '2') {
+  const store = configureStore({
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      session: sessionSlice.reducer,
+      orders: ordersSlice.reducer,
+      notices: noticesSlice.reducer,
+    },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[`/accountSet/commin?active=${active}`]}>
+        <OrdersPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+  return store;
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+const press = async (name: string, within_: HTMLElement = document.body) => {
+  fireEvent.click(within(within_).getByRole('button', { name }));
+  await settle();
+};
+const sentTo = (asked: readonly Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+describe('the open orders', () => {
+  it('say that there are none, and where to go', async () => {
+    stubNetwork({ ...ALWAYS, [CURRENT]: () => pageOf([]) });
+    await show('1');
+    const way = await screen.findByRole('link', { name: /trad/i });
+    expect(way.getAttribute('href')).toBe('/currencyTransaction');
+  });
+
+  it('say why they cannot be shown, and try again', async () => {
+    stubNetwork({ ...ALWAYS, [CURRENT]: () => refusal(503, 'projection.behind', 'Not there yet.') });
+    await show('1');
+    expect((await screen.findByRole('alert')).textContent).toContain('Not there yet.');
+    stubNetwork({ ...ALWAYS, [CURRENT]: () => pageOf([order('1')]) });
+    await press('Try again');
+    expect(await screen.findByText('50,000')).toBeTruthy();
+  });
+
+  it('are cancelled one by one, and what is refused is said and stays', async () => {
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [CURRENT]: () => pageOf([order('1')]),
+      [CANCEL]: () => refusal(200, 'order.not.found', 'It is gone.'),
+    });
+    const store = await show('1');
+    await press('Cancel');
+    expect(sentTo(asked, CANCEL)).toMatchObject([{ order: '1' }]);
+    expect(store.getState().notices).toMatchObject({ shown: [{ kind: 'error', text: 'It is gone.' }] });
+    expect(screen.getByText('50,000')).toBeTruthy();
+  });
+
+  it('are cancelled all at once only after a question', async () => {
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [CURRENT]: () => pageOf([order('1'), order('2', 'ETH-USDT')]),
+      [CANCEL_ALL]: () => success({ position: 2, repeated: false }),
+    });
+    const store = await show('1');
+    const orders = [order('1'), order('2', 'ETH-USDT')] as Parameters<typeof orderSnapshotReceived>[0]['orders'];
+    act(() => void store.dispatch(orderSnapshotReceived({ position: 1, orders })));
+    await press('Cancel all');
+    expect(sentTo(asked, CANCEL_ALL)).toEqual([]);
+    await press('Cancel all', await screen.findByRole('dialog'));
+    await waitFor(() =>
+      expect(
+        sentTo(asked, CANCEL_ALL)
+          .map(({ market }) => market)
+          .sort(),
+      ).toEqual(['BTC-USDT', 'ETH-USDT']),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('the ended orders', () => {
+  it('are asked for by side, and say when none matches', async () => {
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [HISTORY]: ({ body }) => pageOf(body.includes('sell') ? [] : [order('1')]),
+    });
+    await show('2');
+    expect(await screen.findByText('50,000')).toBeTruthy();
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Side' }));
+    fireEvent.click(await screen.findByTitle('Sell'));
+    await settle();
+    await screen.findByText(/No orders match/);
+    expect(sentTo(asked, HISTORY).at(-1)).toMatchObject({ side: 'sell', pageIndex: 1 });
+  });
+});

@@ -1,0 +1,107 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { refusal, stubNetwork } from '../../../../test/support/network';
+import { sessionSlice } from '../../entities/session/session-slice';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { RegisterPage } from './register-page';
+
+const REGISTER = '/exchange/app/account/register';
+const GOOD = 'correct-horse-battery';
+
+beforeAll(startLanguage);
+
+async function show(): Promise<void> {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/register?statusType=1']}>
+        <Routes>
+          <Route path="/register" element={<RegisterPage />} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const password = () => screen.getByLabelText('Password');
+const repeat = () => screen.getByLabelText('Repeat password');
+const leave = async (field: HTMLElement, value: string) => {
+  fireEvent.change(field, { target: { value } });
+  fireEvent.blur(field);
+  await settle();
+};
+/** Fields that may not be left empty. */
+const needs = () => [...document.querySelectorAll<HTMLInputElement>('input[aria-required="true"]')];
+const submit = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
+  await settle();
+};
+const says = (text: string) => screen.findByText(text);
+const saysNoMore = (text: string) => waitFor(() => expect(screen.queryByText(text)).toBeNull());
+
+const WEAK = 'The password is too weak. Please choose a stronger one.';
+const DIFFER = 'The two passwords do not match.';
+
+describe('the registration', () => {
+  it('asks for everything that is needed before it asks the exchange', async () => {
+    const asked = stubNetwork({});
+    await show();
+    await submit();
+    const needed = needs();
+    expect(needed.length).toBeGreaterThanOrEqual(3);
+    await waitFor(() => expect(screen.getAllByText('This field is required.')).toHaveLength(needed.length));
+    await says('Please agree to the user agreement to register.');
+    fireEvent.click(screen.getByRole('checkbox'));
+    await settle();
+    await saysNoMore('Please agree to the user agreement to register.');
+    expect(asked.filter(({ path }) => path === REGISTER)).toHaveLength(0);
+  });
+
+  it('judges a field when it is left, by the rules of the exchange', async () => {
+    stubNetwork({});
+    await show();
+    await leave(email(), 'me@');
+    await says('Please enter a valid email address.');
+    await leave(email(), 'somebody@test.example');
+    await saysNoMore('Please enter a valid email address.');
+    for (const weak of ['short', 'password123', 'somebody@test.example']) {
+      await leave(password(), weak);
+      await says(WEAK);
+    }
+    await leave(password(), GOOD);
+    await saysNoMore(WEAK);
+  });
+
+  it('compares the passwords, also when the first is changed afterwards', async () => {
+    stubNetwork({});
+    await show();
+    await leave(password(), GOOD);
+    await leave(repeat(), `${GOOD}!`);
+    await says(DIFFER);
+    await leave(password(), `${GOOD}!`);
+    await saysNoMore(DIFFER);
+  });
+
+  it('says a refusal at the field it is about', async () => {
+    stubNetwork({ [REGISTER]: () => refusal(200, 'account.already.registered', 'Somebody has it.') });
+    await show();
+    await leave(email(), 'somebody@test.example');
+    await leave(password(), GOOD);
+    await leave(repeat(), GOOD);
+    for (const other of needs().filter(({ value }) => value === '')) await leave(other, '123456');
+    fireEvent.click(screen.getByRole('checkbox'));
+    await submit();
+    await says('Somebody has it.');
+    expect(email().getAttribute('aria-invalid')).toBe('true');
+  });
+});
