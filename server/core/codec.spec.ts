@@ -103,7 +103,7 @@ describe('the stored samples', () => {
 const integer = fc.oneof(fc.integer({ min: 0, max: 100_000 }), fc.maxSafeInteger());
 const amount = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 53n }), fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }));
 const word = fc.stringMatching(/^[A-Za-z0-9_.-]{1,12}$/);
-const account = fc.stringMatching(/^[0-9]{8}\/spot\/[A-Z]{3,5}\/(available|frozen)$/);
+const account = fc.stringMatching(/^[0-9]{8}\/(spot|legal)\/[A-Z]{3,5}\/(available|frozen)$/);
 
 const entry = fc.record(
   { kind: fc.constantFrom(...ENTRY_KIND_NAMES), debit: account, credit: account, amount, hold: integer },
@@ -180,5 +180,7 @@ function amountsOf(value: unknown): bigint[] {
 }
 
 function digitsOf(sample: string): string[] {
-  return [...sample.matchAll(/"(?:amount|fee|[a-zA-Z]*(?:Fee|Min|Amount))":"(\d+)"/g)].map((match) => match[1]);
+  return [...sample.matchAll(/"(?:amount|fee|minimum|value|[a-zA-Z]*(?:Fee|Min|Amount|Above))":"(\d+)"/g)].map(
+    (match) => match[1],
+  );
 }

@@ -4,7 +4,20 @@ import { createState } from './state';
 import { canonicalLines, restoreState } from './canonical-state';
 import { isRejection } from './rejection';
 import { decide } from './decide';
-import { BOB, CAROL, buy, by, given, rested, stopLimit, withdraw, type Scenario } from '../../test/tools/core-fixture';
+import {
+  BOB,
+  CAROL,
+  buy,
+  by,
+  credit,
+  given,
+  observe,
+  rested,
+  stopLimit,
+  transfer,
+  withdraw,
+  type Scenario,
+} from '../../test/tools/core-fixture';
 
 function batch(events: CoreEvent[], fields: Partial<Batch> = {}): Batch {
   return { v: 1, first: 0, at: 0, command: { type: 'RegisterMember' }, actor: 'system', events, ...fields };
@@ -27,11 +40,15 @@ describe('what contradicts the state is a crash', () => {
     expect(() => evolve(state, batch([registered], { first: 1, at: 9 }))).toThrow('time does not run backwards');
   });
 
-  test('a member, a market, an order or a withdrawal that is not known', () => {
+  test('a member, a market, an order, a withdrawal or a recharge that is not known', () => {
     expect(next(given(), { type: 'MemberVerified', user: 99 })).toThrow('99 is unknown');
     expect(next(given(), { type: 'MarketStateChanged', market: 'X', state: 'open' })).toThrow('X is unknown');
     expect(next(given(), { type: 'WithdrawalCancelled', withdrawal: 9, user: BOB, entries: [] })).toThrow(
       '9 is unknown',
+    );
+    expect(next(given(), { type: 'PayoutStarted', withdrawal: 9, user: BOB })).toThrow('9 is unknown');
+    expect(next(given(), { type: 'RechargeConfirmed', recharge: 99, user: BOB, confirmations: 1 })).toThrow(
+      '99 is unknown',
     );
     expect(
       next(given(), { type: 'OrderTriggered', order: 9, user: BOB, market: 'BTC-USDT', disposition: 'rests' }),
@@ -85,6 +102,8 @@ test('a batch is named by what its first event made', () => {
   const { batches } = given(buy(100, 1), withdraw('USDT', 500n), by(CAROL, buy(100, 1))).exchange;
   expect(batches.slice(-3).map(madeBy)).toEqual([1, 1, 2]);
   expect(madeBy(batches[0])).toBeNull();
+  const money = [transfer('USDT', 'spot', 'option', 5n), observe(1), credit('USDT', 5n, 'bank/1')];
+  expect(given(money).exchange.batches.slice(-3).map(madeBy)).toEqual([1, 10, 11]);
 });
 
 test('decide never throws for what may come from outside', () => {
@@ -106,8 +125,8 @@ describe('canonical lines', () => {
     state.assets = new Map([...state.assets].reverse());
     state.markets = new Map([...state.markets].reverse());
     const restored = restoreState(canonicalLines(state));
-    expect([...restored.assets.keys()]).toEqual(['USDT', 'ETH', 'BTC']);
-    expect([...restored.markets.keys()]).toEqual(['ETH-USDT', 'BTC-USDT']);
+    expect([...restored.assets.keys()]).toEqual(['USD', 'USDT', 'ETH', 'BTC']);
+    expect([...restored.markets.keys()]).toEqual(['USDT-USD', 'ETH-USDT', 'BTC-USDT']);
   });
 
   test('that name what they have not told are refused', () => {

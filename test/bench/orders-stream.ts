@@ -50,8 +50,8 @@ function* openingCommands(users: number): Generator<Command> {
     const user = FIRST_USER + index;
     yield { type: 'RegisterMember', user };
     yield { type: 'VerifyMember', user };
-    yield { type: 'CreditRecharge', user, asset: 'BTC', amount: each, reference: 'bench' };
-    yield { type: 'CreditRecharge', user, asset: 'USDT', amount: each, reference: 'bench' };
+    yield { type: 'CreditRecharge', user, asset: 'BTC', amount: each, reference: `bench/${user}/BTC` };
+    yield { type: 'CreditRecharge', user, asset: 'USDT', amount: each, reference: `bench/${user}/USDT` };
   }
 }
 

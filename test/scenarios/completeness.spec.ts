@@ -11,27 +11,37 @@ import {
   Exchange,
   LISTINGS,
   RICH,
+  SECOND,
   Scenario,
   accountFrozen,
   amend,
+  approve,
   as,
   buy,
   by,
   cancel,
   cancelWithdrawal,
+  credit,
   given,
   marketBuy,
   marketBuyFor,
   marketState,
   nothing,
+  observe,
+  pay,
+  payOut,
   refused,
   rested,
+  retract,
   sell,
   staff,
+  startPayout,
   stopBuyFor,
   stopLimit,
   stopSell,
   system,
+  transfer,
+  turnDown,
   withdraw,
   type Step,
 } from '../tools/core-fixture';
@@ -50,6 +60,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'amend.nothing': () => [given(buy(100, 5)), amend(1, { quantity: 5 })],
   'amount.not.positive': () => [given(), withdraw('USDT', 0n)],
   'amount.too.large': () => [given(), marketBuyFor(2n ** 63n)],
+  'approval.needs.another': () => [given(withdraw('USDT', 500n), approve(), turnDown()), turnDown()],
   'asset.already.listed': () => [
     given(),
     staff({ type: 'ListAsset', asset: 'BTC', scale: 1, withdrawalFee: 0n, withdrawalMin: 1n }),
@@ -66,6 +77,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     for (const listing of LISTINGS) scenario.given(listing);
     return [scenario, staff({ type: 'FreezeAccount', user: BOB, reason: 'x'.repeat(1_000) })];
   },
+  'chain.unknown': () => [given(), observe(1, { chain: 'TRC20' })],
   'client.id.reused': () => [given(as('a', buy(100, 1))), as('a', buy(100, 2))],
   'coin.not.open': () => [given(marketState('closed')), buy(100, 1)],
   'coin.under.maintenance': () => [given(marketState('maintenance')), buy(100, 1)],
@@ -79,7 +91,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
         scenario.given(
           system({ type: 'RegisterMember', user }),
           staff({ type: 'VerifyMember', user }),
-          staff({ type: 'CreditRecharge', user, asset: 'BTC', amount: 200n, reference: 'r' }),
+          credit('BTC', 200n, `makers/${user}`, user),
         );
       scenario.given(by(user, sell(100, 1)));
     }
@@ -109,9 +121,25 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     const scenario = given(staff({ type: 'ListMarket', ...few }), marketState('open', 'ETH-BTC'));
     return [scenario, buy(100, 4, { market: 'ETH-BTC' })];
   },
+  'recharge.already.credited': () => [given(credit('USDT', 5n, 'bank/1')), credit('USDT', 5n, 'bank/1')],
+  'recharge.terms.invalid': () => [
+    given(),
+    staff({ type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 1n, confirmations: 0 }),
+  ],
+  'recharge.unchanged': () => [given(observe(1)), observe(1)],
+  'reference.already.used': () => [
+    given(withdraw('USDT', 500n), payOut(), withdraw('USDT', 500n), approve(2), startPayout(2)),
+    pay(2, 'tx-1'),
+  ],
+  'transfer.not.allowed': () => [given(), transfer('USDT', 'spot', 'legal', 5n)],
+  'transfer.same.account': () => [given(), transfer('USDT', 'spot', 'spot', 5n)],
   'trigger.at.last.price': () => [given(), stopSell(100, 1)],
   'trigger.out.of.range': () => [given(), stopSell(1, 1)],
+  'withdrawal.destination.invalid': () => [given(), withdraw('USDT', 500n, { address: undefined })],
+  'withdrawal.limit.exceeded': () => [given(), withdraw('USDT', 500n, { limit: 499_999n, day: 20_000 })],
   'withdrawal.not.found': () => [given(), cancelWithdrawal(1)],
+  'withdrawal.not.valued': () => [given(), withdraw('USDT', 500n, { limit: 500_000n })],
+  'withdrawal.state.invalid': () => [given(withdraw('USDT', 500n)), startPayout()],
   'withdrawal.too.small': () => [given(), withdraw('USDT', 1n)],
 };
 
@@ -126,12 +154,21 @@ test('every event, every kind of entry and every reason of an ending happens, an
   const { auditor } = given(
     // Money in and out.
     staff({ type: 'FundHouse', asset: 'USDT', amount: 5n, reason: 'capital' }),
+    staff({ type: 'SetWithdrawalReview', secondApprovalAbove: 1_000_000n }),
     withdraw('USDT', 100n),
     withdraw('USDT', 100n),
     withdraw('USDT', 100n),
-    staff({ type: 'PayWithdrawal', withdrawal: 1, reference: 'tx' }),
-    staff({ type: 'RejectWithdrawal', withdrawal: 2, reason: 'no' }),
+    payOut(),
+    approve(2),
+    turnDown(2),
+    turnDown(2, SECOND),
     cancelWithdrawal(3),
+    observe(1),
+    retract(),
+    observe(1),
+    observe(12),
+    observe(1, { amount: 1n, reference: 'ERC20/0xdef/0' }),
+    transfer('USDT', 'spot', 'financial', 5n),
     staff({ type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 5n, reason: 'claim' }),
     staff({ type: 'UnfreezeFunds', hold: 4, reason: 'settled' }),
     accountFrozen(),
@@ -170,7 +207,7 @@ function manyMakers(): Step[] {
     ...users.flatMap((user): Step[] => [
       system({ type: 'RegisterMember', user }),
       staff({ type: 'VerifyMember', user }),
-      staff({ type: 'CreditRecharge', user, asset: 'BTC', amount: 200n, reference: 'r' }),
+      credit('BTC', 200n, `makers/${user}`, user),
     ]),
     ...Array.from({ length: 501 }, (_, index) => by(users[index % 3], sell(125, 1))),
     buy(125, 501),

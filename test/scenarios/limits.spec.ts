@@ -164,7 +164,7 @@ describe('a taker meets at most 500 resting orders', () => {
     const extra = [10_000_005, 10_000_006].flatMap((user): Step[] => [
       { actor: 'system', command: { type: 'RegisterMember', user } },
       staff({ type: 'VerifyMember', user }),
-      staff({ type: 'CreditRecharge', user, asset: 'BTC', amount: 100_000n, reference: 'r' }),
+      staff({ type: 'CreditRecharge', user, asset: 'BTC', amount: 100_000n, reference: `r/${user}` }),
     ]);
     scenario.given(extra);
     const sellers = [ALICE, CAROL, 10_000_005, 10_000_006];
@@ -211,33 +211,33 @@ describe('a taker meets at most 500 resting orders', () => {
 });
 
 describe('2^63 − 1', () => {
-  /** A market whose smallest steps are coarse: one tick of one lot costs 10^12 units of USD. */
+  /** A market whose smallest steps are coarse: one tick of one lot costs 10^12 units of GBP. */
   const coarse = () =>
     given(
       staff({ type: 'ListAsset', asset: 'GOLD', scale: 0, withdrawalFee: 0n, withdrawalMin: 1n }),
-      staff({ type: 'ListAsset', asset: 'USD', scale: 12, withdrawalFee: 0n, withdrawalMin: 1n }),
+      staff({ type: 'ListAsset', asset: 'GBP', scale: 12, withdrawalFee: 0n, withdrawalMin: 1n }),
       staff({
         type: 'ListMarket',
         ...BTC_USDT,
-        market: 'GOLD-USD',
+        market: 'GOLD-GBP',
         base: 'GOLD',
-        quote: 'USD',
+        quote: 'GBP',
         tick: '1',
         lot: '1',
         quantityMax: Number.MAX_SAFE_INTEGER,
         priceHighest: 2 ** 30 - 1,
       }),
-      marketState('open', 'GOLD-USD'),
-      staff({ type: 'CreditRecharge', user: BOB, asset: 'USD', amount: AMOUNT_MAX, reference: 'r' }),
-      staff({ type: 'CreditRecharge', user: ALICE, asset: 'GOLD', amount: AMOUNT_MAX, reference: 'r' }),
+      marketState('open', 'GOLD-GBP'),
+      staff({ type: 'CreditRecharge', user: BOB, asset: 'GBP', amount: AMOUNT_MAX, reference: 'r' }),
+      staff({ type: 'CreditRecharge', user: ALICE, asset: 'GOLD', amount: AMOUNT_MAX, reference: 's' }),
     );
-  const there = { market: 'GOLD-USD' };
+  const there = { market: 'GOLD-GBP' };
 
   test('an order may be as large as an amount can be, no larger', () => {
     // 2^63 − 1 = 9,223,372 × 10^12 and some.
     coarse()
       .when(buy(9_223_372, 1, there))
-      .then(placed('rests'), available(BOB, 'USD', AMOUNT_MAX - 9_223_372n * 10n ** 12n));
+      .then(placed('rests'), available(BOB, 'GBP', AMOUNT_MAX - 9_223_372n * 10n ** 12n));
     coarse()
       .when(buy(9_223_373, 1, there))
       .then(refused('amount.too.large'));
@@ -253,7 +253,7 @@ describe('2^63 − 1', () => {
     coarse()
       .given(by(ALICE, sell(9_223_372, 1, there)))
       .when(buy(9_223_372, 1, there))
-      .then(traded(9_223_372, 1), available(ALICE, 'USD', 9_223_372n * 10n ** 12n), frozen(BOB, 'USD', 0n));
+      .then(traded(9_223_372, 1), available(ALICE, 'GBP', 9_223_372n * 10n ** 12n), frozen(BOB, 'GBP', 0n));
   });
 
   test('a market order whose cost passes it is refused', () => {

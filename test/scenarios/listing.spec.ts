@@ -23,6 +23,16 @@ test('an asset is listed once', () => {
     .then(refused('asset.already.listed'));
 });
 
+test('an asset is legal currency or a coin', () => {
+  nothing()
+    .when(asset({ fiat: 1 }), asset({ asset: 'XRP' }))
+    .then(
+      occurred('AssetListed', { asset: 'DOGE', fiat: 1 }),
+      occurred('AssetListed', { asset: 'XRP', fiat: undefined }),
+      that(({ state }) => expect([...state.assets.values()].map(({ isFiat }) => isFiat)).toEqual([true, false])),
+    );
+});
+
 test.each<Partial<ListAsset>>([
   { asset: '' },
   { asset: 'doge' },
@@ -35,6 +45,7 @@ test.each<Partial<ListAsset>>([
   { withdrawalFee: 2n ** 63n },
   { withdrawalMin: 0n },
   { withdrawalMin: 2n ** 63n },
+  { fiat: 2 as unknown as 1 },
 ])('an asset with %o is refused', (fields) => {
   nothing().when(asset(fields)).then(refused('asset.terms.invalid'));
 });

@@ -9,6 +9,7 @@ import {
   DAVE,
   accountFrozen,
   amend,
+  approve,
   available,
   buy,
   by,
@@ -18,15 +19,19 @@ import {
   given,
   marketState,
   nothing,
+  observe,
   occurred,
   placed,
   poor,
   refused,
   rested,
+  retract,
   sell,
   staff,
   stopLimit,
   system,
+  transfer,
+  turnDown,
   withdraw,
   type Step,
 } from '../tools/core-fixture';
@@ -141,19 +146,26 @@ test.each([
 });
 
 describe('who may send what', () => {
-  const forUsers: Step[] = [withdraw('USDT', 100n), cancelWithdrawal(1), buy(100, 1), amend(1, { price: 1 })];
+  const forUsers: Step[] = [
+    transfer('USDT', 'spot', 'option', 1n),
+    withdraw('USDT', 100n),
+    cancelWithdrawal(1),
+    buy(100, 1),
+    amend(1, { price: 1 }),
+  ];
   const forUsersOrStaff: Step[] = [cancel(1), cancelAll()];
   const forStaff: Command[] = [
     { type: 'ListAsset', asset: 'DOGE', scale: 8, withdrawalFee: 0n, withdrawalMin: 1n },
     { type: 'ListMarket', ...BTC_USDT, market: 'X' },
     { type: 'SetMarketState', market: 'BTC-USDT', state: 'open' },
     { type: 'VerifyMember', user: BOB },
-    { type: 'FreezeAccount', user: BOB, reason: 'r' },
     { type: 'UnfreezeAccount', user: BOB, reason: 'r' },
     { type: 'AssignFeeTier', user: BOB, tier: 1 },
+    { type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 1n, confirmations: 1 },
     { type: 'CreditRecharge', user: BOB, asset: 'USDT', amount: 1n, reference: 'r' },
+    { type: 'SetWithdrawalReview', secondApprovalAbove: 1n },
+    { type: 'StartPayout', withdrawal: 1 },
     { type: 'PayWithdrawal', withdrawal: 1, reference: 'r' },
-    { type: 'RejectWithdrawal', withdrawal: 1, reason: 'r' },
     { type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 1n, reason: 'r' },
     { type: 'UnfreezeFunds', hold: 1, reason: 'r' },
     { type: 'FundHouse', asset: 'USDT', amount: 1n, reason: 'r' },
@@ -189,8 +201,36 @@ describe('who may send what', () => {
       .then(refused('order.not.found'));
   });
 
-  test.each(['RegisterMember', 'TriggerOrder'] as const)('%s: the system alone', (type) => {
-    const command: Command = type === 'RegisterMember' ? { type, user: 5 } : { type, order: 1 };
+  test.each([approve(), turnDown()].map((step) => [step.command.type, step] as const))(
+    '%s: people of staff alone',
+    (_, step) => {
+      for (const actor of ['system', `user/${BOB}`] as const)
+        given()
+          .when({ ...step, actor })
+          .then(refused('command.not.permitted'));
+      given().when(step).then(refused('withdrawal.not.found'));
+    },
+  );
+
+  test('FreezeAccount: staff, the system, and users about themselves, who do not unfreeze', () => {
+    for (const actor of [ADMIN, 'system', `user/${BOB}`] as const)
+      given()
+        .when({ ...accountFrozen(), actor })
+        .then(occurred('AccountFrozen', { user: BOB }))
+        .when(buy(100, 1))
+        .then(refused('account.frozen'));
+    given()
+      .when({ ...accountFrozen(), actor: `user/${CAROL}` })
+      .then(refused('command.not.permitted'));
+  });
+
+  const forSystem: Command[] = [
+    { type: 'RegisterMember', user: 5 },
+    { type: 'TriggerOrder', order: 1 },
+    observe(1).command,
+    retract().command,
+  ];
+  test.each(forSystem.map((command) => [command.type, command] as const))('%s: the system alone', (_, command) => {
     for (const actor of [ADMIN, 'user/5'] as const)
       given().when({ actor, command }).then(refused('command.not.permitted'));
   });

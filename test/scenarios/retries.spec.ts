@@ -6,6 +6,7 @@ import {
   BOB,
   CAROL,
   RICH,
+  SECOND,
   amend,
   amended,
   as,
@@ -25,6 +26,7 @@ import {
   staff,
   that,
   traded,
+  transfer,
   withdraw,
   type Scenario,
   type Step,
@@ -57,6 +59,7 @@ test('the same client id and payload: the first outcome again, and nothing happe
 test.each<[string, Step, number]>([
   ['an order', buy(100, 3), 1],
   ['a withdrawal', withdraw('USDT', 500n), 1],
+  ['a transfer', transfer('USDT', 'spot', 'option', 500n), 1],
 ])('the first outcome of %s names what it made', (_, step, id) => {
   given(as('a', step))
     .when(as('a', step))
@@ -90,8 +93,8 @@ test('a client id belongs to its sender', () => {
   given(as('a', buy(100, 3)), as('a', credit))
     .when(as('a', credit))
     .then(repeated(), available(BOB, 'USDT', RICH - 300n + 7n))
-    .when({ ...as('a', credit), actor: 'admin/10000008' })
-    .then(occurred('RechargeCredited'));
+    .when({ ...as('a', credit), actor: SECOND })
+    .then(refused('recharge.already.credited'));
 });
 
 test('the system is not remembered: what it sends is refused by its own rules when it comes twice', () => {

@@ -2,38 +2,66 @@ import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import { decide } from '../../server/core/decide';
 import { evolve } from '../../server/core/evolve';
+import { isRejection } from '../../server/core/rejection';
 import { createState } from '../../server/core/state';
+import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { stateHash } from '../../server/engine/state-hash';
+import type { RejectionCode } from '../../shared/rules/codes';
 import { decodeBatch, encodeBody } from '../../server/core/codec';
 import { ALICE, BOB, BTC_USDT, CAROL, ETH_USDT, given, type Exchange } from '../tools/core-fixture';
-import { commandOf, SELF_TRADES, TIMES_IN_FORCE, WHAT_TABLE, type Intention, type World } from './random-commands';
+import {
+  commandOf,
+  SELF_TRADES,
+  TIMES_IN_FORCE,
+  WALLET_TABLE,
+  WHAT_TABLE,
+  type Intention,
+  type What,
+  type World,
+} from './random-commands';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 1_000);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);
 
-const WORLD: World = { users: [ALICE, BOB, CAROL], markets: [BTC_USDT, ETH_USDT], assets: ['BTC', 'ETH', 'USDT'] };
+const WORLD: World = {
+  users: [ALICE, BOB, CAROL],
+  markets: [BTC_USDT, ETH_USDT],
+  assets: ['BTC', 'ETH', 'USDT', 'USD'],
+};
 
-const intention: fc.Arbitrary<Intention> = fc.record({
-  user: fc.nat(2),
-  market: fc.nat(1),
-  which: fc.nat(200),
-  what: fc.constantFrom(...WHAT_TABLE),
-  side: fc.constantFrom('buy' as const, 'sell' as const),
-  timeInForce: fc.constantFrom(...TIMES_IN_FORCE),
-  selfTrade: fc.constantFrom(...SELF_TRADES),
-  away: fc.integer({ min: -12, max: 12 }),
-  triggerAway: fc.integer({ min: -12, max: 12 }),
-  lots: fc.integer({ min: 1, max: 30 }),
-});
+const intention = intentionFrom(WHAT_TABLE);
+
+function intentionFrom(whats: readonly What[]): fc.Arbitrary<Intention> {
+  return fc.record({
+    user: fc.nat(2),
+    market: fc.nat(1),
+    which: fc.nat(200),
+    what: fc.constantFrom(...whats),
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    timeInForce: fc.constantFrom(...TIMES_IN_FORCE),
+    selfTrade: fc.constantFrom(...SELF_TRADES),
+    away: fc.integer({ min: -12, max: 12 }),
+    triggerAway: fc.integer({ min: -12, max: 12 }),
+    lots: fc.integer({ min: 1, max: 30 }),
+  });
+}
 /** A restart before the command, one time in ten. */
-const turn = fc.record({ intention, restarts: fc.nat(9).map((roll) => roll === 0) });
-const turns = fc.array(turn, { minLength: 20, maxLength: 60, size: 'max' });
+function turnsOf(intended: fc.Arbitrary<Intention>, maxLength: number) {
+  const turn = fc.record({ intention: intended, restarts: fc.nat(9).map((roll) => roll === 0) });
+  return fc.array(turn, { minLength: 20, maxLength, size: 'max' });
+}
+const turns = turnsOf(intention, 60);
 
-function play(exchange: Exchange, sequence: readonly { intention: Intention; restarts: boolean }[]): void {
+function play(
+  exchange: Exchange,
+  sequence: readonly { intention: Intention; restarts: boolean }[],
+  look: (envelope: CommandEnvelope, outcome: Outcome) => void = () => undefined,
+): void {
   for (const { intention: intended, restarts } of sequence) {
     if (restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
-    exchange.take(commandOf(exchange.state, WORLD, intended));
+    const envelope = commandOf(exchange.state, WORLD, intended);
+    look(envelope, exchange.take(envelope));
   }
 }
 
@@ -53,6 +81,62 @@ test('every invariant holds after every event of any sequence of commands, resta
   expect(trades).toBeGreaterThan(numRuns);
   expect(triggers).toBeGreaterThan(numRuns / 10);
 });
+
+test('no sequence of recharges, reorganisations, transfers, withdrawals, approvals and endings makes or loses a unit', () => {
+  const seen = new Map<string, number>();
+  const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+  fc.assert(
+    fc.property(turnsOf(intentionFrom(WALLET_TABLE), 100), (sequence) => {
+      const { exchange } = given();
+      play(exchange, sequence, ({ command }, outcome) => {
+        if (isRejection(outcome)) return count(outcome.rejected);
+        // The auditor hears events alone: that a limit was kept is seen beside the command.
+        if (command.type !== 'ApplyWithdrawal' || command.limit === undefined) return;
+        const { wallet } = exchange.auditor;
+        expect(wallet.countedOn(command.user, wallet.dayOf(command.user))).toBeLessThanOrEqual(command.limit);
+      });
+      exchange.auditor.checkSums();
+      for (const { events, command } of exchange.batches)
+        for (const { type } of events) count(type === 'RechargeCredited' ? `${type} by ${command.type}` : type);
+    }),
+    { numRuns, seed },
+  );
+  // Whatever the wallet can do and refuse has happened, and not just once.
+  const rare = [...WALLET_EVENTS, ...WALLET_REFUSALS].filter((what) => (seen.get(what) ?? 0) < 10);
+  expect(rare).toEqual([]);
+});
+
+/** What money in, out and between accounts is made of. */
+const WALLET_EVENTS = [
+  'FundsTransferred',
+  'RechargeSeen',
+  'RechargeConfirmed',
+  'RechargeRetracted',
+  'RechargeFailed',
+  'RechargeCredited by ObserveRecharge',
+  'RechargeCredited by CreditRecharge',
+  'WithdrawalApplied',
+  'WithdrawalReviewSet',
+  'WithdrawalApproved',
+  'PayoutStarted',
+  'RejectionProposed',
+  'WithdrawalPaid',
+  'WithdrawalRejected',
+  'WithdrawalCancelled',
+];
+const WALLET_REFUSALS: readonly RejectionCode[] = [
+  'approval.needs.another',
+  'chain.unknown',
+  'recharge.already.credited',
+  'recharge.unchanged',
+  'reference.already.used',
+  'transfer.not.allowed',
+  'transfer.same.account',
+  'withdrawal.limit.exceeded',
+  'withdrawal.not.found',
+  'withdrawal.state.invalid',
+  'withdrawal.too.small',
+];
 
 test('deciding changes nothing, and says the same again', () => {
   fc.assert(

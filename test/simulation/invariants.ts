@@ -8,6 +8,7 @@ import { forEachOrder } from '../../server/core/market/book';
 import type { CoreState } from '../../server/core/state';
 import { ENTRY_KINDS, type EntryKind, type Side } from '../../shared/rules/entry-kinds';
 import { NaiveBook, type NaivePlan } from './naive-book';
+import { WalletAudit } from './wallet-audit';
 
 const MAKERS_MAX = 500;
 const BILLION = 10n ** 9n;
@@ -74,13 +75,26 @@ export class Auditor {
   readonly markets = new Map<string, AuditedMarket>();
   readonly assets = new Map<string, EventOf<'AssetListed'>>();
   readonly members = new Map<number, { verified: boolean; frozen: boolean; tier: number }>();
-  readonly withdrawals = new Map<number, EventOf<'WithdrawalApplied'>>();
   /** Orders whose trigger was reached, in the order in which they must fire. */
   owed: { order: number; cause: number }[] = [];
   trades = 0;
   readonly eventTypes = new Set<EventType>();
   readonly entryKinds = new Set<EntryKind>();
   readonly cancelReasons = new Set<CancelReason>();
+
+  readonly wallet: WalletAudit = new WalletAudit({
+    fail: (what) => {
+      throw this.fault(what);
+    },
+    asset: (name) => this.asset(name),
+    isFrozen: (user) => this.member(user).frozen,
+    owed: (asset) => -(this.balances.get(`house/custody/${asset}`) ?? 0n),
+    price: (name) => {
+      const market = this.markets.get(name);
+      return market ? { ticks: latest(market), unit: market.unit, lot: market.lot } : null;
+    },
+    isHeld: (hold) => this.holds.has(hold),
+  });
 
   private walk: Walk | null = null;
   private touched = new Set<number>();
@@ -157,9 +171,15 @@ export class Auditor {
     const parts = account.split('/');
     const fits =
       'user' in side
-        ? parts.length === 4 && Number(parts[0]) > 0 && parts[1] === 'spot' && parts[3] === side.user
+        ? parts.length === 4 && Number(parts[0]) > 0 && this.mayHold(parts[1], parts[2]) && parts[3] === side.user
         : parts.length === 3 && parts[0] === 'house' && parts[1] === side.house;
     this.check(fits && this.assets.has(assetOf(account)), `names ${account}`);
+  }
+
+  /** Coins lie in four accounts, legal currency in its own and, to be traded, in the spot account. */
+  private mayHold(kind: string, asset: string): boolean {
+    if (kind === 'spot') return true;
+    return (this.asset(asset).fiat === 1) === (kind === 'legal');
   }
 
   private moveHold(id: number, account: string, amount: bigint): void {
@@ -186,29 +206,26 @@ export class Auditor {
 
   private expect(event: CoreEvent, expected: Deltas, batch: Batch): void {
     switch (event.type) {
-      case 'RechargeCredited':
-        move(expected, `house/custody/${event.asset}`, account(event.user, event.asset, 'available'), event.amount);
-        return;
       case 'HouseFunded':
         move(expected, `house/custody/${event.asset}`, `house/treasury/${event.asset}`, event.amount);
         return;
+      case 'FundsTransferred':
+      case 'RechargeTermsSet':
+      case 'RechargeSeen':
+      case 'RechargeConfirmed':
+      case 'RechargeRetracted':
+      case 'RechargeFailed':
+      case 'RechargeCredited':
       case 'WithdrawalApplied':
-        this.check(!this.member(event.user).frozen, 'of a frozen account');
-        this.check(event.fee === this.asset(event.asset).withdrawalFee, `has fee ${event.fee}`);
-        freeze(expected, event.user, event.asset, event.amount + event.fee);
-        return;
-      case 'WithdrawalPaid': {
-        const { user, asset, amount, fee } = this.withdrawal(event.withdrawal);
-        move(expected, account(user, asset, 'frozen'), `house/custody/${asset}`, amount);
-        move(expected, account(user, asset, 'frozen'), `house/fees/${asset}`, fee);
-        return;
-      }
+      case 'WithdrawalReviewSet':
+      case 'WithdrawalApproved':
+      case 'PayoutStarted':
+      case 'RejectionProposed':
+      case 'WithdrawalPaid':
       case 'WithdrawalRejected':
-      case 'WithdrawalCancelled': {
-        const { user, asset, amount, fee } = this.withdrawal(event.withdrawal);
-        freeze(expected, user, asset, -amount - fee);
+      case 'WithdrawalCancelled':
+        this.wallet.expect(event, (from, to, amount) => move(expected, from, to, amount), batch);
         return;
-      }
       case 'FundsFrozen':
         freeze(expected, event.user, event.asset, event.amount);
         return;
@@ -398,14 +415,22 @@ export class Auditor {
       case 'FeeTierAssigned':
         this.member(event.user).tier = event.tier;
         return;
+      case 'FundsTransferred':
+      case 'RechargeTermsSet':
+      case 'RechargeSeen':
+      case 'RechargeConfirmed':
+      case 'RechargeRetracted':
+      case 'RechargeFailed':
+      case 'RechargeCredited':
       case 'WithdrawalApplied':
-        this.withdrawals.set(event.withdrawal, event);
-        return;
+      case 'WithdrawalReviewSet':
+      case 'WithdrawalApproved':
+      case 'PayoutStarted':
+      case 'RejectionProposed':
       case 'WithdrawalPaid':
       case 'WithdrawalRejected':
       case 'WithdrawalCancelled':
-        this.check(!this.holds.has(this.withdrawal(event.withdrawal).hold), 'leaves something held');
-        this.withdrawals.delete(event.withdrawal);
+        this.wallet.settle(event);
         return;
       case 'OrderPlaced':
         this.settlePlaced(event);
@@ -435,7 +460,6 @@ export class Auditor {
       case 'OrderAmended':
         this.touched.add(event.order);
         return;
-      case 'RechargeCredited':
       case 'HouseFunded':
       case 'FundsFrozen':
       case 'FundsUnfrozen':
@@ -506,6 +530,7 @@ export class Auditor {
 
   private endBatch(): void {
     this.current = `batch up to ${this.position}`;
+    this.wallet.endBatch();
     if (this.walk) throw this.fault(`order ${this.walk.order.id} is left in the middle of its walk`);
     for (const id of this.touched) {
       const order = this.orders.get(id);
@@ -559,7 +584,7 @@ export class Auditor {
     }
     const owed = state.reached.map(({ order, cause }) => `${order}/${cause}`).join();
     this.check(owed === this.owed.map(({ order, cause }) => `${order}/${cause}`).join(), `owes ${owed}`);
-    this.check(state.withdrawals.size === this.withdrawals.size, 'has other withdrawals');
+    this.wallet.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {
@@ -683,9 +708,6 @@ export class Auditor {
   }
   private order(id: number): AuditedOrder {
     return this.orders.get(id) ?? this.unknown('order', id);
-  }
-  private withdrawal(id: number): EventOf<'WithdrawalApplied'> {
-    return this.withdrawals.get(id) ?? this.unknown('withdrawal', id);
   }
 
   private unknown(what: string, which: string | number): never {

@@ -1,9 +1,11 @@
 /** Random but reproducible users: an intention is a handful of integers, and becomes a command against the state as it is. */
-import type { Command, ListMarket } from '../../server/core/command';
+import { ACCOUNT_KINDS } from '../../shared/rules/account-kinds';
+import type { Actor, Command, ListMarket } from '../../server/core/command';
 import type { MarketState, OrderSide, SelfTrade, TimeInForce } from '../../server/core/market/order';
 import { latestPrice } from '../../server/core/market/market';
 import type { CoreState } from '../../server/core/state';
 import type { CommandEnvelope } from '../../server/engine/port';
+import { destinationOf } from '../tools/core-fixture';
 
 export interface Intention {
   /** Which user, market, order or withdrawal, each modulo how many there are. */
@@ -30,10 +32,16 @@ export const WHATS = {
   amend: 9,
   cancel: 14,
   cancelAll: 1,
+  transfer: 2,
+  observe: 3,
+  retract: 1,
   recharge: 2,
   withdraw: 3,
+  review: 1,
+  approve: 2,
+  startPayout: 2,
   pay: 2,
-  refuseWithdrawal: 1,
+  refuseWithdrawal: 2,
   takeBack: 1,
   freezeFunds: 1,
   unfreezeFunds: 1,
@@ -44,10 +52,33 @@ export const WHATS = {
 } as const;
 export type What = keyof typeof WHATS;
 
+/** Few orders and much coming, going and waiting. */
+const WALLET_WHATS: Partial<Record<What, number>> = {
+  limit: 6,
+  transfer: 8,
+  observe: 16,
+  retract: 5,
+  recharge: 4,
+  withdraw: 12,
+  review: 2,
+  approve: 12,
+  startPayout: 9,
+  pay: 9,
+  refuseWithdrawal: 7,
+  takeBack: 4,
+  freezeFunds: 1,
+  unfreezeFunds: 1,
+  freezeAccount: 1,
+  unfreezeAccount: 3,
+};
+
 /** The intention of each turn, by frequency. */
-export const WHAT_TABLE: readonly What[] = (Object.keys(WHATS) as What[]).flatMap((what) =>
-  Array.from({ length: WHATS[what] }, () => what),
-);
+export const WHAT_TABLE = tableOf(WHATS);
+export const WALLET_TABLE = tableOf(WALLET_WHATS);
+
+function tableOf(weights: Partial<Record<What, number>>): readonly What[] {
+  return (Object.keys(weights) as What[]).flatMap((what) => Array.from({ length: weights[what] ?? 0 }, () => what));
+}
 export const TIMES_IN_FORCE = ['gtc', 'gtc', 'gtc', 'ioc', 'fok', 'post_only'] as const satisfies TimeInForce[];
 export const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const satisfies SelfTrade[];
 const STATES: readonly MarketState[] = ['open', 'open', 'open', 'cancel_only', 'closed', 'maintenance'];
@@ -59,6 +90,8 @@ export interface World {
 }
 
 const ADMIN = 'admin/10000009';
+/** Approving and rejecting takes more than one of them, and one is a member as well. */
+const STAFF: readonly Actor[] = [ADMIN, 'admin/10000008', 'admin/10000002'];
 
 /** What a user who intends this sends now. */
 export function commandOf(state: CoreState, world: World, intention: Intention): CommandEnvelope {
@@ -68,6 +101,12 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
   const staff = (command: Command): CommandEnvelope => ({ actor: ADMIN, command });
   const own = (command: Command): CommandEnvelope => ({ actor: `user/${user}`, command });
   const { which, lots } = intention;
+  /** A withdrawal that has come so far, or any, or none. */
+  const open = (status?: 'approved' | 'paying'): number => {
+    const all = [...state.withdrawals.values()];
+    const ready = status && which % 4 > 0 ? all.filter((one) => one.status === status) : all;
+    return pick(ready, which)?.id ?? which;
+  };
   switch (intention.what) {
     case 'limit':
     case 'market':
@@ -90,22 +129,43 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       });
     case 'cancelAll':
       return own({ type: 'CancelAllOrders', user, market: terms.market });
+    case 'transfer': {
+      const from = ACCOUNT_KINDS[which % ACCOUNT_KINDS.length];
+      const to = ACCOUNT_KINDS[lots % ACCOUNT_KINDS.length];
+      return own({ type: 'TransferFunds', user, asset, from, to, amount: BigInt(lots) * 9n });
+    }
+    case 'observe': {
+      // Some thirty payments, each shown again and again, and now and then as somebody else's.
+      const reference = `${asset}/${which % 8}/${lots % 2}`;
+      const chain = destinationOf(asset).chain ?? asset;
+      const amount = BigInt(lots) * 11n;
+      const confirmations = Math.max(0, intention.away + 7);
+      const command: Command = { type: 'ObserveRecharge', user, asset, chain, reference, amount, confirmations };
+      return { actor: 'system', command };
+    }
+    case 'retract': {
+      const reference = pick([...state.recharges.values()], which)?.reference ?? `r-${which}`;
+      return { actor: 'system', command: { type: 'RetractRecharge', reference } };
+    }
     case 'recharge':
       return staff({ type: 'CreditRecharge', user, asset, amount: BigInt(lots) * 1000n, reference: `r-${which}` });
-    case 'withdraw':
-      return own({ type: 'ApplyWithdrawal', user, asset, amount: BigInt(lots) * 7n });
+    case 'withdraw': {
+      const limits = which % 2 === 0 ? {} : { limit: BigInt(which % 7) * 2_000_000n, day: 20_000 + (which % 3) };
+      const amount = BigInt(lots) * 7n;
+      return own({ type: 'ApplyWithdrawal', user, asset, amount, ...destinationOf(asset), ...limits });
+    }
+    case 'review':
+      return staff({ type: 'SetWithdrawalReview', secondApprovalAbove: BigInt(lots) * 200_000n });
+    case 'approve':
+      return { actor: STAFF[lots % STAFF.length], command: { type: 'ApproveWithdrawal', withdrawal: open() } };
+    case 'startPayout':
+      return { actor: 'system', command: { type: 'StartPayout', withdrawal: open('approved') } };
     case 'pay':
-      return staff({
-        type: 'PayWithdrawal',
-        withdrawal: pick([...state.withdrawals.keys()], which) ?? which,
-        reference: 'tx',
-      });
-    case 'refuseWithdrawal':
-      return staff({
-        type: 'RejectWithdrawal',
-        withdrawal: pick([...state.withdrawals.keys()], which) ?? which,
-        reason: 'no',
-      });
+      return staff({ type: 'PayWithdrawal', withdrawal: open('paying'), reference: `tx-${which % 6}` });
+    case 'refuseWithdrawal': {
+      const command: Command = { type: 'RejectWithdrawal', withdrawal: open(), reason: 'no' };
+      return { actor: STAFF[lots % STAFF.length], command };
+    }
     case 'takeBack': {
       const withdrawal = pick([...state.withdrawals.values()], which);
       if (!withdrawal) return own({ type: 'CancelWithdrawal', user, withdrawal: which });
@@ -119,7 +179,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return staff({ type: 'UnfreezeFunds', hold: pick(holds, which)?.id ?? which, reason: 'settled' });
     }
     case 'freezeAccount':
-      return staff({ type: 'FreezeAccount', user, reason: 'review' });
+      return (which % 2 === 0 ? staff : own)({ type: 'FreezeAccount', user, reason: 'review' });
     case 'unfreezeAccount': {
       const frozen = [...state.members.values()].find((member) => member.frozen);
       return staff({ type: 'UnfreezeAccount', user: frozen?.user ?? user, reason: 'reviewed' });

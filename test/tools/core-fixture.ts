@@ -2,9 +2,16 @@
  * A small exchange for tests, built through commands alone, and the words to tell what happened there:
  * `given(rested('sell', 100, 5)).when(buy(100, 3)).then(traded(100, 3))`. Every batch is audited on the way.
  */
-import type { Actor, Command, ListMarket, PlaceOrder } from '../../server/core/command';
+import type {
+  Actor,
+  ApplyWithdrawal,
+  Command,
+  ListMarket,
+  ObserveRecharge,
+  PlaceOrder,
+} from '../../server/core/command';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
-import { availableOf, balanceOf } from '../../server/core/ledger/ledger';
+import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
 import type { CancelReason, MarketState, Order, OrderSide } from '../../server/core/market/order';
 import { isRejection, type Rejection } from '../../server/core/rejection';
@@ -12,6 +19,7 @@ import { createState, type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { createStepper } from '../../server/engine/step';
 import { forEachOrder } from '../../server/core/market/book';
+import type { AccountKind } from '../../shared/rules/account-kinds';
 import type { HouseAccount } from '../../shared/rules/entry-kinds';
 import type { RejectionCode } from '../../shared/rules/codes';
 import { Auditor } from '../simulation/invariants';
@@ -22,6 +30,8 @@ export const CAROL = 10_000_003;
 /** Registered, neither verified nor rich. */
 export const DAVE = 10_000_004;
 export const ADMIN: Actor = 'admin/10000009';
+/** Another member of staff. */
+export const SECOND: Actor = 'admin/10000008';
 
 /** One tick of one lot costs one unit of USDT, one lot is one unit of BTC: figures in tests are what they look like. */
 export const BTC_USDT: Omit<ListMarket, 'type'> = {
@@ -53,6 +63,15 @@ export const ETH_USDT: Omit<ListMarket, 'type'> = {
   takerFeesPpb: [2_000_000, 1_000_000],
 };
 
+/** Legal currency, and what values it: a US dollar is 100 units, and so is a USDT of 100,000 units. */
+export const USDT_USD: Omit<ListMarket, 'type'> = {
+  ...BTC_USDT,
+  market: 'USDT-USD',
+  base: 'USDT',
+  quote: 'USD',
+  lot: '1',
+};
+
 export const RICH = 1_000_000_000n;
 
 /** The commands that build the exchange, each with its actor. */
@@ -62,10 +81,16 @@ export const LISTINGS: readonly CommandEnvelope[] = [
       { type: 'ListAsset', asset: 'BTC', scale: 3, withdrawalFee: 2n, withdrawalMin: 5n },
       { type: 'ListAsset', asset: 'ETH', scale: 5, withdrawalFee: 0n, withdrawalMin: 1n },
       { type: 'ListAsset', asset: 'USDT', scale: 5, withdrawalFee: 10n, withdrawalMin: 100n },
+      { type: 'ListAsset', asset: 'USD', scale: 2, withdrawalFee: 5n, withdrawalMin: 50n, fiat: 1 },
+      { type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 3n, confirmations: 12 },
+      { type: 'SetRechargeTerms', asset: 'ETH', chain: 'ETH', minimum: 3n, confirmations: 12 },
+      { type: 'SetRechargeTerms', asset: 'USDT', chain: 'ERC20', minimum: 100n, confirmations: 12 },
       { type: 'ListMarket', ...BTC_USDT },
       { type: 'ListMarket', ...ETH_USDT },
+      { type: 'ListMarket', ...USDT_USD },
       { type: 'SetMarketState', market: 'BTC-USDT', state: 'open' },
       { type: 'SetMarketState', market: 'ETH-USDT', state: 'open' },
+      { type: 'SetMarketState', market: 'USDT-USD', state: 'open' },
     ] satisfies Command[]
   ).map((command) => ({ actor: ADMIN, command })),
   ...[ALICE, BOB, CAROL, DAVE].map((user): CommandEnvelope => ({
@@ -76,7 +101,7 @@ export const LISTINGS: readonly CommandEnvelope[] = [
     { actor: ADMIN, command: { type: 'VerifyMember', user } },
     ...['BTC', 'ETH', 'USDT'].map((asset): CommandEnvelope => ({
       actor: ADMIN,
-      command: { type: 'CreditRecharge', user, asset, amount: RICH, reference: 'opening' },
+      command: { type: 'CreditRecharge', user, asset, amount: RICH, reference: `opening/${user}/${asset}` },
     })),
   ]),
 ];
@@ -206,8 +231,44 @@ export function cancel(order: number): Step {
 export function cancelAll(market = 'BTC-USDT'): Step {
   return act(BOB, { type: 'CancelAllOrders', user: BOB, market });
 }
-export function withdraw(asset: string, amount: bigint): Step {
-  return act(BOB, { type: 'ApplyWithdrawal', user: BOB, asset, amount });
+/** A coin to an address of Bob's on its chain, dollars to his card. */
+export function withdraw(asset: string, amount: bigint, fields: Partial<ApplyWithdrawal> = {}): Step {
+  return act(BOB, { type: 'ApplyWithdrawal', user: BOB, asset, amount, ...destinationOf(asset), ...fields });
+}
+export function destinationOf(asset: string): Pick<ApplyWithdrawal, 'chain' | 'address' | 'card'> {
+  if (asset === 'USD') return { card: 1 };
+  return { chain: asset === 'USDT' ? 'ERC20' : asset, address: 'address' };
+}
+export function approve(withdrawal = 1, actor: Actor = ADMIN): Step {
+  return { actor, command: { type: 'ApproveWithdrawal', withdrawal } };
+}
+export function startPayout(withdrawal = 1): Step {
+  return system({ type: 'StartPayout', withdrawal });
+}
+export function pay(withdrawal = 1, reference = `tx-${withdrawal}`): Step {
+  return staff({ type: 'PayWithdrawal', withdrawal, reference });
+}
+/** Everything that a withdrawal below the limit of reviews goes through. */
+export function payOut(withdrawal = 1): Step[] {
+  return [approve(withdrawal), startPayout(withdrawal), pay(withdrawal)];
+}
+export function turnDown(withdrawal = 1, actor: Actor = ADMIN, reason = 'address'): Step {
+  return { actor, command: { type: 'RejectWithdrawal', withdrawal, reason } };
+}
+export function transfer(asset: string, from: AccountKind, to: AccountKind, amount: bigint): Step {
+  return act(BOB, { type: 'TransferFunds', user: BOB, asset, from, to, amount });
+}
+/** A payment of USDT to Bob as a chain shows it. */
+export function observe(confirmations: number, fields: Partial<ObserveRecharge> = {}): Step {
+  const payment = { user: BOB, asset: 'USDT', chain: 'ERC20', reference: 'ERC20/0xabc/0', amount: 500n };
+  return system({ type: 'ObserveRecharge', ...payment, address: '0xb0b', confirmations, ...fields });
+}
+export function retract(reference = 'ERC20/0xabc/0'): Step {
+  return system({ type: 'RetractRecharge', reference });
+}
+/** Staff credit what no chain shows. */
+export function credit(asset: string, amount: bigint, reference: string, user = BOB): Step {
+  return staff({ type: 'CreditRecharge', user, asset, amount, reference });
 }
 export function cancelWithdrawal(withdrawal: number): Step {
   return act(BOB, { type: 'CancelWithdrawal', user: BOB, withdrawal });
@@ -287,13 +348,15 @@ export function refused(code: RejectionCode, facts?: Rejection['facts']): Expect
 export function repeated(): Expected {
   return { check: (_, { outcomes }) => expect(outcomes[outcomes.length - 1]).toMatchObject({ repeated: true }) };
 }
-export function available(user: number, asset: string, amount: bigint): Expected {
-  return { check: ({ state }) => expect([asset, availableOf(state.ledger, user, asset)]).toEqual([asset, amount]) };
+export function available(user: number, asset: string, amount: bigint, account: AccountKind = 'spot'): Expected {
+  return {
+    check: ({ state }) => expect([asset, availableIn(state.ledger, account, user, asset)]).toEqual([asset, amount]),
+  };
 }
-export function frozen(user: number, asset: string, amount: bigint): Expected {
+export function frozen(user: number, asset: string, amount: bigint, account: AccountKind = 'spot'): Expected {
   return {
     check: ({ state }) =>
-      expect([asset, balanceOf(state.ledger, userAccount(user, 'spot', asset, 'frozen'))]).toEqual([asset, amount]),
+      expect([asset, balanceOf(state.ledger, userAccount(user, account, asset, 'frozen'))]).toEqual([asset, amount]),
   };
 }
 export function house(name: HouseAccount, asset: string, amount: bigint): Expected {

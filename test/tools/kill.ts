@@ -211,11 +211,13 @@ class Truth {
       const row = { userId, market, side, role, price, quantity, fee, at };
       same(row, this.fills.get(`${orderId}/${tradeId}`), `fill ${orderId}/${tradeId} of the read models`);
     }
-    const applied = seen.withdrawals.filter((row) => row.status === 'applied');
+    const unended = seen.withdrawals.filter((row) => row.endedAt === null);
     same(
-      byFirst(applied.map((row) => [row.id, row.userId, row.asset, row.amount, row.fee])),
+      byFirst(unended.map((row) => [row.id, row.userId, row.asset, row.amount, row.fee, row.status, row.approvals])),
       byFirst(
-        [...this.auditor.withdrawals.values()].map((one) => [one.withdrawal, one.user, one.asset, one.amount, one.fee]),
+        [...this.auditor.wallet.withdrawals.values()].map((one) => {
+          return [one.withdrawal, one.user, one.asset, one.amount, one.fee, one.status, JSON.stringify(one.approvals)];
+        }),
       ),
       'withdrawals of the read models',
     );
@@ -235,10 +237,12 @@ class Truth {
   }
 }
 
-/** The order, withdrawal or hold that a command made, from what happened first. */
+/** The order, withdrawal, hold, transfer or recharge that a command made, from what happened first. */
 function idOf(event: CoreEvent): number | null {
   if (event.type === 'OrderPlaced' || event.type === 'OrderAmended') return event.order;
   if (event.type === 'WithdrawalApplied') return event.withdrawal;
+  if (event.type === 'FundsTransferred') return event.transfer;
+  if (event.type === 'RechargeSeen' || event.type === 'RechargeCredited') return event.recharge ?? null;
   return event.type === 'FundsFrozen' ? event.hold : null;
 }
 
@@ -338,11 +342,20 @@ class Traffic {
       const amount = BigInt(1 + this.roll(100_000));
       return staff({ type: 'CreditRecharge', user, asset, amount, reference: `r-${this.sent.length}` });
     }
-    if (act < 95) return own({ type: 'ApplyWithdrawal', user, asset, amount: BigInt(100 + this.roll(5_000)) });
-    if (this.withdrawals.length === 0) return own({ type: 'ApplyWithdrawal', user, asset, amount: 100n });
-    const [{ id: withdrawal, user: owner }] = this.withdrawals.splice(this.roll(this.withdrawals.length), 1);
-    if (act < 97) return { actor: `user/${owner}`, command: { type: 'CancelWithdrawal', user: owner, withdrawal } };
-    if (act < 99) return staff({ type: 'PayWithdrawal', withdrawal, reference: 'tx' });
+    if (act < 91) {
+      const [from, to] = this.roll(2) === 0 ? (['spot', 'financial'] as const) : (['financial', 'spot'] as const);
+      return own({ type: 'TransferFunds', user, asset, from, to, amount: BigInt(1 + this.roll(5_000)) });
+    }
+    const destination = { chain: asset, address: 'address' };
+    const amount = BigInt(100 + this.roll(5_000));
+    if (act < 95 || this.withdrawals.length === 0) {
+      return own({ type: 'ApplyWithdrawal', user, asset, amount, ...destination });
+    }
+    const { id: withdrawal, user: owner } = this.pick(this.withdrawals.slice(-5));
+    if (act < 96) return { actor: `user/${owner}`, command: { type: 'CancelWithdrawal', user: owner, withdrawal } };
+    if (act < 97) return staff({ type: 'ApproveWithdrawal', withdrawal });
+    if (act < 98) return staff({ type: 'StartPayout', withdrawal });
+    if (act < 99) return staff({ type: 'PayWithdrawal', withdrawal, reference: `tx-${this.roll(1_000)}` });
     return staff({ type: 'RejectWithdrawal', withdrawal, reason: 'no' });
   }
 
@@ -376,6 +389,9 @@ function* opening(): Generator<CommandEnvelope> {
   yield staff({ type: 'ListAsset', asset: 'BTC', scale: 3, withdrawalFee: 2n, withdrawalMin: 5n });
   yield staff({ type: 'ListAsset', asset: 'ETH', scale: 5, withdrawalFee: 0n, withdrawalMin: 1n });
   yield staff({ type: 'ListAsset', asset: 'USDT', scale: 5, withdrawalFee: 10n, withdrawalMin: 100n });
+  for (const asset of ASSETS) {
+    yield staff({ type: 'SetRechargeTerms', asset, chain: asset, minimum: 1n, confirmations: 12 });
+  }
   for (const terms of MARKETS) {
     yield staff({ type: 'ListMarket', ...terms });
     yield staff({ type: 'SetMarketState', market: terms.market, state: 'open' });
@@ -384,7 +400,13 @@ function* opening(): Generator<CommandEnvelope> {
     yield { actor: 'system', command: { type: 'RegisterMember', user } };
     yield staff({ type: 'VerifyMember', user });
     for (const asset of ASSETS) {
-      yield staff({ type: 'CreditRecharge', user, asset, amount: 1_000_000_000n, reference: 'opening' });
+      yield staff({
+        type: 'CreditRecharge',
+        user,
+        asset,
+        amount: 1_000_000_000n,
+        reference: `opening/${user}/${asset}`,
+      });
     }
   }
 }

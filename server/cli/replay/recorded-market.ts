@@ -53,7 +53,13 @@ export function endow(user: number, { side, price, amount }: RecordedOrder): Com
   return [
     { type: 'RegisterMember', user },
     { type: 'VerifyMember', user },
-    { type: 'CreditRecharge', user, asset: side === 'buy' ? 'USD' : 'BTC', amount: need, reference: 'recorded order' },
+    {
+      type: 'CreditRecharge',
+      user,
+      asset: side === 'buy' ? 'USD' : 'BTC',
+      amount: need,
+      reference: `recorded order of ${user}`,
+    },
   ];
 }
 

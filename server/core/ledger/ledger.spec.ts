@@ -1,6 +1,6 @@
 import { houseAccount, userAccount, type Entry } from './entry';
 import type { Hold } from './hold';
-import { availableOf, balanceOf, createLedger, post } from './ledger';
+import { availableIn, availableOf, balanceOf, createLedger, post } from './ledger';
 
 const available = userAccount(5, 'spot', 'USDT', 'available');
 const frozen = userAccount(5, 'spot', 'USDT', 'frozen');
@@ -28,9 +28,16 @@ test('an account that no entry has named is empty', () => {
   expect([balanceOf(ledger, fees), availableOf(ledger, 5, 'USDT')]).toEqual([0n, 0n]);
 });
 
+test('what lies in one account is not in another', () => {
+  const there = userAccount(5, 'option', 'USDT', 'available');
+  const { ledger } = posted(recharge, { kind: 'transfer', debit: available, credit: there, amount: 4n });
+  expect([availableOf(ledger, 5, 'USDT'), availableIn(ledger, 'option', 5, 'USDT')]).toEqual([6n, 4n]);
+  expect(availableIn(ledger, 'legal', 5, 'USDT')).toBe(0n);
+});
+
 test('what is frozen belongs to the hold that the entry names', () => {
   const { ledger, holds } = posted(recharge, freeze, freeze);
-  expect(holds.get(1)).toEqual({ id: 1, reason: 'admin', user: 5, asset: 'USDT', remaining: 8n });
+  expect(holds.get(1)).toEqual({ id: 1, reason: 'admin', user: 5, account: 'spot', asset: 'USDT', remaining: 8n });
   expect(balanceOf(ledger, frozen)).toBe(8n);
 });
 
@@ -55,6 +62,7 @@ test.each<[string, Entry[]]>([
   ['more than there is', [{ ...freeze, amount: 1n }]],
   ['two assets', [recharge, { kind: 'spot_fee', debit: available, credit: houseAccount('fees', 'BTC'), amount: 1n }]],
   ['more than is held', [recharge, freeze, { ...unfreeze, amount: 5n }]],
+  ['a hold of the house', [{ ...freeze, debit: custody, credit: fees }]],
   ['a hold that is not there', [recharge, freeze, { ...unfreeze, hold: 2 }]],
 ])('a broken rule is a crash: %s', (_, entries) => {
   expect(() => posted(...entries)).toThrow('invariant broken');

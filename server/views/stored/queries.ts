@@ -189,11 +189,7 @@ export function ledgerRecords(
 }
 
 /** Every asset the user has ever had, by listing; in all accounts or in one. */
-export function balances(
-  { sql }: ViewsDatabase,
-  user: number,
-  account?: AccountKind,
-): Promise<BalanceRow[]> {
+export function balances({ sql }: ViewsDatabase, user: number, account?: AccountKind): Promise<BalanceRow[]> {
   const all = sql
     .selectFrom('balances')
     .innerJoin('assets', 'assets.asset', 'balances.asset')

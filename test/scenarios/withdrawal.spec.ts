@@ -1,0 +1,469 @@
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import type { Command } from '../../server/core/command';
+import type { EventType } from '../../server/core/event';
+import {
+  ADMIN,
+  BOB,
+  CAROL,
+  RICH,
+  SECOND,
+  approve,
+  as,
+  available,
+  by,
+  cancelWithdrawal,
+  credit,
+  frozen,
+  given,
+  house,
+  lastPrice,
+  occurred,
+  pay,
+  payOut,
+  poor,
+  refused,
+  repeated,
+  staff,
+  startPayout,
+  system,
+  that,
+  transfer,
+  turnDown,
+  withdraw,
+  type Scenario,
+  type Step,
+} from '../tools/core-fixture';
+
+const OWED = 3n * RICH;
+const review = (secondApprovalAbove: bigint) => staff({ type: 'SetWithdrawalReview', secondApprovalAbove });
+/** One USDT: 100,000 units of the asset, 10^8 in what limits are counted in. */
+const USDT = 100_000n;
+const VALUE = 10n ** 8n;
+
+describe('a withdrawal', () => {
+  test('freezes the amount and the fee, and is paid out of what is frozen', () => {
+    given()
+      .when(withdraw('USDT', 500n))
+      .then(
+        occurred('WithdrawalApplied', { withdrawal: 1, user: BOB, amount: 500n, fee: 10n, hold: 1, chain: 'ERC20' }),
+        available(BOB, 'USDT', RICH - 510n),
+        frozen(BOB, 'USDT', 510n),
+      )
+      .when(payOut())
+      .then(
+        occurred('WithdrawalApproved', { withdrawal: 1, user: BOB, by: 10_000_009, complete: 1 }),
+        occurred('PayoutStarted', { withdrawal: 1, user: BOB }),
+        occurred('WithdrawalPaid', { withdrawal: 1, user: BOB, reference: 'tx-1' }),
+        frozen(BOB, 'USDT', 0n),
+        available(BOB, 'USDT', RICH - 510n),
+        house('fees', 'USDT', 10n),
+        house('custody', 'USDT', -OWED + 500n),
+      );
+  });
+
+  test('of an asset without a fee has one entry less', () => {
+    given(withdraw('ETH', 500n), approve(), startPayout())
+      .when(pay())
+      .then(
+        occurred('WithdrawalPaid'),
+        that((_, { events }) => {
+          const [paid] = events;
+          expect(paid.type === 'WithdrawalPaid' && paid.entries.map((entry) => entry.kind)).toEqual(['withdrawal']);
+        }),
+      );
+  });
+
+  test('of legal currency goes to a card, out of the legal account', () => {
+    given(credit('USD', 1_000n, 'bank/1'))
+      .when(withdraw('USD', 500n, { card: 7 }))
+      .then(
+        occurred('WithdrawalApplied', { asset: 'USD', card: 7, fee: 5n }),
+        available(BOB, 'USD', 495n, 'legal'),
+        frozen(BOB, 'USD', 505n, 'legal'),
+      )
+      .when(payOut())
+      .then(
+        occurred('WithdrawalApproved'),
+        occurred('PayoutStarted'),
+        occurred('WithdrawalPaid'),
+        frozen(BOB, 'USD', 0n, 'legal'),
+        house('fees', 'USD', 5n),
+      );
+    given(credit('USD', 1_000n, 'bank/1'), withdraw('USD', 500n))
+      .when(turnDown())
+      .then(occurred('WithdrawalRejected'), available(BOB, 'USD', 1_000n, 'legal'), frozen(BOB, 'USD', 0n, 'legal'));
+    // What is there to be traded does not go out.
+    given(credit('USD', 1_000n, 'bank/1'), transfer('USD', 'legal', 'spot', 600n))
+      .when(withdraw('USD', 500n))
+      .then(refused('balance.insufficient', { asset: 'USD', required: '505', available: '400' }));
+  });
+
+  test('the minimum counts as enough', () => {
+    given()
+      .when(withdraw('USDT', 99n))
+      .then(refused('withdrawal.too.small', { minimum: '100' }));
+    given().when(withdraw('USDT', 100n)).then(occurred('WithdrawalApplied'));
+  });
+
+  test('needs amount and fee to be there, to the unit', () => {
+    given(poor('USDT', 510n))
+      .when(withdraw('USDT', 500n))
+      .then(occurred('WithdrawalApplied'), available(BOB, 'USDT', 0n));
+    given(poor('USDT', 509n))
+      .when(withdraw('USDT', 500n))
+      .then(refused('balance.insufficient', { asset: 'USDT', required: '510', available: '509' }));
+    given(withdraw('USDT', RICH - 10n))
+      .when(withdraw('USDT', 100n))
+      .then(refused('balance.insufficient'));
+  });
+
+  // P13: whoever asks a hundred times at once is given what there is, and no more.
+  test('a hundred of them never take more than there is', () => {
+    const asked = Array.from({ length: 100 }, () => withdraw('USDT', 500n));
+    given(poor('USDT', 5_100n))
+      .when(asked)
+      .then(
+        ...Array.from({ length: 10 }, () => occurred('WithdrawalApplied')),
+        refused('balance.insufficient'),
+        available(BOB, 'USDT', 0n),
+      );
+  });
+
+  test.each([
+    ['a coin without a chain', 'USDT', { chain: undefined }],
+    ['a coin without an address', 'USDT', { address: undefined }],
+    ['a coin to an empty address', 'USDT', { address: '' }],
+    ['a coin to a card', 'USDT', { card: 1 }],
+    ['dollars without a card', 'USD', { card: undefined }],
+    ['dollars to a card that is none', 'USD', { card: 0.5 }],
+    ['dollars to a chain', 'USD', { chain: 'ERC20' }],
+    ['dollars to an address', 'USD', { address: 'address' }],
+  ])('needs to know where to: %s', (_, asset, fields) => {
+    given(credit('USD', 1_000n, 'bank/1'))
+      .when(withdraw(asset, 500n, fields))
+      .then(refused('withdrawal.destination.invalid'));
+  });
+
+  test('goes to no chain that does not serve the coin', () => {
+    given()
+      .when(withdraw('USDT', 500n, { chain: 'TRC20' }))
+      .then(refused('chain.unknown'))
+      .when(withdraw('BTC', 500n, { chain: 'ERC20' }))
+      .then(refused('chain.unknown'));
+  });
+
+  test('guards', () => {
+    given()
+      .when(by(99, withdraw('USDT', 500n)))
+      .then(refused('account.unknown'));
+    given().when(withdraw('DOGE', 500n)).then(refused('asset.unknown'));
+    given().when(withdraw('USDT', 0n)).then(refused('amount.not.positive'));
+    given()
+      .when(withdraw('USDT', 2n ** 63n - 1n))
+      .then(refused('amount.too.large'));
+    given()
+      .when(withdraw('ETH', 2n ** 63n - 1n))
+      .then(refused('balance.insufficient'));
+    for (const step of [approve(7), startPayout(7), pay(7), turnDown(7), cancelWithdrawal(7)])
+      given().when(step).then(refused('withdrawal.not.found'));
+  });
+});
+
+describe('the way of a withdrawal', () => {
+  const STEPS: readonly [Step, EventType][] = [
+    [approve(1, SECOND), 'WithdrawalApproved'],
+    [startPayout(), 'PayoutStarted'],
+    [pay(), 'WithdrawalPaid'],
+    [cancelWithdrawal(1), 'WithdrawalCancelled'],
+  ];
+
+  /** Which step may come where; every state has a way out (P15). */
+  test.each<[string, Step[], EventType[]]>([
+    ['applied', [], ['WithdrawalApproved', 'WithdrawalCancelled']],
+    ['approved', [approve()], ['PayoutStarted']],
+    ['paying', [approve(), startPayout()], ['WithdrawalPaid']],
+  ])('when it is %s', (_, way, possible) => {
+    for (const [step, event] of STEPS) {
+      const scenario = given(withdraw('USDT', 500n), way).when(step);
+      if (possible.includes(event)) scenario.then(occurred(event));
+      else scenario.then(refused('withdrawal.state.invalid'), frozen(BOB, 'USDT', 510n));
+    }
+  });
+
+  test.each([
+    ['paid', payOut()],
+    ['rejected', [turnDown()]],
+    ['rejected while it was being paid', [approve(), startPayout(), turnDown(), turnDown(1, SECOND)]],
+    ['cancelled', [cancelWithdrawal(1)]],
+  ])('that was %s is over', (_, way) => {
+    for (const again of [...STEPS.map(([step]) => step), turnDown()])
+      given(withdraw('USDT', 500n), way)
+        .when(again)
+        .then(refused('withdrawal.not.found'), frozen(BOB, 'USDT', 0n));
+  });
+
+  test('rejected or cancelled, everything returns, fee included', () => {
+    given(withdraw('USDT', 500n))
+      .when(turnDown())
+      .then(
+        occurred('WithdrawalRejected', { withdrawal: 1, reason: 'address' }),
+        available(BOB, 'USDT', RICH),
+        house('fees', 'USDT', 0n),
+      );
+    given(withdraw('USDT', 500n))
+      .when(cancelWithdrawal(1))
+      .then(occurred('WithdrawalCancelled', { withdrawal: 1 }), available(BOB, 'USDT', RICH), frozen(BOB, 'USDT', 0n));
+  });
+
+  test('is cancelled by its owner alone, and not once it is approved', () => {
+    given(withdraw('USDT', 500n))
+      .when(by(CAROL, cancelWithdrawal(1)))
+      .then(refused('withdrawal.not.found'));
+    given(review(0n), withdraw('USDT', 500n), approve())
+      .when(cancelWithdrawal(1))
+      .then(occurred('WithdrawalCancelled'), available(BOB, 'USDT', RICH));
+    given(withdraw('USDT', 500n), approve()).when(cancelWithdrawal(1)).then(refused('withdrawal.state.invalid'));
+  });
+
+  // P16: a payment stands for one withdrawal, for ever.
+  test('is paid with what has paid for nothing else, also after a restart', () => {
+    const scenario = given(withdraw('USDT', 500n), payOut(), withdraw('USDT', 600n), approve(2), startPayout(2));
+    scenario.exchange.restart(restoreState(canonicalLines(scenario.exchange.state)));
+    scenario
+      .when(pay(2, 'tx-1'))
+      .then(refused('reference.already.used'), frozen(BOB, 'USDT', 610n))
+      .when(pay(2, 'tx-2'))
+      .then(occurred('WithdrawalPaid', { reference: 'tx-2' }));
+  });
+});
+
+describe('two of staff', () => {
+  const large = withdraw('USDT', 6_000n);
+  const worth = 6_000n * 1_000n;
+
+  test('approve what is worth more than the limit; one approves what is worth exactly that', () => {
+    given(review(worth), large)
+      .when(approve())
+      .then(occurred('WithdrawalApproved', { by: 10_000_009, complete: 1 }));
+    given(review(worth - 1n), large)
+      .when(approve())
+      .then(occurred('WithdrawalApproved', { by: 10_000_009, complete: 0 }))
+      .when(startPayout())
+      .then(refused('withdrawal.state.invalid'))
+      .when(approve())
+      .then(refused('approval.needs.another'))
+      .when(approve(1, SECOND))
+      .then(occurred('WithdrawalApproved', { by: 10_000_008, complete: 1 }))
+      .when(startPayout())
+      .then(occurred('PayoutStarted'));
+  });
+
+  test('approve above 10,000 USDT until staff say otherwise', () => {
+    given(credit('USDT', RICH, 'more'), withdraw('USDT', 10_000n * USDT))
+      .when(approve())
+      .then(occurred('WithdrawalApproved', { complete: 1 }));
+    given(credit('USDT', RICH, 'more'), withdraw('USDT', 10_000n * USDT + 1n))
+      .when(approve())
+      .then(occurred('WithdrawalApproved', { complete: 0 }));
+  });
+
+  test('approve what nothing can price', () => {
+    const unpriced: Step[] = [
+      staff({ type: 'ListAsset', asset: 'XYZ', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n }),
+      staff({ type: 'SetRechargeTerms', asset: 'XYZ', chain: 'XYZ', minimum: 1n, confirmations: 1 }),
+      credit('XYZ', 500n, 'xyz'),
+    ];
+    given(unpriced)
+      .when(withdraw('XYZ', 5n), approve())
+      .then(occurred('WithdrawalApplied', { value: undefined }), occurred('WithdrawalApproved', { complete: 0 }));
+  });
+
+  test('are other people than the one whose money it is', () => {
+    const own = `admin/${BOB}` as const;
+    given(withdraw('USDT', 500n)).when(approve(1, own)).then(refused('approval.needs.another'));
+    given(withdraw('USDT', 500n), approve()).when(turnDown(1, own)).then(refused('approval.needs.another'));
+  });
+
+  test.each([
+    ['approved', [approve()]],
+    ['being paid', [approve(), startPayout()]],
+  ])('state that nothing was sent before what is %s returns', (_, way) => {
+    given(withdraw('USDT', 500n), way)
+      .when(turnDown())
+      .then(
+        occurred('RejectionProposed', { withdrawal: 1, user: BOB, by: 10_000_009, reason: 'address' }),
+        frozen(BOB, 'USDT', 510n),
+      )
+      .when(turnDown())
+      .then(refused('approval.needs.another'), frozen(BOB, 'USDT', 510n))
+      .when(turnDown(1, SECOND, 'never sent'))
+      .then(
+        occurred('WithdrawalRejected', { reason: 'never sent' }),
+        available(BOB, 'USDT', RICH),
+        frozen(BOB, 'USDT', 0n),
+      );
+  });
+
+  test('state it anew once the payout has begun', () => {
+    given(withdraw('USDT', 500n), approve(), turnDown())
+      .when(startPayout(), turnDown(1, SECOND))
+      .then(occurred('PayoutStarted'), occurred('RejectionProposed', { by: 10_000_008 }), frozen(BOB, 'USDT', 510n))
+      .when(turnDown())
+      .then(occurred('WithdrawalRejected'), frozen(BOB, 'USDT', 0n));
+  });
+
+  test('are people: the system approves and rejects nothing', () => {
+    given(withdraw('USDT', 500n))
+      .when(system({ type: 'ApproveWithdrawal', withdrawal: 1 }))
+      .then(refused('command.not.permitted'))
+      .when(system({ type: 'RejectWithdrawal', withdrawal: 1, reason: 'r' }))
+      .then(refused('command.not.permitted'));
+  });
+
+  test('a limit below nothing or beyond 64 bits is none', () => {
+    given().when(review(-1n)).then(refused('amount.not.positive'));
+    given()
+      .when(review(2n ** 63n))
+      .then(refused('amount.too.large'));
+    given()
+      .when(review(0n))
+      .then(occurred('WithdrawalReviewSet', { secondApprovalAbove: 0n }));
+  });
+});
+
+describe('the value of a withdrawal', () => {
+  const valued = (asset: string, amount: bigint, value: bigint | undefined, ...before: Step[]) =>
+    given(credit('USD', 10_000n, 'bank/1'), ...before)
+      .when(withdraw(asset, amount))
+      .then(occurred('WithdrawalApplied', { asset, amount, value }));
+
+  test('is USDT as it is, whatever its scale', () => {
+    valued('USDT', 3n * USDT + 1n, 3n * VALUE + 1_000n);
+  });
+
+  test('is what the market last paid, rounded up', () => {
+    // Reference price 1 USDT the BTC, of which a unit is a thousandth.
+    valued('BTC', 5n, VALUE / 200n);
+    valued('BTC', 5n, (103n * VALUE) / 100n / 200n, ...lastPrice(103));
+    // 10.1 USDT the ETH, of which a unit is a hundred-thousandth: 7 units are 0.000707.
+    valued('ETH', 7n, 70_700n, ...lastPrice(101, 'ETH-USDT'));
+  });
+
+  test('of legal currency is what a USDT costs in it, rounded up', () => {
+    valued('USD', 150n, (3n * VALUE) / 2n);
+    // At 1.03 a USDT, 150 cents are 1.4563106796… USDT.
+    const last = [
+      credit('USD', 5_000n, 'a', 10_000_001),
+      { ...transfer('USD', 'legal', 'spot', 5_000n), actor: 'user/10000001' } as Step,
+    ];
+    last[1].command = { ...last[1].command, user: 10_000_001 } as Command;
+    valued('USD', 150n, 145_631_068n, ...last, ...lastPrice(103, 'USDT-USD'));
+  });
+});
+
+describe('the limit of a day', () => {
+  const DAY = 20_000;
+  const limited = (amount: bigint, limit: bigint, day = DAY) => withdraw('USDT', amount, { limit, day });
+  const left = (value: bigint) => refused('withdrawal.limit.exceeded', { left: `${value}` });
+
+  test('counts all that was applied for, to the unit', () => {
+    given(limited(3n * USDT, 10n * VALUE))
+      .when(limited(7n * USDT + 1n, 10n * VALUE))
+      .then(left(7n * VALUE))
+      .when(limited(7n * USDT, 10n * VALUE))
+      .then(occurred('WithdrawalApplied', { value: 7n * VALUE, day: DAY }))
+      .when(limited(100n, 10n * VALUE))
+      .then(left(0n));
+  });
+
+  test('begins anew with the day', () => {
+    given(limited(10n * USDT, 10n * VALUE))
+      .when(limited(10n * USDT, 10n * VALUE, DAY + 1))
+      .then(occurred('WithdrawalApplied', { day: DAY + 1 }));
+  });
+
+  test('is not escaped by a clock that goes back', () => {
+    given(limited(10n * USDT, 10n * VALUE))
+      .when(limited(USDT, 10n * VALUE, DAY - 1))
+      .then(left(0n))
+      .when(limited(USDT, 11n * VALUE, DAY - 1))
+      .then(occurred('WithdrawalApplied', { day: DAY }));
+  });
+
+  test.each<[string, Step[]]>([
+    ['rejected', [turnDown()]],
+    ['rejected after its approval', [approve(), turnDown(), turnDown(1, SECOND)]],
+    ['cancelled', [cancelWithdrawal(1)]],
+  ])('is given back what was %s', (_, way) => {
+    given(limited(10n * USDT, 10n * VALUE), way)
+      .when(limited(10n * USDT, 10n * VALUE))
+      .then(occurred('WithdrawalApplied'));
+  });
+
+  test('is not given back what was paid, nor what belongs to another day', () => {
+    given(limited(10n * USDT, 10n * VALUE), payOut())
+      .when(limited(USDT, 10n * VALUE))
+      .then(left(0n));
+    given(limited(10n * USDT, 10n * VALUE), limited(10n * USDT, 10n * VALUE, DAY + 1), cancelWithdrawal(1))
+      .when(limited(USDT, 10n * VALUE, DAY + 1))
+      .then(left(0n));
+  });
+
+  test('may be lowered below what has been applied for', () => {
+    given(limited(10n * USDT, 10n * VALUE))
+      .when(limited(USDT, 5n * VALUE))
+      .then(left(0n));
+  });
+
+  test('is counted in one sum over all assets', () => {
+    given(limited(9n * USDT, 10n * VALUE), credit('USD', 1_000n, 'bank/1'))
+      .when(withdraw('USD', 101n, { limit: 10n * VALUE, day: DAY }))
+      .then(left(VALUE))
+      .when(withdraw('USD', 100n, { limit: 10n * VALUE, day: DAY }))
+      .then(occurred('WithdrawalApplied', { value: VALUE }));
+  });
+
+  test('refuses what it cannot count', () => {
+    given(
+      staff({ type: 'ListAsset', asset: 'XYZ', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n }),
+      staff({ type: 'SetRechargeTerms', asset: 'XYZ', chain: 'XYZ', minimum: 1n, confirmations: 1 }),
+      credit('XYZ', 500n, 'xyz'),
+    )
+      .when(withdraw('XYZ', 5n, { limit: 10n * VALUE, day: DAY }))
+      .then(refused('withdrawal.not.valued'));
+    for (const day of [undefined, -1, 0.5]) {
+      given()
+        .when(withdraw('USDT', 500n, { limit: 10n * VALUE, day }))
+        .then(refused('withdrawal.not.valued'));
+    }
+  });
+
+  test('and the day are no part of the request: a retry is a retry after midnight and after a change', () => {
+    const scenario: Scenario = given(as('a', limited(500n, 10n * VALUE)));
+    scenario.when(as('a', limited(500n, 1n * VALUE, DAY + 1))).then(repeated(), frozen(BOB, 'USDT', 510n));
+  });
+
+  test('is no limit where none is given', () => {
+    given(limited(10n * USDT, 10n * VALUE))
+      .when(withdraw('USDT', 100n * USDT, { day: DAY }), limited(USDT, 10n * VALUE))
+      .then(occurred('WithdrawalApplied'), left(0n));
+  });
+});
+
+describe('what a withdrawal is worth', () => {
+  test('stays within 64 bits', () => {
+    const rich = credit('USDT', 2n ** 62n, 'much');
+    given(rich)
+      .when(withdraw('USDT', 2n ** 62n))
+      .then(refused('amount.too.large'));
+    given(rich)
+      .when(withdraw('USDT', (2n ** 63n - 1n) / 1_000n))
+      .then(occurred('WithdrawalApplied'));
+  });
+});
+
+test('staff are remembered as who they are', () => {
+  given(review(0n), withdraw('USDT', 500n), approve(1, ADMIN), approve(1, SECOND))
+    .when()
+    .then(that(({ state }) => expect(state.withdrawals.get(1)?.approvals).toEqual([10_000_009, 10_000_008])));
+});

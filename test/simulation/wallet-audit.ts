@@ -1,0 +1,390 @@
+/**
+ * The auditor's part that knows money in, out and between accounts: what each event may do from where things stand, told
+ * from events alone. Shares no arithmetic with the core.
+ */
+import type { Batch, EventOf, EventType } from '../../server/core/event';
+import type { CoreState } from '../../server/core/state';
+
+const AMOUNT_MAX = 2n ** 63n - 1n;
+
+/** What the wallet asks the rest of the auditor. */
+export interface Surroundings {
+  /** Throws: this is the first broken rule. */
+  fail(what: string): never;
+  asset(name: string): EventOf<'AssetListed'>;
+  isFrozen(user: number): boolean;
+  /** What the world outside is owed of an asset. */
+  owed(asset: string): bigint;
+  /** Latest price in ticks, units of quote of one lot at one tick, units of base of one lot; null where nothing is listed. */
+  price(market: string): { ticks: number; unit: bigint; lot: bigint } | null;
+  isHeld(hold: number): boolean;
+}
+
+/** The events it knows. */
+export type WalletEvent = EventOf<
+  | 'FundsTransferred'
+  | 'RechargeTermsSet'
+  | 'RechargeSeen'
+  | 'RechargeConfirmed'
+  | 'RechargeRetracted'
+  | 'RechargeFailed'
+  | 'RechargeCredited'
+  | 'WithdrawalApplied'
+  | 'WithdrawalReviewSet'
+  | 'WithdrawalApproved'
+  | 'PayoutStarted'
+  | 'RejectionProposed'
+  | 'WithdrawalPaid'
+  | 'WithdrawalRejected'
+  | 'WithdrawalCancelled'
+>;
+
+/** Units by which an event must move accounts. */
+export type Move = (from: string, to: string, amount: bigint) => void;
+
+export interface AuditedWithdrawal extends EventOf<'WithdrawalApplied'> {
+  status: 'applied' | 'approved' | 'paying';
+  approvals: number[];
+  proposedBy: number | null;
+}
+
+interface AuditedRecharge {
+  seen: EventOf<'RechargeSeen'>;
+  confirmations: number;
+  isRetracted: boolean;
+}
+
+export class WalletAudit {
+  readonly withdrawals = new Map<number, AuditedWithdrawal>();
+  readonly recharges = new Map<number, AuditedRecharge>();
+  private readonly terms = new Map<string, EventOf<'RechargeTermsSet'>>();
+  /** References that brought a credit, or never will. */
+  private readonly ended = new Set<string>();
+  private readonly seen = new Map<string, number>();
+  private readonly paidWith = new Set<string>();
+  /** What members applied for and did not get back, by `<user>/<day>`. */
+  private readonly counted = new Map<string, bigint>();
+  private readonly days = new Map<number, number>();
+  private review = 10_000n * 10n ** 8n;
+  private next = { recharge: 1, transfer: 1 };
+  /** What the same batch must say next about a recharge. */
+  private due: { recharge: number; type: EventType; reason?: string } | null = null;
+
+  constructor(private readonly around: Surroundings) {}
+
+  /** What an event must move, and whether it may happen now. */
+  expect(event: WalletEvent, move: Move, batch: Batch): void {
+    switch (event.type) {
+      case 'FundsTransferred':
+        this.check(!this.around.isFrozen(event.user), 'of a frozen account');
+        this.check(event.transfer === this.next.transfer, `is not transfer ${this.next.transfer}`);
+        this.check(event.from !== event.to, 'moves nothing');
+        move(this.account(event, event.from), this.account(event, event.to), event.amount);
+        return;
+      case 'RechargeCredited':
+        this.expectCredit(event, batch);
+        move(`house/custody/${event.asset}`, this.gate(event), event.amount);
+        return;
+      case 'WithdrawalApplied':
+        this.expectApplied(event);
+        move(this.gate(event), this.gate(event, 'frozen'), event.amount + event.fee);
+        return;
+      case 'WithdrawalPaid': {
+        const paid = this.withdrawal(event.withdrawal);
+        this.check(paid.status === 'paying', `is paid while ${paid.status}`);
+        this.check(!this.paidWith.has(event.reference), 'is paid with what paid before');
+        move(this.gate(paid, 'frozen'), `house/custody/${paid.asset}`, paid.amount);
+        move(this.gate(paid, 'frozen'), `house/fees/${paid.asset}`, paid.fee);
+        return;
+      }
+      case 'WithdrawalRejected':
+        this.expectRejected(event, batch);
+        return this.expectReturn(event.withdrawal, move);
+      case 'WithdrawalCancelled':
+        this.check(batch.actor === `user/${event.user}`, 'is cancelled by another');
+        this.check(this.withdrawal(event.withdrawal).status === 'applied', 'is cancelled though approved');
+        return this.expectReturn(event.withdrawal, move);
+      case 'WithdrawalApproved':
+        return this.expectApproved(event, batch);
+      case 'PayoutStarted':
+        this.check(this.withdrawal(event.withdrawal).status === 'approved', 'begins without approval');
+        return;
+      case 'RejectionProposed': {
+        const { status, proposedBy, user } = this.withdrawal(event.withdrawal);
+        this.check(status !== 'applied' && proposedBy === null, `is proposed while ${status}`);
+        this.check(batch.actor === `admin/${event.by}` && event.by !== user, 'is proposed by another');
+        return;
+      }
+      case 'RechargeSeen':
+        return this.expectSeen(event);
+      case 'RechargeConfirmed':
+        this.check(!this.recharge(event.recharge).isRetracted, 'confirms what was taken back');
+        this.check(this.recharge(event.recharge).confirmations !== event.confirmations, 'says nothing new');
+        return;
+      case 'RechargeRetracted':
+        this.check(!this.recharge(event.recharge).isRetracted, 'is taken back twice');
+        return;
+      case 'RechargeFailed':
+        this.check(this.isDue(event), `fails with ${event.reason}`);
+        return;
+      case 'RechargeTermsSet':
+      case 'WithdrawalReviewSet':
+        return;
+    }
+  }
+
+  /** What an event changes besides money. */
+  settle(event: WalletEvent): void {
+    switch (event.type) {
+      case 'FundsTransferred':
+        this.next.transfer++;
+        return;
+      case 'RechargeTermsSet':
+        this.terms.set(`${event.asset}/${event.chain}`, event);
+        return;
+      case 'RechargeSeen': {
+        const isFirst = !this.seen.has(event.reference);
+        if (isFirst) this.next.recharge++;
+        this.seen.set(event.reference, event.recharge);
+        this.recharges.set(event.recharge, { seen: event, confirmations: event.confirmations, isRetracted: false });
+        const minimum = this.terms.get(`${event.asset}/${event.chain}`)?.minimum ?? 0n;
+        if (isFirst && event.amount < minimum)
+          this.due = { recharge: event.recharge, type: 'RechargeFailed', reason: 'recharge.below.minimum' };
+        else this.setDue(event.recharge);
+        return;
+      }
+      case 'RechargeConfirmed':
+        this.recharge(event.recharge).confirmations = event.confirmations;
+        this.setDue(event.recharge);
+        return;
+      case 'RechargeRetracted':
+        Object.assign(this.recharge(event.recharge), { isRetracted: true, confirmations: 0 });
+        return;
+      case 'RechargeFailed':
+        return this.endRecharge(event.recharge, this.recharge(event.recharge).seen.reference);
+      case 'RechargeCredited':
+        if (!this.recharges.has(event.recharge ?? 0)) this.next.recharge++;
+        return this.endRecharge(event.recharge ?? 0, event.reference);
+      case 'WithdrawalApplied':
+        this.withdrawals.set(event.withdrawal, { ...event, status: 'applied', approvals: [], proposedBy: null });
+        if (event.value !== undefined && event.day !== undefined) {
+          this.days.set(event.user, event.day);
+          this.count(event, event.value);
+        }
+        return;
+      case 'WithdrawalReviewSet':
+        this.review = event.secondApprovalAbove;
+        return;
+      case 'WithdrawalApproved': {
+        const approved = this.withdrawal(event.withdrawal);
+        approved.approvals.push(event.by);
+        if (event.complete) approved.status = 'approved';
+        return;
+      }
+      case 'PayoutStarted':
+        Object.assign(this.withdrawal(event.withdrawal), { status: 'paying', proposedBy: null });
+        return;
+      case 'RejectionProposed':
+        this.withdrawal(event.withdrawal).proposedBy = event.by;
+        return;
+      case 'WithdrawalPaid':
+        this.paidWith.add(event.reference);
+        this.endWithdrawal(event.withdrawal);
+        return;
+      case 'WithdrawalRejected':
+      case 'WithdrawalCancelled': {
+        const ended = this.endWithdrawal(event.withdrawal);
+        if (ended.value !== undefined && ended.day !== undefined) this.count(ended, -ended.value);
+        return;
+      }
+    }
+  }
+
+  endBatch(): void {
+    this.check(this.due === null, `owes ${this.due?.type} of recharge ${this.due?.recharge}`);
+  }
+
+  /** USDT units of scale 8 that a member applied for on a day and did not get back. */
+  countedOn(user: number, day: number): bigint {
+    return this.counted.get(`${user}/${day}`) ?? 0n;
+  }
+
+  dayOf(user: number): number {
+    return this.days.get(user) ?? 0;
+  }
+
+  /** The core's own state says the same. */
+  compare(state: CoreState): void {
+    this.check(state.secondApprovalAbove === this.review, 'has another review');
+    this.check(state.withdrawals.size === this.withdrawals.size, 'has other withdrawals');
+    for (const [id, open] of this.withdrawals) {
+      const real = state.withdrawals.get(id);
+      const same = real?.status === open.status && real.proposedBy === open.proposedBy;
+      this.check(same && real.approvals.join() === open.approvals.join(), `withdrawal ${id} is not ${open.status}`);
+    }
+    this.check(state.recharges.size === this.recharges.size, 'has other recharges');
+    for (const [id, { confirmations, isRetracted }] of this.recharges) {
+      const real = state.recharges.get(id);
+      this.check(
+        real?.confirmations === confirmations && real.isRetracted === isRetracted,
+        `recharge ${id} is another`,
+      );
+    }
+    this.check(
+      state.rechargeReferences.size === new Set([...this.seen.keys(), ...this.ended]).size,
+      'forgot a reference',
+    );
+    this.check(state.payoutReferences.size === this.paidWith.size, 'forgot what it paid with');
+    for (const [user, day] of this.days) {
+      const withdrawn = state.members.get(user)?.withdrawn;
+      this.check(
+        withdrawn?.day === day && withdrawn.value === this.countedOn(user, day),
+        `user ${user} counts otherwise`,
+      );
+    }
+  }
+
+  /* Recharges */
+
+  private expectSeen(event: EventOf<'RechargeSeen'>): void {
+    this.check(event.amount > 0n && event.amount <= AMOUNT_MAX, `of ${event.amount}`);
+    this.check(!this.ended.has(event.reference), 'is seen after its end');
+    const known = this.seen.get(event.reference);
+    if (known === undefined) {
+      this.check(event.recharge === this.next.recharge, `is not recharge ${this.next.recharge}`);
+      const terms = this.terms.get(`${event.asset}/${event.chain}`);
+      this.check(terms !== undefined && event.needed === terms.confirmations, `needs ${event.needed}`);
+      return;
+    }
+    this.check(event.recharge === known, `was recharge ${known}`);
+    const { seen, isRetracted } = this.recharge(known);
+    this.check(isRetracted, 'is seen twice');
+    const same = seen.user === event.user && seen.asset === event.asset && seen.amount === event.amount;
+    this.check(same && seen.needed === event.needed && seen.address === event.address, 'is another payment');
+  }
+
+  private setDue(id: number): void {
+    const { seen, confirmations } = this.recharge(id);
+    if (confirmations < seen.needed) return;
+    const fits = this.around.owed(seen.asset) + seen.amount <= AMOUNT_MAX;
+    this.due = fits
+      ? { recharge: id, type: 'RechargeCredited' }
+      : { recharge: id, type: 'RechargeFailed', reason: 'amount.too.large' };
+  }
+
+  private isDue(event: EventOf<'RechargeFailed' | 'RechargeCredited'>): boolean {
+    const { due } = this;
+    if (due?.type !== event.type || due.recharge !== event.recharge) return false;
+    return event.type !== 'RechargeFailed' || due.reason === event.reason;
+  }
+
+  private expectCredit(event: EventOf<'RechargeCredited'>, batch: Batch): void {
+    this.check(!this.ended.has(event.reference), 'is a second credit');
+    if (batch.command.type === 'CreditRecharge') {
+      this.check(event.recharge === this.next.recharge, `is not recharge ${this.next.recharge}`);
+      this.check(!this.seen.has(event.reference), 'credits what a chain shows');
+      return;
+    }
+    this.check(this.isDue(event), 'is not due');
+    const { seen } = this.recharge(event.recharge ?? 0);
+    const same = seen.user === event.user && seen.asset === event.asset && seen.amount === event.amount;
+    this.check(same && seen.reference === event.reference, 'credits something else');
+  }
+
+  private endRecharge(id: number, reference: string): void {
+    this.due = null;
+    this.recharges.delete(id);
+    this.ended.add(reference);
+  }
+
+  /* Withdrawals */
+
+  private expectApplied(event: EventOf<'WithdrawalApplied'>): void {
+    const { asset, isFrozen } = this.around;
+    const listed = asset(event.asset);
+    this.check(!isFrozen(event.user), 'of a frozen account');
+    this.check(event.fee === listed.withdrawalFee, `has fee ${event.fee}`);
+    this.check(event.amount >= listed.withdrawalMin, 'is below the minimum');
+    const toChain = event.chain !== undefined && event.address !== undefined && event.card === undefined;
+    const toCard = event.chain === undefined && event.address === undefined && event.card !== undefined;
+    this.check(listed.fiat === 1 ? toCard : toChain, 'goes nowhere');
+    this.check(toCard || this.terms.has(`${event.asset}/${event.chain}`), 'goes to a chain that does not serve it');
+    this.check((event.value ?? null) === this.valueOf(event), `is worth ${this.valueOf(event)}`);
+    this.check(event.day === undefined || event.day >= this.dayOf(event.user), 'counts on a day that is over');
+  }
+
+  private expectApproved({ withdrawal, by, complete }: EventOf<'WithdrawalApproved'>, { actor }: Batch): void {
+    const open = this.withdrawal(withdrawal);
+    this.check(open.status === 'applied', `is approved while ${open.status}`);
+    this.check(actor === `admin/${by}` && by !== open.user, 'is approved by another');
+    this.check(!open.approvals.includes(by), 'is approved twice by one');
+    const value = open.value ?? this.valueOf(open);
+    const two = value === null || value > this.review;
+    this.check(complete === (two && open.approvals.length === 0 ? 0 : 1), `complete ${complete}`);
+  }
+
+  private expectRejected({ withdrawal }: EventOf<'WithdrawalRejected'>, { actor }: Batch): void {
+    const { status, proposedBy, user } = this.withdrawal(withdrawal);
+    if (status === 'applied') return;
+    const second = proposedBy !== null && actor !== `admin/${proposedBy}` && actor !== `admin/${user}`;
+    this.check(second, 'returns by one what may have been sent');
+  }
+
+  private expectReturn(id: number, move: Move): void {
+    const open = this.withdrawal(id);
+    move(this.gate(open, 'frozen'), this.gate(open), open.amount + open.fee);
+  }
+
+  private endWithdrawal(id: number): AuditedWithdrawal {
+    const ended = this.withdrawal(id);
+    this.check(!this.around.isHeld(ended.hold), 'leaves something held');
+    this.withdrawals.delete(id);
+    return ended;
+  }
+
+  /** By long division, rounding up: hundred-millionths of a USDT. */
+  private valueOf({ asset, amount }: { asset: string; amount: bigint }): bigint | null {
+    const { price, asset: listed } = this.around;
+    let [top, bottom] = [amount * 10n ** 8n, 1n];
+    const own = price(`${asset}-USDT`);
+    const other = price(`USDT-${asset}`);
+    if (asset !== 'USDT' && own) [top, bottom] = [top * BigInt(own.ticks) * own.unit, own.lot];
+    else if (asset !== 'USDT' && other) [top, bottom] = [top * other.lot, BigInt(other.ticks) * other.unit];
+    else if (asset !== 'USDT') return null;
+    bottom *= 10n ** BigInt(listed('USDT').scale);
+    return top / bottom + (top % bottom === 0n ? 0n : 1n);
+  }
+
+  private count({ user, day }: { user: number; day?: number }, value: bigint): void {
+    this.counted.set(`${user}/${day}`, (this.counted.get(`${user}/${day}`) ?? 0n) + value);
+  }
+
+  /** Legal currency comes and goes by the legal account, coins by the spot account. */
+  private gate({ user, asset }: { user: number; asset: string }, bucket: 'available' | 'frozen' = 'available'): string {
+    return this.account({ user, asset }, this.around.asset(asset).fiat === 1 ? 'legal' : 'spot', bucket);
+  }
+
+  private account(
+    { user, asset }: { user: number; asset: string },
+    kind: string,
+    bucket: 'available' | 'frozen' = 'available',
+  ): string {
+    return `${user}/${kind}/${asset}/${bucket}`;
+  }
+
+  private check(holds: boolean, what: string): asserts holds {
+    if (!holds) this.around.fail(what);
+  }
+
+  private withdrawal(id: number): AuditedWithdrawal {
+    const open = this.withdrawals.get(id);
+    this.check(open !== undefined, `withdrawal ${id} is unknown`);
+    return open;
+  }
+
+  private recharge(id: number): AuditedRecharge {
+    const open = this.recharges.get(id);
+    this.check(open !== undefined, `recharge ${id} is unknown`);
+    return open;
+  }
+}
