@@ -15,6 +15,7 @@ import {
   type TicketPort,
 } from '../../server/platform/auth/ticket-port';
 import { LIMITS } from '../../server/platform/limits';
+import { Messages } from '../../server/platform/messages/messages';
 import { CLOCK, CONFIG, LIVE_VIEWS } from '../../server/platform/tokens';
 import { LiveViews } from '../../server/views/live/live-views';
 import {
@@ -677,6 +678,7 @@ describe('in the application', () => {
       { provide: TICKET_PORT, useValue: tickets },
       { provide: CONFIG, useValue: { limits: LIMITS } },
       { provide: CLOCK, useValue: Date.now },
+      { provide: Messages, useValue: { onTold: () => () => undefined } },
     ];
     @Global()
     @Module({ providers, exports: providers.map(({ provide }) => provide) })

@@ -1,0 +1,691 @@
+import { io, type Socket } from 'socket.io-client';
+import { Codes } from '../../server/platform/auth/codes';
+import { NewPasswords } from '../../server/platform/auth/new-passwords';
+import { Tickets } from '../../server/platform/auth/tickets';
+import { Users } from '../../server/platform/auth/users';
+import { Messages } from '../../server/platform/messages/messages';
+import { SOCKET_PATH, type Ack, type MessagePush, type SessionPush } from '../../shared/wire/market-data';
+import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../tools/http-exchange';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const NEW_PASSWORD = 'battery-horse-correct';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+type Purpose = 'register' | 'login' | 'forgot';
+
+let exchange: HttpExchange;
+let now = 1_800_000_000_000;
+let fields = 0;
+
+beforeAll(async () => {
+  exchange = await HttpExchange.start(
+    { LIMIT_REGISTRATIONS_PER_MINUTE_MAX: '1000', LIMIT_CODES_PER_MINUTE_MAX: '1000' },
+    { clock: () => now },
+  );
+});
+afterAll(() => exchange.stop());
+
+const channelOf = (address: string) => (address.startsWith('+') ? 'phone' : 'email');
+const send = (purpose: Purpose, address: string, headers: Record<string, string> = {}) =>
+  exchange.post('/app/account/sendCode', { purpose, channel: channelOf(address), address }, undefined, headers);
+
+function register(address: string, code: string, change: object = {}, headers: Record<string, string> = {}) {
+  const terms = { clientId: exchange.clientId(), password: PASSWORD, agreement: true };
+  const body = { ...terms, channel: channelOf(address), address, code, ...change };
+  return exchange.post('/app/account/register', body, undefined, headers);
+}
+
+function token(username: string, password = PASSWORD, more: object = {}, headers: Record<string, string> = {}) {
+  const fields = { grant_type: 'password', username, password, ...more };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const body = new URLSearchParams(fields as Record<string, string>).toString();
+  return exchange.send('/api/auth/oauth/token', 'POST', body, { ...form, ...headers });
+}
+
+const logInByCode = (address: string, code: string) =>
+  exchange.post('/app/account/logInByCode', { channel: channelOf(address), address, code });
+const resetPassword = (address: string, code: string, password = NEW_PASSWORD) =>
+  exchange.post('/app/account/resetPassword', { channel: channelOf(address), address, code, password });
+const info = (ticket: string) => exchange.get('/app/account/getUserInfo', ticket);
+const codes = (answers: Answer[]) => answers.map(({ code }) => code).sort();
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('registration', () => {
+  it('takes an e-mail whose code was sent there, and says who it is', async () => {
+    const code = await exchange.sentCode('register', 'Ada@Test.Example'.toLowerCase());
+    const answer = await register('Ada@Test.Example', code, { nationality: 'JP', nickName: 'Ada' }, { lang: 'jp' });
+    expect(answer).toMatchObject({ status: 200, code: 'success', data: { repeated: false } });
+    const { data } = await info(await exchange.logIn('ada@test.example'));
+    expect(data).toMatchObject({
+      userId: answer.data.userId,
+      userName: 'ada@test.example',
+      email: 'ada@test.example',
+      phone: null,
+      nickName: 'Ada',
+      nationality: 'JP',
+      language: 'jp',
+      invitationCode: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+    });
+  });
+
+  it('takes a phone number, however it is written, and stores it as E.164', async () => {
+    const phone = '+819012345678';
+    const code = await exchange.sentCode('register', phone);
+    expect(await register('+81 90-1234-5678', code)).toMatchObject({ code: 'success' });
+    const entered = await token('+81 (90) 1234 5678');
+    expect(entered.code).toBe('success');
+    const { data } = await info(entered.body.access_token);
+    expect(data).toMatchObject({ userName: phone, email: null, phone, nickName: '+8***' });
+    const after = await exchange.post(
+      `/api/oms/opr/afterLogin/${encodeURIComponent(phone)}`,
+      {},
+      entered.body.access_token,
+    );
+    expect(after.code).toBe('success');
+  });
+
+  it.each([
+    ['email', 'nobody', 'email.format.error'],
+    ['email', '+819012345678', 'email.format.error'],
+    ['phone', '09012345678', 'phone.format.error'],
+    ['phone', 'someone@test.example', 'phone.format.error'],
+    ['phone', '+999123456789', 'phone.format.error'],
+  ])('knows what is wrong with the %s %s', async (channel, address, code) => {
+    expect(await exchange.post('/app/account/sendCode', { purpose: 'register', channel, address })).toMatchObject({
+      status: 200,
+      code,
+    });
+    expect(await register(address, '123456', { channel })).toMatchObject({ status: 200, code });
+  });
+
+  it.each([
+    [{ agreement: false }, 400, 'request.invalid'],
+    [{ agreement: undefined }, 400, 'request.invalid'],
+    [{ nationality: 'XX' }, 400, 'request.invalid'],
+    [{ nationality: 'jp' }, 400, 'request.invalid'],
+    [{ nickName: ' ' }, 400, 'request.invalid'],
+    [{ code: undefined }, 400, 'request.invalid'],
+    [{ code: '' }, 400, 'request.invalid'],
+    [{ code: '12345x' }, 200, 'verification.code.error'],
+    [{ password: 'short' }, 200, 'password.too.weak'],
+    [{ password: 'fields-9@test.example' }, 200, 'password.too.weak'],
+    [{ invitationCode: 'NOBODYS1' }, 200, 'invitation.code.invalid'],
+    [{ channel: 'pigeon' }, 400, 'request.invalid'],
+    [{ role: 'admin' }, 400, 'request.invalid'],
+  ])('refuses %j, and the code is still good', async (change, status, code) => {
+    const address = `fields-${(fields += 1) - 1}@test.example`;
+    const sent = await exchange.sentCode('register', address);
+    expect(await register(address, sent, change)).toMatchObject({ status, code });
+    expect(await token(address)).toMatchObject({ code: 'login.failed' });
+    expect(await register(address, sent)).toMatchObject({ code: 'success' });
+  });
+
+  it('knows the inviter by the code, in any case', async () => {
+    const inviter = await exchange.person('inviter');
+    const { invitationCode } = (await info(inviter.ticket)).data;
+    const address = 'invited@test.example';
+    const code = await exchange.sentCode('register', address);
+    const answer = await register(address, code, { invitationCode: invitationCode.toLowerCase() });
+    expect(answer.code).toBe('success');
+    const row = await exchange.application.nest.get(Users).byId(answer.data.userId);
+    expect(row?.invitedBy).toBe(inviter.id);
+  });
+
+  it('requires an invitation when the desk says so', async () => {
+    const admin = await exchange.staff('admin', 'desk');
+    const set = (value: string) =>
+      exchange.post('/admin/systemConfig/set', { key: 'invitation_required', value }, admin.ticket);
+    const terms = async () => (await exchange.get('/app/account/registrationTerms')).data;
+    expect(await terms()).toEqual({ channels: expect.arrayContaining(['email', 'phone']), invitationRequired: false });
+    expect((await set('on')).code).toBe('success');
+    expect((await terms()).invitationRequired).toBe(true);
+    const address = 'uninvited@test.example';
+    const code = await exchange.sentCode('register', address);
+    expect(await register(address, code)).toMatchObject({ status: 200, code: 'invitation.code.required' });
+    await set('');
+    expect(await register(address, code)).toMatchObject({ code: 'success' });
+  });
+
+  it('of an address that has an account fails as with a wrong code, and its holder is told by mail', async () => {
+    const grace = await exchange.person('grace');
+    await exchange.application.exchange.database.sql
+      .updateTable('users')
+      .set({ antiPhishingCode: 'blue <whale>', language: 'ep' })
+      .where('id', '=', grace.id)
+      .execute();
+    now += MINUTE_MS;
+    const known = await send('register', grace.email);
+    const unknown = await send('register', 'nobody-yet@test.example');
+    expect(known.body).toEqual(unknown.body);
+    const [letter] = await exchange.letters(grace.email);
+    expect(letter.subject).toBe('Ya tienes una cuenta');
+    expect(letter.text).toMatch(/^Tu código antiphishing: blue <whale>\n/);
+    expect(letter.text).not.toMatch(/\d{6}/);
+    expect(await register(grace.email, '123456')).toMatchObject({ status: 200, code: 'verification.code.error' });
+  });
+});
+
+describe('a code', () => {
+  it('is counted down, and says how long', async () => {
+    const address = 'countdown@test.example';
+    const first = await send('register', address);
+    expect(first.data).toEqual({ resendSeconds: 60, expiresSeconds: 600 });
+    now += 20_500;
+    const soon = await send('register', address);
+    expect(soon).toMatchObject({ status: 200, code: 'code.too.soon', data: { resendSeconds: 40 } });
+    expect(soon.headers.get('retry-after')).toBe('40');
+    // Another purpose has its own.
+    expect(await send('login', address)).toMatchObject({ code: 'success' });
+    now += 39_500;
+    expect(await send('register', address)).toMatchObject({ code: 'success' });
+    now += MINUTE_MS;
+  });
+
+  it('is sent to one address at most twenty times in a day', async () => {
+    const address = 'daily@test.example';
+    const started = now;
+    for (let count = 0; count < 20; count++) {
+      expect((await send('register', address)).code).toBe('success');
+      now += MINUTE_MS;
+    }
+    const refused = await send('register', address);
+    expect(refused).toMatchObject({ status: 200, code: 'codes.too.many' });
+    expect(refused.data.resendSeconds).toBe((started + DAY_MS - now) / 1_000);
+    expect((await send('forgot', address)).code).toBe('codes.too.many');
+    now = started + DAY_MS;
+    expect((await send('register', address)).code).toBe('success');
+  });
+
+  it('is said to be sent to anybody, and is to those alone whom it serves', async () => {
+    const henry = await exchange.person('henry');
+    for (const purpose of ['login', 'forgot'] as const) {
+      const before = (await exchange.letters(henry.email)).length;
+      const [known, unknown] = [await send(purpose, henry.email), await send(purpose, `no-${purpose}@test.example`)];
+      expect(known.body).toEqual(unknown.body);
+      expect(known.code).toBe('success');
+      const again = [await send(purpose, henry.email), await send(purpose, `no-${purpose}@test.example`)];
+      expect(again[0].body).toEqual(again[1].body);
+      expect(again[0].code).toBe('code.too.soon');
+      expect((await exchange.letters(henry.email)).length).toBe(before + 1);
+      expect(await exchange.letters(`no-${purpose}@test.example`)).toEqual([]);
+    }
+  });
+
+  it('is good for its address and its purpose alone', async () => {
+    const [one, two] = ['scope-one@test.example', 'scope-two@test.example'];
+    const ivy = await exchange.person('ivy');
+    const code = await exchange.sentCode('register', one);
+    await exchange.sentCode('register', two);
+    const login = await exchange.sentCode('login', ivy.email);
+    if (code !== (await exchange.codeSentTo(two)))
+      expect((await register(two, code)).code).toBe('verification.code.error');
+    expect((await resetPassword(ivy.email, login)).code).toBe('verification.code.error');
+    expect((await logInByCode(ivy.email, login)).code).toBe('success');
+  });
+
+  it('is good for ten minutes', async () => {
+    const address = 'expiry@test.example';
+    const code = await exchange.sentCode('register', address);
+    now += 10 * MINUTE_MS;
+    expect((await register(address, code)).code).toBe('verification.code.error');
+    const another = await exchange.sentCode('register', address);
+    now += 10 * MINUTE_MS - 1;
+    expect((await register(address, another)).code).toBe('success');
+  });
+
+  it('is good no more when another was sent', async () => {
+    const address = 'replaced@test.example';
+    const first = await exchange.sentCode('register', address);
+    now += MINUTE_MS;
+    const second = await exchange.sentCode('register', address);
+    if (first !== second) expect((await register(address, first)).code).toBe('verification.code.error');
+    expect((await register(address, second)).code).toBe('success');
+  });
+
+  it('is spent by five wrong tries, one after another or at once', async () => {
+    const [slow, fast] = ['slow-guess@test.example', 'fast-guess@test.example'];
+    const code = await exchange.sentCode('register', slow);
+    for (let count = 0; count < 4; count++) {
+      expect((await register(slow, otherThan(code))).code).toBe('verification.code.error');
+    }
+    expect((await register(slow, code)).code).toBe('success');
+
+    const other = await exchange.sentCode('register', fast);
+    const wrong = await Promise.all(Array.from({ length: 20 }, () => register(fast, otherThan(other))));
+    expect(new Set(codes(wrong))).toEqual(new Set(['verification.code.error']));
+    expect((await register(fast, other)).code).toBe('verification.code.error');
+  });
+
+  it('used twice at once opens one account', async () => {
+    const address = 'twice@test.example';
+    const code = await exchange.sentCode('register', address);
+    const answers = await Promise.all([register(address, code), register(address, code), register(address, code)]);
+    expect(codes(answers)).toEqual(['success', 'verification.code.error', 'verification.code.error']);
+    expect((await register(address, code)).code).toBe('verification.code.error');
+  });
+
+  it('is stored where it cannot be read', async () => {
+    const address = 'stored@test.example';
+    const code = await exchange.sentCode('register', address);
+    const rows = await exchange.application.exchange.database.sql
+      .selectFrom('codes')
+      .selectAll()
+      .where('address', '=', address)
+      .execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0].codeMac).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify({ ...rows[0], codeMac: '' })).not.toContain(code);
+  });
+});
+
+describe('log-in by password', () => {
+  it('locks an account for fifteen minutes after five failures, and does not lengthen that', async () => {
+    const judy = await exchange.person('judy');
+    for (let count = 0; count < 5; count++)
+      expect((await token(judy.email, 'wrong-password')).code).toBe('login.failed');
+    const lockedUntil = now + 15 * MINUTE_MS;
+    now += 5 * MINUTE_MS;
+    const refused = await token(judy.email);
+    expect(refused).toMatchObject({ status: 200, code: 'tries.too.many', data: { lockedUntil } });
+    expect(refused.headers.get('retry-after')).toBe('600');
+    now += 10 * MINUTE_MS - 1;
+    expect((await token(judy.email)).code).toBe('tries.too.many');
+    now += 1;
+    expect((await token(judy.email)).code).toBe('success');
+  });
+
+  it('locks a name that nobody has alike', async () => {
+    const kim = await exchange.person('kim');
+    const tries = async (name: string) => {
+      const bodies: Json[] = [];
+      for (let count = 0; count < 7; count++) bodies.push((await token(name, 'wrong-password')).body);
+      return bodies;
+    };
+    expect(await tries('no-kim@test.example')).toEqual(await tries(kim.email));
+    expect(await tries('no name at all')).toEqual(await tries('no-kim-either@test.example'));
+  });
+
+  it('counts failures that come at once', async () => {
+    const leo = await exchange.person('leo');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => token(leo.email, 'wrong-password')));
+    expect(codes(answers).filter((code) => code === 'login.failed')).toHaveLength(5);
+    expect(codes(answers).filter((code) => code === 'tries.too.many')).toHaveLength(15);
+  });
+
+  it('lets the same person in ten times at once, and forgets failures before it', async () => {
+    const mia = await exchange.person('mia');
+    for (let count = 0; count < 4; count++) await token(mia.email, 'wrong-password');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => token(mia.email)));
+    expect(new Set(codes(answers))).toEqual(new Set(['success']));
+    for (let count = 0; count < 4; count++) await token(mia.email, 'wrong-password');
+    expect((await token(mia.email)).code).toBe('success');
+  });
+
+  it('counts wrong passwords for e-mail and phone of one account together', async () => {
+    const ned = await exchange.person('ned');
+    await exchange.application.exchange.database.sql
+      .updateTable('users')
+      .set({ phone: '+12133734253' })
+      .where('id', '=', ned.id)
+      .execute();
+    for (let count = 0; count < 3; count++) await token(ned.email, 'wrong-password');
+    for (let count = 0; count < 2; count++) await token('+12133734253', 'wrong-password');
+    expect((await token(ned.email)).code).toBe('tries.too.many');
+  });
+});
+
+describe('log-in by code', () => {
+  it('lets its holder in, once', async () => {
+    const olga = await exchange.person('olga');
+    const code = await exchange.sentCode('login', olga.email);
+    expect((await logInByCode(olga.email, otherThan(code))).code).toBe('verification.code.error');
+    const answer = await logInByCode(olga.email, code);
+    expect(answer).toMatchObject({ code: 'success', data: { userId: olga.id, userType: 3 } });
+    expect((await info(answer.body.access_token)).data.userId).toBe(olga.id);
+    expect((await logInByCode(olga.email, code)).code).toBe('verification.code.error');
+  });
+
+  it('used twice at once lets in once', async () => {
+    const pete = await exchange.person('pete');
+    const code = await exchange.sentCode('login', pete.email);
+    const answers = await Promise.all([logInByCode(pete.email, code), logInByCode(pete.email, code)]);
+    expect(codes(answers)).toEqual(['success', 'verification.code.error']);
+  });
+
+  it('lets nobody in whom the exchange does not know, even by the right code', async () => {
+    const address = 'stranger@test.example';
+    const code = await exchange.application.nest.get(Codes).create({ purpose: 'login', address });
+    expect((await logInByCode(address, code)).code).toBe('verification.code.error');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by a code; every log-in ends, and the old password is good for nothing', async () => {
+    const quinn = await exchange.person('quinn');
+    const socket = await connect(quinn.ticket);
+    for (let count = 0; count < 5; count++) await token(quinn.email, 'wrong-password');
+    const code = await exchange.sentCode('forgot', quinn.email);
+    expect((await resetPassword(quinn.email, otherThan(code))).code).toBe('verification.code.error');
+    expect((await resetPassword(quinn.email, code, 'short')).code).toBe('password.too.weak');
+    const dropped = droppedWithin(socket, 1_000);
+    expect(await resetPassword(quinn.email, code)).toMatchObject({ status: 200, code: 'success', data: null });
+    expect(await dropped).toMatchObject({ code: '4001' });
+    expect(await info(quinn.ticket)).toMatchObject({ status: 401, code: '4001' });
+    // The lock of the wrong tries went with the password they were for.
+    expect((await token(quinn.email)).code).toBe('login.failed');
+    expect((await token(quinn.email, NEW_PASSWORD)).code).toBe('success');
+    expect((await resetPassword(quinn.email, code)).code).toBe('verification.code.error');
+    const [letter] = await exchange.letters(quinn.email);
+    expect(letter.subject).toBe('Your login password was changed');
+    const ticket = (await token(quinn.email, NEW_PASSWORD)).body.access_token;
+    expect((await messagesOf(ticket)).map(({ key }: Json) => key)).toEqual(['password.changed']);
+  });
+
+  it('of nobody is answered as a wrong code is', async () => {
+    const known = await exchange.person('rita');
+    await exchange.sentCode('forgot', known.email);
+    await send('forgot', 'no-rita@test.example');
+    const [wrong, unknown] = [
+      await resetPassword(known.email, '12345x'),
+      await resetPassword('no-rita@test.example', '12345x'),
+    ];
+    expect(wrong.code).toBe('verification.code.error');
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('is replaced once by a code that comes twice at once', async () => {
+    const sam = await exchange.person('sam');
+    const code = await exchange.sentCode('forgot', sam.email);
+    const answers = await Promise.all([
+      resetPassword(sam.email, code, 'first-new-password'),
+      resetPassword(sam.email, code, 'second-new-password'),
+    ]);
+    expect(codes(answers)).toEqual(['success', 'verification.code.error']);
+    const entered = [await token(sam.email, 'first-new-password'), await token(sam.email, 'second-new-password')];
+    expect(codes(entered)).toEqual(['login.failed', 'success']);
+  });
+});
+
+describe('a changed password', () => {
+  it('leaves the log-in that changed it, and drops the others with their sockets within a second', async () => {
+    const tina = await exchange.person('tina');
+    const other = await exchange.logIn(tina.email);
+    const [own, others] = await Promise.all([connect(tina.ticket), connect(other)]);
+    const dropped = droppedWithin(others, 1_000);
+    const user = await rowOf(tina);
+    expect(await exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD, tina.ticket)).toBe(1);
+    expect(await dropped).toMatchObject({ code: '4001' });
+    expect((await info(other)).status).toBe(401);
+    expect((await info(tina.ticket)).code).toBe('success');
+    expect(own.connected).toBe(true);
+    own.close();
+  });
+
+  it('ends a log-in that began with the old one and was not done', async () => {
+    const uma = await exchange.person('uma');
+    const user = await rowOf(uma);
+    await exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD);
+    const issued = await exchange.application.nest.get(Tickets).issue(user, { ip: '127.0.0.1', userAgent: '' });
+    expect(issued).toBeNull();
+  });
+
+  it('leaves no log-in by the old one, however many are under way', async () => {
+    const vera = await exchange.person('vera');
+    const user = await rowOf(vera);
+    const [, ...entered] = await Promise.all([
+      exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD),
+      ...Array.from({ length: 5 }, () => token(vera.email)),
+    ]);
+    for (const answer of entered) {
+      if (answer.code === 'success') expect((await info(answer.body.access_token)).status).toBe(401);
+      else expect(answer.code).toBe('login.failed');
+    }
+  });
+});
+
+describe('log-ins of a user', () => {
+  const sessions = async (ticket: string) => (await exchange.get('/app/account/session/list', ticket)).data.records;
+  const end = (session: string, ticket: string) => exchange.post('/app/account/session/end', { session }, ticket);
+
+  it('are listed with where they came from, this one first, and say nothing of tickets', async () => {
+    const wendy = await exchange.person('wendy');
+    const started = now;
+    now += 5 * MINUTE_MS;
+    const other = (await token(wendy.email, PASSWORD, {}, { 'user-agent': FIREFOX })).body.access_token;
+    now += 2 * MINUTE_MS;
+    await info(wendy.ticket);
+    const listed = await sessions(wendy.ticket);
+    expect(listed).toMatchObject([
+      { current: true, startedAt: started, lastSeenAt: now, ip: '127.0.0.1', place: null },
+      { current: false, startedAt: started + 5 * MINUTE_MS, device: 'Firefox, Linux', userAgent: FIREFOX },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(other);
+    expect((await sessions(other))[0]).toMatchObject({ current: true, device: 'Firefox, Linux' });
+  });
+
+  it('are ended one by one, and nobody ends another’s', async () => {
+    const [xena, yuri] = [await exchange.person('xena'), await exchange.person('yuri')];
+    const other = await exchange.logIn(xena.email);
+    const socket = await connect(other);
+    const [, { session }] = await sessions(xena.ticket);
+    expect(await end(session, yuri.ticket)).toMatchObject({ status: 200, code: 'session.not.found' });
+    expect((await info(other)).code).toBe('success');
+    const dropped = droppedWithin(socket, 1_000);
+    expect((await end(session, xena.ticket)).code).toBe('success');
+    expect(await dropped).toMatchObject({ code: '4001' });
+    expect(await info(other)).toMatchObject({ status: 401, code: '4001' });
+    expect((await end(session, xena.ticket)).code).toBe('session.not.found');
+    expect(await sessions(xena.ticket)).toHaveLength(1);
+  });
+
+  it('are all ended but the one that asks', async () => {
+    const zoe = await exchange.person('zoe');
+    const others = [await exchange.logIn(zoe.email), await exchange.logIn(zoe.email)];
+    const answer = await exchange.post('/app/account/session/endOthers', {}, zoe.ticket);
+    expect(answer.data).toEqual({ ended: 2 });
+    for (const ticket of others) expect((await info(ticket)).status).toBe(401);
+    expect((await info(zoe.ticket)).code).toBe('success');
+  });
+
+  it('are remembered with the failures, for their user alone', async () => {
+    const [amy, bob] = [await exchange.person('amy'), await exchange.person('bobby')];
+    await token(amy.email, 'wrong-password', {}, { 'user-agent': FIREFOX });
+    const code = await exchange.sentCode('login', amy.email);
+    await logInByCode(amy.email, otherThan(code));
+    await logInByCode(amy.email, code);
+    const history = async (ticket: string, page = {}) =>
+      (await exchange.post('/app/account/logIns', page, ticket)).data;
+    const { records, total } = await history(amy.ticket);
+    expect(total).toBe(4);
+    expect(records.map(({ method, outcome }: Json) => `${method} ${outcome}`)).toEqual([
+      'code success',
+      'code code.wrong',
+      'password password.wrong',
+      'password success',
+    ]);
+    expect(records[2]).toMatchObject({ at: now, ip: '127.0.0.1', device: 'Firefox, Linux', place: null });
+    expect((await history(amy.ticket, { pageIndex: 2, pageSize: 3 })).records).toHaveLength(1);
+    expect((await history(bob.ticket)).total).toBe(1);
+    const row = await rowOf(amy);
+    now += 90 * DAY_MS;
+    const ticket = await exchange.logIn(amy.email);
+    expect((await history(ticket)).total).toBe(1);
+    expect(row.id).toBe(amy.id);
+  });
+
+  it('from a new device are told of, in the language of the user', async () => {
+    const cleo = await exchange.person('cleo');
+    const { sql } = exchange.application.exchange.database;
+    await sql
+      .updateTable('users')
+      .set({ language: 'kr', antiPhishingCode: '고래' })
+      .where('id', '=', cleo.id)
+      .execute();
+    await exchange.logIn(cleo.email);
+    expect(await messagesOf(cleo.ticket)).toEqual([]);
+    await token(cleo.email, PASSWORD, {}, { 'user-agent': FIREFOX });
+    await token(cleo.email, PASSWORD, {}, { 'user-agent': FIREFOX });
+    const messages = await messagesOf(cleo.ticket);
+    expect(messages).toMatchObject([
+      { key: 'login.new.device', facts: { device: 'Firefox, Linux', ip: '127.0.0.1' }, readAt: null },
+    ]);
+    expect(messages[0].text).toContain('Firefox, Linux (127.0.0.1)');
+    const [letter] = await exchange.letters(cleo.email);
+    expect(letter.subject).toBe('새 기기 로그인 알림');
+    expect(letter.text).toContain('피싱 방지 코드: 고래');
+    expect(letter.text).toContain('Firefox, Linux');
+  });
+});
+
+describe('the message centre', () => {
+  const messages = () => exchange.application.nest.get(Messages);
+  const unread = async (ticket: string) => (await exchange.get('/app/message/unread', ticket)).data.unread;
+
+  it('tells in the language of whoever reads, and once of each origin', async () => {
+    const dora = await exchange.person('dora');
+    const facts = { asset: 'USDT', amount: '12.5' };
+    const told = await Promise.all(
+      Array.from({ length: 5 }, () => messages().tell(dora.id, 'withdrawal.paid', facts, 'withdrawal/1/paid')),
+    );
+    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(await messages().tell(dora.id, 'withdrawal.paid', facts, 'withdrawal/1/paid')).toBe(false);
+    const read = async (lang: string) =>
+      (await exchange.post('/app/message/list', {}, dora.ticket, { lang })).data.records[0];
+    expect(await read('en')).toMatchObject({
+      title: 'Withdrawal paid',
+      text: 'Your withdrawal of 12.5 USDT has been paid.',
+    });
+    expect(await read('zh')).toMatchObject({ title: '提现已支付', text: '您的 12.5 USDT 提现已支付。' });
+  });
+
+  it('counts what is unread, and marks as read what is one’s own', async () => {
+    const [emil, fay] = [await exchange.person('emil'), await exchange.person('fay')];
+    for (const amount of ['1', '2', '3']) await messages().tell(emil.id, 'recharge.credited', { asset: 'BTC', amount });
+    await messages().tell(fay.id, 'recharge.credited', { asset: 'BTC', amount: '4' });
+    expect(await unread(emil.ticket)).toBe(3);
+    const [newest] = await messagesOf(emil.ticket);
+    const [foreign] = await messagesOf(fay.ticket);
+    expect(newest.facts).toEqual({ asset: 'BTC', amount: '3' });
+    const read = await exchange.post('/app/message/read', { messages: [newest.message, foreign.message] }, emil.ticket);
+    expect(read.data).toEqual({ unread: 2 });
+    expect(await unread(fay.ticket)).toBe(1);
+    const { data } = await exchange.post('/app/message/list', { onlyUnread: true, pageSize: 1 }, emil.ticket);
+    expect(data).toMatchObject({ total: 2, records: [{ facts: { amount: '2' }, readAt: null }] });
+    expect((await exchange.post('/app/message/readAll', {}, emil.ticket)).data).toEqual({ unread: 0 });
+    expect((await messagesOf(emil.ticket)).every(({ readAt }: Json) => readAt === now)).toBe(true);
+  });
+
+  it('is for users alone', async () => {
+    expect(await exchange.post('/app/message/list', {})).toMatchObject({ code: 'login.user.not.login' });
+    expect(await exchange.get('/app/message/unread')).toMatchObject({ code: 'login.user.not.login' });
+  });
+
+  it('is heard of at once on the private channel, and by nobody else', async () => {
+    const [gil, hana] = [await exchange.person('gil'), await exchange.person('hana')];
+    const [own, foreign] = await Promise.all([connect(gil.ticket), connect(hana.ticket)]);
+    const heard: MessagePush[] = [];
+    foreign.on('message', (push: MessagePush) => heard.push(push));
+    await Promise.all([own, foreign].map((socket) => subscribe(socket)));
+    const pushed = new Promise<MessagePush>((resolve) => own.once('message', resolve));
+    await messages().tell(gil.id, 'transfer.done', { asset: 'USDT', amount: '5', from: 'spot', to: 'contract' });
+    const [{ message }] = await messagesOf(gil.ticket);
+    expect(await pushed).toEqual({ id: message, at: now });
+    await subscribe(foreign);
+    expect(heard).toEqual([]);
+    own.close();
+    foreign.close();
+  });
+});
+
+describe('the outbox', () => {
+  it('is shown in the demo', async () => {
+    await exchange.sentCode('register', 'outbox@test.example');
+    const { records } = (await exchange.get('/app/outbox/list')).data;
+    expect(records[0]).toMatchObject({ channel: 'email', address: 'outbox@test.example', at: now });
+  });
+
+  it('is not there, and nothing is sent, where there is neither demo nor anything real', async () => {
+    const real = await HttpExchange.start({ DEMO: 'off' });
+    try {
+      expect(await real.get('/app/outbox/list')).toMatchObject({ status: 404, code: 'path.not.found' });
+      const body = { purpose: 'register', channel: 'email', address: 'ann@test.example' };
+      expect(await real.post('/app/account/sendCode', body)).toMatchObject({
+        status: 200,
+        code: 'delivery.unavailable',
+      });
+      expect((await real.get('/app/account/registrationTerms')).data.channels).toEqual([]);
+      expect(await real.letters('ann@test.example')).toEqual([]);
+    } finally {
+      await real.stop();
+    }
+  });
+});
+
+describe('rates of codes at their defaults', () => {
+  it('lets an address ask ten times a minute, and refuses the eleventh', async () => {
+    let at = now;
+    const strict = await HttpExchange.start({ LIMIT_CODES_PER_MINUTE_MAX: '' }, { clock: () => at });
+    try {
+      const ask = (count: number) =>
+        strict.post('/app/account/sendCode', {
+          purpose: 'login',
+          channel: 'email',
+          address: `rate-${count}@test.example`,
+        });
+      for (let count = 0; count < 10; count++) expect((await ask(count)).code).toBe('success');
+      const refused = await ask(10);
+      expect(refused).toMatchObject({ status: 429, code: 'request.too.many' });
+      expect(refused.headers.get('retry-after')).toBe('60');
+      at += MINUTE_MS;
+      expect((await ask(10)).code).toBe('success');
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+async function messagesOf(ticket: string): Promise<Json[]> {
+  return (await exchange.post('/app/message/list', {}, ticket)).data.records;
+}
+
+async function rowOf({ id }: Person) {
+  const row = await exchange.application.nest.get(Users).byId(id);
+  if (!row) throw new Error(`user ${id} is not there`);
+  return row;
+}
+
+/** A socket that is logged in. */
+function connect(ticket: string): Promise<Socket> {
+  const socket = io(exchange.url, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    auth: { ticket },
+    reconnection: false,
+  });
+  return new Promise((resolve, reject) => {
+    socket.once('connect_error', reject);
+    socket.once('session', ({ code, user }: SessionPush) =>
+      code === 'success' && user !== null ? resolve(socket) : reject(new Error(code)),
+    );
+  });
+}
+
+async function subscribe(socket: Socket): Promise<void> {
+  const ack = (await socket.emitWithAck('subscribe', { channel: 'message' })) as Ack;
+  expect(ack.code).toBe('success');
+}
+
+/** The last thing a socket was told before it was dropped; fails when that takes longer. */
+function droppedWithin(socket: Socket, ms: number): Promise<SessionPush> {
+  return new Promise((resolve, reject) => {
+    let last: SessionPush | null = null;
+    const timer = setTimeout(() => reject(new Error(`the socket was still there after ${ms} ms`)), ms);
+    socket.on('session', (push: SessionPush) => (last = push));
+    socket.once('disconnect', () => {
+      clearTimeout(timer);
+      if (last) resolve(last);
+      else reject(new Error('the socket was dropped without a word'));
+    });
+  });
+}
