@@ -29,6 +29,16 @@ export const LIMITS = {
   wrongTriesMax: 5,
   lockMinutesMax: 15,
   bankCardsPerUserMax: 10,
+  /** Addresses in a user's book. */
+  withdrawalAddressesPerUserMax: 100,
+  /** For how long a new address, or an account whose protection was changed, waits before money can go out. */
+  withdrawalHoldHours: 24,
+  /** Hours in a status after which a withdrawal is overdue: the staff list shows it and the metrics count it. */
+  withdrawalAppliedHoursMax: 24,
+  withdrawalApprovedHoursMax: 4,
+  withdrawalPayingHoursMax: 4,
+  /** How long a chain's node may take to answer. */
+  chainAnswerMsMax: 10_000,
   passkeysPerUserMax: 10,
   /** Bytes of a photo, which is a body of its own. */
   photoBytesMax: PHOTO_BYTES_MAX,

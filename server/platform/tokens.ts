@@ -12,6 +12,8 @@ export const PROJECTION_PROGRESS = Symbol('ProjectionProgress');
 export const JOURNAL = Symbol('Journal');
 /** `Database<ExchangeTables>`: users, sessions, settings. */
 export const EXCHANGE_DATABASE = Symbol('ExchangeDatabase');
+/** `Chains`: the networks that coins come and go on. */
+export const CHAINS = Symbol('Chains');
 /** `Config`. */
 export const CONFIG = Symbol('Config');
 /** `() => number`: epoch milliseconds; tests move it. */

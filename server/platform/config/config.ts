@@ -1,6 +1,9 @@
 /** What the environment may say. Read once at the start, checked whole, refused with every fault named. */
 import path from 'node:path';
 import { z } from 'zod';
+import { BITCOIN_NETWORKS, type BitcoinNetwork } from '../chains/bitcoin/bitcoin-addresses';
+import { normalEvmAddress } from '../chains/evm/evm-addresses';
+import { extendedPublicKeyOf } from '../chains/extended-key';
 import { environmentNameOf, LIMITS, type Limits } from '../limits';
 
 export interface Config {
@@ -34,6 +37,12 @@ export interface Config {
   smtp?: { url: string; from: string } | undefined;
   /** The gateway for text messages, and its bearer token; absent: none leaves, the outbox keeps it. */
   sms?: { url: string; token?: string | undefined } | undefined;
+  /** A node that speaks Ethereum's JSON-RPC, USDT's contract there, and the public key that deposit addresses come from. */
+  evm?: { rpcUrl: string; usdt: string; xpub: string } | undefined;
+  /** bitcoind, the network it is on, and the public key that deposit addresses come from. */
+  bitcoin?: { rpcUrl: string; network: BitcoinNetwork; xpub: string } | undefined;
+  /** Seconds between two blocks of a simulated chain; 0: only when it is told to. */
+  simulatedBlockSeconds: number;
   /** A MaxMind database of places; absent: log-ins show no place. */
   geoIpFile?: string | undefined;
   /** A bucket of an S3-compatible store for files of users; absent: the folder `files` of the data directory. */
@@ -47,6 +56,12 @@ const SECRET_LENGTH_MIN = 16;
 const DEMO_SEED = 20_260_101;
 /** A day. More would make the first start wait for too long. */
 const DEMO_HISTORY_MINUTES_MAX = 1_440;
+
+const SIMULATED_BLOCK_SECONDS = 10;
+const BITCOIN_NETWORK_NAMES = Object.keys(BITCOIN_NETWORKS) as [BitcoinNetwork, ...BitcoinNetwork[]];
+const extendedPublicKey = z
+  .string()
+  .refine((text) => extendedPublicKeyOf(text) !== null, 'must be an extended public key, never a private one');
 
 const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
 /** Exactly what 32 bytes look like in base64: the last digit before the padding carries four bits. */
@@ -112,6 +127,27 @@ const environment = z.object({
     .regex(/^https?:\/\/\S+$/, 'must look like https://gateway.example/send')
     .optional(),
   SMS_TOKEN: z.string().min(1).optional(),
+  EVM_RPC_URL: z
+    .string()
+    .regex(/^https?:\/\/\S+$/, 'must look like https://node.example')
+    .optional(),
+  EVM_USDT_ADDRESS: z
+    .string()
+    .refine((address) => normalEvmAddress(address) !== null, 'must be an address of a contract')
+    .optional(),
+  EVM_XPUB: extendedPublicKey.optional(),
+  BITCOIN_RPC_URL: z
+    .string()
+    .regex(/^https?:\/\/\S+$/, 'must look like http://user:password@127.0.0.1:8332')
+    .refine((url) => URL.canParse(url), 'must look like http://user:password@127.0.0.1:8332')
+    .optional(),
+  BITCOIN_NETWORK: z.enum(BITCOIN_NETWORK_NAMES).default('main'),
+  BITCOIN_XPUB: extendedPublicKey.optional(),
+  SIMULATED_BLOCK_SECONDS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a number of seconds')
+    .transform(Number)
+    .default(SIMULATED_BLOCK_SECONDS),
   GEOIP_FILE: z.string().min(1).optional(),
   FILES_URL: z
     .string()
@@ -181,9 +217,33 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     secretsKey: read.SECRETS_KEY,
     smtp: read.SMTP_URL === undefined ? undefined : { url: read.SMTP_URL, from: read.MAIL_FROM as string },
     sms: read.SMS_URL === undefined ? undefined : { url: read.SMS_URL, token: read.SMS_TOKEN },
+    ...chainsFrom(read),
+    simulatedBlockSeconds: read.SIMULATED_BLOCK_SECONDS,
     geoIpFile: read.GEOIP_FILE,
     bucket: read.FILES_URL === undefined ? undefined : bucketFrom(read),
     limits: limitsFrom(read),
+  };
+}
+
+/** A node without a key would have no addresses, and a key without a node nobody to ask. */
+function chainsFrom(read: z.infer<typeof environment>): Pick<Config, 'evm' | 'bitcoin'> {
+  const { EVM_RPC_URL, EVM_USDT_ADDRESS, EVM_XPUB, BITCOIN_RPC_URL, BITCOIN_NETWORK, BITCOIN_XPUB } = read;
+  const evm = [EVM_RPC_URL, EVM_USDT_ADDRESS, EVM_XPUB];
+  if (evm.some((value) => value !== undefined) && evm.includes(undefined)) {
+    throw new ConfigError('EVM_RPC_URL, EVM_USDT_ADDRESS and EVM_XPUB go together.');
+  }
+  if ((BITCOIN_RPC_URL === undefined) !== (BITCOIN_XPUB === undefined)) {
+    throw new ConfigError('BITCOIN_RPC_URL and BITCOIN_XPUB go together.');
+  }
+  return {
+    evm:
+      EVM_RPC_URL !== undefined && EVM_USDT_ADDRESS !== undefined && EVM_XPUB !== undefined
+        ? { rpcUrl: EVM_RPC_URL, usdt: EVM_USDT_ADDRESS, xpub: EVM_XPUB }
+        : undefined,
+    bitcoin:
+      BITCOIN_RPC_URL !== undefined && BITCOIN_XPUB !== undefined
+        ? { rpcUrl: BITCOIN_RPC_URL, network: BITCOIN_NETWORK, xpub: BITCOIN_XPUB }
+        : undefined,
   };
 }
 

@@ -4,6 +4,7 @@ import type { ArticleCategory, ArticleKind, FeedbackCategory } from '../../../sh
 import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import type { SecurityTables } from './security-tables';
+import type { WalletIdKind, WalletTables } from './wallet-tables';
 
 export type Role = 'user' | 'auditor' | 'admin';
 
@@ -152,11 +153,11 @@ export interface FeedbackRow {
 /** The last id given out of each kind. */
 export interface LastIdRow {
   kind:
-    'user' | 'article' | 'feedback' | 'session' | 'code' | 'log_in' | 'message' | 'outbox' | 'passkey' | 'bank_card';
+    WalletIdKind | 'user' | 'article' | 'feedback' | 'session' | 'code' | 'log_in' | 'message' | 'outbox' | 'passkey' | 'bank_card';
   id: number;
 }
 
-export interface ExchangeTables extends SecurityTables {
+export interface ExchangeTables extends WalletTables, SecurityTables {
   users: UserRow;
   sessions: SessionRow;
   codes: CodeRow;

@@ -3,6 +3,7 @@ import { users } from './0001-users';
 import { content } from './0002-content';
 import { identity } from './0003-identity';
 import { security } from './0004-security';
+import { wallet } from './0006-wallet';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -10,4 +11,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0002-content', up: content },
   { name: '0003-identity', up: identity },
   { name: '0004-security', up: security },
+  { name: '0006-wallet', up: wallet },
 ];

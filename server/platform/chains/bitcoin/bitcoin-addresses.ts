@@ -1,0 +1,34 @@
+/** Addresses of Bitcoin: native segwit for deposits, every standard kind to pay to. */
+import type { HDKey } from '@scure/bip32';
+import { Address, NETWORK, p2wpkh, TEST_NETWORK } from '@scure/btc-signer';
+import { receivingKey } from '../extended-key';
+
+export const BITCOIN_NETWORKS = {
+  main: NETWORK,
+  test: TEST_NETWORK,
+  regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
+} as const;
+export type BitcoinNetwork = keyof typeof BITCOIN_NETWORKS;
+
+const TRANSACTION = /^[0-9a-f]{64}$/;
+
+export function bitcoinAddressAt(account: HDKey, index: number, network: BitcoinNetwork): string {
+  const { address } = p2wpkh(receivingKey(account, index), BITCOIN_NETWORKS[network]);
+  if (address === undefined) throw new Error('a public key gave no address');
+  return address;
+}
+
+/** Bech32, bech32m or base58 with a right checksum, of this network; in the letters that explorers use. */
+export function normalBitcoinAddress(text: string, network: BitcoinNetwork): string | null {
+  const coder = Address(BITCOIN_NETWORKS[network]);
+  try {
+    return coder.encode(coder.decode(text.trim()));
+  } catch {
+    return null;
+  }
+}
+
+export function normalBitcoinTransaction(text: string): string | null {
+  const transaction = text.trim().toLowerCase();
+  return TRANSACTION.test(transaction) ? transaction : null;
+}

@@ -1,0 +1,94 @@
+/** Bitcoin through bitcoind. Looking a payout's transaction up needs `txindex=1` there. */
+import { z } from 'zod';
+import type { HDKey } from '@scure/bip32';
+import { unitsOf } from '../../../../shared/rules/units';
+import { ChainUnavailable, type ChainBlock, type ChainPort, type ChainTransaction, type Payment } from '../chain-port';
+import { BITCOIN_COINS } from '../coins';
+import {
+  bitcoinAddressAt,
+  normalBitcoinAddress,
+  normalBitcoinTransaction,
+  type BitcoinNetwork,
+} from './bitcoin-addresses';
+import { BitcoinRpc } from './bitcoin-rpc';
+
+const DIGITS = 8;
+const TRANSACTIONS_SHOWN = 2;
+
+const output = z.object({
+  value: z.number().nonnegative(),
+  n: z.int(),
+  scriptPubKey: z.object({ address: z.string().optional() }),
+});
+const transaction = z.object({ txid: z.string(), vout: z.array(output), confirmations: z.int().optional() });
+const block = z.object({
+  hash: z.string(),
+  height: z.int(),
+  previousblockhash: z.string().default(''),
+  tx: z.array(transaction),
+});
+const information = z.object({ blocks: z.int(), bestblockhash: z.string() });
+
+export interface BitcoinChainOptions {
+  rpcUrl: string;
+  account: HDKey;
+  network: BitcoinNetwork;
+  timeoutMs: number;
+}
+
+export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: BitcoinChainOptions): ChainPort {
+  const rpc = new BitcoinRpc(rpcUrl, timeoutMs);
+  const hashAt = (height: number) => rpc.call('getblockhash', [height], z.string());
+
+  return {
+    chain: 'BTC',
+    isSimulated: false,
+    coins: BITCOIN_COINS,
+
+    async tip() {
+      const found = await rpc.call('getblockchaininfo', [], information);
+      if (!found) throw new ChainUnavailable('bitcoind: getblockchaininfo: nothing');
+      return { height: found.blocks, hash: found.bestblockhash };
+    },
+
+    hashAt,
+
+    async block(height, isWatched): Promise<ChainBlock | null> {
+      const hash = await hashAt(height);
+      if (hash === null) return null;
+      const found = await rpc.call('getblock', [hash, TRANSACTIONS_SHOWN], block);
+      if (!found) return null;
+      const payments = found.tx.flatMap(({ txid, vout }) =>
+        paymentsOf(vout)
+          .filter(({ address }) => isWatched(address))
+          .map((payment) => ({ transaction: txid, ...payment })),
+      );
+      return { height: found.height, hash: found.hash, parent: found.previousblockhash, payments };
+    },
+
+    async transaction(id): Promise<ChainTransaction | null> {
+      const found = await rpc.call('getrawtransaction', [id, true], transaction);
+      return found && { confirmations: Math.max(0, found.confirmations ?? 0), payments: paymentsOf(found.vout) };
+    },
+
+    depositAddress: (index) => bitcoinAddressAt(account, index, network),
+    normalAddress: (address) => normalBitcoinAddress(address, network),
+    normalTransaction: normalBitcoinTransaction,
+    paymentUri: (address) => `bitcoin:${address}`,
+  };
+}
+
+/** An output without an address pays nobody whom the exchange could know. */
+function paymentsOf(outputs: readonly z.infer<typeof output>[]): Payment[] {
+  return outputs.flatMap(({ value, n, scriptPubKey: { address } }) => {
+    if (address === undefined) return [];
+    return [{ output: String(n), asset: 'BTC', address, amount: satoshis(value) }];
+  });
+}
+
+/** bitcoind writes coins as JSON numbers. All there will ever be are 2.1 × 10^15 satoshis, which a double tells apart. */
+function satoshis(value: number): bigint {
+  const units = unitsOf(value.toFixed(DIGITS), DIGITS);
+  if (typeof units !== 'bigint') throw new ChainUnavailable(`bitcoind: ${value} is no amount`);
+  return units;
+}

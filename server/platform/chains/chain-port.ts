@@ -1,0 +1,91 @@
+/**
+ * What the exchange asks of a network that coins come and go on. Whoever follows it reads blocks by their height and checks
+ * by their hashes that one stands on the other: a network may take its newest blocks back.
+ */
+import type { Chain } from '../../../shared/rules/chains';
+
+export interface BlockId {
+  height: number;
+  hash: string;
+}
+
+/** One output of a transaction. Within it, `output` names the same payment for ever, in whichever block it lies. */
+export interface Payment {
+  output: string;
+  asset: string;
+  address: string;
+  /** In the network's own units of the coin. */
+  amount: bigint;
+}
+
+export interface SeenPayment extends Payment {
+  transaction: string;
+}
+
+export interface ChainBlock extends BlockId {
+  /** Hash of the block below. */
+  parent: string;
+  /** To watched addresses alone. */
+  payments: SeenPayment[];
+}
+
+export interface ChainTransaction {
+  /** 1 when it lies in the newest block, 0 while it lies in none. */
+  confirmations: number;
+  payments: Payment[];
+}
+
+export interface ChainPort {
+  readonly chain: Chain;
+  readonly isSimulated: boolean;
+  /** The coins it carries here, each with the digits that the network knows of it. */
+  readonly coins: ReadonlyMap<string, number>;
+  tip(): Promise<BlockId>;
+  /** Null above the tip. */
+  hashAt(height: number): Promise<string | null>;
+  /** Null above the tip. What failed on the network is no payment. */
+  block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null>;
+  /** Null when the network does not know it, or it failed there. */
+  transaction(id: string): Promise<ChainTransaction | null>;
+  /** The deposit address with this number, derived from an extended public key. */
+  depositAddress(index: number): string;
+  /** The one way in which the exchange writes an address; null when it is none of this network. */
+  normalAddress(address: string): string | null;
+  /** The same of a transaction's name. */
+  normalTransaction(transaction: string): string | null;
+  /** What a QR code says, so that a wallet knows what it is for. */
+  paymentUri(address: string, asset: string): string;
+}
+
+export interface PayoutRequest {
+  /** Names the payout: what was paid under it is not paid again. */
+  key: string;
+  asset: string;
+  address: string;
+  /** In the network's own units. */
+  amount: bigint;
+}
+
+export interface Paid {
+  transaction: string;
+  output: string;
+}
+
+/** A network that pays by itself. No real one does: whoever has its keys pays, and says with which transaction. */
+export interface PayingChain extends ChainPort {
+  pay(request: PayoutRequest): Promise<Paid>;
+  /** What was paid under this key, if anything. */
+  paidUnder(key: string): Promise<Paid | null>;
+}
+
+export function isPaying(port: ChainPort): port is PayingChain {
+  return 'pay' in port;
+}
+
+/** The network does not answer, or not as agreed. Nothing is known; ask again later. */
+export class ChainUnavailable extends Error {}
+
+/** What one payment is called for ever, in the journal and everywhere else. */
+export function referenceOf(chain: string, transaction: string, output: string): string {
+  return `${chain}/${transaction}/${output}`;
+}

@@ -1,0 +1,63 @@
+/** The chains of this exchange: a real one where a node is configured, else in the demo a simulated one, else none. */
+import type { Config } from '../config/config';
+import type { Database } from '../database/database';
+import type { ExchangeTables } from '../database/exchange-tables';
+import type { ChainPort } from './chain-port';
+import { openBitcoinChain } from './bitcoin/bitcoin-chain';
+import { openEvmChain } from './evm/evm-chain';
+import { extendedPublicKeyOf } from './extended-key';
+import { SimulatedChain, type SimulatedNetwork } from './simulated/simulated-chain';
+import { simulatedBitcoin, simulatedEthereum } from './simulated/simulated-networks';
+
+export class Chains {
+  private readonly byName: ReadonlyMap<string, ChainPort>;
+
+  constructor(ports: readonly ChainPort[]) {
+    this.byName = new Map(ports.map((port) => [port.chain, port]));
+  }
+
+  /** Undefined for a chain that nothing here is connected to, whatever staff name in their terms. */
+  find(chain: string): ChainPort | undefined {
+    return this.byName.get(chain);
+  }
+
+  /** The port of a chain, if it carries the coin. */
+  carrying(chain: string, asset: string): ChainPort | undefined {
+    const port = this.byName.get(chain);
+    return port?.coins.has(asset) ? port : undefined;
+  }
+
+  all(): ChainPort[] {
+    return [...this.byName.values()];
+  }
+
+  simulated(): SimulatedChain[] {
+    return this.all().filter((port) => port instanceof SimulatedChain);
+  }
+}
+
+export async function openChains(
+  { demo, evm, bitcoin, limits }: Pick<Config, 'demo' | 'evm' | 'bitcoin' | 'limits'>,
+  database: Database<ExchangeTables>,
+): Promise<Chains> {
+  const timeoutMs = limits.chainAnswerMsMax;
+  const ports: ChainPort[] = [];
+  if (evm) {
+    ports.push(openEvmChain({ rpcUrl: evm.rpcUrl, usdt: evm.usdt, account: keyOf(evm.xpub), timeoutMs }));
+  } else if (demo) ports.push(await simulated(simulatedEthereum()));
+  if (bitcoin) {
+    const { rpcUrl, network } = bitcoin;
+    ports.push(openBitcoinChain({ rpcUrl, network, account: keyOf(bitcoin.xpub), timeoutMs }));
+  } else if (demo) ports.push(await simulated(simulatedBitcoin()));
+  return new Chains(ports);
+
+  function simulated(network: SimulatedNetwork): Promise<SimulatedChain> {
+    return SimulatedChain.open(database, network);
+  }
+}
+
+function keyOf(xpub: string) {
+  const key = extendedPublicKeyOf(xpub);
+  if (!key) throw new Error('a chain has no extended public key');
+  return key;
+}

@@ -1,0 +1,120 @@
+/**
+ * Ethereum, or a chain that speaks its JSON-RPC: ether sent to an address by a transaction, and USDT by the transfers that
+ * its contract logs. Ether that a contract sends on within a transaction leaves no trace that a node could be asked for.
+ */
+import type { HDKey } from '@scure/bip32';
+import { createPublicClient, getAddress, http, parseAbiItem, parseEventLogs } from 'viem';
+import type { Address, Hash, PublicClient, Transaction, TransactionReceipt } from 'viem';
+import {
+  ChainUnavailable,
+  type ChainBlock,
+  type ChainPort,
+  type ChainTransaction,
+  type Payment,
+  type SeenPayment,
+} from '../chain-port';
+import { ETHEREUM_COINS } from '../coins';
+import { evmAddressAt, normalEvmAddress, normalEvmTransaction } from './evm-addresses';
+
+const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
+/** What viem throws for what is not there, by name. */
+const ABSENT = new Set(['BlockNotFoundError', 'TransactionNotFoundError', 'TransactionReceiptNotFoundError']);
+
+export interface EvmChainOptions {
+  rpcUrl: string;
+  /** The contract of USDT. */
+  usdt: string;
+  account: HDKey;
+  timeoutMs: number;
+}
+
+type Paying = Pick<Transaction, 'to' | 'value'>;
+
+export function openEvmChain({ rpcUrl, usdt: contract, account, timeoutMs }: EvmChainOptions): ChainPort {
+  const client: PublicClient = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }) });
+  const usdt = getAddress(contract);
+
+  async function block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null> {
+    const found = await asked(() => client.getBlock({ blockNumber: BigInt(height), includeTransactions: true }));
+    if (!found) return null;
+    const { hash, parentHash: parent } = found;
+    const logs = await asked(() => client.getLogs({ blockHash: hash, address: usdt, event: TRANSFER, strict: true }));
+    const hit = new Set(logs?.filter(({ args }) => isWatched(args.to)).map(({ transactionHash }) => transactionHash));
+    for (const { hash: transaction, to, value } of found.transactions) {
+      if (value > 0n && to && isWatched(getAddress(to))) hit.add(transaction);
+    }
+    const payments: SeenPayment[] = [];
+    for (const transaction of found.transactions) {
+      if (!hit.has(transaction.hash)) continue;
+      const receipt = await asked(() => client.getTransactionReceipt({ hash: transaction.hash }));
+      // The node has gone on to another branch between two questions: ask anew.
+      if (receipt?.blockHash !== hash) throw new ChainUnavailable(`block ${height} left the chain while it was read`);
+      const watched = paymentsOf(usdt, transaction, receipt).filter(({ address }) => isWatched(address));
+      payments.push(...watched.map((payment) => ({ transaction: transaction.hash, ...payment })));
+    }
+    return { height, hash, parent, payments };
+  }
+
+  async function transaction(id: string): Promise<ChainTransaction | null> {
+    const hash = id as Hash;
+    const found = await asked(() => client.getTransaction({ hash }));
+    if (!found) return null;
+    const receipt = await asked(() => client.getTransactionReceipt({ hash }));
+    if (!receipt) return { confirmations: 0, payments: [] };
+    if (receipt.status !== 'success') return null;
+    const tip = await newest();
+    return {
+      confirmations: Math.max(0, tip.height - Number(receipt.blockNumber) + 1),
+      payments: paymentsOf(usdt, found, receipt),
+    };
+  }
+
+  async function newest() {
+    const found = await asked(() => client.getBlock({ blockTag: 'latest' }));
+    if (!found) throw new ChainUnavailable('the node has no block');
+    return { height: Number(found.number), hash: found.hash };
+  }
+
+  return {
+    chain: 'ERC20',
+    isSimulated: false,
+    coins: ETHEREUM_COINS,
+    tip: newest,
+    hashAt: async (height) => (await asked(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,
+    block,
+    transaction,
+    depositAddress: (index) => evmAddressAt(account, index),
+    normalAddress: normalEvmAddress,
+    normalTransaction: normalEvmTransaction,
+    paymentUri: (address) => address,
+  };
+}
+
+/**
+ * A log is named by its place among the logs of its own transaction: its place in the block is another one when the block
+ * is another one.
+ */
+function paymentsOf(usdt: Address, { to, value }: Paying, { status, logs }: TransactionReceipt): Payment[] {
+  if (status !== 'success') return [];
+  const payments: Payment[] = [];
+  if (value > 0n && to) payments.push({ output: 'value', asset: 'ETH', address: getAddress(to), amount: value });
+  logs.forEach((log, index) => {
+    if (getAddress(log.address) !== usdt) return;
+    const [transfer] = parseEventLogs({ abi: [TRANSFER], logs: [log], strict: true });
+    if (!transfer || transfer.args.value === 0n) return;
+    const { to: receiver, value: amount } = transfer.args;
+    payments.push({ output: `log-${index}`, asset: 'USDT', address: getAddress(receiver), amount });
+  });
+  return payments;
+}
+
+async function asked<T>(question: () => Promise<T>): Promise<T | null> {
+  try {
+    return await question();
+  } catch (error) {
+    if (ABSENT.has((error as Error).name)) return null;
+    const { shortMessage, message } = error as Error & { shortMessage?: string };
+    // The long message shows the address of the node, with whatever key stands in it.
+    throw new ChainUnavailable(`ethereum: ${shortMessage ?? message.split('\n')[0]}`);
+  }
+}

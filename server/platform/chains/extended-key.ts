@@ -1,0 +1,33 @@
+/** An extended public key: every deposit address follows from it, and nothing that could spend. */
+import { HDKey } from '@scure/bip32';
+
+/** Version bytes of the keys that wallets export: xpub, zpub (native segwit), and the same of Bitcoin's test network. */
+const VERSIONS = [
+  { public: 0x0488b21e, private: 0x0488ade4 },
+  { public: 0x04b24746, private: 0x04b2430c },
+  { public: 0x043587cf, private: 0x04358394 },
+  { public: 0x045f1cf6, private: 0x045f18bc },
+];
+
+/** Receiving addresses lie on branch 0 of an account. */
+const RECEIVING = 0;
+
+/** Null for what is no extended public key; a private one is none, and has no business here. */
+export function extendedPublicKeyOf(text: string): HDKey | null {
+  for (const versions of VERSIONS) {
+    try {
+      const key = HDKey.fromExtendedKey(text, versions);
+      return key.privateKey === null ? key : null;
+    } catch {
+      // Another version, or no key at all.
+    }
+  }
+  return null;
+}
+
+/** Compressed, 33 bytes. */
+export function receivingKey(account: HDKey, index: number): Uint8Array {
+  const { publicKey } = account.deriveChild(RECEIVING).deriveChild(index);
+  if (!publicKey) throw new Error('an extended public key gave no public key');
+  return publicKey;
+}

@@ -1,0 +1,248 @@
+/**
+ * A chain without a network: blocks that stand on each other, payments that wait for one, and, for tests, blocks that are
+ * taken back. It lives in the relational store, so that it goes on where it was after a restart, and it pays by itself.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Chain } from '../../../../shared/rules/chains';
+import type { Database } from '../../database/database';
+import type { ExchangeTables } from '../../database/exchange-tables';
+import { takeIds } from '../../database/last-ids';
+import type { SimulatedPaymentRow } from '../../database/wallet-tables';
+import type { BlockId, ChainBlock, ChainTransaction, Paid, Payment, PayingChain, PayoutRequest } from '../chain-port';
+
+/** Blocks below are forgotten: nobody reads them again. */
+const BLOCKS_KEPT = 1_000;
+
+/** What differs between the networks that it imitates. */
+export interface SimulatedNetwork {
+  chain: Chain;
+  coins: ReadonlyMap<string, number>;
+  depositAddress(index: number): string;
+  normalAddress(address: string): string | null;
+  normalTransaction(transaction: string): string | null;
+  paymentUri(address: string, asset: string): string;
+  /** How the network writes 32 bytes. */
+  nameOf(bytes: Buffer): string;
+}
+
+export type Sent = Pick<Payment, 'asset' | 'address' | 'amount'>;
+
+export class SimulatedChain implements PayingChain {
+  readonly isSimulated = true;
+  readonly chain: Chain;
+  readonly coins: ReadonlyMap<string, number>;
+
+  private constructor(
+    private readonly database: Database<ExchangeTables>,
+    private readonly network: SimulatedNetwork,
+  ) {
+    this.chain = network.chain;
+    this.coins = network.coins;
+  }
+
+  static async open(database: Database<ExchangeTables>, network: SimulatedNetwork): Promise<SimulatedChain> {
+    const chain = new SimulatedChain(database, network);
+    const hash = chain.hashOf('', 0);
+    await database.sql
+      .insertInto('simulatedBlocks')
+      .values({ chain: chain.chain, height: 0, hash, parent: '' })
+      .onConflict((conflict) => conflict.columns(['chain', 'height']).doNothing())
+      .execute();
+    return chain;
+  }
+
+  async tip(): Promise<BlockId> {
+    return topOf(this.database.sql, this.chain);
+  }
+
+  async hashAt(height: number): Promise<string | null> {
+    return (await this.rowAt(height))?.hash ?? null;
+  }
+
+  async block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null> {
+    // One transaction, so that a block and its payments are of one time.
+    return this.database.sql.transaction().execute(async (transaction) => {
+      const found = await transaction
+        .selectFrom('simulatedBlocks')
+        .selectAll()
+        .where('chain', '=', this.chain)
+        .where('height', '=', height)
+        .executeTakeFirst();
+      if (!found) return null;
+      const rows = await transaction
+        .selectFrom('simulatedPayments')
+        .selectAll()
+        .where('chain', '=', this.chain)
+        .where('height', '=', height)
+        .orderBy('id')
+        .execute();
+      const payments = rows
+        .filter(({ address }) => isWatched(address))
+        .map((row) => ({ transaction: row.transactionId, ...paymentOf(row) }));
+      return { height, hash: found.hash, parent: found.parent, payments };
+    });
+  }
+
+  async transaction(id: string): Promise<ChainTransaction | null> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      const rows = await transaction
+        .selectFrom('simulatedPayments')
+        .selectAll()
+        .where('chain', '=', this.chain)
+        .where('transactionId', '=', id)
+        .orderBy('output')
+        .execute();
+      if (rows.length === 0) return null;
+      const { height } = rows[0];
+      const confirmations = height === null ? 0 : (await topOf(transaction, this.chain)).height - height + 1;
+      return { confirmations, payments: rows.map(paymentOf) };
+    });
+  }
+
+  depositAddress(index: number): string {
+    return this.network.depositAddress(index);
+  }
+
+  normalAddress(address: string): string | null {
+    return this.network.normalAddress(address);
+  }
+
+  normalTransaction(transaction: string): string | null {
+    return this.network.normalTransaction(transaction);
+  }
+
+  paymentUri(address: string, asset: string): string {
+    return this.network.paymentUri(address, asset);
+  }
+
+  /** One transaction with an output for each; it waits for the next block. Returns its name. */
+  async send(outputs: readonly Sent[]): Promise<string> {
+    return this.database.sql.transaction().execute((transaction) => this.sendWithin(transaction, outputs, null));
+  }
+
+  async pay({ key, asset, address, amount }: PayoutRequest): Promise<Paid> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      // Ids are taken one at a time: a second payout of the same key waits here, and then finds the first.
+      await takeIds(transaction, 'simulated_payment', 1);
+      const paid = await this.findPaid(transaction, key);
+      if (paid) return paid;
+      const id = await this.sendWithin(transaction, [{ asset, address, amount }], this.originOf(key));
+      return { transaction: id, output: '0' };
+    });
+  }
+
+  async paidUnder(key: string): Promise<Paid | null> {
+    return this.findPaid(this.database.sql, key);
+  }
+
+  /** The next block, with everything that waits. */
+  async mine(): Promise<BlockId> {
+    return this.database.sql.transaction().execute((transaction) => this.mineWithin(transaction, ''));
+  }
+
+  /**
+   * Takes the newest blocks back and makes one more in their place, as a longer branch does. Their payments wait again and
+   * come into the first new block, except those of `dropped` transactions, which are gone.
+   */
+  async reorganise(depth: number, dropped: readonly string[] = []): Promise<BlockId> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      const top = await topOf(transaction, this.chain);
+      const kept = Math.max(0, top.height - depth);
+      await transaction
+        .deleteFrom('simulatedBlocks')
+        .where('chain', '=', this.chain)
+        .where('height', '>', kept)
+        .execute();
+      await transaction
+        .updateTable('simulatedPayments')
+        .set({ height: null })
+        .where('chain', '=', this.chain)
+        .where('height', '>', kept)
+        .execute();
+      if (dropped.length > 0) {
+        await transaction
+          .deleteFrom('simulatedPayments')
+          .where('chain', '=', this.chain)
+          .where('height', 'is', null)
+          .where('transactionId', 'in', dropped)
+          .execute();
+      }
+      const branch = randomBytes(8).toString('hex');
+      let newest: BlockId = top;
+      for (let height = kept; height <= top.height; height++) newest = await this.mineWithin(transaction, branch);
+      return newest;
+    });
+  }
+
+  private async mineWithin(transaction: Transaction<ExchangeTables>, branch: string): Promise<BlockId> {
+    const { chain } = this;
+    const top = await topOf(transaction, chain);
+    const height = top.height + 1;
+    const hash = this.hashOf(top.hash + branch, height);
+    await transaction.insertInto('simulatedBlocks').values({ chain, height, hash, parent: top.hash }).execute();
+    await transaction
+      .updateTable('simulatedPayments')
+      .set({ height })
+      .where('chain', '=', chain)
+      .where('height', 'is', null)
+      .execute();
+    await transaction
+      .deleteFrom('simulatedBlocks')
+      .where('chain', '=', chain)
+      .where('height', '<=', height - BLOCKS_KEPT)
+      .execute();
+    return { height, hash };
+  }
+
+  private async sendWithin(
+    transaction: Transaction<ExchangeTables>,
+    outputs: readonly Sent[],
+    origin: string | null,
+  ): Promise<string> {
+    const ids = await takeIds(transaction, 'simulated_payment', outputs.length);
+    const transactionId = this.network.nameOf(createHash('sha256').update(`${this.chain}/payment/${ids[0]}`).digest());
+    const rows = outputs.map(({ asset, address, amount }, output): SimulatedPaymentRow => {
+      const what = { asset, address, amount: amount.toString() };
+      return { id: ids[output], chain: this.chain, transactionId, output, ...what, height: null, origin };
+    });
+    await transaction.insertInto('simulatedPayments').values(rows).execute();
+    return transactionId;
+  }
+
+  private async findPaid(database: Pick<Transaction<ExchangeTables>, 'selectFrom'>, key: string): Promise<Paid | null> {
+    const row = await database
+      .selectFrom('simulatedPayments')
+      .selectAll()
+      .where('origin', '=', this.originOf(key))
+      .executeTakeFirst();
+    return row ? { transaction: row.transactionId, output: String(row.output) } : null;
+  }
+
+  private originOf(key: string): string {
+    return `${this.chain}/${key}`;
+  }
+
+  private hashOf(below: string, height: number): string {
+    return this.network.nameOf(createHash('sha256').update(`${this.chain}/${height}/${below}`).digest());
+  }
+
+  private rowAt(height: number) {
+    const blocks = this.database.sql.selectFrom('simulatedBlocks').selectAll();
+    return blocks.where('chain', '=', this.chain).where('height', '=', height).executeTakeFirst();
+  }
+}
+
+async function topOf(database: Pick<Transaction<ExchangeTables>, 'selectFrom'>, chain: string): Promise<BlockId> {
+  return database
+    .selectFrom('simulatedBlocks')
+    .select(['height', 'hash'])
+    .where('chain', '=', chain)
+    .orderBy('height', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}
+
+function paymentOf({ output, asset, address, amount }: SimulatedPaymentRow): Payment {
+  return { output: String(output), asset, address, amount: BigInt(amount) };
+}

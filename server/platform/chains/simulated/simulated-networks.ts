@@ -1,0 +1,47 @@
+/**
+ * The networks that are simulated. Their addresses are real ones in form, derived from public keys whose private side was
+ * thrown away when they were made; Bitcoin's are of its test network, so that nobody mistakes them for money.
+ */
+import { bitcoinAddressAt, normalBitcoinAddress, normalBitcoinTransaction } from '../bitcoin/bitcoin-addresses';
+import { evmAddressAt, normalEvmAddress, normalEvmTransaction } from '../evm/evm-addresses';
+import { extendedPublicKeyOf } from '../extended-key';
+import { BITCOIN_COINS, ETHEREUM_COINS } from '../coins';
+import type { SimulatedNetwork } from './simulated-chain';
+
+const ETHEREUM_KEY =
+  'xpub6CjukkfG83ScwydpLfnJ3LEDmhbdkrjisZhrSBMUVZa7GLBGZQMpYVaVN6me2MjLw3tvEQ63o3cGMMA8tKhbPvvS4PZ7dpzB4fNjyFmNSmM';
+const BITCOIN_KEY =
+  'xpub6C5VyWyqp6NKPu5wuyHFPVirSg4kiXNQawKLzXnTNQDg41xXvhSxyoQ8J3avwCSpcqBcTDWb3G62GMX8adaGLKQ8YQfRxBTihuTjUAQEFMN';
+
+export function simulatedEthereum(): SimulatedNetwork {
+  const account = keyOf(ETHEREUM_KEY);
+  return {
+    chain: 'ERC20',
+    coins: ETHEREUM_COINS,
+    depositAddress: (index) => evmAddressAt(account, index),
+    normalAddress: normalEvmAddress,
+    normalTransaction: normalEvmTransaction,
+    paymentUri: (address) => address,
+    nameOf: (bytes) => `0x${bytes.toString('hex')}`,
+  };
+}
+
+export function simulatedBitcoin(): SimulatedNetwork {
+  const account = keyOf(BITCOIN_KEY);
+  return {
+    chain: 'BTC',
+    coins: BITCOIN_COINS,
+    depositAddress: (index) => bitcoinAddressAt(account, index, 'test'),
+    // Whoever tries a withdrawal has an address of the main network at hand.
+    normalAddress: (address) => normalBitcoinAddress(address, 'test') ?? normalBitcoinAddress(address, 'main'),
+    normalTransaction: normalBitcoinTransaction,
+    paymentUri: (address) => `bitcoin:${address}`,
+    nameOf: (bytes) => bytes.toString('hex'),
+  };
+}
+
+function keyOf(text: string) {
+  const key = extendedPublicKeyOf(text);
+  if (!key) throw new Error('a simulated network has no key');
+  return key;
+}

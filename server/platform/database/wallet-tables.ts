@@ -1,0 +1,151 @@
+/** Chains as far as they are known here, and what users say of where their money goes, row by row. */
+import type { ChainAlarm } from '../../../shared/wire/chains';
+
+/** Amounts are units as decimal text: a coin may have more of them than fit a number. */
+export interface DepositAddressRow {
+  id: number;
+  chain: string;
+  userId: number;
+  /** Number of the address below the extended public key. */
+  addressIndex: number;
+  address: string;
+  createdAt: number;
+}
+
+/** The newest block whose payments have been handed over. */
+export interface ChainCursorRow {
+  chain: string;
+  height: number;
+  hash: string;
+}
+
+/** Hashes of the newest blocks below the cursor: where a chain that was rewritten still agrees. */
+export interface ChainBlockRow {
+  chain: string;
+  height: number;
+  hash: string;
+}
+
+/** A payment that a block showed. */
+export interface ChainPaymentRow {
+  /** `<chain>/<transaction>/<output>`. */
+  reference: string;
+  chain: string;
+  height: number;
+  userId: number;
+  asset: string;
+  address: string;
+  /** Units of the asset's scale, and what comes behind it as a decimal. */
+  amount: string;
+  dust: string | null;
+  /** As last handed over. */
+  confirmations: number;
+  /** `open` while its confirmations are told, `ended` once it is credited or failed, `left` when its block left the chain. */
+  state: 'open' | 'ended' | 'left';
+}
+
+export interface ChainAlarmRow {
+  id: number;
+  at: number;
+  chain: string;
+  kind: ChainAlarm['kind'];
+  reference: string;
+  /** JSON. */
+  facts: string;
+}
+
+export interface SimulatedBlockRow {
+  chain: string;
+  height: number;
+  hash: string;
+  parent: string;
+}
+
+export interface SimulatedPaymentRow {
+  id: number;
+  chain: string;
+  transactionId: string;
+  output: number;
+  asset: string;
+  address: string;
+  amount: string;
+  /** Null while it waits for a block. */
+  height: number | null;
+  /** What it was paid for, once for ever; null for what nobody repeats. */
+  origin: string | null;
+}
+
+/** Who acts on a withdrawal that is being paid: the payout, or staff who reject it. The first takes it. */
+export interface PayoutRow {
+  withdrawal: number;
+  taken: 'payout' | 'rejection';
+  at: number;
+}
+
+export interface WithdrawalAddressRow {
+  id: number;
+  userId: number;
+  chain: string;
+  address: string;
+  /** Null for what was named in an application and is not listed. */
+  label: string | null;
+  /** When the account named it first: the hold counts from here. */
+  namedAt: number;
+}
+
+export interface WithdrawalSettingRow {
+  userId: number;
+  whitelistOnly: number;
+  /** When unlisted addresses were last allowed: withdrawals are held from then on. */
+  loosenedAt: number | null;
+}
+
+/** An application that passed its guards, so that the same request, sent again, is not asked for a spent code. */
+export interface WithdrawalProofRow {
+  userId: number;
+  clientId: string;
+  /** SHA-256, hex. */
+  requestHash: string;
+  at: number;
+}
+
+export interface BankAccountRow {
+  asset: string;
+  bankName: string;
+  accountName: string;
+  accountNumber: string;
+  bankCode: string;
+}
+
+/** What the faucet gave a user of a coin on a GMT+8 day, in units. */
+export interface FaucetGiftRow {
+  userId: number;
+  asset: string;
+  day: number;
+  amount: string;
+}
+
+/** How far a follower of the journal has come. */
+export interface FollowerRow {
+  name: string;
+  position: number;
+}
+
+export interface WalletTables {
+  depositAddresses: DepositAddressRow;
+  chainCursors: ChainCursorRow;
+  chainBlocks: ChainBlockRow;
+  chainPayments: ChainPaymentRow;
+  chainAlarms: ChainAlarmRow;
+  simulatedBlocks: SimulatedBlockRow;
+  simulatedPayments: SimulatedPaymentRow;
+  payouts: PayoutRow;
+  withdrawalAddresses: WithdrawalAddressRow;
+  withdrawalSettings: WithdrawalSettingRow;
+  withdrawalProofs: WithdrawalProofRow;
+  bankAccounts: BankAccountRow;
+  faucetGifts: FaucetGiftRow;
+  followers: FollowerRow;
+}
+
+export type WalletIdKind = 'deposit_address' | 'withdrawal_address' | 'simulated_payment' | 'chain_alarm';
