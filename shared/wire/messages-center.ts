@@ -27,6 +27,10 @@ export const MESSAGE_FACTS = {
   /** Masked. */
   'email.bound': z.strictObject({ address: words }),
   'phone.bound': z.strictObject({ address: words }),
+  'recovery.code.used': z.strictObject({ left: z.int() }),
+  'recovery.codes.renewed': nothing,
+  /** The number is masked. */
+  'bank.card.added': z.strictObject({ bankName: words, cardNumber: words }),
   'verification.submitted': nothing,
   'verification.passed': nothing,
   'verification.failed': z.strictObject({ reason: words }),

@@ -222,6 +222,7 @@ describe('an authenticator', () => {
     expect(await prove(third)).toMatchObject({ code: 'google.code.wrong' });
     expect(await prove(recoveryCodes[0])).toMatchObject({ code: 'success' });
     expect(await overview(person)).toMatchObject({ recoveryCodesLeft: 9 });
+    expect((await messages(person)).slice(0, 2)).toEqual(['recovery.code.used', 'recovery.codes.renewed']);
   });
 
   it('is unbound by password and code alone', async () => {
@@ -496,6 +497,7 @@ describe('the own account', () => {
       code: 'account.already.frozen',
     });
     expect(await overview(person)).toMatchObject({ frozen: true });
+    expect((await messages(person)).filter((key) => key === 'account.frozen')).toHaveLength(1);
     expect(await exchange.get('/app/account/getUserInfo', other)).toMatchObject({ status: 401, code: '4001' });
     const unfreeze = { clientId: 'unfreeze', userId: person.id, reason: 'mine' };
     expect(await exchange.post('/admin/account/unfreeze', unfreeze, person.ticket)).toMatchObject({ status: 403 });
@@ -635,6 +637,7 @@ describe('bank cards', () => {
     const person = await withFundPassword('ANA  LÓPEZ');
     expect(codesOf(await Promise.all([add(person), add(person)]))).toEqual(['card.already.stored', 'success']);
     await done(add(person, { cardNumber: OTHER_CARD }));
+    expect((await messages(person)).filter((key) => key === 'bank.card.added')).toHaveLength(2);
     expect(await list(person)).toMatchObject([
       { bankName: 'Bank of Somewhere', cardNumber: '**** 7894', realName: 'Ana López', createdAt: now },
       { cardNumber: '**** 1111' },

@@ -93,16 +93,8 @@ export class Authenticators {
     await this.prove(userId, password, code);
     const codes = newRecoveryCodes();
     await this.database.sql.transaction().execute((transaction) => replaceRecoveryCodes(transaction, userId, codes));
+    await this.messages.tell(userId, 'recovery.codes.renewed', {});
     return { recoveryCodes: codes };
-  }
-
-  async recoveryCodesLeft(userId: number): Promise<number> {
-    const { left } = await this.database.sql
-      .selectFrom('recoveryCodes')
-      .select(({ fn }) => fn.countAll<number>().as('left'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow();
-    return left;
   }
 
   private async pendingOf(userId: number): Promise<AuthenticatorRow> {

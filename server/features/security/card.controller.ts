@@ -10,6 +10,7 @@ import { SecondFactors } from '../../platform/auth/second-factors';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { Messages } from '../../platform/messages/messages';
 import { BankCards } from '../shared/bank-cards';
 import { idOf } from '../shared/convert';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
@@ -22,6 +23,7 @@ export class CardController {
     private readonly limits: WithdrawalLimits,
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
+    private readonly messages: Messages,
   ) {}
 
   @Endpoint(ROUTES.bankCards)
@@ -37,7 +39,10 @@ export class CardController {
     await this.cards.judge(user, card);
     await this.fundPasswords.check(user, fundPassword);
     await this.secondFactors.check(user, secondFactor);
-    return this.cards.add(user, card);
+    const added = await this.cards.add(user, card);
+    const { bankName, cardNumber } = added;
+    await this.messages.tell(user, 'bank.card.added', { bankName, cardNumber });
+    return added;
   }
 
   @Endpoint(ROUTES.removeBankCard)

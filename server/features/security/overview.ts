@@ -4,11 +4,11 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { creditScoreOf, safetyLevelOf } from '../../../shared/rules/safety';
 import type { SecurityOverview } from '../../../shared/wire/security';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
+import { SecondFactors } from '../../platform/auth/second-factors';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { maskedEmail, maskedPhone } from '../shared/masks';
 import { limitOf, WithdrawalLimits } from '../shared/withdrawal-limits';
-import { Authenticators } from './authenticators';
 import { Passkeys } from './passkeys';
 import { Proofs } from './proofs';
 
@@ -24,7 +24,7 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
     private readonly proofs: Proofs,
     private readonly limits: WithdrawalLimits,
     private readonly fundPasswords: FundPasswords,
-    private readonly authenticators: Authenticators,
+    private readonly secondFactors: SecondFactors,
     private readonly passkeys: Passkeys,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
@@ -49,7 +49,7 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
       phone: user.phone === null ? null : maskedPhone(user.phone),
       email: user.email === null ? null : maskedEmail(user.email),
       authenticator: bindings.authenticator,
-      recoveryCodesLeft: await this.authenticators.recoveryCodesLeft(id),
+      recoveryCodesLeft: await this.secondFactors.recoveryCodesLeft(id),
       passkeys: (await this.passkeys.list(id)).length,
       fundPassword: bindings.fundPassword,
       fundPasswordLockedUntil: await this.fundPasswords.lockedUntil(id),

@@ -8,6 +8,7 @@ import { Tickets } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
+import { Messages } from '../../platform/messages/messages';
 import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { Submitter } from '../shared/submitter';
@@ -25,6 +26,7 @@ export class OwnAccountChanges {
     private readonly submitter: Submitter,
     private readonly proofs: Proofs,
     private readonly newPasswords: NewPasswords,
+    private readonly messages: Messages,
   ) {}
 
   /**
@@ -56,6 +58,7 @@ export class OwnAccountChanges {
     const command = { type: 'FreezeAccount', user: userId, reason: FREEZE_REASON } as const;
     const accepted = await this.submitter.submit({ actor: `user/${userId}`, clientId, command });
     await this.tickets.endAll(userId, 'user', ticket);
+    await this.messages.tell(userId, 'account.frozen', {}, `account.frozen/${accepted.position}`);
     return accepted;
   }
 

@@ -4,6 +4,7 @@ import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import type { AuthenticatorRow } from '../database/security-tables';
 import { Refusal } from '../errors/refusal';
+import { Messages } from '../messages/messages';
 import { Secrets } from '../secrets/secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import { Lockouts } from './lockouts';
@@ -29,6 +30,7 @@ export class SecondFactors {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly secrets: Secrets,
     private readonly lockouts: Lockouts,
+    private readonly messages: Messages,
   ) {}
 
   async isBound(userId: number): Promise<boolean> {
@@ -49,6 +51,15 @@ export class SecondFactors {
       return judgement === 'right';
     });
     if (!isRight) throw new Refusal(judgement === 'used' ? 'google.code.used' : 'google.code.wrong');
+  }
+
+  async recoveryCodesLeft(userId: number): Promise<number> {
+    const { left } = await this.database.sql
+      .selectFrom('recoveryCodes')
+      .select(({ fn }) => fn.countAll<number>().as('left'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow();
+    return left;
   }
 
   private boundTo(userId: number): Promise<AuthenticatorRow | undefined> {
@@ -87,6 +98,8 @@ export class SecondFactors {
       .where('userId', '=', userId)
       .where('codeHash', '=', recoveryCodeHash(userId, code))
       .executeTakeFirstOrThrow();
-    return numDeletedRows === 1n;
+    if (numDeletedRows !== 1n) return false;
+    await this.messages.tell(userId, 'recovery.code.used', { left: await this.recoveryCodesLeft(userId) });
+    return true;
   }
 }
