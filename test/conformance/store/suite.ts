@@ -471,7 +471,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
       expect(total).toBe(2);
       expect(records).toEqual([
         expect.objectContaining({ status: 'rejected', reason: 'nul \ufffd half \ufffd 漢字 😀', endedAt: STARTED_AT }),
-        expect.objectContaining({ status: 'paid', reference: 'tx-1', reason: null }),
+        expect.objectContaining({ status: 'withdrawn', reference: 'tx-1', reason: null }),
       ]);
       expect((await withdrawalsByStatus(views, 'applied', FIRST_PAGE)).records).toMatchObject([
         { userId: BOB, endedAt: null },

@@ -1,0 +1,183 @@
+/** What users, codes, locks, log-ins and messages must be, whichever store is below them. */
+import { Kysely } from 'kysely';
+import { Codes } from '../../../server/platform/auth/codes';
+import { Lockouts } from '../../../server/platform/auth/lockouts';
+import { hashPassword } from '../../../server/platform/auth/passwords';
+import { Tickets } from '../../../server/platform/auth/tickets';
+import { Users, type NewUser } from '../../../server/platform/auth/users';
+import { openDatabase, type Database } from '../../../server/platform/database/database';
+import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
+import { migrateToLatest } from '../../../server/platform/database/migrate';
+import { exchangeMigrations } from '../../../server/platform/database/migrations/exchange';
+import { postgresDialect } from '../../../server/platform/database/postgres';
+import { sqliteDialect } from '../../../server/platform/database/sqlite';
+import { LIMITS } from '../../../server/platform/limits';
+import { Messages } from '../../../server/platform/messages/messages';
+import { Secrets } from '../../../server/platform/secrets/secrets';
+import type { StoreHarness } from './suite';
+
+const AT = 1_800_000_000_000;
+const CONFIG = { limits: LIMITS };
+const WHENCE = { ip: '203.0.113.7', userAgent: '' };
+const NOBODY: Omit<NewUser, 'email'> = { passwordHash: 'hash', role: 'user', nickName: 'n', registerClientId: null };
+
+const refusalOf = (promise: Promise<unknown>) => promise.then(String, (error: Error) => error.message);
+
+export function identityConformance(name: string, harness: StoreHarness): void {
+  describe(`accounts in ${name}`, () => {
+    /** Two servers on one PostgreSQL; a SQLite file belongs to one process. */
+    let databases: Database<ExchangeTables>[];
+    let now = AT;
+    const clock = () => now;
+
+    beforeAll(async () => {
+      const config = await harness.create();
+      databases = [await openDatabase(config, 'exchange')];
+      databases.push(config.databaseUrl ? await openDatabase(config, 'exchange') : databases[0]);
+    });
+    afterAll(() => Promise.all([...new Set(databases)].map((database) => database.close())));
+
+    const secrets = new Secrets({ secretsKey: Buffer.alloc(32, 1).toString('base64'), dataDir: '' });
+    const each = <T>(make: (database: Database<ExchangeTables>) => T) => databases.map(make);
+    const users = () => each((database) => new Users(database, clock));
+
+    test('one address is one user, even when two servers add them at once', async () => {
+      const added = await Promise.all(
+        [...users(), ...users()].map((one) => one.add({ ...NOBODY, email: 'one@test.example' })),
+      );
+      expect(added.filter((row) => row !== null)).toHaveLength(1);
+      const phones = await Promise.all(
+        users().map((one) => one.add({ ...NOBODY, email: null, phone: '+819012345678' })),
+      );
+      expect(phones.filter((row) => row !== null)).toHaveLength(1);
+      // Having none is no address that two could share.
+      const [first, second] = users();
+      expect(await first.add({ ...NOBODY, email: null, phone: '+12133734253' })).not.toBeNull();
+      expect(await second.add({ ...NOBODY, email: 'two@test.example' })).not.toBeNull();
+    });
+
+    test('a code is used once, and tried five times, by two servers at once', async () => {
+      const both = each((database) => new Codes(database, CONFIG, clock, secrets));
+      const scope = { purpose: 'login', address: 'code@test.example' } as const;
+      const made = await Promise.allSettled(both.map((one) => one.create(scope)));
+      const code = made.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+      // The second one comes too soon: neither replaces the other's.
+      expect(code).toHaveLength(1);
+      const spent = await Promise.all([...both, ...both].map((one) => refusalOf(one.spend(scope, code[0]))));
+      expect(spent.filter((outcome) => outcome === 'undefined')).toHaveLength(1);
+      expect(spent.filter((outcome) => outcome === 'verification.code.error')).toHaveLength(3);
+
+      now += 60_000;
+      const guessed = await both[0].create(scope);
+      const wrong = guessed === '000000' ? '000001' : '000000';
+      await Promise.all([...both, ...both, ...both].map((one) => refusalOf(one.check(scope, wrong))));
+      const { tries } = await databases[0].sql
+        .selectFrom('codes')
+        .select('tries')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow();
+      expect(tries).toBe(5);
+      expect(await refusalOf(both[0].check(scope, guessed))).toBe('verification.code.error');
+    });
+
+    test('five failures lock an account, whichever server they come to, and for fifteen minutes from the fifth', async () => {
+      const both = each((database) => new Lockouts(database, CONFIG, clock));
+      const fail = (one: Lockouts) => refusalOf(one.attempt('user/1', () => Promise.resolve(false)));
+      const outcomes = await Promise.all([...both, ...both, ...both, ...both].map(fail));
+      expect(outcomes.filter((outcome) => outcome === 'false')).toHaveLength(5);
+      expect(outcomes.filter((outcome) => outcome === 'tries.too.many')).toHaveLength(3);
+      expect(await both[1].lockedUntil('user/1')).toBe(now + 15 * 60_000);
+      now += 15 * 60_000 - 1;
+      expect(await fail(both[0])).toBe('tries.too.many');
+      now += 1;
+      expect(await both[0].lockedUntil('user/1')).toBeNull();
+      expect(await both[0].attempt('user/1', () => Promise.resolve(true))).toBe(true);
+      expect(await databases[0].sql.selectFrom('lockouts').selectAll().execute()).toEqual([]);
+    });
+
+    test('a try that throws counts as a failure', async () => {
+      const [lockouts] = each((database) => new Lockouts(database, CONFIG, clock));
+      const broken = () => lockouts.attempt('user/2', () => Promise.reject(new Error('broken')));
+      for (let count = 0; count < 5; count++) expect(await refusalOf(broken())).toBe('broken');
+      expect(await refusalOf(broken())).toBe('tries.too.many');
+    });
+
+    test('a new password leaves no log-in by the old one, on any server', async () => {
+      const both = each((database) => new Tickets(database, CONFIG, clock));
+      try {
+        const [first, second] = both;
+        const [adding] = users();
+        const passwordHash = await hashPassword('old-password');
+        const user = await adding.add({ ...NOBODY, email: 'race@test.example', passwordHash });
+        if (!user) throw new Error('the user was not added');
+        const changed = (one: Tickets) =>
+          one.endAll(user.id, 'user', undefined, async (transaction) => {
+            await transaction.updateTable('users').set({ passwordHash: 'new' }).where('id', '=', user.id).execute();
+          });
+        const [, ...issued] = await Promise.all([
+          changed(first),
+          ...[...both, ...both, ...both].map((one) => one.issue(user, WHENCE)),
+        ]);
+        expect(await first.openSessions(user.id, '')).toEqual([]);
+        expect(await second.issue(user, WHENCE)).toBeNull();
+        const late = await Promise.all(issued.flatMap((one) => (one ? first.check(one.ticket) : [])));
+        expect(late.every((holder) => holder === null)).toBe(true);
+      } finally {
+        for (const one of both) one.onModuleDestroy();
+      }
+    });
+
+    test('a message of an origin is told once, by two servers at once', async () => {
+      const both = each((database) => new Messages(database, clock));
+      const facts = { asset: 'USDT', amount: '1' };
+      const told = await Promise.all(
+        [...both, ...both].map((one) => one.tell(10_000_001, 'withdrawal.paid', facts, 'withdrawal/7/paid')),
+      );
+      expect(told.filter(Boolean)).toHaveLength(1);
+      expect(await both[0].unread(10_000_001)).toBe(1);
+    });
+
+    test('users and sessions of before keep what they had, and gain what is new', async () => {
+      const { dataDir, databaseUrl } = await harness.create();
+      const dialect = databaseUrl
+        ? postgresDialect(databaseUrl, 'exchange')
+        : sqliteDialect(`${dataDir}/exchange.sqlite`, 'full');
+      const store = databaseUrl ? 'postgres' : 'sqlite';
+      // eslint-disable-next-line @typescript-eslint/no-explicit-any
+      const before = new Kysely<any>({ dialect });
+      await migrateToLatest(before, store, 'exchange', exchangeMigrations.slice(0, 2));
+      for (const id of [10_000_001, 10_000_002]) {
+        const email = `${id}@test.example`;
+        const user = { id, email, password_hash: 'hash', role: 'user', nick_name: 'n', is_member: 1 };
+        await before
+          .insertInto('users')
+          .values({ ...user, registered_at: AT })
+          .execute();
+        const session = { ticket_hash: `hash-${id}`, user_id: id, started_at: AT, expires_at: AT + 1 };
+        await before.insertInto('sessions').values(session).execute();
+      }
+      await before.updateTable('last_ids').set({ id: 10_000_002 }).where('kind', '=', 'user').execute();
+      await before.destroy();
+
+      const after = await openDatabase<ExchangeTables>({ dataDir, databaseUrl }, 'exchange');
+      try {
+        const rows = await after.sql.selectFrom('users').selectAll().orderBy('id').execute();
+        expect(rows).toMatchObject([
+          { id: 10_000_001, email: '10000001@test.example', phone: null, isMember: 1, language: 'en' },
+          { id: 10_000_002, email: '10000002@test.example', invitedBy: null, antiPhishingCode: null },
+        ]);
+        expect(new Set(rows.map(({ invitationCode }) => invitationCode)).size).toBe(2);
+        const sessions = await after.sql.selectFrom('sessions').selectAll().orderBy('id').execute();
+        expect(sessions).toMatchObject([
+          { id: 1, lastSeenAt: AT, ip: '' },
+          { id: 2, lastSeenAt: AT, ip: '' },
+        ]);
+        const added = new Users(after, clock);
+        expect(await added.add({ ...NOBODY, email: '10000001@test.example' })).toBeNull();
+        expect(await added.add({ ...NOBODY, email: null, phone: '+819012345678' })).toMatchObject({ email: null });
+      } finally {
+        await after.close();
+      }
+    });
+  });
+}
