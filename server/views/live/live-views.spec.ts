@@ -155,6 +155,7 @@ function ordersOf(state: CoreState, user: number, views: LiveViews): unknown {
 function balancesOf(state: CoreState, user: number): unknown {
   const amount = (units: bigint, scale: number): string => String(Number(units) / 10 ** scale);
   const of = (asset: string, scale: number): unknown => ({
+    account: 'spot',
     asset,
     available: amount(availableOf(state.ledger, user, asset), scale),
     frozen: amount(balanceOf(state.ledger, userAccount(user, 'spot', asset, 'frozen')), scale),
@@ -338,6 +339,28 @@ describe('a user’s updates', () => {
     expect(views.orders.updates.after(BEN, since)).toBeNull();
     expect(views.orders.updates.after(ANN, since - 1)).toBeNull();
     expect(views.orders.updates.after(ANN, views.position)).toEqual([]);
+  });
+
+  it('say a transfer as the two accounts it moved', () => {
+    const exchange = LiveExchange.open(USERS);
+    const views = viewsOf(exchange.batches);
+    views.balances.watch(ANN);
+    const transfer = { user: ANN, asset: 'USDT', from: 'spot', to: 'financial', amount: 1_500_000n } as const;
+    views.fold(exchange.run({ type: 'TransferFunds', ...transfer }, `user/${ANN}`));
+    const rest = { frozen: '0', locked: '0', asset: 'USDT' };
+    expect(views.balances.updates.after(ANN, views.position - 1)).toMatchObject([
+      {
+        balances: [
+          { account: 'spot', available: '999999998.5', ...rest },
+          { account: 'financial', available: '1.5', ...rest },
+        ],
+      },
+    ]);
+    const told = views.balances.snapshot(ANN).balances.map(({ account, asset }) => `${account} ${asset}`);
+    expect(told).toEqual(['spot BTC', 'spot USDT', 'financial USDT']);
+    const seeded = new LiveViews();
+    seeded.seed(exchange.state);
+    expect(seeded.balances.snapshot(ANN)).toEqual(views.balances.snapshot(ANN));
   });
 
   it.each([

@@ -297,8 +297,14 @@ export function assetList({ sql }: ViewsDatabase): Promise<AssetRow[]> {
   return sql.selectFrom('assets').selectAll().orderBy('listedPosition').execute();
 }
 
+/** True once something was credited. */
 export async function hasRecharge({ sql }: ViewsDatabase, user: number): Promise<boolean> {
-  const found = await sql.selectFrom('recharges').select('position').where('userId', '=', user).executeTakeFirst();
+  const found = await sql
+    .selectFrom('recharges')
+    .select('position')
+    .where('userId', '=', user)
+    .where('status', '=', 'success')
+    .executeTakeFirst();
   return found !== undefined;
 }
 

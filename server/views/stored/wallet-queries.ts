@@ -1,0 +1,61 @@
+/** What those who move money read of the read models: by reference, by state, by day. */
+import type { WithdrawalStatus } from '../../../shared/wire/wallet';
+import type { RechargeRow, WithdrawalRow } from './tables';
+import type { ViewsDatabase } from './views-database';
+
+/** A user's recharge by what it is called in the journal. */
+export function rechargeByReference(
+  { sql }: ViewsDatabase,
+  user: number,
+  reference: string,
+): Promise<RechargeRow | undefined> {
+  const recharges = sql.selectFrom('recharges').selectAll().where('userId', '=', user);
+  return recharges.where('reference', '=', reference).executeTakeFirst();
+}
+
+export function rechargeById({ sql }: ViewsDatabase, id: number): Promise<RechargeRow | undefined> {
+  return sql.selectFrom('recharges').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function withdrawalById({ sql }: ViewsDatabase, id: number): Promise<WithdrawalRow | undefined> {
+  return sql.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Those that wait longest first. */
+export function oldestWithdrawals(
+  { sql }: ViewsDatabase,
+  status: WithdrawalStatus,
+  after: number,
+  limit: number,
+): Promise<WithdrawalRow[]> {
+  const withdrawals = sql.selectFrom('withdrawals').selectAll().where('status', '=', status);
+  return withdrawals.where('id', '>', after).orderBy('id').limit(limit).execute();
+}
+
+/** How many have been in this status since before `since`. */
+export async function overdueWithdrawals(
+  { sql }: ViewsDatabase,
+  status: keyof typeof SINCE,
+  since: number,
+): Promise<number> {
+  const withdrawals = sql.selectFrom('withdrawals').where('status', '=', status).where(SINCE[status], '<', since);
+  const { total } = await withdrawals
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** When a withdrawal came into the status it waits in. */
+export const SINCE = { applied: 'appliedAt', approved: 'approvedAt', paying: 'payingAt' } as const;
+
+/** What of a user's limit is used up since `from`, in USDT units of scale 8: all but what went back. */
+export async function withdrawnSince({ sql }: ViewsDatabase, user: number, from: number): Promise<bigint> {
+  const rows = await sql
+    .selectFrom('withdrawals')
+    .select('value')
+    .where('userId', '=', user)
+    .where('appliedAt', '>=', from)
+    .where('status', 'in', ['applied', 'approved', 'paying', 'withdrawn'])
+    .execute();
+  return rows.reduce((total, { value }) => total + (value ?? 0n), 0n);
+}
