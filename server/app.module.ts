@@ -13,6 +13,8 @@ import { ProductModule } from './features/product/product.module';
 import { SecurityModule } from './features/security/security.module';
 import { SharedFeaturesModule } from './features/shared/shared.module';
 import { SpotModule } from './features/spot/spot.module';
+import { StaffModule } from './features/staff/staff.module';
+import { VerificationModule } from './features/verification/verification.module';
 import { WalletModule } from './features/wallet/wallet.module';
 import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
@@ -36,6 +38,8 @@ export class AppModule {
         MessageModule,
         ContentModule,
         AdminModule,
+        VerificationModule,
+        StaffModule,
         MarketDataModule,
         DemoModule,
       ],

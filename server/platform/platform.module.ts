@@ -7,18 +7,24 @@ import { Lockouts } from './auth/lockouts';
 import { LogIns } from './auth/log-ins';
 import { NewPasswords } from './auth/new-passwords';
 import { SecondFactors } from './auth/second-factors';
+import { StaffLog } from './auth/staff-log';
+import { StaffRights } from './auth/staff-rights';
 import { TICKET_PORT } from './auth/ticket-port';
 import { Tickets } from './auth/tickets';
 import { Users } from './auth/users';
 import { VerifiedNames } from './auth/verified-names';
 import { Deliveries } from './delivery/deliveries';
 import { ExceptionToEnvelope } from './errors/exception.filter';
+import { FILES } from './files/files';
+import { openFiles } from './files/open-files';
 import { OperationsController } from './health/operations.controller';
 import { Letters } from './mail/letters';
 import { Messages } from './messages/messages';
 import { Outbox } from './outbox/outbox';
+import { Photos } from './photos/photos';
 import { Places } from './places/places';
 import { Secrets } from './secrets/secrets';
+import { CLOCK, CONFIG } from './tokens';
 
 const OWN = [
   Users,
@@ -36,6 +42,9 @@ const OWN = [
   Deliveries,
   Letters,
   Messages,
+  StaffRights,
+  StaffLog,
+  Photos,
 ];
 
 /** What everything above stands on. `given` brings the tokens of `tokens.ts` and `Metrics`. */
@@ -50,10 +59,11 @@ export class PlatformModule {
         ...given,
         ...OWN,
         { provide: TICKET_PORT, useExisting: Tickets },
+        { provide: FILES, useFactory: openFiles, inject: [CONFIG, CLOCK] },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ExceptionToEnvelope },
       ],
-      exports: [...given.map(nameOf), ...OWN, TICKET_PORT],
+      exports: [...given.map(nameOf), ...OWN, TICKET_PORT, FILES],
     };
   }
 }

@@ -8,6 +8,7 @@ import { clientId, commandAnswer, epochMs, id, pageIndex, pageOf, pageSize, text
 import { LANGUAGES } from './languages';
 import { isCountry } from './phone';
 import type { Route } from './route';
+import { verificationState } from './verification';
 import { CHANNELS, channel } from './security';
 
 const INVITATION_CODE_LENGTH_MAX = 32;
@@ -75,7 +76,7 @@ export const userInfo = z.object({
   invitationCode: z.string(),
   registeredAt: z.int(),
   /** Only the verified may trade. */
-  verification: z.enum(['not_certified', 'certified']),
+  verification: verificationState,
   /** Frozen by staff: nothing can be ordered or withdrawn. */
   frozen: z.boolean(),
 });

@@ -1,5 +1,6 @@
 /** What staff may do. Each act is one specific command with its reason; there is no general "set balance". */
 import { z } from 'zod';
+import type { StaffRight } from '../rules/staff-rights';
 import {
   assetName,
   chainName,
@@ -112,20 +113,48 @@ export const staffWithdrawalRecord = withdrawalRecord.extend({
 });
 export type StaffWithdrawalRecord = z.infer<typeof staffWithdrawalRecord>;
 
-function command<P extends string, B extends z.ZodObject, A extends z.ZodType>(
+/** Which right an area of the desk asks for. */
+const RIGHTS = {
+  product: 'markets',
+  account: 'users',
+  funds: 'users',
+  spot: 'users',
+  recharge: 'recharges',
+  house: 'recharges',
+  withdraw: 'withdrawals',
+} as const satisfies Record<string, StaffRight>;
+
+function command<P extends `${keyof typeof RIGHTS}/${string}`, B extends z.ZodObject, A extends z.ZodType>(
   path: P,
   summary: string,
   body: B,
   answer: A,
 ) {
-  return { method: 'POST', path: `/exchange/admin/${path}` as const, summary, access: 'admin', body, answer } as const;
+  const right = RIGHTS[path.slice(0, path.indexOf('/')) as keyof typeof RIGHTS];
+  return {
+    method: 'POST',
+    path: `/exchange/admin/${path}` as const,
+    summary,
+    access: 'admin',
+    right,
+    body,
+    answer,
+  } as const;
 }
 
 export const ADMIN_ROUTES = {
   listAsset: command('product/listAsset', 'List an asset', listAssetRequest, commandAnswer),
   listMarket: command('product/listMarket', 'List a market; it starts closed', listMarketRequest, commandAnswer),
   setMarketState: command('product/setMarketState', 'Open or close a market', setMarketStateRequest, commandAnswer),
-  verify: command('account/verify', 'Mark a member as verified', ofUserRequest, commandAnswer),
+  verify: {
+    ...command(
+      'account/verify',
+      'Verify a member without documents; nobody verifies themselves',
+      ofUserRequest,
+      commandAnswer,
+    ),
+    right: 'verification',
+  },
   freezeAccount: command('account/freeze', 'Freeze an account', ofUserWithReasonRequest, commandAnswer),
   unfreezeAccount: command('account/unfreeze', 'Unfreeze an account', ofUserWithReasonRequest, commandAnswer),
   assignFeeTier: command('account/assignFeeTier', 'Assign a fee tier', assignFeeTierRequest, commandAnswer),
@@ -171,6 +200,7 @@ export const ADMIN_ROUTES = {
     path: '/exchange/admin/account/users',
     summary: 'Registered users',
     access: 'admin',
+    right: 'users',
     body: usersRequest,
     answer: pageOf(userRecord),
   },
@@ -179,6 +209,7 @@ export const ADMIN_ROUTES = {
     path: '/exchange/admin/account/endLogins',
     summary: 'End every log-in of a user',
     access: 'admin',
+    right: 'users',
     body: z.strictObject({ userId }),
     answer: z.object({ ended: z.int() }),
   },
@@ -187,6 +218,7 @@ export const ADMIN_ROUTES = {
     path: '/exchange/admin/withdraw/list',
     summary: 'Withdrawals of all users, newest first',
     access: 'admin',
+    right: 'withdrawals',
     body: staffWithdrawalsRequest,
     answer: pageOf(staffWithdrawalRecord),
   },
@@ -195,6 +227,7 @@ export const ADMIN_ROUTES = {
     path: '/exchange/admin/systemConfig/set',
     summary: 'Change a setting of the desk',
     access: 'admin',
+    right: 'settings',
     body: z.strictObject({ key: z.enum(CONFIG_KEYS), value: z.string().max(500) }),
     answer: z.null(),
   },

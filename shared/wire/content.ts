@@ -123,6 +123,7 @@ export const CONTENT_ROUTES = {
     path: '/exchange/admin/content/feedbackList',
     summary: 'What visitors and users have told the desk, newest first',
     access: 'admin',
+    right: 'content',
     body: feedbackListRequest,
     answer: pageOf(feedbackRecord),
   },

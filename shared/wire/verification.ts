@@ -108,9 +108,9 @@ export const verificationRecord = z.object({
 });
 export type VerificationRecord = z.infer<typeof verificationRecord>;
 
-/** Under review: the longest waiting first; otherwise the newest first. */
+/** In any state when none is named. Under review: the longest waiting first; otherwise the newest first. */
 export const verificationsRequest = z.strictObject({
-  state: verificationState.exclude(['not_certified']).default('under_review'),
+  state: verificationState.exclude(['not_certified']).optional(),
   userId: userId.optional(),
   pageIndex,
   pageSize,
@@ -172,7 +172,7 @@ export const VERIFICATION_ROUTES = {
   list: {
     method: 'POST',
     path: '/exchange/admin/verification/list',
-    summary: 'Submissions in one state',
+    summary: 'Submissions of all users or of one',
     access: 'admin',
     right: 'verification',
     body: verificationsRequest,

@@ -83,16 +83,32 @@ export class HttpExchange {
     return this.send(at, 'GET', undefined, headers, ticket);
   }
 
+  /** A photo as the whole body. */
+  async upload<T = Json>(
+    at: string,
+    bytes: Uint8Array,
+    ticket?: string,
+    type = 'application/octet-stream',
+  ): Promise<Answer<T>> {
+    return this.send(at, 'POST', bytes, { 'content-type': type }, ticket);
+  }
+
+  /** An answer that is no envelope. */
+  async file(at: string, ticket?: string): Promise<{ status: number; headers: Headers; bytes: Buffer }> {
+    const response = await fetch(`${this.url}/exchange${at}`, { headers: ticket === undefined ? {} : { ticket } });
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  }
+
   async send(
     at: string,
     method: string,
-    body: string | undefined,
+    body: string | Uint8Array | undefined,
     headers: Record<string, string>,
     ticket?: string,
   ): Promise<Answer> {
     const response = await fetch(`${this.url}/exchange${at}`, {
       method,
-      body,
+      body: body as string | Uint8Array<ArrayBuffer> | undefined,
       headers: { ...headers, ...(ticket === undefined ? {} : { ticket }) },
     });
     const parsed = JSON.parse(await response.text());

@@ -5,6 +5,7 @@ import type { UserInfo } from '../../../shared/wire/account';
 import { USER_TYPES, userNameOf } from '../../platform/auth/users';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
+import { VerificationStates } from '../shared/verification-states';
 import { Accounts } from './accounts';
 
 export class OwnAccount extends Query<UserInfo> {
@@ -17,13 +18,14 @@ export class OwnAccount extends Query<UserInfo> {
 export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
   constructor(
     private readonly accounts: Accounts,
+    private readonly states: VerificationStates,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
   async execute({ user }: OwnAccount): Promise<UserInfo> {
     const row = await this.accounts.userOf(user);
     const { id, email, phone, nickName, role, registeredAt, nationality, language, invitationCode } = row;
-    const { verified, frozen } = this.live.members.standingOf(id);
+    const { frozen } = this.live.members.standingOf(id);
     return {
       userId: id,
       userName: userNameOf(row),
@@ -35,7 +37,7 @@ export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
       language,
       invitationCode,
       registeredAt,
-      verification: verified ? 'certified' : 'not_certified',
+      verification: await this.states.of(id),
       frozen,
     };
   }

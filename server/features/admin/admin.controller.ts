@@ -8,6 +8,7 @@ import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Tickets } from '../../platform/auth/tickets';
 import { USER_TYPES, Users } from '../../platform/auth/users';
+import { Refusal } from '../../platform/errors/refusal';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { SystemConfig } from '../product/system-config';
@@ -49,6 +50,7 @@ export class AdminController {
 
   @Endpoint(ROUTES.verify)
   verify(@Caller() staff: TicketHolder, @Body(new WirePipe(ROUTES.verify.body)) request: Requests['VerifyMember']) {
+    if (request.userId === staff.user) throw new Refusal('staff.self.forbidden');
     return this.act(staff, 'VerifyMember', request);
   }
 

@@ -25,6 +25,13 @@ export class AssetTerms {
     return this.known.get(asset) ?? this.load(asset);
   }
 
+  /** Digits behind the point of each asset that the rows name. */
+  async scalesOf(rows: readonly { asset: string }[]): Promise<Map<string, number>> {
+    const scales = new Map<string, number>();
+    for (const name of new Set(rows.map(({ asset }) => asset))) scales.set(name, (await this.get(name)).scale);
+    return scales;
+  }
+
   /** In order of listing. */
   all(): Promise<AssetRow[]> {
     return assetList(this.views);

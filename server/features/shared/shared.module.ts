@@ -4,13 +4,14 @@ import { AssetTerms } from './asset-terms.queries';
 import { BankCards } from './bank-cards';
 import { Reader } from './reader';
 import { Submitter } from './submitter';
+import { VerificationStates } from './verification-states';
 import { WithdrawalLimits } from './withdrawal-limits';
 
 /** What every area of the interface uses. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
-  providers: [Submitter, AssetTerms, Reader, BankCards, WithdrawalLimits],
-  exports: [CqrsModule, Submitter, AssetTerms, Reader, BankCards, WithdrawalLimits],
+  providers: [Submitter, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
+  exports: [CqrsModule, Submitter, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
 })
 export class SharedFeaturesModule {}

@@ -1,13 +1,15 @@
 /** Who asks, may they, and not too often. Runs before every endpoint; in the usual case without a database or a promise. */
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { StaffRight } from '../../../shared/rules/staff-rights';
 import type { Access, Route } from '../../../shared/wire/route';
 import type { Config } from '../config/config';
 import type { Role } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
-import { routeOf } from '../http/endpoint';
+import { routeOf } from '../http/endpoint-routes';
 import { CLOCK, CONFIG, type Clock } from '../tokens';
 import { SlidingWindow, TokenBuckets } from './rates';
+import { StaffRights } from './staff-rights';
 import type { TicketHolder } from './ticket-port';
 import { Tickets, type Verdict } from './tickets';
 
@@ -32,6 +34,7 @@ export class AccessGuard implements CanActivate {
 
   constructor(
     private readonly tickets: Tickets,
+    private readonly rights: StaffRights,
     @Inject(CONFIG) { limits }: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -69,7 +72,7 @@ export class AccessGuard implements CanActivate {
       : recognise(request, verdict);
   }
 
-  private admit(route: Route, request: RequestWithCaller, verdict: Verdict): true {
+  private admit(route: Route, request: RequestWithCaller, verdict: Verdict): true | Promise<true> {
     if (verdict === 'unknown') throw new Refusal('login.user.not.login');
     if (verdict === 'expired') throw new Refusal('4001');
     if (verdict === 'ended') throw new Refusal('4003');
@@ -78,7 +81,12 @@ export class AccessGuard implements CanActivate {
     if (route.rate === 'orders') this.refuseAbove(this.orders.take(verdict.user, this.clock()));
     if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(request.ip, this.clock()));
     request.caller = verdict;
-    return true;
+    return verdict.role === 'admin' && route.right ? this.admitWith(route.right, verdict.user) : true;
+  }
+
+  private async admitWith(right: StaffRight, user: number): Promise<true> {
+    if (await this.rights.has(user, right)) return true;
+    throw new Refusal('permission.denied');
   }
 
   private refuseAbove(waitMs: number): void {

@@ -66,7 +66,7 @@ export class Tickets implements TicketPort {
     clearInterval(this.timer);
   }
 
-  /** Null when the password has changed since it was checked: that change has ended what this would begin. */
+  /** Null when password or role have changed since they were read: that change has ended what this would begin. */
   async issue(
     { id: userId, role, passwordHash }: Pick<UserRow, 'id' | 'role' | 'passwordHash'>,
     { ip, userAgent }: Pick<Whence, 'ip' | 'userAgent'>,
@@ -84,6 +84,7 @@ export class Tickets implements TicketPort {
         .set({ passwordHash })
         .where('id', '=', userId)
         .where('passwordHash', '=', passwordHash)
+        .where('role', '=', role)
         .returning('id')
         .executeTakeFirst();
       if (!unchanged) return false;

@@ -2,12 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
+import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages';
 import type { Database } from '../database/database';
 import type { ExchangeTables, Role, UserRow } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import type { Address } from './addresses';
+import { writeRights } from './staff-rights';
 
 export interface NewUser {
   /** At least one of the two. */
@@ -63,6 +65,7 @@ export class Users {
     // One invitation code in a million million is somebody's already; the user then tries again.
     await transaction.insertInto('users').values(row).execute();
     // Who is made an admin here is the first of them, or the demo's: one who can give the others what they need.
+    if (row.role === 'admin') await writeRights(transaction, id, STAFF_RIGHTS);
     return row;
   }
 

@@ -5,6 +5,9 @@ import type { Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import type { SecurityTables } from './security-tables';
 import type { WalletIdKind, WalletTables } from './wallet-tables';
+import type { VerificationTables } from './verification-tables';
+
+export type { StaffLogRow } from './verification-tables';
 
 export type Role = 'user' | 'auditor' | 'admin';
 
@@ -153,11 +156,23 @@ export interface FeedbackRow {
 /** The last id given out of each kind. */
 export interface LastIdRow {
   kind:
-    WalletIdKind | 'user' | 'article' | 'feedback' | 'session' | 'code' | 'log_in' | 'message' | 'outbox' | 'passkey' | 'bank_card';
+    | WalletIdKind
+    | 'user'
+    | 'article'
+    | 'feedback'
+    | 'session'
+    | 'code'
+    | 'log_in'
+    | 'message'
+    | 'outbox'
+    | 'passkey'
+    | 'bank_card'
+    | 'verification'
+    | 'staff_log';
   id: number;
 }
 
-export interface ExchangeTables extends WalletTables, SecurityTables {
+export interface ExchangeTables extends WalletTables, SecurityTables, VerificationTables {
   users: UserRow;
   sessions: SessionRow;
   codes: CodeRow;

@@ -1,29 +1,28 @@
 /** `@Endpoint(route)`: a controller method answers one row of the routes table, in an envelope. */
-import { HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { HttpCode, RequestMapping, RequestMethod, UseInterceptors } from '@nestjs/common';
 import type { Route } from '../../../shared/wire/route';
+import { StaffLogInterceptor } from '../auth/staff-log.interceptor';
 import { Envelope } from '../errors/envelope';
-
-const routes = new WeakMap<object, Route>();
-
-/** The row behind a controller's method; undefined for what is no endpoint of ours (health, metrics). */
-export function routeOf(handler: object): Route | undefined {
-  return routes.get(handler);
-}
+import { setRoute } from './endpoint-routes';
 
 /**
  * Declares path, method and access, and puts what the method returns under `data`. The wrapping happens here and not in an
- * interceptor: an observable around every order costs more than the order's own conversion.
+ * interceptor: an observable around every order costs more than the order's own conversion. What staff do has one, which
+ * writes it down.
  */
 export function Endpoint(route: Route): MethodDecorator {
   return (target, name, descriptor) => {
     const method = descriptor.value as (...parameters: unknown[]) => unknown;
-    const enveloped = async function (this: unknown, ...parameters: unknown[]): Promise<Envelope> {
+    const enveloped = async function (this: unknown, ...parameters: unknown[]): Promise<unknown> {
       const data = await method.apply(this, parameters);
       // The message is filled in where the language of the request is known.
-      return data instanceof Envelope ? data : new Envelope('success', '', data ?? null);
+      return data instanceof Envelope || route.answers ? data : new Envelope('success', '', data ?? null);
     };
     descriptor.value = enveloped as typeof descriptor.value;
-    routes.set(enveloped, route);
+    setRoute(enveloped, route);
+    if (route.access === 'admin' || route.access === 'auditor') {
+      UseInterceptors(StaffLogInterceptor)(target, name, descriptor);
+    }
     HttpCode(200)(target, name, descriptor);
     RequestMapping({ path: route.path, method: RequestMethod[route.method] })(target, name, descriptor);
   };

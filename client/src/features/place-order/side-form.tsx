@@ -240,7 +240,7 @@ const CLOSED_CODES = {
 function useHindrance(): 'account.frozen' | 'account.not.authenticated' | null {
   const user = useSelector(selectUser);
   if (user?.frozen) return 'account.frozen';
-  return user?.verification === 'not_certified' ? 'account.not.authenticated' : null;
+  return user && user.verification !== 'certified' ? 'account.not.authenticated' : null;
 }
 
 /** The button, or why there is none. */

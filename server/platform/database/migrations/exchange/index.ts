@@ -3,6 +3,7 @@ import { users } from './0001-users';
 import { content } from './0002-content';
 import { identity } from './0003-identity';
 import { security } from './0004-security';
+import { verification } from './0005-verification';
 import { wallet } from './0006-wallet';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
@@ -11,5 +12,6 @@ export const exchangeMigrations: MigrationList = [
   { name: '0002-content', up: content },
   { name: '0003-identity', up: identity },
   { name: '0004-security', up: security },
+  { name: '0005-verification', up: verification },
   { name: '0006-wallet', up: wallet },
 ];

@@ -1,0 +1,51 @@
+/** The four states of a verification, as everybody is shown them: whether one may trade, the exchange alone decides. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { VerificationState } from '../../../shared/wire/verification';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import type { VerificationStatus } from '../../platform/database/verification-tables';
+import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+
+const STATES: Readonly<Record<VerificationStatus, VerificationState>> = {
+  under_review: 'under_review',
+  approving: 'under_review',
+  failed: 'failed',
+  certified: 'certified',
+};
+
+@Injectable()
+export class VerificationStates {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+  ) {}
+
+  async of(userId: number): Promise<VerificationState> {
+    return (await this.ofAll([userId])).get(userId) as VerificationState;
+  }
+
+  async ofAll(userIds: readonly number[]): Promise<Map<number, VerificationState>> {
+    const asked = userIds.filter((user) => !this.live.members.standingOf(user).verified);
+    const newest = await this.newestStatuses(asked);
+    return new Map(
+      userIds.map((user) => {
+        if (this.live.members.standingOf(user).verified) return [user, 'certified'];
+        const status = newest.get(user);
+        return [user, status === undefined ? 'not_certified' : STATES[status]];
+      }),
+    );
+  }
+
+  private async newestStatuses(userIds: readonly number[]): Promise<Map<number, VerificationStatus>> {
+    if (userIds.length === 0) return new Map();
+    const rows = await this.database.sql
+      .selectFrom('verifications')
+      .select(['userId', 'status'])
+      .where('userId', 'in', [...userIds])
+      .orderBy('id')
+      .execute();
+    // In order, so that the newest is what stays.
+    return new Map(rows.map(({ userId, status }) => [userId, status]));
+  }
+}

@@ -1,0 +1,147 @@
+/** What auditors read: money in and out of everybody by number, what waits, what staff did. */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { decimalOf } from '../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../shared/rules/values';
+import type { Page } from '../../../shared/wire/fields';
+import type {
+  AuditedRecharge,
+  AuditedWithdrawal,
+  AuditRechargesRequest,
+  AuditWithdrawalsRequest,
+  Overview,
+} from '../../../shared/wire/staff';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { auditedRecharges, auditedWithdrawals, pendingMoney } from '../../views/stored/audit-queries';
+import type { RechargeRow, WithdrawalRow } from '../../views/stored/tables';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { pageOf } from '../shared/page';
+import { Reader } from '../shared/reader';
+
+const DAY_MS = 86_400_000;
+
+export class AuditedWithdrawals extends Query<Page<AuditedWithdrawal>> {
+  constructor(readonly request: AuditWithdrawalsRequest) {
+    super();
+  }
+}
+
+@QueryHandler(AuditedWithdrawals)
+export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawals> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ request }: AuditedWithdrawals) {
+    const stored = await this.reader.at(request.minPosition);
+    const page = await auditedWithdrawals(stored, request, request);
+    const scales = await this.assets.scalesOf(page.records);
+    return pageOf(page, (row) => withdrawalOf(row, scales.get(row.asset) as number));
+  }
+}
+
+export class AuditedRecharges extends Query<Page<AuditedRecharge>> {
+  constructor(readonly request: AuditRechargesRequest) {
+    super();
+  }
+}
+
+@QueryHandler(AuditedRecharges)
+export class AuditedRechargesHandler implements IQueryHandler<AuditedRecharges> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ request }: AuditedRecharges) {
+    const stored = await this.reader.at(request.minPosition);
+    const page = await auditedRecharges(stored, request, request);
+    const scales = await this.assets.scalesOf(page.records);
+    return pageOf(page, (row) => rechargeOf(row, scales.get(row.asset) as number));
+  }
+}
+
+export class OverviewOfAll extends Query<Overview> {}
+
+@QueryHandler(OverviewOfAll)
+export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
+  constructor(
+    private readonly reader: Reader,
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute(): Promise<Overview> {
+    const now = this.clock();
+    const { sql } = this.database;
+    const users = sql.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('total'));
+    const waiting = sql.selectFrom('verifications').select(({ fn }) => fn.countAll<number>().as('total'));
+    const all = await users.executeTakeFirstOrThrow();
+    const fresh = await users.where('registeredAt', '>', now - DAY_MS).executeTakeFirstOrThrow();
+    const verifications = await waiting.where('status', 'in', ['under_review', 'approving']).executeTakeFirstOrThrow();
+    const pending = await pendingMoney(await this.reader.at(undefined));
+    const markets = [...this.live.markets.all()].map(({ terms: { market } }) => {
+      const { baseVolume, quoteVolume } = this.live.ticker.read(market, now);
+      return { market, volume: baseVolume, turnover: quoteVolume };
+    });
+    return {
+      users: all.total,
+      usersNew: fresh.total,
+      markets,
+      pending: { verifications: verifications.total, ...pending },
+    };
+  }
+}
+
+function withdrawalOf(row: WithdrawalRow, scale: number): AuditedWithdrawal {
+  const { userId, asset, status, chain, address, reason, reference, proposedBy, proposedReason } = row;
+  const { appliedAt, approvedAt, payingAt, endedAt } = row;
+  return {
+    withdrawal: String(row.id),
+    userId,
+    asset,
+    amount: decimalOf(row.amount, scale),
+    fee: decimalOf(row.fee, scale),
+    status,
+    chain,
+    address,
+    card: row.card === null ? null : String(row.card),
+    value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
+    reason,
+    reference,
+    appliedAt,
+    approvedAt,
+    payingAt,
+    endedAt,
+    approvals: JSON.parse(row.approvals) as number[],
+    proposedBy,
+    proposedReason,
+  };
+}
+
+function rechargeOf(row: RechargeRow, scale: number): AuditedRecharge {
+  const { userId, asset, chain, address, reference, dust, status, reason, confirmations, needed, at, endedAt } = row;
+  const amount = decimalOf(row.amount, scale);
+  return {
+    recharge: row.id < 0 ? null : String(row.id),
+    userId,
+    asset,
+    chain,
+    address,
+    reference,
+    amount,
+    dust,
+    arrivedAmount: status === 'success' ? amount : '0',
+    status,
+    reason,
+    confirmations,
+    needed,
+    at,
+    endedAt,
+  };
+}

@@ -1,0 +1,217 @@
+/** The users' desk: finding somebody, and all there is to know about them. For auditors the same without the person. */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { decimalOf } from '../../../shared/rules/units';
+import type { LogInRecord } from '../../../shared/wire/account';
+import type { Page } from '../../../shared/wire/fields';
+import type { Language } from '../../../shared/wire/languages';
+import type {
+  AuditedUser,
+  FoundUser,
+  SearchUsersRequest,
+  UserDetail,
+  UserLogInsRequest,
+  UserQuery,
+} from '../../../shared/wire/staff';
+import { addressOf } from '../../platform/auth/addresses';
+import { deviceOf } from '../../platform/auth/device';
+import { LogIns } from '../../platform/auth/log-ins';
+import { USER_TYPES, userNameOf, Users } from '../../platform/auth/users';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import { Refusal } from '../../platform/errors/refusal';
+import { Places } from '../../platform/places/places';
+import { CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { balances } from '../../views/stored/queries';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { Reader } from '../shared/reader';
+import { VerificationStates } from '../shared/verification-states';
+import { WithdrawalLimits } from '../shared/withdrawal-limits';
+
+const USER_ID = /^[1-9]\d{0,9}$/;
+
+export class SearchUsers extends Query<Page<FoundUser>> {
+  constructor(readonly request: SearchUsersRequest) {
+    super();
+  }
+}
+
+@QueryHandler(SearchUsers)
+export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
+  constructor(
+    private readonly users: Users,
+    private readonly states: VerificationStates,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+  ) {}
+
+  async execute({ request: { search, pageIndex, pageSize } }: SearchUsers) {
+    const offset = (pageIndex - 1) * pageSize;
+    const { rows, total } =
+      search === undefined ? await this.users.list(undefined, offset, pageSize) : await this.found(search, offset);
+    const states = await this.states.ofAll(rows.map(({ id }) => id));
+    const records = rows.map(({ id, email, phone, nickName, role, registeredAt }) => ({
+      userId: id,
+      email,
+      phone,
+      nickName,
+      userType: USER_TYPES[role],
+      registeredAt,
+      verification: states.get(id) ?? 'not_certified',
+      frozen: this.live.members.standingOf(id).frozen,
+    }));
+    return { records, total, pageIndex, pageSize };
+  }
+
+  /** One or none. */
+  private async found(search: string, offset: number): Promise<{ rows: UserRow[]; total: number }> {
+    const address = addressOf(search);
+    let row = USER_ID.test(search) ? await this.users.byId(Number(search)) : undefined;
+    if (!row && address) row = await this.users.byAddress(address);
+    const rows = row ? [row] : [];
+    return { rows: rows.slice(offset), total: rows.length };
+  }
+}
+
+export class UserDetailOf extends Query<UserDetail> {
+  constructor(readonly request: UserQuery) {
+    super();
+  }
+}
+
+@QueryHandler(UserDetailOf)
+export class UserDetailOfHandler implements IQueryHandler<UserDetailOf> {
+  constructor(
+    private readonly users: Users,
+    private readonly states: VerificationStates,
+    private readonly limits: WithdrawalLimits,
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ request: { userId, minPosition } }: UserDetailOf): Promise<UserDetail> {
+    const row = await userOf(this.users, userId);
+    const { id, email, phone, nickName, role, nationality, language, invitationCode, invitedBy, registeredAt } = row;
+    const { verified: _, ...bound } = await this.limits.bindingsOf(row);
+    return {
+      userId: id,
+      userName: userNameOf(row),
+      email,
+      phone,
+      nickName,
+      userType: USER_TYPES[role],
+      nationality,
+      language,
+      invitationCode,
+      registeredAt,
+      verification: await this.states.of(id),
+      frozen: this.live.members.standingOf(id).frozen,
+      invitedBy,
+      feeTier: this.live.feeTiers.tierOf(id),
+      bindings: { ...bound, passkeys: await this.passkeysOf(id), bankCards: await this.bankCardsOf(id) },
+      openSessions: await this.openSessionsOf(id),
+      balances: await balancesOf(this.reader, this.assets, id, minPosition),
+    };
+  }
+
+  private async passkeysOf(userId: number): Promise<number> {
+    const passkeys = this.database.sql.selectFrom('passkeys').where('userId', '=', userId);
+    const count = passkeys.select(({ fn }) => fn.countAll<number>().as('total'));
+    return (await count.executeTakeFirstOrThrow()).total;
+  }
+
+  private async bankCardsOf(userId: number): Promise<number> {
+    const cards = this.database.sql.selectFrom('bankCards').where('userId', '=', userId).where('removedAt', 'is', null);
+    const count = cards.select(({ fn }) => fn.countAll<number>().as('total'));
+    return (await count.executeTakeFirstOrThrow()).total;
+  }
+
+  private async openSessionsOf(userId: number): Promise<number> {
+    const count = this.database.sql
+      .selectFrom('sessions')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('userId', '=', userId)
+      .where('endedAt', 'is', null)
+      .where('expiresAt', '>', this.clock());
+    return (await count.executeTakeFirstOrThrow()).total;
+  }
+}
+
+export class AuditedUserOf extends Query<AuditedUser> {
+  constructor(readonly request: UserQuery) {
+    super();
+  }
+}
+
+@QueryHandler(AuditedUserOf)
+export class AuditedUserOfHandler implements IQueryHandler<AuditedUserOf> {
+  constructor(
+    private readonly users: Users,
+    private readonly states: VerificationStates,
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+  ) {}
+
+  async execute({ request: { userId, minPosition } }: AuditedUserOf): Promise<AuditedUser> {
+    const { id, role, registeredAt } = await userOf(this.users, userId);
+    return {
+      userId: id,
+      userType: USER_TYPES[role],
+      registeredAt,
+      verification: await this.states.of(id),
+      frozen: this.live.members.standingOf(id).frozen,
+      balances: await balancesOf(this.reader, this.assets, id, minPosition),
+    };
+  }
+}
+
+export class LogInsOfUser extends Query<Page<LogInRecord>> {
+  constructor(
+    readonly request: UserLogInsRequest,
+    readonly language: Language,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(LogInsOfUser)
+export class LogInsOfUserHandler implements IQueryHandler<LogInsOfUser> {
+  constructor(
+    private readonly logIns: LogIns,
+    private readonly places: Places,
+  ) {}
+
+  async execute({ request: { userId, pageIndex, pageSize }, language }: LogInsOfUser) {
+    const { rows, total } = await this.logIns.list(userId, (pageIndex - 1) * pageSize, pageSize);
+    const records = rows.map(({ id, at, ip, userAgent, method, outcome }) => ({
+      id: String(id),
+      at,
+      ip,
+      place: this.places.placeOf(ip, language),
+      device: deviceOf(userAgent),
+      userAgent,
+      method,
+      outcome,
+    }));
+    return { records, total, pageIndex, pageSize };
+  }
+}
+
+async function userOf(users: Users, userId: number): Promise<UserRow> {
+  const row = await users.byId(userId);
+  if (!row) throw new Refusal('user.not.found');
+  return row;
+}
+
+async function balancesOf(reader: Reader, assets: AssetTerms, userId: number, minPosition: number | undefined) {
+  const rows = await balances(await reader.at(minPosition), userId);
+  const scales = await assets.scalesOf(rows);
+  return rows.map(({ account, asset, available, frozen, locked }) => {
+    const amount = (units: bigint): string => decimalOf(units, scales.get(asset) as number);
+    return { account, asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
+  });
+}

@@ -1,0 +1,117 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import {
+  STAFF_ROUTES as ROUTES,
+  type AuditRechargesRequest,
+  type AuditWithdrawalsRequest,
+  type OwnStaff,
+  type SearchUsersRequest,
+  type SetRightsRequest,
+  type SetRoleRequest,
+  type StaffLogRecord,
+  type StaffLogRequest,
+  type UserLogInsRequest,
+  type UserQuery,
+} from '../../../shared/wire/staff';
+import type { Page } from '../../../shared/wire/fields';
+import type { Language } from '../../../shared/wire/languages';
+import { Caller } from '../../platform/auth/caller';
+import { StaffLog } from '../../platform/auth/staff-log';
+import { StaffRights } from '../../platform/auth/staff-rights';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import type { StaffLogRow } from '../../platform/database/exchange-tables';
+import { Endpoint } from '../../platform/http/endpoint';
+import { RequestLanguage } from '../../platform/http/language';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { AuditedRecharges, AuditedWithdrawals, OverviewOfAll } from './audit.queries';
+import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.queries';
+import { Roles } from './roles';
+
+@Controller()
+export class StaffController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly roles: Roles,
+    private readonly rights: StaffRights,
+    private readonly log: StaffLog,
+  ) {}
+
+  @Endpoint(ROUTES.own)
+  async own(@Caller() { user, role }: TicketHolder): Promise<OwnStaff> {
+    const rights = await this.rights.of([user]);
+    return { userId: user, role: role as OwnStaff['role'], rights: rights.get(user) ?? [] };
+  }
+
+  @Endpoint(ROUTES.overview)
+  overview() {
+    return this.queries.execute(new OverviewOfAll());
+  }
+
+  @Endpoint(ROUTES.log)
+  async listLog(@Body(new WirePipe(ROUTES.log.body)) request: StaffLogRequest): Promise<Page<StaffLogRecord>> {
+    const { rows, total } = await this.log.list(request);
+    const { pageIndex, pageSize } = request;
+    return { records: rows.map(logRecord), total, pageIndex, pageSize };
+  }
+
+  @Endpoint(ROUTES.auditWithdrawals)
+  auditWithdrawals(@Body(new WirePipe(ROUTES.auditWithdrawals.body)) request: AuditWithdrawalsRequest) {
+    return this.queries.execute(new AuditedWithdrawals(request));
+  }
+
+  @Endpoint(ROUTES.auditRecharges)
+  auditRecharges(@Body(new WirePipe(ROUTES.auditRecharges.body)) request: AuditRechargesRequest) {
+    return this.queries.execute(new AuditedRecharges(request));
+  }
+
+  @Endpoint(ROUTES.auditUser)
+  auditUser(@Query(new WirePipe(ROUTES.auditUser.query)) request: UserQuery) {
+    return this.queries.execute(new AuditedUserOf(request));
+  }
+
+  @Endpoint(ROUTES.list)
+  async list() {
+    return { records: await this.roles.list() };
+  }
+
+  @Endpoint(ROUTES.setRole)
+  async setRole(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.setRole.body)) request: SetRoleRequest) {
+    await this.roles.setRole(user, request);
+    return null;
+  }
+
+  @Endpoint(ROUTES.setRights)
+  async setRights(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setRights.body)) request: SetRightsRequest,
+  ) {
+    await this.roles.setRights(user, request);
+    return null;
+  }
+
+  @Endpoint(ROUTES.searchUsers)
+  searchUsers(@Body(new WirePipe(ROUTES.searchUsers.body)) request: SearchUsersRequest) {
+    return this.queries.execute(new SearchUsers(request));
+  }
+
+  @Endpoint(ROUTES.user)
+  user(@Query(new WirePipe(ROUTES.user.query)) request: UserQuery) {
+    return this.queries.execute(new UserDetailOf(request));
+  }
+
+  @Endpoint(ROUTES.userLogIns)
+  userLogIns(
+    @Body(new WirePipe(ROUTES.userLogIns.body)) request: UserLogInsRequest,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.queries.execute(new LogInsOfUser(request, language));
+  }
+}
+
+function logRecord({ id, staffId, isLookUp, facts, ...row }: StaffLogRow): StaffLogRecord {
+  const told = JSON.parse(facts) as StaffLogRecord['facts'];
+  const { at, role, ip, action, target, userId, reason, outcome, position } = row;
+  const who = { staff: staffId, role, ip };
+  const what = { action, lookUp: isLookUp === 1, target, userId, reason, facts: told, outcome, position };
+  return { id: String(id), at, ...who, ...what };
+}

@@ -1,0 +1,139 @@
+/**
+ * Photos between their upload and for ever after: the row in the database, the sealed bytes among the files. The row comes
+ * first and goes last, so that no file is ever left that nobody knows of.
+ */
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import type { PhotoKind, UploadedPhoto } from '../../../shared/wire/verification';
+import type { Config } from '../../platform/config/config';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import type { PhotoRow } from '../../platform/database/verification-tables';
+import { FILES, type Files } from '../../platform/files/files';
+import { Secrets } from '../../platform/secrets/secrets';
+import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+
+const ID_BYTES = 16;
+const HOUR_MS = 3_600_000;
+const SWEPT_AT_ONCE_MAX = 200;
+
+export interface DrawnPhoto {
+  jpeg: Buffer;
+  width: number;
+  height: number;
+}
+
+@Injectable()
+export class PhotoStore implements OnModuleInit, OnModuleDestroy {
+  private readonly log = new Logger(PhotoStore.name);
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(FILES) private readonly files: Files,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
+    private readonly secrets: Secrets,
+  ) {}
+
+  onModuleInit(): void {
+    this.timer = setInterval(() => {
+      this.sweep().catch((error: unknown) => this.log.error(error, 'photos that nobody submitted were not deleted'));
+    }, HOUR_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Durable when it resolves. Whatever of this kind the user has uploaded and not submitted goes. */
+  async keep(userId: number, kind: PhotoKind, { jpeg, width, height }: DrawnPhoto): Promise<UploadedPhoto> {
+    const id = randomBytes(ID_BYTES).toString('base64url');
+    const row = { id, userId, kind, width, height, uploadedAt: this.clock(), isStored: 0, verificationId: null };
+    await this.database.sql.insertInto('photos').values(row).execute();
+    await this.files.put(fileOf(row), this.secrets.sealBytes(jpeg, contextOf(row)));
+    await this.database.sql.updateTable('photos').set({ isStored: 1 }).where('id', '=', id).execute();
+    const before = await this.database.sql
+      .selectFrom('photos')
+      .selectAll()
+      .where('userId', '=', userId)
+      .where('kind', '=', kind)
+      .where('verificationId', 'is', null)
+      .where('isStored', '=', 1)
+      .where('id', '!=', id)
+      .execute();
+    for (const photo of before) await this.retire(photo);
+    return { photo: id, kind, width, height };
+  }
+
+  /** Gives the photo to the submission, or says that there is no such photo to give. */
+  async attach(
+    transaction: Transaction<ExchangeTables>,
+    { id, userId, kind }: Pick<PhotoRow, 'id' | 'userId' | 'kind'>,
+    verificationId: number,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await transaction
+      .updateTable('photos')
+      .set({ verificationId })
+      .where('id', '=', id)
+      .where('userId', '=', userId)
+      .where('kind', '=', kind)
+      .where('isStored', '=', 1)
+      .where('verificationId', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows === 1n;
+  }
+
+  ofSubmission(verificationId: number): Promise<PhotoRow[]> {
+    const query = this.database.sql.selectFrom('photos').selectAll();
+    return query.where('verificationId', '=', verificationId).execute();
+  }
+
+  /** The jpeg of a submitted photo; null for one that is none, or was not submitted: that one is nobody's business. */
+  async open(id: string): Promise<Buffer | null> {
+    const row = await this.database.sql
+      .selectFrom('photos')
+      .selectAll()
+      .where('id', '=', id)
+      .where('verificationId', 'is not', null)
+      .executeTakeFirst();
+    const sealed = row ? await this.files.get(fileOf(row)) : null;
+    return row && sealed ? this.secrets.openBytes(sealed, contextOf(row)) : null;
+  }
+
+  /** Deletes what was uploaded and not submitted for a day: nobody keeps documents that nobody needs. Returns how many. */
+  async sweep(): Promise<number> {
+    const stale = await this.database.sql
+      .selectFrom('photos')
+      .selectAll()
+      .where('verificationId', 'is', null)
+      .where('uploadedAt', '<=', this.clock() - this.config.limits.photoHoursMax * HOUR_MS)
+      .limit(SWEPT_AT_ONCE_MAX)
+      .execute();
+    for (const photo of stale) await this.retire(photo);
+    return stale.length;
+  }
+
+  /** Not to be submitted any more, then without its file, then gone: cut off anywhere, the next sweep goes on. */
+  private async retire(photo: PhotoRow): Promise<void> {
+    const taken = await this.database.sql
+      .updateTable('photos')
+      .set({ isStored: 0 })
+      .where('id', '=', photo.id)
+      .where('verificationId', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!taken) return;
+    await this.files.remove(fileOf(photo));
+    await this.database.sql.deleteFrom('photos').where('id', '=', photo.id).execute();
+  }
+}
+
+function fileOf({ id, userId }: Pick<PhotoRow, 'id' | 'userId'>): string {
+  return `verification/${userId}/${id}`;
+}
+
+function contextOf({ id }: Pick<PhotoRow, 'id'>): string {
+  return `photo/${id}`;
+}

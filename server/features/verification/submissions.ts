@@ -1,0 +1,296 @@
+/**
+ * What users submitted, and how staff decided. A submission is under review, then failed or certified; on its way to
+ * certified it is `approving` while the exchange is told, so that a process which ends there leaves a submission that
+ * staff can approve again and nobody can reject.
+ */
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Transaction } from 'kysely';
+import {
+  PHOTO_KINDS,
+  type DocumentType,
+  type PhotoKind,
+  type VerificationState,
+} from '../../../shared/wire/verification';
+import { VerifiedNames } from '../../platform/auth/verified-names';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import type { VerificationRow, VerificationStatus } from '../../platform/database/verification-tables';
+import { takeIds } from '../../platform/database/last-ids';
+import { Refusal } from '../../platform/errors/refusal';
+import { Secrets } from '../../platform/secrets/secrets';
+import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { PhotoStore } from './photo-store';
+
+export interface NewSubmission {
+  userId: number;
+  name: string;
+  nationality: string;
+  documentType: DocumentType;
+  /** Normal. */
+  documentNumber: string;
+  photos: Partial<Record<PhotoKind, string>>;
+}
+
+/** A submission with what is sealed in it open. */
+export interface Submission extends Omit<VerificationRow, 'sealedName' | 'sealedNumber' | 'documentMac'> {
+  name: string;
+  documentNumber: string;
+}
+
+export type ShownState = Exclude<VerificationState, 'not_certified'>;
+
+const WAITING = ['under_review', 'approving'] as const satisfies readonly VerificationStatus[];
+
+/** What is shown of a status. */
+export function shownState(status: VerificationStatus): ShownState {
+  return status === 'approving' ? 'under_review' : status;
+}
+
+@Injectable()
+export class Submissions implements OnModuleInit {
+  constructor(
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly secrets: Secrets,
+    private readonly photos: PhotoStore,
+    private readonly names: VerifiedNames,
+  ) {}
+
+  onModuleInit(): void {
+    this.names.readFrom((userId) => this.certifiedName(userId));
+  }
+
+  /**
+   * The number of the new submission. Refuses `verification.under.review`, `document.already.used`, `picture.required`
+   * for photos that are not this user's or were submitted before.
+   */
+  add({ userId, name, nationality, documentType, documentNumber, photos }: NewSubmission): Promise<number> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      // Numbers are taken one at a time: of two submissions at once the second waits here, and finds the first.
+      const [id] = await takeIds(transaction, 'verification', 1);
+      const waiting = await transaction
+        .selectFrom('verifications')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('status', 'in', WAITING)
+        .executeTakeFirst();
+      if (waiting) throw new Refusal('verification.under.review');
+      const documentMac = this.documentMac({ documentType, nationality, documentNumber });
+      await refuseUsed(transaction, documentMac, userId);
+      await this.attachAll(transaction, userId, photos, id);
+      const row: VerificationRow = {
+        id,
+        userId,
+        status: 'under_review',
+        sealedName: this.secrets.seal(name, contextOf(userId)),
+        nationality,
+        documentType,
+        sealedNumber: this.secrets.seal(documentNumber, contextOf(userId)),
+        documentMac,
+        submittedAt: this.clock(),
+        reviewedAt: null,
+        reviewedBy: null,
+        reason: null,
+      };
+      await transaction.insertInto('verifications').values(row).execute();
+      return id;
+    });
+  }
+
+  async find(id: number): Promise<Submission> {
+    return this.opened(await this.row(id));
+  }
+
+  async newestOf(userId: number): Promise<Submission | null> {
+    const [newest] = await this.of(userId, 1);
+    return newest ?? null;
+  }
+
+  /** Newest first. */
+  async of(userId: number, limit: number): Promise<Submission[]> {
+    const rows = await this.database.sql
+      .selectFrom('verifications')
+      .selectAll()
+      .where('userId', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => this.opened(row));
+  }
+
+  /** Under review: the longest waiting first; else the newest first. */
+  async list(
+    state: ShownState | undefined,
+    userId: number | undefined,
+    offset: number,
+    limit: number,
+  ): Promise<{ submissions: Submission[]; total: number }> {
+    let matching = this.database.sql.selectFrom('verifications');
+    if (state !== undefined) matching = matching.where('status', 'in', state === 'under_review' ? WAITING : [state]);
+    if (userId !== undefined) matching = matching.where('userId', '=', userId);
+    const rows = await matching
+      .selectAll()
+      .orderBy('id', state === 'under_review' ? 'asc' : 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute();
+    const count = matching.select(({ fn }) => fn.countAll<number>().as('total'));
+    const { total } = await count.executeTakeFirstOrThrow();
+    return { submissions: rows.map((row) => this.opened(row)), total };
+  }
+
+  /** Other users who submitted the same document, whatever became of it. */
+  async othersWithDocumentOf(id: number): Promise<number[]> {
+    const { documentMac, userId } = await this.row(id);
+    const rows = await this.database.sql
+      .selectFrom('verifications')
+      .select('userId')
+      .distinct()
+      .where('documentMac', '=', documentMac)
+      .where('userId', '!=', userId)
+      .orderBy('userId')
+      .limit(20)
+      .execute();
+    return rows.map((row) => row.userId);
+  }
+
+  /**
+   * The document is this user's from now on, and the submission cannot be rejected any more. May be repeated. Refuses
+   * `verification.state.invalid` for what is decided, `document.already.used`.
+   */
+  async beginApproval(id: number, staff: number): Promise<void> {
+    await this.database.sql.transaction().execute(async (transaction) => {
+      const begun = await transaction
+        .updateTable('verifications')
+        .set({ status: 'approving', reviewedBy: staff })
+        .where('id', '=', id)
+        .where('status', 'in', WAITING)
+        .returning(['documentMac', 'userId'])
+        .executeTakeFirst();
+      if (!begun) throw new Refusal('verification.state.invalid');
+      const { documentMac, userId } = begun;
+      await transaction
+        .insertInto('verifiedDocuments')
+        .values({ documentMac, userId })
+        .onConflict((conflict) => conflict.column('documentMac').doNothing())
+        .execute();
+      await refuseUsed(transaction, documentMac, userId);
+    });
+  }
+
+  /** The exchange knows: the rest follows. Whether this call was the one that finished it. */
+  finishApproval(id: number): Promise<boolean> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      const finished = await transaction
+        .updateTable('verifications')
+        .set({ status: 'certified', reviewedAt: this.clock() })
+        .where('id', '=', id)
+        .where('status', '=', 'approving')
+        .returning(['userId', 'nationality'])
+        .executeTakeFirst();
+      if (!finished) return false;
+      const { userId, nationality } = finished;
+      await transaction.updateTable('users').set({ nationality }).where('id', '=', userId).execute();
+      return true;
+    });
+  }
+
+  /** The exchange refused: the submission waits again, and its document is free unless an earlier one holds it. */
+  async undoApproval(id: number): Promise<void> {
+    await this.database.sql.transaction().execute(async (transaction) => {
+      const undone = await transaction
+        .updateTable('verifications')
+        .set({ status: 'under_review', reviewedBy: null })
+        .where('id', '=', id)
+        .where('status', '=', 'approving')
+        .returning(['documentMac', 'userId'])
+        .executeTakeFirst();
+      if (!undone) return;
+      const held = await transaction
+        .selectFrom('verifications')
+        .select('id')
+        .where('documentMac', '=', undone.documentMac)
+        .where('status', '=', 'certified')
+        .executeTakeFirst();
+      if (held) return;
+      await transaction
+        .deleteFrom('verifiedDocuments')
+        .where('documentMac', '=', undone.documentMac)
+        .where('userId', '=', undone.userId)
+        .execute();
+    });
+  }
+
+  /** Refuses `verification.state.invalid` for what is decided or about to be. */
+  async reject(id: number, staff: number, reason: string): Promise<void> {
+    const rejected = await this.database.sql
+      .updateTable('verifications')
+      .set({ status: 'failed', reason, reviewedBy: staff, reviewedAt: this.clock() })
+      .where('id', '=', id)
+      .where('status', '=', 'under_review')
+      .returning('id')
+      .executeTakeFirst();
+    if (!rejected) throw new Refusal('verification.state.invalid');
+  }
+
+  private async certifiedName(userId: number): Promise<string | null> {
+    const row = await this.database.sql
+      .selectFrom('verifications')
+      .select('sealedName')
+      .where('userId', '=', userId)
+      .where('status', '=', 'certified')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return row ? this.secrets.open(row.sealedName, contextOf(userId)) : null;
+  }
+
+  private async attachAll(
+    transaction: Transaction<ExchangeTables>,
+    userId: number,
+    photos: NewSubmission['photos'],
+    verificationId: number,
+  ): Promise<void> {
+    const missing: PhotoKind[] = [];
+    for (const kind of PHOTO_KINDS) {
+      const id = photos[kind];
+      if (id !== undefined && !(await this.photos.attach(transaction, { id, userId, kind }, verificationId))) {
+        missing.push(kind);
+      }
+    }
+    if (missing.length > 0) throw new Refusal('picture.required', { photos: missing });
+  }
+
+  private async row(id: number): Promise<VerificationRow> {
+    const query = this.database.sql.selectFrom('verifications').selectAll().where('id', '=', id);
+    const row = await query.executeTakeFirst();
+    if (!row) throw new Refusal('verification.not.found');
+    return row;
+  }
+
+  private opened({ sealedName, sealedNumber, documentMac: _, ...row }: VerificationRow): Submission {
+    const context = contextOf(row.userId);
+    return {
+      ...row,
+      name: this.secrets.open(sealedName, context),
+      documentNumber: this.secrets.open(sealedNumber, context),
+    };
+  }
+
+  private documentMac(document: Pick<NewSubmission, 'documentType' | 'nationality' | 'documentNumber'>): string {
+    const { documentType, nationality, documentNumber } = document;
+    return this.secrets.mac(`${documentType}/${nationality}/${documentNumber}`, 'document');
+  }
+}
+
+async function refuseUsed(transaction: Transaction<ExchangeTables>, documentMac: string, userId: number) {
+  const holder = await transaction
+    .selectFrom('verifiedDocuments')
+    .select('userId')
+    .where('documentMac', '=', documentMac)
+    .executeTakeFirst();
+  if (holder && holder.userId !== userId) throw new Refusal('document.already.used');
+}
+
+function contextOf(userId: number): string {
+  return `verification/${userId}`;
+}

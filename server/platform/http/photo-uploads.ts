@@ -1,0 +1,68 @@
+/**
+ * Photos come as the whole body of a request, 8 MB where everything else has 64 KiB. So whoever sends one is asked for a
+ * ticket before the first byte is read, may not do it often, and not many may do it at once.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PHOTO_TYPES } from '../../../shared/wire/verification';
+import { AREAS } from '../../../shared/wire/routes';
+import type { Config } from '../config/config';
+import { SlidingWindow } from '../auth/rates';
+import type { Tickets } from '../auth/tickets';
+import { Refusal, requestInvalid } from '../errors/refusal';
+import type { Clock } from '../tokens';
+
+const MINUTE_MS = 60_000;
+const BUSY_RETRY_SECONDS = 1;
+
+const UPLOADS: ReadonlySet<string> = new Set(
+  Object.values(AREAS)
+    .flatMap((area) => Object.values(area))
+    .filter(({ upload }) => upload === 'photo')
+    .map(({ path }) => path),
+);
+
+interface Given {
+  tickets: Pick<Tickets, 'judge'>;
+  limits: Config['limits'];
+  clock: Clock;
+}
+
+/** Before the routes are made: the larger limit belongs to those that take a photo and to no other. */
+export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, clock }: Given): void {
+  const rate = new SlidingWindow(limits.photosPerMinuteMax, MINUTE_MS);
+  let underWay = 0;
+
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { ticket } = request.headers;
+    const verdict = typeof ticket === 'string' ? await tickets.judge(ticket) : 'unknown';
+    // The guard says later what is wrong with a ticket; here it is enough that nothing large is read for it.
+    if (typeof verdict === 'string') throw new Refusal(CODES[verdict]);
+    const waitMs = rate.take(String(verdict.user), clock());
+    if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
+    if (underWay >= limits.photosAtOnceMax) throw new Refusal('system.busy', null, BUSY_RETRY_SECONDS);
+    underWay++;
+    reply.raw.once('close', () => underWay--);
+  }
+
+  fastify.addContentTypeParser(
+    [...PHOTO_TYPES, 'application/octet-stream'],
+    { parseAs: 'buffer' },
+    (request, body, done) => {
+      if (UPLOADS.has(request.routeOptions.url ?? '')) done(null, body);
+      else done(requestInvalid([{ path: '', code: 'format' }]));
+    },
+  );
+  fastify.addHook('onRoute', (route) => {
+    if (route.method !== 'POST' || !UPLOADS.has(route.url)) return;
+    route.bodyLimit = limits.photoBytesMax;
+    route.onRequest = [admit];
+  });
+}
+
+const CODES = { unknown: 'login.user.not.login', expired: '4001', ended: '4003' } as const;
+
+/** The body of an upload: bytes, or `picture.required` for a request without any. */
+export function photoBytes(body: unknown): Buffer {
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new Refusal('picture.required');
+  return body;
+}

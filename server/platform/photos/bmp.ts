@@ -1,0 +1,55 @@
+/** Pixels of a BMP. The usual uncompressed kinds are read; the rest, which no camera or scanner writes, is unreadable. */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { workerFile } from '../../journal/worker-file';
+
+export interface Pixels {
+  /** Three bytes a pixel. */
+  rgb: Uint8Array;
+  width: number;
+  height: number;
+}
+
+const DECODE_MS_MAX = 10_000;
+const HEADER_BYTES = 54;
+/** Bits a pixel. */
+const DEPTHS = [8, 16, 24, 32];
+const UNCOMPRESSED = 0;
+const BIT_FIELDS = 3;
+
+export function isBmp(bytes: Buffer): boolean {
+  return bytes.length > HEADER_BYTES && bytes.toString('latin1', 0, 2) === 'BM';
+}
+
+/** Width and height, or null for a kind that is not read or that promises more pixels than it brings. */
+export function bmpSize(bytes: Buffer): { width: number; height: number } | null {
+  const width = bytes.readInt32LE(18);
+  const height = Math.abs(bytes.readInt32LE(22));
+  const bits = bytes.readUInt16LE(28);
+  const compression = bytes.readUInt32LE(30);
+  if (width <= 0 || height === 0 || !DEPTHS.includes(bits)) return null;
+  if (compression !== UNCOMPRESSED && !(compression === BIT_FIELDS && (bits === 16 || bits === 32))) return null;
+  // Uncompressed, so no pixel is there that has no bytes: a small file cannot unfold into a large picture.
+  const rowBytes = Math.ceil((width * bits) / 32) * 4;
+  return rowBytes * height > bytes.length ? null : { width, height };
+}
+
+/** Call it with what `bmpSize` accepts. Null for what turns out malformed. */
+export function bmpPixels(bytes: Buffer): Promise<Pixels | null> {
+  return new Promise((resolve) => {
+    const worker = new Worker(workerFile(path.join(__dirname, 'bmp.worker')), {
+      workerData: bytes,
+      // What the library complains of is an answer and nothing for the log.
+      stderr: true,
+    });
+    const timer = setTimeout(() => end(null), DECODE_MS_MAX);
+    const end = (pixels: Pixels | null): void => {
+      clearTimeout(timer);
+      resolve(pixels);
+      void worker.terminate();
+    };
+    worker.once('message', end);
+    worker.once('error', () => end(null));
+    worker.once('exit', () => end(null));
+  });
+}

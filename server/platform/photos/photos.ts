@@ -1,0 +1,105 @@
+/**
+ * What is a photo is decided by decoding it, whatever its name or its request says. What is kept is never what was sent: it
+ * is drawn anew as a jpeg, upright, without the place, the device and whatever else was hidden in it.
+ */
+import { Injectable } from '@nestjs/common';
+import sharp, { type Sharp } from 'sharp';
+import { PHOTO_SIDE_MIN, type PhotoFault } from '../../../shared/wire/verification';
+import { Turns } from '../turns';
+import { bmpPixels, bmpSize, isBmp } from './bmp';
+
+export type JudgedPhoto =
+  | { fault: PhotoFault; width: number | null; height: number | null }
+  | { fault: null; width: number; height: number; jpeg: Buffer };
+
+/** More than any telephone's; a picture of one colour with more fits into a few kilobytes. */
+const PIXELS_MAX = 50_000_000;
+/** Longest side of what is kept: documents are legible, and eight megabytes become one. */
+const KEPT_SIDE_MAX = 3_000;
+const JPEG_QUALITY = 85;
+const DRAWING_SECONDS_MAX = 15;
+/** Of 255, over the whole picture. An empty sheet in even light has about one, a document ten and more. */
+const CONTRAST_MIN = 3;
+/** Pictures drawn at once; each may take two hundred megabytes while it is. */
+const AT_ONCE_MAX = 2;
+
+// One thread a picture: the matching of orders needs the other processor more.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const OPENING = { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true } as const;
+
+@Injectable()
+export class Photos {
+  private readonly turns = new Turns(AT_ONCE_MAX);
+
+  /** A jpeg to keep, or what is wrong with the bytes. Never rejects for what is in them. */
+  judge(bytes: Buffer): Promise<JudgedPhoto> {
+    return this.turns.take(() => judged(bytes));
+  }
+}
+
+async function judged(bytes: Buffer): Promise<JudgedPhoto> {
+  const isKnown = isJpeg(bytes) || isPng(bytes) || isBmp(bytes);
+  const size = isKnown ? await sizeOf(bytes) : null;
+  if (!size) return { fault: 'photo.unreadable', width: null, height: null };
+  const { width, height } = size;
+  if (width * height > PIXELS_MAX) return { fault: 'photo.too.large', width, height };
+  if (Math.min(width, height) < PHOTO_SIDE_MIN) return { fault: 'photo.too.small', width, height };
+  const drawn = await redrawn(bytes);
+  if (!drawn) return { fault: 'photo.unreadable', width: null, height: null };
+  return (await isBlank(drawn.jpeg)) ? { fault: 'photo.blank', width, height } : { fault: null, ...drawn };
+}
+
+function isJpeg(bytes: Buffer): boolean {
+  return bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function isPng(bytes: Buffer): boolean {
+  return bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE);
+}
+
+/** By the header alone. */
+async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | null> {
+  if (isBmp(bytes)) return bmpSize(bytes);
+  try {
+    // Without its limit here: a picture that is too large is told so.
+    const { width, height } = await sharp(bytes, { ...OPENING, limitInputPixels: false }).metadata();
+    return { width, height };
+  } catch {
+    return null;
+  }
+}
+
+/** Every pixel is read: a file that ends too early or turns into nonsense half way does not come through. */
+async function redrawn(bytes: Buffer): Promise<{ jpeg: Buffer; width: number; height: number } | null> {
+  try {
+    const picture = await pictureOf(bytes);
+    if (!picture) return null;
+    const { data: jpeg, info } = await picture
+      .resize({ width: KEPT_SIDE_MAX, height: KEPT_SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .jpeg({ quality: JPEG_QUALITY })
+      .timeout({ seconds: DRAWING_SECONDS_MAX })
+      .toBuffer({ resolveWithObject: true });
+    return { jpeg, width: info.width, height: info.height };
+  } catch {
+    return null;
+  }
+}
+
+async function pictureOf(bytes: Buffer): Promise<Sharp | null> {
+  if (!isBmp(bytes)) return sharp(bytes, OPENING).autoOrient();
+  const pixels = await bmpPixels(bytes);
+  if (!pixels) return null;
+  const { rgb, width, height } = pixels;
+  return sharp(rgb, { raw: { width, height, channels: 3 } });
+}
+
+async function isBlank(jpeg: Buffer): Promise<boolean> {
+  const { channels } = await sharp(jpeg).stats();
+  return channels.every(({ stdev }) => stdev < CONTRAST_MIN);
+}

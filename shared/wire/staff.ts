@@ -1,0 +1,280 @@
+/**
+ * Staff among themselves: who has which role and rights, what each of them did, and the desk from which they look after
+ * users. What auditors may read lies under `/exchange/audit`; an admin reads it with the right of that area.
+ */
+import { z } from 'zod';
+import { STAFF_RIGHTS } from '../rules/staff-rights';
+import { logInRecord, userInfo, userType } from './account';
+import { epochMs, id, minPosition, pageIndex, pageOf, pageSize, reason, userId } from './fields';
+import { balanceSnapshot } from './market-data';
+import type { Route } from './route';
+import { verificationState } from './verification';
+import { RECHARGE_STATUSES, rechargeRecord, WITHDRAWAL_STATUSES, withdrawalRecord } from './wallet';
+
+const SEARCH_LENGTH_MAX = 254;
+const ACTION_LENGTH_MAX = 100;
+
+export const staffRight = z.enum(STAFF_RIGHTS);
+const rights = z.array(staffRight).max(STAFF_RIGHTS.length);
+export const staffRole = z.enum(['user', 'auditor', 'admin']);
+export type StaffRole = z.infer<typeof staffRole>;
+
+export const ownStaff = z.object({ userId: z.int(), role: staffRole.exclude(['user']), rights });
+export type OwnStaff = z.infer<typeof ownStaff>;
+
+export const staffRecord = ownStaff.extend({ userName: z.string(), nickName: z.string(), registeredAt: epochMs });
+export type StaffRecord = z.infer<typeof staffRecord>;
+
+/** The rights of whoever becomes an admin; an auditor and a user have none. */
+export const setRoleRequest = z.strictObject({ userId, role: staffRole, rights: rights.default([]), reason });
+export type SetRoleRequest = z.infer<typeof setRoleRequest>;
+export const setRightsRequest = z.strictObject({ userId, rights, reason });
+export type SetRightsRequest = z.infer<typeof setRightsRequest>;
+
+/** One request of staff. Written before it is carried out, completed with how it ended. */
+export const staffLogRecord = z.object({
+  id,
+  at: epochMs,
+  /** Who. */
+  staff: z.int(),
+  role: staffRole.exclude(['user']),
+  ip: z.string(),
+  /** The path below `/exchange/`. */
+  action: z.string().meta({ example: 'admin/withdraw/reject' }),
+  /** Looked up and changed nothing. */
+  lookUp: z.boolean(),
+  /** What it was done to, as the request names it. */
+  target: z.string().nullable().meta({ example: 'withdrawal/42' }),
+  /** The user it was done to, where the request names one. */
+  userId: z.int().nullable(),
+  reason: z.string().nullable(),
+  /** The rest of the request; empty for what was only looked up. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  /** `success`, or the code it was refused with; null when the process ended before it was known. */
+  outcome: z.string().nullable(),
+  /** Where in the journal it stands, if it came there. */
+  position: z.int().nullable(),
+});
+export type StaffLogRecord = z.infer<typeof staffLogRecord>;
+
+/** Newest first. `from` belongs to the range, `to` does not. */
+export const staffLogRequest = z.strictObject({
+  staff: userId.optional(),
+  userId: userId.optional(),
+  /** The beginning of the action. */
+  action: z
+    .string()
+    .min(1)
+    .max(ACTION_LENGTH_MAX)
+    .regex(/^[A-Za-z/]+$/)
+    .optional(),
+  from: epochMs.optional(),
+  to: epochMs.optional(),
+  /** With what was only looked up. */
+  lookUps: z.boolean().default(false),
+  pageIndex,
+  pageSize,
+});
+export type StaffLogRequest = z.infer<typeof staffLogRequest>;
+
+const marketFigures = z.object({
+  market: z.string(),
+  /** Decimals: of the last 24 hours, in the base and in the quote asset. */
+  volume: z.string(),
+  turnover: z.string(),
+});
+export const overview = z.object({
+  users: z.int(),
+  /** Registered in the last 24 hours. */
+  usersNew: z.int(),
+  markets: z.array(marketFigures),
+  pending: z.object({
+    verifications: z.int(),
+    withdrawals: z.object({ applied: z.int(), approved: z.int(), paying: z.int() }),
+    recharges: z.int(),
+  }),
+});
+export type Overview = z.infer<typeof overview>;
+
+/** By user id, whole e-mail or whole phone number; without a search all users, newest first. */
+export const searchUsersRequest = z.strictObject({
+  search: z.string().trim().min(1).max(SEARCH_LENGTH_MAX).optional(),
+  pageIndex,
+  pageSize,
+});
+export type SearchUsersRequest = z.infer<typeof searchUsersRequest>;
+const standing = { verification: verificationState, frozen: z.boolean() };
+export const foundUser = z.object({
+  userId: z.int(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  nickName: z.string(),
+  userType,
+  registeredAt: epochMs,
+  ...standing,
+});
+export type FoundUser = z.infer<typeof foundUser>;
+
+export const userDetail = userInfo.extend({
+  /** Who invited them. */
+  invitedBy: z.int().nullable(),
+  feeTier: z.int(),
+  bindings: z.object({
+    email: z.boolean(),
+    phone: z.boolean(),
+    authenticator: z.boolean(),
+    fundPassword: z.boolean(),
+    passkeys: z.int(),
+    bankCards: z.int(),
+  }),
+  openSessions: z.int(),
+  balances: balanceSnapshot.shape.balances,
+});
+export type UserDetail = z.infer<typeof userDetail>;
+
+/** A user by their number alone: nothing that says who they are. */
+export const auditedUser = z.object({
+  userId: z.int(),
+  userType,
+  registeredAt: epochMs,
+  ...standing,
+  balances: balanceSnapshot.shape.balances,
+});
+export type AuditedUser = z.infer<typeof auditedUser>;
+
+export const userQuery = z.strictObject({ userId, minPosition });
+export type UserQuery = z.infer<typeof userQuery>;
+export const userLogInsRequest = z.strictObject({ userId, pageIndex, pageSize });
+export type UserLogInsRequest = z.infer<typeof userLogInsRequest>;
+
+/** The records of users without what says who they are: cards by their number in the exchange alone. */
+export const auditedWithdrawal = withdrawalRecord
+  .omit({ shown: true, chainName: true, bankName: true, cardNumber: true, realName: true })
+  .extend({ approvals: z.array(z.int()), proposedBy: z.int().nullable(), proposedReason: z.string().nullable() });
+export type AuditedWithdrawal = z.infer<typeof auditedWithdrawal>;
+export const auditedRecharge = rechargeRecord.omit({ chainName: true, quantity: true });
+export type AuditedRecharge = z.infer<typeof auditedRecharge>;
+
+/** Everybody's when no user is named; in every status when none is. */
+export const auditWithdrawalsRequest = z.strictObject({
+  status: z.enum(WITHDRAWAL_STATUSES).optional(),
+  userId: userId.optional(),
+  pageIndex,
+  pageSize,
+  minPosition,
+});
+export type AuditWithdrawalsRequest = z.infer<typeof auditWithdrawalsRequest>;
+export const auditRechargesRequest = z.strictObject({
+  status: z.enum(RECHARGE_STATUSES).optional(),
+  userId: userId.optional(),
+  pageIndex,
+  pageSize,
+  minPosition,
+});
+export type AuditRechargesRequest = z.infer<typeof auditRechargesRequest>;
+
+export const STAFF_ROUTES = {
+  own: {
+    method: 'GET',
+    path: '/exchange/audit/staff/own',
+    summary: 'Role and rights of the member of staff who asks',
+    access: 'auditor',
+    answer: ownStaff,
+  },
+  overview: {
+    method: 'GET',
+    path: '/exchange/audit/overview',
+    summary: 'Users, volume of each market, and what waits for staff',
+    access: 'auditor',
+    answer: overview,
+  },
+  log: {
+    method: 'POST',
+    path: '/exchange/audit/staff/log',
+    summary: 'What staff did, newest first',
+    access: 'auditor',
+    right: 'staff',
+    body: staffLogRequest,
+    answer: pageOf(staffLogRecord),
+  },
+  auditWithdrawals: {
+    method: 'POST',
+    path: '/exchange/audit/withdraw/list',
+    summary: 'Withdrawals of all users, newest first',
+    access: 'auditor',
+    right: 'withdrawals',
+    body: auditWithdrawalsRequest,
+    answer: pageOf(auditedWithdrawal),
+  },
+  auditRecharges: {
+    method: 'POST',
+    path: '/exchange/audit/recharge/list',
+    summary: 'Recharges of all users, newest first',
+    access: 'auditor',
+    right: 'recharges',
+    body: auditRechargesRequest,
+    answer: pageOf(auditedRecharge),
+  },
+  auditUser: {
+    method: 'GET',
+    path: '/exchange/audit/user/detail',
+    summary: 'A user by number: standing and balances, nothing personal',
+    access: 'auditor',
+    right: 'users',
+    query: userQuery,
+    answer: auditedUser,
+  },
+  list: {
+    method: 'GET',
+    path: '/exchange/admin/staff/list',
+    summary: 'Admins with their rights, and auditors',
+    access: 'admin',
+    right: 'staff',
+    answer: z.object({ records: z.array(staffRecord) }),
+  },
+  setRole: {
+    method: 'POST',
+    path: '/exchange/admin/staff/setRole',
+    summary: 'Make a user an auditor or an admin, or an ordinary user again; ends their log-ins. Never one’s own',
+    access: 'admin',
+    right: 'staff',
+    body: setRoleRequest,
+    answer: z.null(),
+  },
+  setRights: {
+    method: 'POST',
+    path: '/exchange/admin/staff/setRights',
+    summary: 'What an admin may do; never one’s own',
+    access: 'admin',
+    right: 'staff',
+    body: setRightsRequest,
+    answer: z.null(),
+  },
+  searchUsers: {
+    method: 'POST',
+    path: '/exchange/admin/user/search',
+    summary: 'Users by id, e-mail or phone',
+    access: 'admin',
+    right: 'users',
+    body: searchUsersRequest,
+    answer: pageOf(foundUser),
+  },
+  user: {
+    method: 'GET',
+    path: '/exchange/admin/user/detail',
+    summary: 'All there is to know about a user: person, standing, bindings, balances of every account',
+    access: 'admin',
+    right: 'users',
+    query: userQuery,
+    answer: userDetail,
+  },
+  userLogIns: {
+    method: 'POST',
+    path: '/exchange/admin/user/logIns',
+    summary: 'Log-ins and failed tries of a user, newest first',
+    access: 'admin',
+    right: 'users',
+    body: userLogInsRequest,
+    answer: pageOf(logInRecord),
+  },
+} as const satisfies Record<string, Route>;
