@@ -315,7 +315,12 @@ describe('the fund password', () => {
       send(by, 'fundPassword/reset', { fundPassword: '135246', channel: 'email', code, ...rest });
     expect(await reset(person, '000000')).toMatchObject({ code: 'verification.code.error' });
     expect(await reset(person, '000000', { channel: 'phone' })).toMatchObject({ code: 'address.not.bound' });
+    // Without a code nobody learns whether a guess at the log-in password is right.
+    expect(await reset(person, '000000', { fundPassword: PASSWORD })).toMatchObject({
+      code: 'verification.code.error',
+    });
     const code = await codeFor(person, { purpose: 'fund_password', channel: 'email' }, person.email);
+    expect(await reset(person, code, { fundPassword: PASSWORD })).toMatchObject({ code: 'passwords.must.differ' });
     expect(await reset(other, code)).toMatchObject({ code: 'verification.code.error' });
     expect(codesOf(await Promise.all([reset(person, code), reset(person, code)]))).toEqual([
       'success',

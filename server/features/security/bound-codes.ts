@@ -34,12 +34,8 @@ export class BoundCodes {
   }
 
   /** Counts a try at the code that was sent to the bound address; its id, for `Codes.use`. */
-  async check(user: UserRow, purpose: 'change' | 'fund_password', channel: Channel, code: string): Promise<number> {
+  check(user: UserRow, purpose: 'change' | 'fund_password', channel: Channel, code: string): Promise<number> {
     return this.codes.check({ purpose, address: boundAddress(user, channel), user: user.id }, code);
-  }
-
-  async spend(user: UserRow, purpose: 'change' | 'fund_password', channel: Channel, code: string): Promise<void> {
-    return this.codes.spend({ purpose, address: boundAddress(user, channel), user: user.id }, code);
   }
 }
 

@@ -36,8 +36,9 @@ export class CardController {
     @Caller() { user }: TicketHolder,
     @Body(new WirePipe(ROUTES.addBankCard.body)) { fundPassword, secondFactor, ...card }: AddBankCardRequest,
   ) {
-    await this.cards.judge(user, card);
+    // First of all, or a stolen ticket would find out the verified name by trying.
     await this.fundPasswords.check(user, fundPassword);
+    await this.cards.judge(user, card);
     await this.secondFactors.check(user, secondFactor);
     const added = await this.cards.add(user, card);
     const { bankName, cardNumber } = added;

@@ -6,9 +6,11 @@ import type {
   ResetFundPasswordRequest,
   SetFundPasswordRequest,
 } from '../../../shared/wire/security';
+import { Codes } from '../../platform/auth/codes';
 import { fundPasswordLockout, FundPasswords } from '../../platform/auth/fund-passwords';
 import { Lockouts } from '../../platform/auth/lockouts';
 import { hashPassword, isPassword } from '../../platform/auth/passwords';
+import type { Alongside } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
@@ -26,7 +28,8 @@ export class FundPasswordChanges {
     private readonly fundPasswords: FundPasswords,
     private readonly lockouts: Lockouts,
     private readonly proofs: Proofs,
-    private readonly codes: BoundCodes,
+    private readonly codes: Codes,
+    private readonly boundCodes: BoundCodes,
     private readonly messages: Messages,
   ) {}
 
@@ -46,8 +49,8 @@ export class FundPasswordChanges {
     refuseWeak(fundPassword);
     await this.fundPasswords.check(userId, oldFundPassword);
     if (oldFundPassword.normalize('NFKC') === fundPassword.normalize('NFKC')) throw new Refusal('password.unchanged');
-    await refuseLogInPassword(await this.proofs.userOf(userId), fundPassword);
     await this.proofs.bySecondFactor(userId, secondFactor);
+    await refuseLogInPassword(await this.proofs.userOf(userId), fundPassword);
     await this.store(userId, fundPassword, 'another');
   }
 
@@ -57,16 +60,24 @@ export class FundPasswordChanges {
     refuseWeak(fundPassword);
     if (!(await this.fundPasswords.isSet(userId))) throw new Refusal('fund.password.not.set');
     const user = await this.proofs.userOf(userId);
-    await refuseLogInPassword(user, fundPassword);
-    await this.codes.spend(user, 'fund_password', channel, code);
+    const proven = await this.boundCodes.check(user, 'fund_password', channel, code);
     await this.proofs.bySecondFactor(userId, secondFactor);
-    await this.store(userId, fundPassword, 'another');
+    await refuseLogInPassword(user, fundPassword);
+    await this.store(userId, fundPassword, 'another', async (transaction) => {
+      if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
+    });
     await this.lockouts.forget(fundPasswordLockout(userId));
   }
 
-  private async store(userId: number, fundPassword: string, which: 'first' | 'another'): Promise<void> {
+  private async store(
+    userId: number,
+    fundPassword: string,
+    which: 'first' | 'another',
+    alongside?: Alongside,
+  ): Promise<void> {
     const passwordHash = await hashPassword(fundPassword);
     await this.database.sql.transaction().execute(async (transaction) => {
+      await alongside?.(transaction);
       const changedAt = this.clock();
       const values = { passwordHash, changedAt };
       const insert = transaction.insertInto('fundPasswords').values({ userId, ...values });
@@ -88,7 +99,10 @@ function refuseWeak(fundPassword: string): void {
   if (isWeakFundPassword(fundPassword)) throw new Refusal('fund.password.too.weak');
 }
 
-/** One password for both would be no second one. */
+/**
+ * One password for both would be no second one. Asked last, when everything else is proved: the answer tells whether a
+ * guess at the log-in password was right.
+ */
 async function refuseLogInPassword({ passwordHash }: UserRow, fundPassword: string): Promise<void> {
   if (await isPassword(fundPassword, passwordHash)) throw new Refusal('passwords.must.differ');
 }
