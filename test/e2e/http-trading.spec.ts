@@ -1,3 +1,4 @@
+import type { Actor, Command } from '../../server/core/command';
 import { HttpExchange, type Person } from '../tools/http-exchange';
 
 describe('trading over HTTP', () => {
@@ -19,6 +20,12 @@ describe('trading over HTTP', () => {
   const place = (person: Person, order: object) =>
     exchange.post('/app/spot/place', { clientId: exchange.clientId(), market: 'BTC-USDT', ...order }, person.ticket);
   const limit = (side: string, price: string, quantity: string) => ({ side, kind: 'limit', price, quantity });
+  /** By the way that the exchange's own watchers take. Returns what it made. */
+  const submitted = async (actor: Actor, command: Command): Promise<number | null> => {
+    const outcome = await exchange.application.exchange.engine.submit({ actor, command });
+    if ('rejected' in outcome) throw new Error(outcome.rejected);
+    return outcome.id;
+  };
   const balance = async (person: Person, asset: string, minPosition: number) => {
     const { data } = await exchange.get(`/app/assets/balances?minPosition=${minPosition}`, person.ticket);
     return data.balances.find((one: { asset: string }) => one.asset === asset);
@@ -143,28 +150,157 @@ describe('trading over HTTP', () => {
     expect(behind.headers.get('retry-after')).toBe('1');
   });
 
-  it('applies for, cancels, rejects and pays withdrawals', async () => {
-    const apply = (amount: string) =>
-      exchange.post('/app/withdraw/apply', { clientId: exchange.clientId(), asset: 'USDT', amount }, alice.ticket);
-    expect(await apply('1')).toMatchObject({ code: 'withdrawal.too.small', data: { asset: 'USDT', minimum: '2' } });
-    const [first, second, third] = [await apply('10'), await apply('20'), await apply('30')];
-    const one = first.data.withdrawal;
-    const cancel = { clientId: exchange.clientId(), withdrawal: one };
-    expect(await exchange.post('/app/withdraw/cancel', cancel, bob.ticket)).toMatchObject({
-      code: 'withdrawal.not.found',
+  it('moves money between accounts and tells the balances of each', async () => {
+    const transfer = (fields: object) =>
+      exchange.post(
+        '/app/transfer/apply',
+        { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'financial', amount: '12.5', ...fields },
+        bob.ticket,
+      );
+    const moved = await transfer({});
+    expect(moved).toMatchObject({ code: 'success', data: { transfer: '1', repeated: false } });
+    const { position } = moved.data;
+    const of = async (query: string) =>
+      (await exchange.get(`/app/assets/balances?minPosition=${position}${query}`, bob.ticket)).data.balances;
+    expect(await of('&account=financial')).toEqual([
+      { account: 'financial', asset: 'USDT', available: '12.5', frozen: '0', locked: '0' },
+    ]);
+    expect((await of('')).map(({ account }: { account: string }) => account)).toEqual(['financial', 'spot', 'spot']);
+    const { data: list } = await exchange.post('/app/transfer/list', { minPosition: position }, bob.ticket);
+    expect(list.records).toMatchObject([{ transfer: '1', from: 'spot', to: 'financial', amount: '12.5' }]);
+    const { data: records } = await exchange.post('/app/assets/records', { account: 'financial' }, bob.ticket);
+    expect(records.records).toMatchObject([{ label: 'transfer_in', availableChange: '12.5', availableAfter: '12.5' }]);
+
+    expect(await transfer({ to: 'spot' })).toMatchObject({ code: 'transfer.same.account' });
+    expect(await transfer({ to: 'legal' })).toMatchObject({ code: 'transfer.not.allowed' });
+    expect(await transfer({ from: 'option', to: 'spot' })).toMatchObject({
+      code: 'balance.insufficient',
+      data: { asset: 'USDT', required: '12.5', available: '0' },
     });
-    expect(await exchange.post('/app/withdraw/cancel', cancel, alice.ticket)).toMatchObject({ code: 'success' });
-    await exchange.act(admin, '/withdraw/reject', { withdrawal: second.data.withdrawal, reason: 'test' });
-    const paid = await exchange.act(admin, '/withdraw/pay', { withdrawal: third.data.withdrawal, reference: 'tx' });
-    const { data } = await exchange.post('/app/withdraw/list', { minPosition: paid.position }, alice.ticket);
-    expect(data.records.map(({ status }: { status: string }) => status)).toEqual(['paid', 'rejected', 'cancelled']);
+    expect(await transfer({ to: 'vault' })).toMatchObject({ status: 400, code: 'request.invalid' });
+    await transfer({ from: 'financial', to: 'spot' });
+  });
+
+  it('follows what a chain brings, and says so to its owner', async () => {
+    const observed = async (confirmations: number, amount = 500_000_000n, output = 0) => {
+      const reference = `ERC20/0xabc/${output}`;
+      const payment = { user: bob.id, asset: 'USDT', chain: 'ERC20', reference, address: '0xb0b', amount };
+      await submitted('system', { type: 'ObserveRecharge', ...payment, confirmations });
+    };
+    const newest = async () => {
+      const { position } = exchange.headOfJournal();
+      return (await exchange.post('/app/rechargerecord/list', { minPosition: position }, bob.ticket)).data.records[0];
+    };
+    await observed(3);
+    expect(await newest()).toMatchObject({
+      asset: 'USDT',
+      chain: 'ERC20',
+      address: '0xb0b',
+      amount: '5',
+      arrivedAmount: '0',
+      status: 'recharging',
+      confirmations: 3,
+      needed: 12,
+      endedAt: null,
+    });
+    await observed(12);
+    expect(await newest()).toMatchObject({ arrivedAmount: '5', status: 'success', confirmations: 12, reason: null });
+    await observed(1, 99_999_999n, 1);
+    expect(await newest()).toMatchObject({ status: 'failure', reason: 'recharge.below.minimum', arrivedAmount: '0' });
+    // Staff cannot credit the same payment beside it.
+    const credit = { clientId: exchange.clientId(), userId: bob.id, asset: 'USDT', amount: '5' };
+    expect(
+      await exchange.post('/admin/recharge/credit', { ...credit, reference: 'ERC20/0xabc/0' }, admin.ticket),
+    ).toMatchObject({ code: 'recharge.already.credited' });
+  });
+
+  it('lets staff approve, pay and reject withdrawals, and the owner take back what nobody approved', async () => {
+    const second = await exchange.staff('admin', 'second-admin');
+    const applied = async () => {
+      const destination = { chain: 'ERC20', address: '0xa11ce' };
+      const amount = 3_000_000_000n;
+      const command = { type: 'ApplyWithdrawal', user: alice.id, asset: 'USDT', amount, ...destination } as const;
+      return String(await submitted(`user/${alice.id}`, command));
+    };
+    const tried = (at: string, body: object, staff: Person) =>
+      exchange.post(`/admin/withdraw/${at}`, { clientId: exchange.clientId(), ...body }, staff.ticket);
+    const own = (withdrawal: string, person: Person) =>
+      exchange.post('/app/withdraw/cancel', { clientId: exchange.clientId(), withdrawal }, person.ticket);
+
+    const taken = await applied();
+    expect(await own(taken, bob)).toMatchObject({ code: 'withdrawal.not.found' });
+    expect(await own(taken, alice)).toMatchObject({ code: 'success' });
+
+    const rejected = await applied();
+    await exchange.act(admin, '/withdraw/reject', { withdrawal: rejected, reason: 'test' });
+
+    // 30 USDT: above 20, two of staff approve.
+    await exchange.act(admin, '/withdraw/setReview', { secondApprovalAbove: '20' });
+    const paid = await applied();
+    expect(await tried('startPayout', { withdrawal: paid }, admin)).toMatchObject({ code: 'withdrawal.state.invalid' });
+    await exchange.act(admin, '/withdraw/approve', { withdrawal: paid });
+    expect(await tried('approve', { withdrawal: paid }, admin)).toMatchObject({ code: 'approval.needs.another' });
+    await exchange.act(second, '/withdraw/approve', { withdrawal: paid });
+    expect(await own(paid, alice)).toMatchObject({ code: 'withdrawal.state.invalid' });
+    await exchange.act(admin, '/withdraw/startPayout', { withdrawal: paid });
+    await exchange.act(admin, '/withdraw/reject', { withdrawal: paid, reason: 'never sent?' });
+    const { position: at } = exchange.headOfJournal();
+    const { data: paying } = await exchange.post(
+      '/admin/withdraw/list',
+      { status: 'paying', minPosition: at },
+      admin.ticket,
+    );
+    expect(paying.records).toMatchObject([
+      { withdrawal: paid, value: '30', approvals: [admin.id, second.id], proposedBy: admin.id },
+    ]);
+    await exchange.act(admin, '/withdraw/pay', { withdrawal: paid, reference: 'tx-1' });
+
+    const other = await applied();
+    for (const staff of [admin, second]) await exchange.act(staff, '/withdraw/approve', { withdrawal: other });
+    await exchange.act(admin, '/withdraw/startPayout', { withdrawal: other });
+    expect(await tried('pay', { withdrawal: other, reference: 'tx-1' }, admin)).toMatchObject({
+      code: 'reference.already.used',
+    });
+    await exchange.act(admin, '/withdraw/reject', { withdrawal: other, reason: 'not sent' });
+    const last = await exchange.act(second, '/withdraw/reject', { withdrawal: other, reason: 'not sent either' });
+
+    const { data } = await exchange.post('/app/withdraw/list', { minPosition: last.position }, alice.ticket);
+    const told = data.records.map(({ status, reason }: { status: string; reason: string }) => [status, reason]);
+    expect(told).toEqual([
+      ['rejected', 'not sent either'],
+      ['withdrawn', null],
+      ['rejected', 'test'],
+      ['cancelled', null],
+    ]);
+    expect(data.records[1]).toMatchObject({ chain: 'ERC20', address: '0xa11ce', value: '30', reference: 'tx-1' });
+    expect(data.records[1]).not.toHaveProperty('approvals');
     const records = await exchange.post('/app/assets/records', { label: 'withdrawal_fee' }, alice.ticket);
-    expect(records.data.records[0]).toMatchObject({ asset: 'USDT', frozenChange: '-0.5' });
+    expect(records.data.records).toMatchObject([{ asset: 'USDT', frozenChange: '-0.5' }]);
+  });
+
+  it('keeps legal currency in an account of its own until it is traded', async () => {
+    await exchange.listDollars(admin);
+    const { position } = await exchange.act(admin, '/recharge/credit', {
+      userId: bob.id,
+      asset: 'USD',
+      amount: '100',
+      reference: 'bank/2026-1',
+    });
+    const { data } = await exchange.get(`/app/assets/balances?account=legal&minPosition=${position}`, bob.ticket);
+    expect(data.balances).toMatchObject([{ account: 'legal', asset: 'USD', available: '100' }]);
+    const buy = { side: 'buy', kind: 'limit', price: '1', quantity: '60', market: 'USDT-USD' };
+    expect(await place(bob, buy)).toMatchObject({ code: 'balance.insufficient', data: { available: '0' } });
+    const transfer = { clientId: exchange.clientId(), asset: 'USD', from: 'legal', to: 'spot', amount: '60' };
+    await exchange.post('/app/transfer/apply', transfer, bob.ticket);
+    expect(await place(bob, buy)).toMatchObject({ code: 'success' });
+    const assets = await exchange.post('/app/product/assetList', { pageIndex: 1, pageSize: 100 });
+    expect(assets.data.records.at(-1)).toMatchObject({ asset: 'USD', isFiat: true, chains: [] });
+    expect(assets.data.records[0].chains).toEqual([{ chain: 'ERC20', rechargeMin: '1', confirmations: 12 }]);
   });
 
   it('lists what the specification names', async () => {
     const index = await exchange.post('/app/product/indexList', { pageIndex: 1, pageSize: 100 });
-    expect(index.data.records.map(({ name }: { name: string }) => name)).toEqual(['BTC-USDT', 'ETH-USDT']);
+    expect(index.data.records.map(({ name }: { name: string }) => name)).toEqual(['BTC-USDT', 'ETH-USDT', 'USDT-USD']);
     const coins = await exchange.post('/app/product/coinList', { pageIndex: 1, pageSize: 100 });
     expect(coins.data.records[0]).toMatchObject({ codeName: 'BTC', price: '50000', isOpen: 0 });
     for (const key of ['online_service', 'custom_line', 'custom_whatsapp']) {

@@ -173,16 +173,28 @@ export class HttpExchange {
     return answer.data;
   }
 
-  /** USDT, BTC, ETH; BTC-USDT open with tick 0.01 and lot 0.00001. */
+  /** USDT, BTC, ETH, each with its chain; BTC-USDT open with tick 0.01 and lot 0.00001. */
   async listMarkets(admin: Person): Promise<void> {
     for (const asset of ['USDT', 'BTC', 'ETH']) {
       await this.act(admin, '/product/listAsset', { asset, scale: 8, withdrawalFee: '0.5', withdrawalMin: '2' });
+      const [chain, minimum] = asset === 'USDT' ? ['ERC20', '1'] : [asset, '0.001'];
+      await this.act(admin, '/recharge/setTerms', { asset, chain, minimum, confirmations: 12 });
     }
     for (const base of ['BTC', 'ETH']) {
       const market = `${base}-USDT`;
       await this.act(admin, '/product/listMarket', { ...MARKET_TERMS, market, base, quote: 'USDT' });
       await this.act(admin, '/product/setMarketState', { market, state: 'open' });
     }
+  }
+
+  /** USD, legal currency of scale 2, and the market that turns it into USDT. */
+  async listDollars(admin: Person): Promise<void> {
+    const usd = { asset: 'USD', scale: 2, withdrawalFee: '5', withdrawalMin: '50', fiat: true };
+    await this.act(admin, '/product/listAsset', usd);
+    const market = 'USDT-USD';
+    const terms = { ...MARKET_TERMS, lot: '1', quantityMin: '1', quantityMax: '100000', referencePrice: '1' };
+    await this.act(admin, '/product/listMarket', { ...terms, market, base: 'USDT', quote: 'USD' });
+    await this.act(admin, '/product/setMarketState', { market, state: 'open' });
   }
 
   async equip(admin: Person, person: Person, funds: Record<string, string>): Promise<void> {
