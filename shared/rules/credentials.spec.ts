@@ -27,6 +27,10 @@ describe('fund passwords', () => {
 });
 
 describe('an e-mail address', () => {
+  it.each(['nul\0@test.example', 'half\ud800@test.example', 'bell\u0007@test.example'])('%j is nobody’s', (given) => {
+    expect(normalEmail(given)).toBeNull();
+  });
+
   it.each([
     ['Someone@Test.Example', 'someone@test.example'],
     [' a+b@c.co ', 'a+b@c.co'],

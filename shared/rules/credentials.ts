@@ -7,7 +7,9 @@ export const FUND_PASSWORD_LENGTH_MIN = 6;
 export const FUND_PASSWORD_LENGTH_MAX = 128;
 export const ANTI_PHISHING_CODE_LENGTH_MAX = 20;
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
+/** In the part before the @, a control character or half a character is nobody's, and PostgreSQL would not store it. */
+const EMAIL =
+  /^[^\s\p{Cc}\p{Cs}@"(),:;<>[\\\]]{1,64}@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/u;
 
 /** What every list of broken passwords begins with, for lengths that we allow. */
 const COMMON = new Set([

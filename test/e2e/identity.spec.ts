@@ -306,6 +306,12 @@ describe('log-in by password', () => {
     expect(await tries('no name at all')).toEqual(await tries('no-kim-either@test.example'));
   });
 
+  it('takes any text for a name', async () => {
+    for (const name of ['\0', 'nul\0@test.example', '\u202e', '+', 'x'.repeat(254)]) {
+      expect(await token(name, 'wrong-password')).toMatchObject({ status: 200, code: 'login.failed' });
+    }
+  });
+
   it('counts failures that come at once', async () => {
     const leo = await exchange.person('leo');
     const answers = await Promise.all(Array.from({ length: 20 }, () => token(leo.email, 'wrong-password')));

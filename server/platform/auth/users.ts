@@ -27,6 +27,7 @@ export interface NewUser {
 /** No letter that looks like another; 32 of them, so that a random byte has no favourites. */
 const INVITATION_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const INVITATION_LENGTH = 8;
+const INVITATION_CODE = /^[A-Z2-9]{8}$/;
 
 /** What the specification calls userType. */
 export const USER_TYPES: Readonly<Record<Role, 1 | 2 | 3>> = { admin: 1, auditor: 2, user: 3 };
@@ -82,9 +83,11 @@ export class Users {
     return channel === 'email' ? this.byEmail(address) : this.byPhone(address);
   }
 
-  byInvitationCode(code: string): Promise<UserRow | undefined> {
+  async byInvitationCode(code: string): Promise<UserRow | undefined> {
+    const invitationCode = code.toUpperCase();
+    if (!INVITATION_CODE.test(invitationCode)) return undefined;
     const query = this.database.sql.selectFrom('users').selectAll();
-    return query.where('invitationCode', '=', code.toUpperCase()).executeTakeFirst();
+    return query.where('invitationCode', '=', invitationCode).executeTakeFirst();
   }
 
   byId(id: number): Promise<UserRow | undefined> {

@@ -5,6 +5,8 @@ import type { Language } from '../../../shared/wire/languages';
 import { languageFor } from '../errors/envelope';
 
 const USER_AGENT_LENGTH_MAX = 300;
+/** Behind a proxy it is what a header says. */
+const IP_LENGTH_MAX = 64;
 
 export interface Whence {
   ip: string;
@@ -17,5 +19,5 @@ export interface Whence {
 export const FromWhere = createParamDecorator((_: unknown, context: ExecutionContext): Whence => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  return { ip: request.ip, userAgent, language: languageFor(request) };
+  return { ip: request.ip.slice(0, IP_LENGTH_MAX), userAgent, language: languageFor(request) };
 });

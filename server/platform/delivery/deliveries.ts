@@ -2,8 +2,8 @@
  * Sends in the background: an answer that waited for a mail would say by its time whether there was one to send. What
  * cannot be delivered is tried again for half a minute and then given up; whoever waits for a code asks for another.
  */
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import type { Channel } from '../../../shared/wire/security';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { CHANNELS, type Channel } from '../../../shared/wire/security';
 import type { Config } from '../config/config';
 import type { Mail, MailPort } from '../mail/mail-port';
 import { smtpMail } from '../mail/smtp-mail';
@@ -19,7 +19,7 @@ const UNDER_WAY_MAX = 1_000;
 const CLOSE_MS_MAX = 3_000;
 
 @Injectable()
-export class Deliveries implements OnModuleDestroy {
+export class Deliveries implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger(Deliveries.name);
   private readonly smtp: MailPort | null;
   private readonly gateway: SmsPort | null;
@@ -33,6 +33,11 @@ export class Deliveries implements OnModuleDestroy {
   ) {
     this.smtp = config.smtp ? smtpMail(config.smtp) : null;
     this.gateway = config.sms ? httpSms(config.sms) : null;
+  }
+
+  onModuleInit(): void {
+    const missing = CHANNELS.filter((channel) => !this.canReach(channel));
+    if (missing.length > 0) this.log.warn({ missing }, 'codes cannot be sent there: SMTP_URL or SMS_URL is not set');
   }
 
   /** Whether anybody would ever read what is sent over the channel: outside the demo nobody sees the outbox. */
