@@ -16,6 +16,9 @@ import { SpotModule } from './features/spot/spot.module';
 import { StaffModule } from './features/staff/staff.module';
 import { VerificationModule } from './features/verification/verification.module';
 import { WalletModule } from './features/wallet/wallet.module';
+import { ChainAlarms } from './platform/chains/chain-alarms';
+import { DepositAddresses } from './platform/chains/deposit-addresses';
+import { PayoutTurns } from './platform/chains/payout-turns';
 import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
 import { PlatformModule } from './platform/platform.module';
@@ -57,6 +60,11 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
     { provide: tokens.STORED_VIEWS, useValue: exchange.stored },
     { provide: tokens.PROJECTION_PROGRESS, useValue: exchange.progress },
+    { provide: tokens.CHAINS, useValue: exchange.chains },
+    { provide: tokens.CHAIN_WORK, useValue: exchange.chainWork },
+    { provide: DepositAddresses, useValue: exchange.addresses },
+    { provide: ChainAlarms, useValue: exchange.alarms },
+    { provide: PayoutTurns, useValue: exchange.turns },
     { provide: tokens.EXCHANGE_DATABASE, useValue: exchange.database },
   ];
 }

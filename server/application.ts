@@ -15,7 +15,9 @@ import { openApiDocument } from './platform/http/openapi';
 import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
 import { createLog } from './platform/logs/logs';
+import { Messages } from './platform/messages/messages';
 import type { Clock } from './platform/tokens';
+import { startMessageTeller, type MessageTeller } from './workers/message-teller';
 
 export interface Application {
   nest: NestFastifyApplication;
@@ -47,7 +49,13 @@ export async function createApplication(config: Config, options: ApplicationOpti
   });
   try {
     const nest = await createNest(exchange, log, options);
-    return { nest, exchange, close: () => closeAll(nest, exchange) };
+    const teller = await startMessageTeller({
+      ...exchange,
+      tell: (user, key, facts, origin) => nest.get(Messages).tell(user, key, facts, origin),
+      onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
+    });
+    exchange.chainWork.start();
+    return { nest, exchange, close: () => closeAll(nest, exchange, teller) };
   } catch (error) {
     await exchange.close();
     throw error;
@@ -81,8 +89,10 @@ async function createNest(
 }
 
 /** Commands first: what comes in while the sockets close is refused as busy, and what was taken is answered. */
-async function closeAll(nest: NestFastifyApplication, exchange: Exchange): Promise<void> {
+async function closeAll(nest: NestFastifyApplication, exchange: Exchange, teller: MessageTeller): Promise<void> {
+  await exchange.chainWork.close();
   await exchange.engine.close();
+  await teller.close();
   await nest.close();
   await exchange.close();
 }

@@ -7,6 +7,10 @@ import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
 import { journalDirectory, openJournal, type FollowerSource, type JournalConfig } from './journal/source';
 import type { Journal } from './journal/port';
+import { ChainAlarms } from './platform/chains/chain-alarms';
+import { openChains, type Chains } from './platform/chains/chains';
+import { DepositAddresses } from './platform/chains/deposit-addresses';
+import { PayoutTurns } from './platform/chains/payout-turns';
 import type { Config } from './platform/config/config';
 import { openDatabase, type Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
@@ -18,6 +22,7 @@ import { readCheckpoint } from './views/stored/checkpoint';
 import { storedHistory } from './views/stored/history';
 import { startProjector } from './views/stored/projector';
 import { openViews, type ViewsDatabase } from './views/stored/views-database';
+import { ChainWork } from './workers/chain-work';
 import { startSnapshots } from './workers/snapshots';
 
 /** Name of the core: the first link of its hash chain and its stream in EventStoreDB. */
@@ -48,6 +53,12 @@ export interface Exchange {
   stored: ViewsDatabase;
   progress: ProjectionProgress;
   database: Database<ExchangeTables>;
+  chains: Chains;
+  addresses: DepositAddresses;
+  alarms: ChainAlarms;
+  turns: PayoutTurns;
+  /** Stands still until it is started. */
+  chainWork: ChainWork;
   /** Refuses commands, answers what was taken, lets the read models catch up with it, and closes everything. */
   close(): Promise<void>;
 }
@@ -99,6 +110,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => subscription.close());
     const projector = await startProjector(config, followerSource, (line) => log(line, {}));
     closers.push(() => projector.stop());
+    const chains = await openChains(config, database);
     const snapshots = startSnapshots({ source: followerSource, directory: snapshotDirectory, everyEvents }, log);
     closers.push(() => snapshots.close(LAST_SNAPSHOT_MS_MAX));
     // First of all to close: no new commands, every taken one answered.
@@ -108,6 +120,22 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       position: () => projector.checkpoint(),
       waitFor: async (position, msMax) => (await projector.waitFor(position, msMax)) === 'reached',
     };
+    const addresses = new DepositAddresses(database, clock);
+    const alarms = new ChainAlarms(database, clock);
+    const turns = new PayoutTurns(database, clock);
+    const outside = { chains, addresses, alarms, turns };
+    const chainWork = new ChainWork({
+      ...outside,
+      config,
+      clock,
+      metrics,
+      commands: engine,
+      database,
+      stored,
+      progress,
+      log,
+    });
+    closers.push(() => chainWork.close());
     metrics.watch({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
@@ -125,6 +153,8 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       stored,
       progress,
       database,
+      ...outside,
+      chainWork,
       close,
     };
   } catch (error) {

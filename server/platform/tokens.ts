@@ -14,6 +14,8 @@ export const JOURNAL = Symbol('Journal');
 export const EXCHANGE_DATABASE = Symbol('ExchangeDatabase');
 /** `Chains`: the networks that coins come and go on. */
 export const CHAINS = Symbol('Chains');
+/** `ChainWork`: who follows them and pays. */
+export const CHAIN_WORK = Symbol('ChainWork');
 /** `Config`. */
 export const CONFIG = Symbol('Config');
 /** `() => number`: epoch milliseconds; tests move it. */

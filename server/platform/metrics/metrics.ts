@@ -38,6 +38,23 @@ export class Metrics {
     labelNames: ['notice'],
     registers: [this.registry],
   });
+  private readonly alarms = new Counter({
+    name: 'exchange_chain_alarms_total',
+    help: 'What a chain did that staff have to look at',
+    labelNames: ['kind'],
+    registers: [this.registry],
+  });
+  private readonly faults = new Gauge({
+    name: 'exchange_chain_work_faults',
+    help: 'Chains and payouts whose last turn failed',
+    registers: [this.registry],
+  });
+  private readonly overdue = new Gauge({
+    name: 'exchange_withdrawals_overdue',
+    help: 'Withdrawals that wait in a status for longer than they should',
+    labelNames: ['status'],
+    registers: [this.registry],
+  });
   /** Finding the child of two labels costs more than observing: each pair is looked up once. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
@@ -57,6 +74,18 @@ export class Metrics {
 
   engineNotice(notice: string): void {
     this.notices.inc({ notice });
+  }
+
+  chainAlarm(kind: string): void {
+    this.alarms.inc({ kind });
+  }
+
+  chainFaults(count: number): void {
+    this.faults.set(count);
+  }
+
+  withdrawalsOverdue(status: string, count: number): void {
+    this.overdue.set({ status }, count);
   }
 
   requested(route: string, status: number, seconds: number): void {

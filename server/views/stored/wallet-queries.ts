@@ -39,9 +39,7 @@ export async function overdueWithdrawals(
   since: number,
 ): Promise<number> {
   const withdrawals = sql.selectFrom('withdrawals').where('status', '=', status).where(SINCE[status], '<', since);
-  const { total } = await withdrawals
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const { total } = await withdrawals.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return Number(total);
 }
 

@@ -1,0 +1,41 @@
+/** What a chain did that no rule can put right: staff have to look. Each is raised once, however often it is seen. */
+import type { ChainAlarm } from '../../../shared/wire/chains';
+import type { Database } from '../database/database';
+import type { ExchangeTables } from '../database/exchange-tables';
+import { takeIds } from '../database/last-ids';
+
+const SHOWN_MAX = 100;
+
+export type NewChainAlarm = Pick<ChainAlarm, 'chain' | 'kind' | 'reference' | 'facts'>;
+
+export class ChainAlarms {
+  constructor(
+    private readonly database: Database<ExchangeTables>,
+    private readonly clock: () => number,
+  ) {}
+
+  /** Whether it is new. */
+  async raise({ facts, ...alarm }: NewChainAlarm): Promise<boolean> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      const [id] = await takeIds(transaction, 'chain_alarm', 1);
+      const stored = await transaction
+        .insertInto('chainAlarms')
+        .values({ id, at: this.clock(), ...alarm, facts: JSON.stringify(facts) })
+        .onConflict((conflict) => conflict.columns(['chain', 'kind', 'reference']).doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return stored !== undefined;
+    });
+  }
+
+  /** Newest first. */
+  async newest(): Promise<ChainAlarm[]> {
+    const alarms = this.database.sql.selectFrom('chainAlarms').selectAll();
+    const rows = await alarms.orderBy('id', 'desc').limit(SHOWN_MAX).execute();
+    return rows.map(({ id, facts, ...row }) => ({
+      ...row,
+      alarm: String(id),
+      facts: JSON.parse(facts) as ChainAlarm['facts'],
+    }));
+  }
+}

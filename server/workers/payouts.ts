@@ -1,0 +1,77 @@
+/**
+ * Pays approved withdrawals on chains that pay by themselves. Each step can be cut off and taken again: the start and the
+ * end are commands of the core, which takes each once, and the payment is made under the withdrawal's own key, once.
+ */
+import type { CommandPort } from '../engine/port';
+import { payableOf } from '../platform/chains/chain-amounts';
+import { isPaying, referenceOf, type PayingChain } from '../platform/chains/chain-port';
+import type { Chains } from '../platform/chains/chains';
+import { payoutKey, type PayoutTurns } from '../platform/chains/payout-turns';
+import { oldestWithdrawals } from '../views/stored/wallet-queries';
+import type { WithdrawalRow } from '../views/stored/tables';
+import type { ViewsDatabase } from '../views/stored/views-database';
+
+const PAGE = 100;
+/** Blocks in which a payment must lie to be called paid. */
+const CONFIRMATIONS = 1;
+
+export interface PayoutParts {
+  commands: CommandPort;
+  chains: Chains;
+  stored: ViewsDatabase;
+  turns: PayoutTurns;
+  /** Digits of an asset. */
+  scaleOf: (asset: string) => Promise<number | undefined>;
+}
+
+export class Payouts {
+  private isStopped = false;
+
+  constructor(private readonly parts: PayoutParts) {}
+
+  stop(): void {
+    this.isStopped = true;
+  }
+
+  /** Takes every withdrawal as far as it can go now. */
+  async turn(): Promise<void> {
+    await this.each('approved', (row) => this.start(row));
+    await this.each('paying', (row, port) => this.pay(row, port));
+  }
+
+  private async each(
+    status: 'approved' | 'paying',
+    act: (row: WithdrawalRow, port: PayingChain) => Promise<void>,
+  ): Promise<void> {
+    for (let after = 0; !this.isStopped;) {
+      const rows = await oldestWithdrawals(this.parts.stored, status, after, PAGE);
+      for (const row of rows) {
+        if (this.isStopped) return;
+        const port = row.chain === null ? undefined : this.parts.chains.carrying(row.chain, row.asset);
+        if (port && isPaying(port)) await act(row, port);
+        after = row.id;
+      }
+      if (rows.length < PAGE) return;
+    }
+  }
+
+  /** The read models may be behind: what has been started, rejected or paid in the meantime is refused by the core. */
+  private async start({ id }: WithdrawalRow): Promise<void> {
+    if ((await this.parts.turns.taken(id)) === 'rejection') return;
+    await this.parts.commands.submit({ actor: 'system', command: { type: 'StartPayout', withdrawal: id } });
+  }
+
+  private async pay({ id, asset, address, amount }: WithdrawalRow, port: PayingChain): Promise<void> {
+    const { turns, commands, scaleOf } = this.parts;
+    const scale = await scaleOf(asset);
+    const units = scale === undefined ? null : payableOf(amount, scale, port.coins.get(asset) as number);
+    if (address === null || units === null) return;
+    if ((await turns.take(id, 'payout')) === 'rejection') return;
+    const paid = await port.pay({ key: payoutKey(id), asset, address, amount: units });
+    const seen = await port.transaction(paid.transaction);
+    if (!seen || seen.confirmations < CONFIRMATIONS) return;
+    const reference = referenceOf(port.chain, paid.transaction, paid.output);
+    const command = { type: 'PayWithdrawal', withdrawal: id, reference } as const;
+    await commands.submit({ actor: 'system', command });
+  }
+}
