@@ -75,10 +75,13 @@ export class Desk {
   /** Credits what has run low. */
   topUp(at: number): void {
     const { engine, traders } = this.stage;
-    const actor = `admin/${traders.admin}` as const;
     for (const user of [traders.maker, ...traders.takers]) {
       const funds = user === traders.maker ? MAKER_FUNDS : TAKER_FUNDS;
-      for (const command of planTopUps(engine.state(), user, funds, at)) this.sender.send({ actor, command });
+      for (const command of planTopUps(engine.state(), user, funds, at)) {
+        const actor =
+          command.type === 'TransferFunds' ? (`user/${user}` as const) : (`admin/${traders.admin}` as const);
+        this.sender.send({ actor, command });
+      }
     }
   }
 

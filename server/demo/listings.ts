@@ -1,10 +1,11 @@
 /** What the demo trades. Scales, steps and fees in the usual orders of size; prices to begin with. */
 import Big from 'big.js';
 import type { z } from 'zod';
-import type { listAssetRequest, listMarketRequest } from '../../shared/wire/admin';
+import type { listAssetRequest, listMarketRequest, setRechargeTermsRequest } from '../../shared/wire/admin';
 
 type AssetListing = Omit<z.infer<typeof listAssetRequest>, 'clientId'>;
 type MarketListing = Omit<z.infer<typeof listMarketRequest>, 'clientId'>;
+type ChainTerms = Omit<z.infer<typeof setRechargeTermsRequest>, 'clientId'>;
 
 const asset = (name: string, scale: number, withdrawalFee: string, withdrawalMin: string): AssetListing => ({
   asset: name,
@@ -26,7 +27,14 @@ export const DEMO_ASSETS: readonly AssetListing[] = [
   asset('LTC', 8, '0.001', '0.01'),
   asset('LINK', 8, '0.3', '1'),
   asset('DOT', 8, '0.1', '1'),
-  { ...asset('USD', 8, '5', '50'), fiat: true },
+  { ...asset('USD', 6, '5', '50'), fiat: true },
+];
+
+/** The coins that a chain brings and takes away. */
+export const DEMO_CHAINS: readonly ChainTerms[] = [
+  { asset: 'USDT', chain: 'ERC20', minimum: '1', confirmations: 12 },
+  { asset: 'ETH', chain: 'ETH', minimum: '0.001', confirmations: 12 },
+  { asset: 'BTC', chain: 'BTC', minimum: '0.001', confirmations: 12 },
 ];
 
 /** Parts per billion: 0.1 % and down with every tier. */
@@ -72,6 +80,8 @@ export const DEMO_MARKETS: readonly MarketListing[] = [
   market('LTC', '82', '10000', '0.01', '0.001', '50000'),
   market('LINK', '14', '1000', '0.001', '0.01', '200000'),
   market('DOT', '6.2', '1000', '0.001', '0.01', '500000'),
+  // Where legal currency becomes a coin.
+  { ...market('USDT', '1', '10', '0.00001', '0.1', '1000000'), market: 'USDT-USD', quote: 'USD' },
 ];
 
 export type Funds = readonly { asset: string; amount: string }[];
@@ -89,6 +99,7 @@ export const DEMO_FUNDS: Funds = [
   { asset: 'LTC', amount: '2000' },
   { asset: 'LINK', amount: '20000' },
   { asset: 'DOT', amount: '50000' },
+  { asset: 'USD', amount: '50000' },
 ];
 
 /** Who quotes every market on both sides needs more, and who trades all day something in between. */

@@ -23,14 +23,14 @@ type Figures = Pick<
   'volatility' | 'halfSpreadPpm' | 'stepPpm' | 'levelNotional' | 'turnoverPerMinute' | 'takesPerMinute'
 >;
 
-const lively = (base: string, ...figures: FigureRow): Liveliness => ({
-  ...figuresOf(base, figures),
+const lively = (market: string, ...figures: FigureRow): Liveliness => ({
+  ...figuresOf(market, figures),
   quoteTicks: 1,
   changesMax: 1,
   takesPerPastMinute: 4,
 });
-const calm = (base: string, ...figures: FigureRow): Liveliness => ({
-  ...figuresOf(base, figures),
+const calm = (market: string, ...figures: FigureRow): Liveliness => ({
+  ...figuresOf(market, figures),
   quoteTicks: 12,
   changesMax: 3,
   takesPerPastMinute: 2,
@@ -39,21 +39,22 @@ const calm = (base: string, ...figures: FigureRow): Liveliness => ({
 /** In the order of `Figures`. */
 type FigureRow = [number, number, number, number, number, number];
 
-function figuresOf(base: string, row: FigureRow): Figures & { market: string } {
+function figuresOf(market: string, row: FigureRow): Figures & { market: string } {
   const [volatility, halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute] = row;
   const figures = { volatility, halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute };
-  return { market: `${base}-USDT`, ...figures };
+  return { market, ...figures };
 }
 
 export const LIVELINESS: readonly Liveliness[] = [
-  lively('BTC', 0.025, 70, 110, 12_000, 45_000, 26),
-  lively('ETH', 0.032, 90, 130, 9_000, 28_000, 22),
-  calm('BNB', 0.024, 150, 180, 4_000, 8_000, 6),
-  calm('SOL', 0.042, 150, 220, 5_000, 12_000, 9),
-  calm('XRP', 0.038, 200, 250, 4_000, 8_000, 7),
-  calm('ADA', 0.04, 250, 280, 3_000, 4_000, 5),
-  calm('DOGE', 0.046, 200, 260, 3_500, 6_000, 7),
-  calm('LTC', 0.033, 250, 260, 3_000, 3_000, 4),
-  calm('LINK', 0.042, 250, 280, 3_000, 3_500, 5),
-  calm('DOT', 0.04, 300, 320, 2_500, 2_500, 4),
+  lively('BTC-USDT', 0.025, 70, 110, 12_000, 45_000, 26),
+  lively('ETH-USDT', 0.032, 90, 130, 9_000, 28_000, 22),
+  calm('BNB-USDT', 0.024, 150, 180, 4_000, 8_000, 6),
+  calm('SOL-USDT', 0.042, 150, 220, 5_000, 12_000, 9),
+  calm('XRP-USDT', 0.038, 200, 250, 4_000, 8_000, 7),
+  calm('ADA-USDT', 0.04, 250, 280, 3_000, 4_000, 5),
+  calm('DOGE-USDT', 0.046, 200, 260, 3_500, 6_000, 7),
+  calm('LTC-USDT', 0.033, 250, 260, 3_000, 3_000, 4),
+  calm('LINK-USDT', 0.042, 250, 280, 3_000, 3_500, 5),
+  calm('DOT-USDT', 0.04, 300, 320, 2_500, 2_500, 4),
+  calm('USDT-USD', 0.0006, 60, 40, 6_000, 4_000, 5),
 ];

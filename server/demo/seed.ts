@@ -13,11 +13,12 @@ import { StaffAct } from '../features/admin/admin.handlers';
 import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
 import { Users } from '../platform/auth/users';
 import type { UserRow } from '../platform/database/exchange-tables';
+import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
 import { Refusal } from '../platform/errors/refusal';
 import { demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
-import { DEMO_ASSETS, DEMO_FUNDS, DEMO_MARKETS, MAKER_FUNDS, TAKER_FUNDS, type Funds } from './listings';
+import { DEMO_ASSETS, DEMO_CHAINS, DEMO_FUNDS, DEMO_MARKETS, MAKER_FUNDS, TAKER_FUNDS, type Funds } from './listings';
 
 /** What a step that was taken at an earlier start is refused with. */
 const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
@@ -25,6 +26,7 @@ const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
   'market.already.listed',
   'market.state.unchanged',
   'account.already.verified',
+  'recharge.already.credited',
 ]);
 
 type Act = <T extends StaffRequestType>(
@@ -74,8 +76,9 @@ export async function seedDemo(
     writeFileSync(seededMark, '');
   }
   const [maker, ...takers] = simulated.map(idOf);
-  await equip(act, exchange.engine, maker, MAKER_FUNDS);
-  for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS);
+  const toSpot = (user: number) => tradeAll(exchange.engine, user);
+  await equip(act, exchange.engine, maker, MAKER_FUNDS, toSpot);
+  for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS, toSpot);
   say('demo users (also in demo-users.json of the data directory):');
   for (const { role, email, password } of listed) say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}`);
   return { traders: { admin: idOf(admin), maker, takers }, alice: idOf(alice) };
@@ -102,6 +105,11 @@ async function listEverything(act: Act, engine: Engine): Promise<void> {
     const { market } = listing;
     if (!markets.has(market)) await act('ListMarket', listing, `demo-market-${market}`);
   }
+  for (const terms of DEMO_CHAINS) {
+    const { asset, chain } = terms;
+    const isKnown = engine.state().rechargeTerms.has(`${asset}/${chain}`);
+    if (!isKnown) await act('SetRechargeTerms', terms, `demo-chain-${asset}-${chain}`);
+  }
   for (const { market } of DEMO_MARKETS) {
     const isClosed = engine.state().markets.get(market)?.state === 'closed';
     if (isClosed) await act('SetMarketState', { market, state: 'open' }, `demo-open-${market}`);
@@ -109,11 +117,30 @@ async function listEverything(act: Act, engine: Engine): Promise<void> {
 }
 
 /** Funded, then verified: who is verified was funded. Client ids alone would not do, the oldest are forgotten. */
-async function equip(act: Act, engine: Engine, userId: number, funds: Funds): Promise<void> {
+async function equip(
+  act: Act,
+  engine: Engine,
+  userId: number,
+  funds: Funds,
+  arrange: (userId: number) => Promise<void> = async () => undefined,
+): Promise<void> {
   if (engine.state().members.get(userId)?.verified) return;
   for (const { asset, amount } of funds) {
     const reference = `demo/${userId}/${asset}`;
     await act('CreditRecharge', { userId, asset, amount, reference }, `demo-fund-${userId}-${asset}`);
   }
+  await arrange(userId);
   await act('VerifyMember', { userId }, `demo-verify-${userId}`);
+}
+
+/** Legal currency comes in by its own account; who trades by plan moves all of it to where it trades. */
+async function tradeAll(engine: Engine, user: number): Promise<void> {
+  const { assets, ledger } = engine.state();
+  for (const { asset, isFiat } of assets.values()) {
+    const amount = availableIn(ledger, 'legal', user, asset);
+    if (!isFiat || amount === 0n) continue;
+    const command = { type: 'TransferFunds', user, asset, from: 'legal', to: 'spot', amount } as const;
+    const outcome = await engine.submit({ actor: `user/${user}`, clientId: `demo-spot-${asset}`, command });
+    if ('rejected' in outcome) throw new Error(`demo: ${asset} of ${user} is not moved: ${outcome.rejected}`);
+  }
 }

@@ -22,6 +22,16 @@ describe('topping up', () => {
     expect(availableOf(exchange.state.ledger, USER, 'USDT')).toBe(4_000_000_000_000_004n);
   });
 
+  it('moves legal currency to where it trades', () => {
+    const exchange = LiveExchange.open([USER]);
+    exchange.run({ type: 'ListAsset', asset: 'USD', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n, fiat: 1 });
+    const [credit, transfer] = planTopUps(exchange.state, USER, [{ asset: 'USD', amount: '50' }], 7);
+    exchange.run(credit);
+    expect(availableOf(exchange.state.ledger, USER, 'USD')).toBe(0n);
+    exchange.run(transfer, `user/${USER}`);
+    expect(availableOf(exchange.state.ledger, USER, 'USD')).toBe(5_000n);
+  });
+
   it('passes by what is not listed', () => {
     const { state } = LiveExchange.open([USER]);
     expect(planTopUps(state, USER, [{ asset: 'GONE', amount: '1' }], 7)).toEqual([]);

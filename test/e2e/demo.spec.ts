@@ -90,8 +90,8 @@ describe('the seeding of the demo', () => {
   it('goes on where it was killed, changes nothing once it is through, and keeps its passwords', async () => {
     for (const commands of [0, 1, 6, 9, 20, 40]) await expect(seed(commands)).rejects.toThrow('killed');
     const first = await seed();
-    expect(first.assets).toBe(11);
-    expect(first.markets.map(({ state }) => state)).toEqual(Array(10).fill('open'));
+    expect(first.assets).toBe(12);
+    expect(first.markets.map(({ state }) => state)).toEqual(Array(11).fill('open'));
     // Alice and bob, the maker and three takers; the staff trade nothing.
     expect(first.members.filter(({ verified }) => verified)).toHaveLength(6);
     expect(first.members).toHaveLength(8);
@@ -112,7 +112,7 @@ describe('the seeding of the demo', () => {
     }
     expect(demoUsers(config.dataDir).map(({ role }) => role)).toEqual(['admin', 'auditor', 'user', 'user']);
     // Each asset of each trader was credited once.
-    expect(first.recharges).toBe(66);
+    expect(first.recharges).toBe(72);
   });
 });
 
