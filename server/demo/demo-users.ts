@@ -16,6 +16,8 @@ const LISTED: readonly Wanted[] = [
   { role: 'auditor', email: 'auditor@demo.example' },
   { role: 'user', email: 'alice@demo.example' },
   { role: 'user', email: 'bob@demo.example' },
+  // What two of staff must agree on can be tried, too.
+  { role: 'admin', email: 'admin2@demo.example' },
 ];
 
 /** The maker first, then the takers. */
@@ -36,17 +38,23 @@ export function simulatedTraders(dataDir: string): DemoUser[] {
   return keptUsers(path.join(dataDir, 'demo-traders.json'), SIMULATED);
 }
 
-/** As they were written at the first start, or new ones with random passwords. */
+/** As they were written at the first start, or new ones with random passwords; so are those that came to the list since. */
 function keptUsers(file: string, wanted: readonly Wanted[]): DemoUser[] {
-  if (existsSync(file)) return z.array(demoUserRecord).parse(JSON.parse(readFileSync(file, 'utf8')));
-  const users = wanted.map((user) => ({ ...user, password: randomPassword() }));
+  const known = existsSync(file) ? z.array(demoUserRecord).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  const missing = wanted.filter(({ email }) => !known.some((user) => user.email === email));
+  if (missing.length === 0) return known;
+  const users = [...known, ...missing.map((user) => ({ ...user, password: randomPassword() }))];
+  keep(file, users);
+  return users;
+}
+
+function keep(file: string, users: readonly DemoUser[]): void {
   mkdirSync(path.dirname(file), { recursive: true });
-  // Whole or not at all: a start that was killed here begins again with other passwords and no users.
+  // Whole or not at all: a start that was killed here begins again with other passwords and no users of them.
   const partial = `${file}.partial`;
   const descriptor = openSync(partial, 'w', 0o600);
   writeSync(descriptor, `${JSON.stringify(users, null, 2)}\n`);
   fsyncSync(descriptor);
   closeSync(descriptor);
   renameSync(partial, file);
-  return users;
 }

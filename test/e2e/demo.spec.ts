@@ -94,14 +94,14 @@ describe('the seeding of the demo', () => {
     expect(first.markets.map(({ state }) => state)).toEqual(Array(11).fill('open'));
     // Alice and bob, the maker and three takers; the staff trade nothing.
     expect(first.members.filter(({ verified }) => verified)).toHaveLength(6);
-    expect(first.members).toHaveLength(8);
+    expect(first.members).toHaveLength(9);
     const again = await seed();
     expect(again.head).toEqual(first.head);
     expect(again.lines).toEqual(first.lines);
 
     const printed = first.lines.join('\n');
     for (const [name, count] of [
-      ['demo-users.json', 4],
+      ['demo-users.json', 5],
       ['demo-traders.json', 4],
     ] as const) {
       const file = path.join(config.dataDir, name);
@@ -110,9 +110,24 @@ describe('the seeding of the demo', () => {
       expect(users).toHaveLength(count);
       for (const { password } of users) expect(printed.includes(password)).toBe(name === 'demo-users.json');
     }
-    expect(demoUsers(config.dataDir).map(({ role }) => role)).toEqual(['admin', 'auditor', 'user', 'user']);
+    expect(demoUsers(config.dataDir).map(({ role }) => role)).toEqual(['admin', 'auditor', 'user', 'user', 'admin']);
     // Each asset of each trader was credited once.
     expect(first.recharges).toBe(72);
+  });
+});
+
+describe('the demo of an older data directory', () => {
+  it('gets the users that came to the list since, and keeps those it had', () => {
+    const { dataDir } = freshConfig();
+    const file = path.join(dataDir, 'demo-users.json');
+    const before = demoUsers(dataDir);
+    writeFileSync(file, JSON.stringify(before.slice(0, 4)));
+    const now = demoUsers(dataDir);
+    expect(now.slice(0, 4)).toEqual(before.slice(0, 4));
+    expect(now[4]).toMatchObject({ role: 'admin', email: 'admin2@demo.example' });
+    expect(now[4].password).not.toBe(before[4].password);
+    expect(demoUsers(dataDir)).toEqual(now);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });
 

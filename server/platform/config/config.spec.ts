@@ -35,12 +35,19 @@ describe('configuration', () => {
     [{ ROLE: 'king' }, /ROLE/],
     [{ NODE_ENV: 'production' }, /DEMO=off/],
     [{ NODE_ENV: 'production', DEMO: 'off' }, /needs SECRETS_KEY/],
+    [{ FILES_URL: 's3.example/bucket' }, /FILES_URL/],
+    [{ FILES_URL: 'https://s3.example/bucket' }, /go together/],
+    [{ FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' }, /go together/],
     [{ SMTP_URL: 'mail.example' }, /SMTP_URL/],
     [{ SMTP_URL: 'smtp://mail.example' }, /go together/],
     [{ MAIL_FROM: 'no-reply@exchange.example' }, /go together/],
     [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'nobody' }, /MAIL_FROM/],
     [{ SMS_URL: 'gateway.example' }, /SMS_URL/],
     [{ ...PRODUCTION, SMS_URL: 'http://gateway.example' }, /https/],
+    [
+      { ...PRODUCTION, FILES_URL: 'http://s3.example/b', FILES_ACCESS_KEY: 'k', FILES_SECRET_KEY: 's' },
+      /FILES_URL to be https/,
+    ],
     [{ SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY: must be 32 random bytes/],
     [{ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }, /SECRETS_KEY: must be random/],
   ])('refuses %j', (env, message) => {
@@ -70,6 +77,17 @@ describe('configuration', () => {
       sms: { url: 'https://gateway.example/send', token: 'token' },
     });
     expect(loadConfig({})).toMatchObject({ smtp: undefined, sms: undefined });
+  });
+
+  it('knows in which bucket files lie, or that they lie in none', () => {
+    const given = { FILES_URL: 'https://s3.example/bucket', FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' };
+    const bucket = { url: 'https://s3.example/bucket', region: 'us-east-1', accessKey: 'key', secretKey: 'secret' };
+    expect(loadConfig(given).bucket).toEqual(bucket);
+    expect(loadConfig({ ...given, FILES_REGION: 'eu-central-1' }).bucket).toEqual({
+      ...bucket,
+      region: 'eu-central-1',
+    });
+    expect(loadConfig({}).bucket).toBeUndefined();
   });
 
   it('gives the demo a day of history from a fixed seed, or what is asked for', () => {
