@@ -12,6 +12,8 @@ import { httpSms } from '../sms/http-sms';
 import type { SmsPort, TextMessage } from '../sms/sms-port';
 import { CONFIG } from '../tokens';
 
+/** Before the first try: the answer that is being made has left by then, and was not slowed by it. */
+const AFTER_ANSWER_MS = 50;
 /** Between the tries. */
 const RETRY_MS = [1_000, 5_000, 25_000] as const;
 /** More than this under way at once means that nothing gets through: the rest is given up at once. */
@@ -87,8 +89,7 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
   }
 
   private async tryAll(channel: Channel, send: () => Promise<void>): Promise<void> {
-    // After the answer that is being made.
-    await new Promise((resolve) => setImmediate(resolve));
+    await pause(AFTER_ANSWER_MS, this.closing.signal);
     for (const waitMs of [...RETRY_MS, null]) {
       try {
         await send();
