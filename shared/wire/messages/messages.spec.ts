@@ -46,7 +46,7 @@ const SCRIPTS: Partial<Record<Language, RegExp>> = {
   ti: /\p{Script=Thai}/u,
   kr: /\p{Script=Hangul}/u,
 };
-const LATIN_WORDS = new Set(['clientId', 'Maker', 'Post', 'Only']);
+const LATIN_WORDS = new Set(['clientId', 'Maker', 'Post', 'Only', 'JPEG', 'PNG', 'BMP']);
 
 function textsOf(language: Language): { name: string; text: string }[] {
   return Object.entries(MESSAGES[language]).flatMap(([group, texts]) =>
