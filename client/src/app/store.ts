@@ -5,6 +5,7 @@ import { candlesSlice } from '../entities/candle/candle-slice';
 import { connectionSlice } from '../entities/connection/connection-slice';
 import { favouritesSlice } from '../entities/favourites/favourites-slice';
 import { marketSlice } from '../entities/market/market-slice';
+import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
 import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
@@ -23,6 +24,7 @@ const reducer = combineReducers({
   candles: candlesSlice.reducer,
   orders: ordersSlice.reducer,
   balances: balancesSlice.reducer,
+  message: messageSlice.reducer,
   favourites: favouritesSlice.reducer,
   notices: noticesSlice.reducer,
 });

@@ -11,6 +11,7 @@ import {
   type DepthDifference,
   type DepthSnapshot,
   type KlinePush,
+  type MessagePush,
   type OrderSnapshot,
   type OrderUpdate,
   type SessionPush,
@@ -29,6 +30,8 @@ import { klineReceived, klineSnapshotReceived, selectCandles } from '../entities
 import { connectionLost, connectionOpened } from '../entities/connection/connection-slice';
 import { selectMarkets } from '../entities/market/market-api';
 import { selectQuote, tickerReceived, tickerSnapshotReceived } from '../entities/market/market-slice';
+import { messageTold } from '../entities/message/message-api';
+import { messagesFollowed, selectMessagesFollowed } from '../entities/message/message-slice';
 import { orderSnapshotReceived, orderUpdatesReceived, selectOrdersPosition } from '../entities/order/order-slice';
 import { selectIsLogin } from '../entities/session/session-slice';
 import { selectTrades, tradeSnapshotReceived, tradesReceived } from '../entities/trade/trade-slice';
@@ -60,6 +63,7 @@ interface ServerEvents {
   kline: (push: KlinePush) => void;
   order: (push: { updates: OrderUpdate[] }) => void;
   balance: (push: { updates: BalanceUpdate[] }) => void;
+  message: (push: MessagePush) => void;
   snapshot: (push: SnapshotPush) => void;
   session: (push: SessionPush) => void;
 }
@@ -142,6 +146,7 @@ export function followExchange(store: AppStore): void {
   socket.on('kline', (push) => tell(klineReceived({ push, at: Date.now() })));
   socket.on('order', ({ updates }) => tell(orderUpdatesReceived(updates)));
   socket.on('balance', ({ updates }) => tell(balanceUpdatesReceived(updates)));
+  socket.on('message', () => tell(messageTold()));
   socket.on('snapshot', ({ channel, snapshot }) => {
     if (isFollowed(channel)) receive(channel, snapshot);
   });
@@ -167,6 +172,7 @@ const snapshotReceived = {
   kline: (snapshot: unknown, at: number) => klineSnapshotReceived({ push: snapshot as KlinePush, at }),
   order: (snapshot: unknown) => orderSnapshotReceived(snapshot as OrderSnapshot),
   balance: (snapshot: unknown) => balanceSnapshotReceived(snapshot as BalanceSnapshot),
+  message: () => messagesFollowed(),
 } satisfies Record<FollowedChannel, unknown>;
 
 const updatesReceived = {
@@ -213,5 +219,7 @@ function phaseOf(state: AppState, topic: FollowedTopic): Phase {
       return selectOrdersPosition(state) === null ? 'loading' : 'live';
     case 'balance':
       return selectBalancesPosition(state) === null ? 'loading' : 'live';
+    case 'message':
+      return selectMessagesFollowed(state) ? 'live' : 'loading';
   }
 }

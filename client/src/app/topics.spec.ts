@@ -16,8 +16,8 @@ describe('the topics a page listens to', () => {
   it('are candles of the chart, and for a user what is theirs', () => {
     const kline = { channel: 'kline', market: 'BTC-USDT', interval: '1m' } as const;
     const topics = topicsWanted({ ...VISITOR, kline, isLogin: true });
-    expect(topics).toEqual([kline, { channel: 'order' }, { channel: 'balance' }]);
-    expect(topics.map(keyOf)).toEqual(['kline:BTC-USDT:1m', 'order', 'balance']);
+    expect(topics).toEqual([kline, { channel: 'order' }, { channel: 'balance' }, { channel: 'message' }]);
+    expect(topics.map(keyOf)).toEqual(['kline:BTC-USDT:1m', 'order', 'balance', 'message']);
   });
 
   it('keep within what a socket may have, the market being watched among them', () => {

@@ -2,10 +2,12 @@
 import type { Phase } from '../shared/stream/liveness';
 import type { FollowedTopic, KlineTopic } from '../shared/stream/stream-events';
 
-/** A socket may have 50 subscriptions: the market being watched takes three, the user two, the rest is room to spare. */
+/** A socket may have 50 subscriptions: the market being watched takes three, the user three, the rest is room to spare. */
 export const TICKERS_MAX = 40;
 /** A snapshot that has not come by then is asked for again; also the least time between two questions. */
 export const RETRY_MS = 2_000;
+
+const PRIVATE_TOPICS: readonly FollowedTopic[] = [{ channel: 'order' }, { channel: 'balance' }, { channel: 'message' }];
 
 export interface Wishes {
   markets: readonly string[];
@@ -25,7 +27,7 @@ export function topicsWanted({ markets, watched, kline, isLogin }: Wishes): Foll
       { channel: 'trade', market },
     ]),
     ...(kline ? [kline] : []),
-    ...(isLogin ? [{ channel: 'order' } as const, { channel: 'balance' } as const] : []),
+    ...(isLogin ? PRIVATE_TOPICS : []),
     ...tickers.map((market): FollowedTopic => ({ channel: 'ticker', market })),
   ];
 }

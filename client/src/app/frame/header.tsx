@@ -6,6 +6,7 @@ import { selectIsLogin } from '../../entities/session/session-slice';
 import { LanguageSelect } from '../../features/choose-language/language-select';
 import { ThemeSwitch } from '../../features/choose-theme/theme-switch';
 import { CustomerService } from '../../features/customer-service/customer-service';
+import { MessageLink } from '../../features/unread-messages/message-link';
 import { NoticeBell } from '../../features/unread-notices/notice-bell';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { PRODUCT_NAME } from '../../shared/lib/product';
@@ -39,6 +40,7 @@ export function Header() {
       <div className={styles.controls}>
         {isLogin ? <UserPanel /> : <Entrance />}
         <span className={styles.extras}>
+          {isLogin && <MessageLink className={styles.icon} />}
           <NoticeBell className={styles.icon} />
           <Link className={styles.icon} to="/down" aria-label={say('menu.download')} title={say('menu.download')}>
             <Download size={18} aria-hidden="true" />

@@ -26,3 +26,10 @@ export const ORDER_LINKS: readonly MenuEntry[] = [
   { path: '/accountSet/commin?active=1', text: 'menu.orders_current' },
   { path: '/accountSet/commin?active=2', text: 'menu.orders_history' },
 ];
+
+export const ACCOUNT_LINKS: readonly MenuEntry[] = [
+  { path: '/accountSet/personal', text: 'security.menu.personal' },
+  { path: '/accountSet/security', text: 'security.menu.security' },
+  { path: '/accountSet/realName', text: 'security.menu.verification' },
+  { path: '/accountSet/messages', text: 'security.menu.messages' },
+];

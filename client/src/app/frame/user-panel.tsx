@@ -4,8 +4,9 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { selectUser } from '../../entities/session/session-slice';
 import { useLogOut } from '../../features/log-out/use-log-out';
+import { useUnreadCount } from '../../features/unread-messages/message-link';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { ASSET_LINKS, ORDER_LINKS, type MenuEntry } from './menu';
+import { ACCOUNT_LINKS, ASSET_LINKS, ORDER_LINKS, type MenuEntry } from './menu';
 import styles from './user-panel.module.css';
 
 /** The user's name; hovering or a click opens what belongs to them. */
@@ -14,6 +15,7 @@ export function UserPanel() {
   const user = useSelector(selectUser);
   const logOut = useLogOut();
   const panel = useDisclosure();
+  const unread = useUnreadCount();
   const name = user?.nickName ?? '…';
   return (
     <div
@@ -32,6 +34,7 @@ export function UserPanel() {
         onClick={panel.open}
       >
         <CircleUserRound size={18} aria-hidden="true" />
+        {unread > 0 && <i className={styles.news} aria-hidden="true" />}
         <span>{name}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
@@ -39,10 +42,11 @@ export function UserPanel() {
         <div id="user-panel" className={styles.panel}>
           <Link className={styles.account} to="/accountSet">
             {name}
-            {user && <small>{user.email}</small>}
+            {user && <small>{user.userName}</small>}
           </Link>
           <Links title={say('menu.group_assets')} entries={ASSET_LINKS} />
           <Links title={say('menu.group_orders')} entries={ORDER_LINKS} />
+          <Links title={say('security.menu.group_account')} entries={ACCOUNT_LINKS} unread={unread} />
           <button type="button" className={styles.leave} onClick={() => void logOut()}>
             {say('menu.logout')}
           </button>
@@ -52,7 +56,14 @@ export function UserPanel() {
   );
 }
 
-function Links({ title, entries }: { title: string; entries: readonly MenuEntry[] }) {
+interface LinksProps {
+  title: string;
+  entries: readonly MenuEntry[];
+  /** Messages, beside the link to them. */
+  unread?: number;
+}
+
+function Links({ title, entries, unread = 0 }: LinksProps) {
   const { say } = useTexts();
   return (
     <nav className={styles.links} aria-label={title}>
@@ -60,6 +71,7 @@ function Links({ title, entries }: { title: string; entries: readonly MenuEntry[
       {entries.map(({ path, text }) => (
         <Link key={path} to={path}>
           {say(text)}
+          {unread > 0 && path === '/accountSet/messages' && <span className={styles.count}>{unread}</span>}
         </Link>
       ))}
     </nav>

@@ -10,6 +10,5 @@ export const LATER_SCREENS: readonly Screen[] = [
   '/defiFinancial',
   '/financial',
   '/secondContract',
-  '/forget',
 ].map(later);
 export const LATER_ACCOUNT_SCREENS: readonly Screen[] = ['recharge', 'withdrawal', 'contract'].map(later);

@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -12,6 +13,8 @@ interface EntryCardProps {
   from: string;
   children: ReactNode;
 }
+
+export const LOG_IN_PATH = '/login?statusType=0';
 
 const ENTRIES = [
   { path: '/login', text: 'login.title' },
@@ -33,6 +36,32 @@ export function EntryCard({ shown, from, children }: EntryCardProps) {
           ))}
         </nav>
         <Themed>{children}</Themed>
+      </section>
+    </div>
+  );
+}
+
+interface PlainCardProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+/** A card of the entrance that stands beside that way: a password that was forgotten. */
+export function PlainCard({ title, lead, children }: PlainCardProps) {
+  const { say } = useTexts();
+  return (
+    <div className={styles.page}>
+      <section className={styles.card}>
+        <header className={styles.head}>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </header>
+        <Themed>{children}</Themed>
+        <Link className={styles.back} to={LOG_IN_PATH}>
+          <ArrowLeft size={15} aria-hidden="true" />
+          {say('login.back')}
+        </Link>
       </section>
     </div>
   );

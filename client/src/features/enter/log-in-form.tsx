@@ -1,21 +1,39 @@
 import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { DemoUserRecord } from '../../../../shared/wire/demo';
-import { useDemoUsersQuery } from '../../entities/demo/demo-api';
+import type { Channel } from '../../../../shared/wire/security';
+import { SECOND_FACTOR_WANTED } from '../../entities/session/session-api';
 import { useEnter } from '../../entities/session/use-enter';
-import { wordsOf, type Words } from '../../shared/api/envelope';
+import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { AddressField } from '../../shared/ui/form/address-field';
+import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
+import { CodeField } from '../../shared/ui/form/code-field';
+import { PasswordField } from '../../shared/ui/form/password-field';
+import { addressRules, codeRules, requiredPassword } from '../../shared/ui/form/rules';
+import { Submit } from '../../shared/ui/form/submit';
+import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { DemoUsers } from './demo-users';
 import styles from './enter.module.css';
-import { PasswordField } from './password-field';
-import { emailRules, requiredPassword } from './rules';
-import { Submit } from './submit';
+import { PasskeyButton } from './passkey-button';
+import { SecondFactorStep } from './second-factor-step';
+import { goodAddress, useEntryCode } from './use-entry-code';
 
 interface Fields {
-  email: string;
+  address: string;
   password: string;
+  code: string;
 }
+
+type Attempt = (secondFactor?: string) => Promise<Fault | null>;
+
+const FIELD_OF = {
+  'email.format.error': 'address',
+  'phone.format.error': 'address',
+  'verification.code.error': 'code',
+};
 
 /** Who has logged in is taken on by the page, which sees it in the session. */
 export function LogInForm() {
@@ -23,62 +41,84 @@ export function LogInForm() {
   const words = useServerWords();
   const enter = useEnter();
   const [form] = Form.useForm<Fields>();
-  const [fault, setFault] = useState<Words | null>(null);
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const [channel, setChannel] = useState<Channel>('email');
+  const [isByCode, setByCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  /** Right so far: what is to be sent again with the second factor. */
+  const [halfway, setHalfway] = useState<Attempt | null>(null);
+  const sendCode = useEntryCode({
+    purpose: 'login',
+    channel,
+    addressOf: () => goodAddress(form),
+    onRefused: explain,
+  });
 
-  const logIn = async ({ email, password }: Fields) => {
+  const attempt = async (logIn: Attempt) => {
     setBusy(true);
-    setFault(null);
-    const refused = await enter({ username: email.trim(), password });
+    clear();
+    const refused = await logIn();
     setBusy(false);
-    if (refused) setFault(wordsOf(refused));
+    if (refused?.code === SECOND_FACTOR_WANTED) setHalfway(() => logIn);
+    else if (refused) explain(refused);
   };
+  const byPassword = (username: string, password: string) =>
+    attempt((code) => enter.byPassword({ username, password, ...(code === undefined ? {} : { code }) }));
+  const byCode = (address: string, code: string) =>
+    attempt((secondFactor) =>
+      enter.byCode({ channel, address, code, ...(secondFactor === undefined ? {} : { secondFactor }) }),
+    );
+  const submit = ({ address, password, code }: Fields) =>
+    isByCode ? byCode(address.trim(), code.trim()) : byPassword(address.trim(), password);
   const logInAs = ({ email, password }: DemoUserRecord) => {
-    form.setFieldsValue({ email, password });
-    void logIn({ email, password });
+    setChannel('email');
+    setByCode(false);
+    form.setFieldsValue({ address: email, password });
+    void byPassword(email, password);
   };
+
+  if (halfway) return <SecondFactorStep onCode={halfway} onBack={() => setHalfway(null)} />;
   return (
-    <>
+    <div>
+      <ChannelSwitch
+        label={say('login.channel')}
+        chosen={channel}
+        onChoose={(next) => {
+          setChannel(next);
+          form.resetFields(['address']);
+        }}
+      />
       <Form
         form={form}
         layout="vertical"
         requiredMark={false}
         validateTrigger="onBlur"
         noValidate
-        onFinish={(fields) => void logIn(fields)}
-        onValuesChange={() => setFault(null)}
+        onFinish={(fields) => void submit(fields)}
+        onValuesChange={clear}
       >
-        <Form.Item name="email" label={say('login.email')} rules={emailRules(words)}>
-          <Input size="large" inputMode="email" autoComplete="username" autoCapitalize="off" spellCheck={false} />
+        <Form.Item name="address" label={say(`login.${channel}`)} rules={addressRules(channel, words)}>
+          <AddressField channel={channel} isUserName />
         </Form.Item>
-        <Form.Item name="password" label={say('login.password')} rules={[requiredPassword(words)]}>
-          <PasswordField autoComplete="current-password" />
-        </Form.Item>
+        {isByCode ? (
+          <Form.Item name="code" label={say('code.label')} rules={codeRules(words)}>
+            <CodeField onSend={sendCode} />
+          </Form.Item>
+        ) : (
+          <Form.Item name="password" label={say('login.password')} rules={[requiredPassword(words)]}>
+            <PasswordField autoComplete="current-password" />
+          </Form.Item>
+        )}
+        <p className={styles.ways}>
+          <button type="button" className={styles.way} onClick={() => setByCode(!isByCode)}>
+            {say(isByCode ? 'login.by_password' : 'login.by_code')}
+          </button>
+          <Link to="/forget">{say('login.forgot')}</Link>
+        </p>
         <Submit text={say('login.submit')} isBusy={isBusy} fault={fault} />
       </Form>
+      <PasskeyButton isBusy={isBusy} onBusy={setBusy} onRefused={explain} />
       <DemoUsers isBusy={isBusy} onChoose={logInAs} />
-    </>
-  );
-}
-
-function DemoUsers({ isBusy, onChoose }: { isBusy: boolean; onChoose: (user: DemoUserRecord) => void }) {
-  const { say } = useTexts();
-  const { data: users = [] } = useDemoUsersQuery();
-  if (users.length === 0) return null;
-  return (
-    <section className={styles.demo} aria-labelledby="demo-users">
-      <h2 id="demo-users">{say('login.demo_title')}</h2>
-      <p>{say('login.demo_text')}</p>
-      <ul>
-        {users.map((user) => (
-          <li key={user.email}>
-            <button type="button" disabled={isBusy} onClick={() => onChoose(user)}>
-              <span>{user.email}</span>
-              <small>{say(`login.role.${user.role}`)}</small>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
+    </div>
   );
 }

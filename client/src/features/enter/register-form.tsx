@@ -6,121 +6,197 @@ import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
-import { useRegisterMutation } from '../../entities/session/session-api';
+import type { RegisterRequest } from '../../../../shared/wire/account';
+import { CHANNELS, type Channel } from '../../../../shared/wire/security';
+import { useRegisterMutation, useRegistrationTermsQuery } from '../../entities/session/session-api';
 import { useEnter } from '../../entities/session/use-enter';
-import { wordsOf, type Fault, type Words } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { noticeShown } from '../../shared/notices/notices-slice';
+import { AddressField } from '../../shared/ui/form/address-field';
+import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
+import { CodeField } from '../../shared/ui/form/code-field';
+import { CountrySelect } from '../../shared/ui/form/country-select';
+import { PasswordField } from '../../shared/ui/form/password-field';
+import {
+  addressRules,
+  agreementRule,
+  codeRules,
+  newPasswordRules,
+  repeatRules,
+  required,
+} from '../../shared/ui/form/rules';
+import { Submit } from '../../shared/ui/form/submit';
+import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { OutboxLink } from './demo-users';
 import styles from './enter.module.css';
-import { PasswordField } from './password-field';
-import { agreementRule, emailRules, newPasswordRules, repeatRules } from './rules';
-import { Submit } from './submit';
+import { goodAddress, useEntryCode } from './use-entry-code';
 
 interface Fields {
-  email: string;
+  address: string;
+  code: string;
   password: string;
   repeat: string;
   nickName?: string;
+  nationality?: RegisterRequest['nationality'];
+  invitationCode?: string;
   agreement: boolean;
 }
 
 /** Refusals that are about one field. */
-const FIELD_OF: Readonly<Partial<Record<string, keyof Fields>>> = {
-  'email.format.error': 'email',
-  'account.already.registered': 'email',
+const FIELD_OF = {
+  'email.format.error': 'address',
+  'phone.format.error': 'address',
+  'account.already.registered': 'address',
+  'delivery.unavailable': 'address',
+  'verification.code.error': 'code',
+  'code.too.soon': 'code',
+  'codes.too.many': 'code',
   'password.too.weak': 'password',
+  'invitation.code.required': 'invitationCode',
+  'invitation.code.invalid': 'invitationCode',
 };
+const INVITATION_LENGTH_MAX = 32;
 
-/** Whoever has registered is logged in at once. */
-export function RegisterForm() {
+/** Whoever has registered is logged in at once. `invitation` is what the link brought along. */
+export function RegisterForm({ invitation }: { invitation: string }) {
   const { say } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
   const enter = useEnter();
+  const { data: terms } = useRegistrationTermsQuery();
   const [register] = useRegisterMutation();
   const [form] = Form.useForm<Fields>();
-  const [fault, setFault] = useState<Words | null>(null);
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const [wish, setWish] = useState<Channel>('email');
   const [isBusy, setBusy] = useState(false);
   // The same attempt sent again is the same registration; other fields are another.
   const clientId = useRef(nanoid());
+  const channels = terms?.channels.length ? terms.channels : CHANNELS;
+  const channel = channels.includes(wish) ? wish : channels[0];
+  const isInvitationRequired = terms?.invitationRequired ?? false;
+  const sendCode = useEntryCode({
+    purpose: 'register',
+    channel,
+    addressOf: () => goodAddress(form),
+    onRefused: explain,
+  });
 
-  const explain = (refused: Fault) => {
-    const field = FIELD_OF[refused.code ?? ''];
-    if (field && refused.message) form.setFields([{ name: field, errors: [refused.message] }]);
-    else setFault(wordsOf(refused));
-  };
-  const submit = async ({ email, password, nickName }: Fields) => {
+  const submit = async ({ address, code, password, ...others }: Fields) => {
     setBusy(true);
-    setFault(null);
-    const name = nickName?.trim() ?? '';
+    clear();
     const answer = await register({
       clientId: clientId.current,
-      email: email.trim(),
+      channel,
+      address: address.trim(),
+      code: code.trim(),
       password,
       agreement: true,
-      ...(name === '' ? {} : { nickName: name }),
+      ...given(others),
     });
     if (answer.error) explain(answer.error);
     else {
       dispatch(noticeShown({ kind: 'success', key: 'login.registered' }));
-      const refused = await enter({ username: email.trim(), password });
-      if (refused) setFault(wordsOf(refused));
+      const refused = await enter.byPassword({ username: address.trim(), password });
+      if (refused) explain(refused);
     }
     setBusy(false);
   };
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onBlur"
-      noValidate
-      onFinish={(fields) => void submit(fields)}
-      onValuesChange={() => {
-        clientId.current = nanoid();
-        setFault(null);
-      }}
-    >
-      <Form.Item name="email" label={say('login.email')} rules={emailRules(words)}>
-        <Input size="large" inputMode="email" autoComplete="username" autoCapitalize="off" spellCheck={false} />
-      </Form.Item>
-      <Form.Item
-        name="password"
-        label={say('login.password')}
-        extra={say('login.password_hint')}
-        rules={newPasswordRules(words)}
+    <div>
+      <ChannelSwitch
+        label={say('login.channel')}
+        chosen={channel}
+        channels={channels}
+        onChoose={(next) => {
+          setWish(next);
+          form.resetFields(['address', 'code']);
+        }}
+      />
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        noValidate
+        initialValues={{ invitationCode: invitation }}
+        onFinish={(fields) => void submit(fields)}
+        onValuesChange={() => {
+          clientId.current = nanoid();
+          clear();
+        }}
       >
-        <PasswordField autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
-        name="repeat"
-        label={say('login.repeat')}
-        dependencies={['password']}
-        rules={repeatRules(words, say('login.passwords_differ'))}
-      >
-        <PasswordField autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item name="nickName" label={say('login.nickname')}>
-        <Input size="large" autoComplete="nickname" maxLength={NICK_NAME_LENGTH_MAX} />
-      </Form.Item>
-      <Form.Item
-        name="agreement"
-        valuePropName="checked"
-        validateTrigger="onChange"
-        rules={[agreementRule(say('login.agreement_required'))]}
-      >
-        <Checkbox>{say('login.agree')}</Checkbox>
-      </Form.Item>
-      <p className={styles.texts}>
-        <Link to="/userAgreement" target="_blank">
-          {say('footer.agreement')}
-        </Link>
-        <Link to="/privacyPolicy" target="_blank">
-          {say('footer.privacy')}
-        </Link>
-      </p>
-      <Submit text={say('login.register_submit')} isBusy={isBusy} fault={fault} />
-    </Form>
+        <Form.Item name="address" label={say(`login.${channel}`)} rules={addressRules(channel, words)}>
+          <AddressField channel={channel} isUserName />
+        </Form.Item>
+        <Form.Item name="code" label={say('code.label')} rules={codeRules(words)}>
+          <CodeField onSend={sendCode} />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={say('login.password')}
+          extra={say('login.password_hint')}
+          rules={newPasswordRules(words)}
+        >
+          <PasswordField autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="repeat"
+          label={say('login.repeat')}
+          dependencies={['password']}
+          rules={repeatRules(words, say('login.passwords_differ'))}
+        >
+          <PasswordField autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item name="nickName" label={say('login.nickname')}>
+          <Input size="large" autoComplete="nickname" maxLength={NICK_NAME_LENGTH_MAX} />
+        </Form.Item>
+        <Form.Item name="nationality" label={say('login.nationality')}>
+          <CountrySelect isClearable />
+        </Form.Item>
+        <Form.Item
+          name="invitationCode"
+          label={say(isInvitationRequired ? 'login.invitation_required' : 'login.invitation')}
+          rules={isInvitationRequired ? [required(words)] : []}
+        >
+          <Input
+            size="large"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={INVITATION_LENGTH_MAX}
+          />
+        </Form.Item>
+        <Form.Item
+          name="agreement"
+          valuePropName="checked"
+          validateTrigger="onChange"
+          rules={[agreementRule(say('login.agreement_required'))]}
+        >
+          <Checkbox>{say('login.agree')}</Checkbox>
+        </Form.Item>
+        <p className={styles.texts}>
+          <Link to="/userAgreement" target="_blank">
+            {say('footer.agreement')}
+          </Link>
+          <Link to="/privacyPolicy" target="_blank">
+            {say('footer.privacy')}
+          </Link>
+        </p>
+        <Submit text={say('login.register_submit')} isBusy={isBusy} fault={fault} />
+      </Form>
+      <OutboxLink />
+    </div>
   );
+}
+
+/** What may be left out is left out when it is empty. */
+function given({ nickName, nationality, invitationCode }: Partial<Fields>) {
+  const name = nickName?.trim() ?? '';
+  const invited = invitationCode?.trim() ?? '';
+  return {
+    ...(name === '' ? {} : { nickName: name }),
+    ...(nationality === undefined ? {} : { nationality }),
+    ...(invited === '' ? {} : { invitationCode: invited }),
+  };
 }

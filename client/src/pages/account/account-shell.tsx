@@ -82,8 +82,11 @@ function Standing({ user }: { user: UserInfo | null }) {
   );
 }
 
+const VERIFICATION = '/accountSet/realName';
+
 function Warnings({ user }: { user: UserInfo }) {
   const { say } = useTexts();
+  const { pathname } = useLocation();
   return (
     <>
       {user.frozen && (
@@ -91,7 +94,11 @@ function Warnings({ user }: { user: UserInfo }) {
           {say('account.frozen_text')}
         </p>
       )}
-      {user.verification === 'not_certified' && <p className={styles.warning}>{say('account.not_certified_text')}</p>}
+      {user.verification === 'not_certified' && pathname !== VERIFICATION && (
+        <p className={styles.warning}>
+          {say('security.not_certified')} <Link to={VERIFICATION}>{say('security.verb.verify')}</Link>
+        </p>
+      )}
     </>
   );
 }

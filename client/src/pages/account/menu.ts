@@ -1,5 +1,23 @@
 /** The user centre's screens, as far as they exist. */
-import { ClipboardList, History, ScrollText, Wallet, type LucideIcon } from 'lucide-react';
+import {
+  BadgeCheck,
+  ClipboardList,
+  CreditCard,
+  Fingerprint,
+  History,
+  KeyRound,
+  Languages,
+  LockKeyhole,
+  Mail,
+  MessageSquareText,
+  ScrollText,
+  Shield,
+  ShieldCheck,
+  Smartphone,
+  UserRound,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
 import type { TextKey } from '../../shared/i18n/i18n';
 
 export interface AccountEntry {
@@ -23,6 +41,28 @@ export const ACCOUNT_MENU: readonly { title: TextKey; entries: readonly AccountE
     entries: [
       { path: '/accountSet/commin', active: '1', text: 'menu.orders_current', icon: ClipboardList },
       { path: '/accountSet/commin', active: '2', text: 'menu.orders_history', icon: History },
+    ],
+  },
+  {
+    title: 'security.menu.group_account',
+    entries: [
+      { path: '/accountSet/personal', text: 'security.menu.personal', icon: UserRound },
+      { path: '/accountSet/realName', text: 'security.menu.verification', icon: BadgeCheck },
+      { path: '/accountSet/messages', text: 'security.menu.messages', icon: MessageSquareText },
+      { path: '/accountSet/bankCards', text: 'security.menu.cards', icon: CreditCard },
+      { path: '/accountSet/language', text: 'security.menu.language', icon: Languages },
+    ],
+  },
+  {
+    title: 'security.menu.group_security',
+    entries: [
+      { path: '/accountSet/security', text: 'security.menu.security', icon: Shield },
+      { path: '/accountSet/loginPassword', text: 'security.menu.password', icon: KeyRound },
+      { path: '/accountSet/fundPassword', text: 'security.menu.fund_password', icon: LockKeyhole },
+      { path: '/accountSet/bindEmail', text: 'security.menu.email', icon: Mail },
+      { path: '/accountSet/bindPhone', text: 'security.menu.phone', icon: Smartphone },
+      { path: '/accountSet/bindGoogle', text: 'security.menu.authenticator', icon: ShieldCheck },
+      { path: '/accountSet/passkeys', text: 'security.menu.passkeys', icon: Fingerprint },
     ],
   },
 ];

@@ -4,11 +4,11 @@ import { RegisterForm } from '../../features/enter/register-form';
 import { useEntry } from '../../features/enter/use-entry';
 
 export function RegisterPage() {
-  const { from, away } = useEntry('/register');
+  const { from, away, invitation } = useEntry('/register');
   if (away !== null) return <Navigate to={away} replace />;
   return (
     <EntryCard shown="/register" from={from}>
-      <RegisterForm />
+      <RegisterForm invitation={invitation} />
     </EntryCard>
   );
 }

@@ -12,6 +12,8 @@ const TIMEOUT_MS = 30_000;
 export interface AnswerOptions {
   /** Says itself what went wrong, or has no need to: no notice is shown. */
   isQuiet?: boolean;
+  /** Refusals that are no fault but a question: what asked answers them itself. */
+  quietCodes?: readonly string[];
   /** The calls of the log-in itself: nothing that has expired is worth an alert there. */
   isLogin?: boolean;
 }
@@ -55,6 +57,18 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: openEnvelope,
-  tagTypes: ['Session', 'Markets', 'Orders', 'Assets', 'Feedback'],
+  tagTypes: [
+    'Session',
+    'Markets',
+    'Orders',
+    'Assets',
+    'Feedback',
+    'Security',
+    'LogIns',
+    'Passkeys',
+    'BankCards',
+    'Verification',
+    'Messages',
+  ],
   endpoints: () => ({}),
 });

@@ -49,11 +49,14 @@ export type Reaction =
   | { kind: 'notice'; words: Words };
 
 /** The specification's rule: the server's message, or ERROR; and the few answers that are not told like that. */
-export function reactionTo(fault: Fault, options: { isQuiet?: boolean; isLogin?: boolean }): Reaction {
+export function reactionTo(
+  fault: Fault,
+  options: { isQuiet?: boolean; isLogin?: boolean; quietCodes?: readonly string[] },
+): Reaction {
   const { code = '', message } = fault;
   if (code === NOT_LOGGED_IN) return { kind: 'logged_out' };
   if (EXPIRED.has(code) && !options.isLogin) return { kind: 'expired', text: message ?? '' };
-  if (options.isQuiet) return { kind: 'none' };
+  if (options.isQuiet || options.quietCodes?.includes(code)) return { kind: 'none' };
   return { kind: 'notice', words: wordsOf(fault) };
 }
 

@@ -1,4 +1,5 @@
 /** Comma-separated values as RFC 4180 has them, safe to open in a spreadsheet. */
+import { downloadText } from './download';
 
 /** With a byte-order mark, by which spreadsheets know UTF-8. */
 export function csvOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -14,11 +15,5 @@ function cellOf(text: string): string {
 
 /** Hands the browser a file to keep. */
 export function downloadCsv(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has its own hold on the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  downloadText(name, text, 'text/csv');
 }

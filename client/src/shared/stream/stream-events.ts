@@ -5,7 +5,7 @@ import type { Interval } from '../../../../shared/wire/market-data';
 export type MarketTopic = { channel: 'depth' | 'trade' | 'ticker'; market: string };
 export type KlineTopic = { channel: 'kline'; market: string; interval: Interval };
 /** The user's own; the server knows whose socket it is. */
-export type PrivateTopic = { channel: 'order' | 'balance' };
+export type PrivateTopic = { channel: 'order' | 'balance' | 'message' };
 export type FollowedTopic = MarketTopic | KlineTopic | PrivateTopic;
 export type FollowedChannel = FollowedTopic['channel'];
 

@@ -5,8 +5,10 @@ import quotes from './quotes/jp.json';
 import trade from './trade/jp.json';
 import login from './login/jp.json';
 import assets from './assets/jp.json';
+import wallet from './wallet/jp.json';
 import orders from './orders/jp.json';
 import content from './content/jp.json';
+import security from './security/jp.json';
 import products from './products/jp.json';
 
 export const texts = {
@@ -17,7 +19,9 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
+  ...security,
   ...products,
 };

@@ -5,8 +5,10 @@ import quotes from './quotes/kr.json';
 import trade from './trade/kr.json';
 import login from './login/kr.json';
 import assets from './assets/kr.json';
+import wallet from './wallet/kr.json';
 import orders from './orders/kr.json';
 import content from './content/kr.json';
+import security from './security/kr.json';
 import products from './products/kr.json';
 
 export const texts = {
@@ -17,7 +19,9 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
+  ...security,
   ...products,
 };

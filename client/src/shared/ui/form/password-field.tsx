@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import Input from 'antd/es/input';
 import { useState, type KeyboardEvent } from 'react';
-import { useTexts } from '../../shared/i18n/use-texts';
-import styles from './enter.module.css';
+import { useTexts } from '../../i18n/use-texts';
+import styles from './form.module.css';
 
 interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password';

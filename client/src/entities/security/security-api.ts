@@ -1,0 +1,171 @@
+/** The safety of one's own account, over HTTP. Every change asks anew how the account stands. */
+import type { z } from 'zod';
+import type { LogInRecord, SessionRecord } from '../../../../shared/wire/account';
+import type { Language } from '../../../../shared/wire/languages';
+import type {
+  AddBankCardRequest,
+  AuthenticatorBegun,
+  BankCardRecord,
+  BindRequest,
+  ChangeFundPasswordRequest,
+  ChangePasswordRequest,
+  CodeSent,
+  FreezeRequest,
+  PasskeyRecord,
+  Proof,
+  ProvenByBoth,
+  RecoveryCodes,
+  RegisterPasskeyRequest,
+  RemovePasskeyRequest,
+  RenamePasskeyRequest,
+  ResetFundPasswordRequest,
+  SECURITY_ROUTES,
+  SecurityOverview,
+  SendCodeRequest,
+  SetAntiPhishingCodeRequest,
+  SetFundPasswordRequest,
+} from '../../../../shared/wire/security';
+import { api } from '../../shared/api/api';
+
+export interface Paged {
+  pageIndex: number;
+  pageSize: number;
+}
+
+export interface PageOf<Row> extends Paged {
+  records: Row[];
+  total: number;
+}
+
+type PasskeyOptions = z.infer<typeof SECURITY_ROUTES.passkeyOptions.answer>;
+
+const post =
+  (path: string) =>
+  <Body>(body: Body) => ({ url: `/app/${path}`, method: 'POST', body });
+const recordsOf = <Row>({ records }: { records: Row[] }): Row[] => records;
+
+export const securityApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    overview: build.query<SecurityOverview, void>({
+      query: () => ({ url: '/app/security/overview' }),
+      extraOptions: { isQuiet: true },
+      providesTags: ['Security'],
+    }),
+    sendBoundCode: build.mutation<CodeSent, SendCodeRequest>({ query: post('security/sendCode') }),
+    bind: build.mutation<null, BindRequest>({
+      query: post('security/bind'),
+      invalidatesTags: ['Security', 'Session', 'LogIns'],
+    }),
+
+    beginAuthenticator: build.mutation<AuthenticatorBegun, { password: string }>({
+      query: post('security/authenticator/begin'),
+    }),
+    bindAuthenticator: build.mutation<RecoveryCodes, { code: string }>({
+      query: post('security/authenticator/bind'),
+      invalidatesTags: ['Security'],
+    }),
+    renewRecoveryCodes: build.mutation<RecoveryCodes, ProvenByBoth>({
+      query: post('security/authenticator/renewRecoveryCodes'),
+      invalidatesTags: ['Security'],
+    }),
+    unbindAuthenticator: build.mutation<null, ProvenByBoth>({
+      query: post('security/authenticator/unbind'),
+      invalidatesTags: ['Security'],
+    }),
+
+    passkeys: build.query<PasskeyRecord[], void>({
+      query: () => ({ url: '/app/security/passkey/list' }),
+      transformResponse: recordsOf<PasskeyRecord>,
+      extraOptions: { isQuiet: true },
+      providesTags: ['Passkeys'],
+    }),
+    passkeyOptions: build.mutation<PasskeyOptions, Proof>({ query: post('security/passkey/registerOptions') }),
+    registerPasskey: build.mutation<PasskeyRecord, RegisterPasskeyRequest>({
+      query: post('security/passkey/register'),
+      invalidatesTags: ['Passkeys', 'Security'],
+    }),
+    renamePasskey: build.mutation<null, RenamePasskeyRequest>({
+      query: post('security/passkey/rename'),
+      invalidatesTags: ['Passkeys'],
+    }),
+    removePasskey: build.mutation<null, RemovePasskeyRequest>({
+      query: post('security/passkey/remove'),
+      invalidatesTags: ['Passkeys', 'Security'],
+    }),
+
+    setFundPassword: build.mutation<null, SetFundPasswordRequest>({
+      query: post('security/fundPassword/set'),
+      invalidatesTags: ['Security'],
+    }),
+    changeFundPassword: build.mutation<null, ChangeFundPasswordRequest>({
+      query: post('security/fundPassword/change'),
+      invalidatesTags: ['Security'],
+    }),
+    resetFundPassword: build.mutation<null, ResetFundPasswordRequest>({
+      query: post('security/fundPassword/reset'),
+      invalidatesTags: ['Security'],
+    }),
+    changePassword: build.mutation<{ ended: number }, ChangePasswordRequest>({
+      query: post('security/password/change'),
+      invalidatesTags: ['Security', 'LogIns'],
+    }),
+
+    setAntiPhishingCode: build.mutation<null, SetAntiPhishingCodeRequest>({
+      query: post('security/setAntiPhishingCode'),
+      invalidatesTags: ['Security'],
+    }),
+    freeze: build.mutation<unknown, FreezeRequest>({
+      query: post('security/freeze'),
+      invalidatesTags: ['Security', 'Session', 'LogIns'],
+    }),
+    setLanguage: build.mutation<null, { language: Language }>({
+      query: post('security/setLanguage'),
+      invalidatesTags: ['Security', 'Session'],
+    }),
+    setNickName: build.mutation<null, { nickName: string }>({
+      query: post('security/setNickName'),
+      invalidatesTags: ['Security', 'Session'],
+    }),
+    setNationality: build.mutation<null, { nationality: string }>({
+      query: post('security/setNationality'),
+      invalidatesTags: ['Security', 'Session'],
+    }),
+
+    bankCards: build.query<BankCardRecord[], void>({
+      query: () => ({ url: '/app/security/bankCard/list' }),
+      transformResponse: recordsOf<BankCardRecord>,
+      extraOptions: { isQuiet: true },
+      providesTags: ['BankCards'],
+    }),
+    addBankCard: build.mutation<BankCardRecord, AddBankCardRequest>({
+      query: post('security/bankCard/add'),
+      invalidatesTags: ['BankCards'],
+    }),
+    removeBankCard: build.mutation<null, { card: string }>({
+      query: post('security/bankCard/remove'),
+      invalidatesTags: ['BankCards'],
+    }),
+
+    sessions: build.query<SessionRecord[], void>({
+      query: () => ({ url: '/app/account/session/list' }),
+      transformResponse: recordsOf<SessionRecord>,
+      extraOptions: { isQuiet: true },
+      providesTags: ['LogIns'],
+    }),
+    endSession: build.mutation<null, { session: string }>({
+      query: post('account/session/end'),
+      invalidatesTags: ['LogIns'],
+    }),
+    endOtherSessions: build.mutation<{ ended: number }, void>({
+      query: () => post('account/session/endOthers')({}),
+      invalidatesTags: ['LogIns'],
+    }),
+    logIns: build.query<PageOf<LogInRecord>, Paged>({
+      query: post('account/logIns'),
+      extraOptions: { isQuiet: true },
+      providesTags: ['LogIns'],
+    }),
+  }),
+});
+
+export const { useOverviewQuery, usePasskeysQuery, useBankCardsQuery, useSessionsQuery, useLogInsQuery } = securityApi;

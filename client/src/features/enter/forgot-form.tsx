@@ -1,0 +1,132 @@
+import Form from 'antd/es/form';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Channel } from '../../../../shared/wire/security';
+import { SECOND_FACTOR_WANTED, useResetPasswordMutation } from '../../entities/session/session-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { noticeShown } from '../../shared/notices/notices-slice';
+import { AddressField } from '../../shared/ui/form/address-field';
+import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
+import { CodeField, SecondFactorField } from '../../shared/ui/form/code-field';
+import { PasswordField } from '../../shared/ui/form/password-field';
+import { addressRules, codeRules, newPasswordRules, repeatRules } from '../../shared/ui/form/rules';
+import { Submit } from '../../shared/ui/form/submit';
+import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { OutboxLink } from './demo-users';
+import { goodAddress, useEntryCode } from './use-entry-code';
+
+interface Fields {
+  address: string;
+  code: string;
+  password: string;
+  repeat: string;
+  secondFactor?: string;
+}
+
+const FIELD_OF = {
+  'email.format.error': 'address',
+  'phone.format.error': 'address',
+  'delivery.unavailable': 'address',
+  'verification.code.error': 'code',
+  'code.too.soon': 'code',
+  'codes.too.many': 'code',
+  'password.too.weak': 'password',
+  'google.code.wrong': 'secondFactor',
+  'google.code.used': 'secondFactor',
+};
+
+/** A new password by a code. Whether the address is known nobody learns here: its holder reads what is sent there. */
+export function ForgotForm({ onDone }: { onDone: () => void }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const [reset] = useResetPasswordMutation();
+  const [form] = Form.useForm<Fields>();
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const [channel, setChannel] = useState<Channel>('email');
+  const [isBusy, setBusy] = useState(false);
+  const [needsSecond, setNeedsSecond] = useState(false);
+  const sendCode = useEntryCode({
+    purpose: 'forgot',
+    channel,
+    addressOf: () => goodAddress(form),
+    onRefused: explain,
+  });
+
+  const submit = async ({ address, code, password, secondFactor }: Fields) => {
+    setBusy(true);
+    clear();
+    const { error } = await reset({
+      channel,
+      address: address.trim(),
+      code: code.trim(),
+      password,
+      ...(needsSecond && secondFactor ? { secondFactor: secondFactor.trim() } : {}),
+    });
+    setBusy(false);
+    if (error?.code === SECOND_FACTOR_WANTED) setNeedsSecond(true);
+    else if (error) explain(error);
+    else {
+      dispatch(noticeShown({ kind: 'success', key: 'login.password_reset' }));
+      onDone();
+    }
+  };
+  return (
+    <div>
+      <ChannelSwitch
+        label={say('login.channel')}
+        chosen={channel}
+        onChoose={(next) => {
+          setChannel(next);
+          setNeedsSecond(false);
+          form.resetFields(['address', 'code']);
+        }}
+      />
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        noValidate
+        onFinish={(fields) => void submit(fields)}
+        onValuesChange={clear}
+      >
+        <Form.Item name="address" label={say(`login.${channel}`)} rules={addressRules(channel, words)}>
+          <AddressField channel={channel} isUserName />
+        </Form.Item>
+        <Form.Item name="code" label={say('code.label')} rules={codeRules(words)}>
+          <CodeField onSend={sendCode} />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={say('password.new')}
+          extra={say('login.password_hint')}
+          rules={newPasswordRules(words)}
+        >
+          <PasswordField autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="repeat"
+          label={say('login.repeat')}
+          dependencies={['password']}
+          rules={repeatRules(words, say('login.passwords_differ'))}
+        >
+          <PasswordField autoComplete="new-password" />
+        </Form.Item>
+        {needsSecond && (
+          <Form.Item
+            name="secondFactor"
+            label={say('proof.second_factor')}
+            extra={say('login.second_text')}
+            rules={codeRules(words)}
+          >
+            <SecondFactorField />
+          </Form.Item>
+        )}
+        <Submit text={say('login.reset_submit')} isBusy={isBusy} fault={fault} />
+      </Form>
+      <OutboxLink />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FormInstance } from 'antd/es/form';
+import type { SendCodeRequest } from '../../../../shared/wire/account';
+import { useSendEntryCodeMutation } from '../../entities/session/session-api';
+import type { Fault } from '../../shared/api/envelope';
+
+interface EntryCodeWishes {
+  purpose: SendCodeRequest['purpose'];
+  channel: SendCodeRequest['channel'];
+  /** The address as it stands in the form, or null after saying what is wrong with it. */
+  addressOf: () => Promise<string | null>;
+  onRefused: (refused: Fault) => void;
+}
+
+/** Sends a code to whoever wants in: the seconds until another, or null when there is none. */
+export function useEntryCode({
+  purpose,
+  channel,
+  addressOf,
+  onRefused,
+}: EntryCodeWishes): () => Promise<number | null> {
+  const [send] = useSendEntryCodeMutation();
+  return async () => {
+    const address = await addressOf();
+    if (address === null) return null;
+    const { data, error } = await send({ purpose, channel, address });
+    if (error) onRefused(error);
+    return data?.resendSeconds ?? null;
+  };
+}
+
+/** The form's address when it is one. */
+export async function goodAddress(form: FormInstance): Promise<string | null> {
+  try {
+    await form.validateFields(['address']);
+    return String(form.getFieldValue('address')).trim();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router';
+import { LOG_IN_PATH, PlainCard } from '../../features/enter/entry-card';
+import { ForgotForm } from '../../features/enter/forgot-form';
+import { useTexts } from '../../shared/i18n/use-texts';
+
+export function ForgetPage() {
+  const { say } = useTexts();
+  const navigate = useNavigate();
+  return (
+    <PlainCard title={say('login.forgot_title')} lead={say('login.forgot_lead')}>
+      <ForgotForm onDone={() => void navigate(LOG_IN_PATH)} />
+    </PlainCard>
+  );
+}

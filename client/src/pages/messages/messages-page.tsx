@@ -1,0 +1,151 @@
+import Pagination from 'antd/es/pagination';
+import { MailOpen } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { MessageKey, MessageRecord } from '../../../../shared/wire/messages-center';
+import {
+  useMessagesQuery,
+  useReadAllMessagesMutation,
+  useReadMessagesMutation,
+  useUnreadQuery,
+} from '../../entities/message/message-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/data-table/columns';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Themed } from '../../shared/ui/themed';
+import styles from './messages-page.module.css';
+
+const FILTERS = ['all', 'unread'] as const;
+type Filter = (typeof FILTERS)[number];
+
+/** What the exchange has told the user, newest first. New ones come by themselves. */
+export function MessagesPage() {
+  const { say } = useTexts();
+  const [filter, setFilter] = useState<Filter>('all');
+  const [paging, setPaging] = useState<Paging>({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  const { data: count } = useUnreadQuery();
+  const [readAll, { isLoading }] = useReadAllMessagesMutation();
+  const choose = (next: Filter) => {
+    setFilter(next);
+    setPaging({ ...paging, pageIndex: 1 });
+  };
+  return (
+    <Themed>
+      <section className={styles.panel} aria-labelledby="messages-title">
+        <header className={styles.head}>
+          <h1 id="messages-title">{say('security.menu.messages')}</h1>
+          <button
+            type="button"
+            className={styles.action}
+            disabled={isLoading || !count?.unread}
+            onClick={() => void readAll()}
+          >
+            <MailOpen size={15} aria-hidden="true" />
+            {say('messages.read_all')}
+          </button>
+        </header>
+        <div className={styles.filters} role="group" aria-label={say('messages.filter')}>
+          {FILTERS.map((name) => (
+            <button key={name} type="button" aria-pressed={name === filter} onClick={() => choose(name)}>
+              {say(`messages.${name}`)}
+              {name === 'unread' && count !== undefined && count.unread > 0 && (
+                <span className={styles.count}>{count.unread}</span>
+              )}
+            </button>
+          ))}
+        </div>
+        <Messages filter={filter} paging={paging} onPage={setPaging} />
+      </section>
+    </Themed>
+  );
+}
+
+interface MessagesProps {
+  filter: Filter;
+  paging: Paging;
+  onPage: (paging: Paging) => void;
+}
+
+function Messages({ filter, paging, onPage }: MessagesProps) {
+  const { say } = useTexts();
+  const { data, error, refetch } = useMessagesQuery(
+    { onlyUnread: filter === 'unread', ...paging },
+    { refetchOnMountOrArgChange: true },
+  );
+  if (!data && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <Notice kind="loading" text={say('page.loading')} />;
+  if (data.records.length === 0)
+    return <Notice kind="empty" text={say(filter === 'all' ? 'messages.none' : 'messages.none_unread')} />;
+  return (
+    <>
+      <ul className={styles.list}>
+        {data.records.map((message) => (
+          <Message key={message.message} message={message} />
+        ))}
+      </ul>
+      <Pagination
+        className={styles.pages}
+        size="small"
+        current={paging.pageIndex}
+        pageSize={paging.pageSize}
+        total={data.total}
+        showSizeChanger
+        pageSizeOptions={[PAGE_SIZE_DEFAULT, ...PAGE_SIZES].sort((a, b) => a - b)}
+        hideOnSinglePage={data.total <= PAGE_SIZES[0]}
+        onChange={(pageIndex, pageSize) =>
+          onPage({ pageIndex: pageSize === paging.pageSize ? pageIndex : 1, pageSize })
+        }
+      />
+    </>
+  );
+}
+
+function Message({ message: { message, key, title, text, createdAt, readAt } }: { message: MessageRecord }) {
+  const { say } = useTexts();
+  const [read, { isLoading }] = useReadMessagesMutation();
+  const isUnread = readAt === null;
+  return (
+    <li className={styles.message} data-unread={isUnread}>
+      <header>
+        <h2>
+          {isUnread && <span className="spoken">{say('messages.unread')}: </span>}
+          {title}
+        </h2>
+        <time dateTime={new Date(createdAt).toISOString()}>{dateAndTime(createdAt)}</time>
+      </header>
+      <p>{text}</p>
+      <p className={styles.ways}>
+        <Link to={placeOf(key)} onClick={() => isUnread && void read({ messages: [message] })}>
+          {say('messages.open')}
+        </Link>
+        {isUnread && (
+          <button
+            type="button"
+            disabled={isLoading}
+            aria-label={`${say('messages.read')}: ${title}`}
+            onClick={() => void read({ messages: [message] })}
+          >
+            {say('messages.read')}
+          </button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Where what the message tells of is seen. */
+export function placeOf(key: MessageKey): string {
+  const [about] = key.split('.');
+  switch (about) {
+    case 'verification':
+      return '/accountSet/realName';
+    case 'recharge':
+    case 'withdrawal':
+    case 'transfer':
+      return '/accountSet/assetRecords';
+    default:
+      return '/accountSet/security';
+  }
+}

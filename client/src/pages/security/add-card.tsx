@@ -1,0 +1,61 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import type { AddBankCardRequest, SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Dialog } from '../../shared/ui/dialog';
+import { PasswordField } from '../../shared/ui/form/password-field';
+import { required, requiredPassword } from '../../shared/ui/form/rules';
+import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from './proof-fields';
+import { SecureForm } from './secure-form';
+import { useSaid } from './use-done';
+
+const FIELD_OF = {
+  ...PROOF_FIELD_OF,
+  'card.number.invalid': 'cardNumber',
+  'card.already.stored': 'cardNumber',
+  'card.name.mismatch': 'realName',
+  'fund.password.wrong': 'fundPassword',
+};
+const NAME_LENGTH_MAX = 80;
+const NUMBER_LENGTH_MAX = 40;
+
+export function AddCard({ overview, onClose }: { overview: SecurityOverview; onClose: () => void }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const said = useSaid();
+  const [form] = Form.useForm<AddBankCardRequest>();
+  const [add] = securityApi.useAddBankCardMutation();
+  const submit = async ({ bankName, cardNumber, realName, fundPassword, secondFactor }: AddBankCardRequest) => {
+    const { error } = await add({
+      bankName: bankName.trim(),
+      cardNumber: cardNumber.trim(),
+      realName: realName.trim(),
+      fundPassword,
+      ...secondFactorOf(secondFactor),
+    });
+    if (error) return error;
+    said('cards.added');
+    onClose();
+  };
+  return (
+    <Dialog title={say('cards.add')} onClose={onClose}>
+      <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('cards.add')} onSubmit={submit}>
+        <Form.Item name="bankName" label={say('cards.bank')} rules={[required(words)]}>
+          <Input size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
+        </Form.Item>
+        <Form.Item name="cardNumber" label={say('cards.number')} rules={[required(words)]}>
+          <Input size="large" inputMode="numeric" autoComplete="cc-number" maxLength={NUMBER_LENGTH_MAX} />
+        </Form.Item>
+        <Form.Item name="realName" label={say('cards.name')} extra={say('cards.name_hint')} rules={[required(words)]}>
+          <Input size="large" autoComplete="cc-name" maxLength={NAME_LENGTH_MAX} />
+        </Form.Item>
+        <Form.Item name="fundPassword" label={say('security.menu.fund_password')} rules={[requiredPassword(words)]}>
+          <PasswordField autoComplete="current-password" />
+        </Form.Item>
+        <SecondFactorItem overview={overview} />
+      </SecureForm>
+    </Dialog>
+  );
+}

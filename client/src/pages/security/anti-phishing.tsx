@@ -1,0 +1,99 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import { ANTI_PHISHING_CODE_LENGTH_MAX } from '../../../../shared/rules/credentials';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Dialog } from '../../shared/ui/dialog';
+import { required } from '../../shared/ui/form/rules';
+import { Section } from './panel';
+import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, proofOf, type ProofFields } from './proof-fields';
+import { SecureForm } from './secure-form';
+import styles from './security.module.css';
+import { useSaid } from './use-done';
+
+/** A word of the user's own in every genuine mail. */
+export function AntiPhishing({ overview }: { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  const [wish, setWish] = useState<'set' | 'remove' | null>(null);
+  const { antiPhishingCode } = overview;
+  return (
+    <Section
+      title={say('phishing.title')}
+      lead={say('phishing.lead')}
+      actions={
+        <div className={styles.actions}>
+          <button type="button" className={styles.action} onClick={() => setWish('set')}>
+            {say(antiPhishingCode === null ? 'security.verb.set' : 'security.verb.change')}
+          </button>
+          {antiPhishingCode !== null && (
+            <button type="button" className={styles.action} onClick={() => setWish('remove')}>
+              {say('security.remove')}
+            </button>
+          )}
+        </div>
+      }
+    >
+      <p>
+        {antiPhishingCode === null ? (
+          <span className={styles.state}>{say('security.off')}</span>
+        ) : (
+          <span className={styles.state} data-kind="good">
+            {antiPhishingCode}
+          </span>
+        )}
+      </p>
+      {wish !== null && <AntiPhishingDialog overview={overview} wish={wish} onClose={() => setWish(null)} />}
+    </Section>
+  );
+}
+
+interface Fields extends ProofFields {
+  antiPhishingCode?: string;
+}
+
+interface DialogProps {
+  overview: SecurityOverview;
+  wish: 'set' | 'remove';
+  onClose: () => void;
+}
+
+function AntiPhishingDialog({ overview, wish, onClose }: DialogProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const said = useSaid();
+  const [form] = Form.useForm<Fields>();
+  const [save] = securityApi.useSetAntiPhishingCodeMutation();
+  const submit = async ({ antiPhishingCode, ...proof }: Fields) => {
+    const code = wish === 'remove' ? null : (antiPhishingCode?.trim() ?? '');
+    const { error } = await save({ antiPhishingCode: code, ...proofOf(proof) });
+    if (error) return error;
+    said('security.saved');
+    onClose();
+  };
+  return (
+    <Dialog title={say('phishing.title')} onClose={onClose}>
+      <SecureForm
+        form={form}
+        fieldOf={PROOF_FIELD_OF}
+        submitText={say(wish === 'set' ? 'security.save' : 'security.remove')}
+        onSubmit={submit}
+      >
+        {wish === 'set' && (
+          <Form.Item
+            name="antiPhishingCode"
+            label={say('phishing.code')}
+            extra={say('phishing.hint')}
+            rules={[required(words)]}
+          >
+            <Input size="large" autoComplete="off" maxLength={ANTI_PHISHING_CODE_LENGTH_MAX} />
+          </Form.Item>
+        )}
+        <PasswordItem />
+        <SecondFactorItem overview={overview} />
+      </SecureForm>
+    </Dialog>
+  );
+}

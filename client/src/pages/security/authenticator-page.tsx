@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { RecoveryCodes } from '../../../../shared/wire/security';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { BindAuthenticator } from './bind-authenticator';
+import { BoundAuthenticator } from './bound-authenticator';
+import { Panel, WithOverview } from './panel';
+import { RecoveryCodeList } from './recovery-code-list';
+import styles from './security.module.css';
+import { useDone } from './use-done';
+
+/** Binding, recovery codes and unbinding. New recovery codes stand before everything else until they are put away. */
+export function AuthenticatorPage() {
+  const { say } = useTexts();
+  const done = useDone();
+  const [codes, setCodes] = useState<RecoveryCodes['recoveryCodes'] | null>(null);
+  return (
+    <Panel title={say('security.menu.authenticator')} lead={say('authenticator.lead')}>
+      {codes ? (
+        <div className={styles.body}>
+          <RecoveryCodeList codes={codes} onSaved={() => done('authenticator.done')} />
+        </div>
+      ) : (
+        <WithOverview>
+          {(overview) =>
+            overview.authenticator ? (
+              <BoundAuthenticator overview={overview} onCodes={setCodes} />
+            ) : (
+              <BindAuthenticator onCodes={setCodes} />
+            )
+          }
+        </WithOverview>
+      )}
+    </Panel>
+  );
+}

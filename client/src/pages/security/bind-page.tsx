@@ -1,0 +1,118 @@
+import Form from 'antd/es/form';
+import { useState } from 'react';
+import type { BindRequest, Channel, SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { AddressField } from '../../shared/ui/form/address-field';
+import { CodeField } from '../../shared/ui/form/code-field';
+import { addressRules, codeRules } from '../../shared/ui/form/rules';
+import { Panel, WithOverview } from './panel';
+import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, secondFactorOf } from './proof-fields';
+import { SecureForm } from './secure-form';
+import styles from './security.module.css';
+import { useDone } from './use-done';
+import { useSendCode } from './use-send-code';
+
+export function BindPhonePage() {
+  return <BindPage channel="phone" />;
+}
+
+export function BindEmailPage() {
+  return <BindPage channel="email" />;
+}
+
+function BindPage({ channel }: { channel: Channel }) {
+  const { say } = useTexts();
+  return (
+    <Panel title={say(`security.menu.${channel}`)} lead={say(`bind.lead.${channel}`)}>
+      <WithOverview>{(overview) => <BindForm overview={overview} channel={channel} />}</WithOverview>
+    </Panel>
+  );
+}
+
+interface Fields {
+  address: string;
+  code: string;
+  oldCode?: string;
+  password?: string;
+  secondFactor?: string;
+}
+
+const FIELD_OF = {
+  ...PROOF_FIELD_OF,
+  'email.format.error': 'address',
+  'phone.format.error': 'address',
+  'address.already.bound': 'address',
+  'delivery.unavailable': 'address',
+  'verification.code.error': 'code',
+  'code.too.soon': 'code',
+  'codes.too.many': 'code',
+};
+
+/** The new address proves itself by a code; the old one too, or what stands in for it when it is lost. */
+function BindForm({ overview, channel }: { overview: SecurityOverview; channel: Channel }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const done = useDone();
+  const [form] = Form.useForm<Fields>();
+  const [bind] = securityApi.useBindMutation();
+  const [isLost, setLost] = useState(false);
+  const sendCode = useSendCode(form);
+  const bound = overview[channel];
+  const provesOld = bound !== null && !isLost;
+
+  const submit = async ({ address, code, oldCode, password, secondFactor }: Fields) => {
+    const request: BindRequest = {
+      channel,
+      address: address.trim(),
+      code: code.trim(),
+      ...(provesOld ? { oldCode: oldCode?.trim() } : { password }),
+      ...secondFactorOf(secondFactor),
+    };
+    const { error } = await bind(request);
+    if (!error) done(bound === null ? 'bind.done' : 'bind.changed');
+    return error;
+  };
+  return (
+    <div className={styles.body}>
+      {bound !== null && (
+        <p>
+          {say('bind.bound')} <b>{bound}</b>
+        </p>
+      )}
+      <SecureForm
+        form={form}
+        fieldOf={FIELD_OF}
+        submitText={say(bound === null ? 'bind.submit' : 'bind.change_submit')}
+        onSubmit={submit}
+      >
+        {provesOld && (
+          <Form.Item name="oldCode" label={say(`bind.old_code.${channel}`)} rules={codeRules(words)}>
+            <CodeField onSend={() => sendCode({ purpose: 'change', channel })} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="address"
+          label={say(bound === null ? `login.${channel}` : `bind.new.${channel}`)}
+          rules={addressRules(channel, words)}
+        >
+          <AddressField channel={channel} />
+        </Form.Item>
+        <Form.Item name="code" label={say(`bind.code.${channel}`)} rules={codeRules(words)}>
+          <CodeField onSend={() => sendCode({ purpose: 'bind', channel })} />
+        </Form.Item>
+        {!provesOld && <PasswordItem />}
+        <SecondFactorItem overview={overview} />
+      </SecureForm>
+      {bound !== null && overview.authenticator && (
+        <p>
+          <button type="button" className={styles.link} onClick={() => setLost(!isLost)}>
+            {say(isLost ? 'bind.not_lost' : `bind.lost.${channel}`)}
+          </button>
+        </p>
+      )}
+      {bound !== null && !overview.authenticator && <p className={styles.muted}>{say('bind.lost_hint')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { nanoid } from '@reduxjs/toolkit';
+import Checkbox from 'antd/es/checkbox';
+import Form from 'antd/es/form';
+import { Snowflake } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Dialog } from '../../shared/ui/dialog';
+import { agreementRule } from '../../shared/ui/form/rules';
+import { Section } from './panel';
+import { PROOF_FIELD_OF, PasswordItem } from './proof-fields';
+import { SecureForm } from './secure-form';
+import styles from './security.module.css';
+import { useSaid } from './use-done';
+
+/** The emergency brake: whoever sees a stranger in their account stops everything, and staff alone release it. */
+export function Freeze({ overview: { frozen } }: { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Section
+      title={say('freeze.title')}
+      lead={say(frozen ? 'freeze.frozen' : 'freeze.lead')}
+      actions={
+        <button
+          type="button"
+          className={styles.action}
+          data-kind="bad"
+          disabled={frozen}
+          onClick={() => setAsked(true)}
+        >
+          <Snowflake size={15} aria-hidden="true" />
+          {say('freeze.open')}
+        </button>
+      }
+    >
+      {isAsked && <FreezeDialog onClose={() => setAsked(false)} />}
+    </Section>
+  );
+}
+
+interface Fields {
+  password: string;
+  understood: boolean;
+}
+
+function FreezeDialog({ onClose }: { onClose: () => void }) {
+  const { say } = useTexts();
+  const said = useSaid();
+  const [form] = Form.useForm<Fields>();
+  const [freeze] = securityApi.useFreezeMutation();
+  const clientId = useRef(nanoid());
+  const submit = async ({ password }: Fields) => {
+    const { error } = await freeze({ clientId: clientId.current, password });
+    if (error) return error;
+    said('freeze.done');
+    onClose();
+  };
+  return (
+    <Dialog title={say('freeze.title')} onClose={onClose}>
+      <ul className={styles.list}>
+        <li>{say('freeze.effect_trade')}</li>
+        <li>{say('freeze.effect_sessions')}</li>
+        <li>{say('freeze.effect_staff')}</li>
+      </ul>
+      <SecureForm form={form} fieldOf={PROOF_FIELD_OF} submitText={say('freeze.submit')} kind="bad" onSubmit={submit}>
+        <PasswordItem />
+        <Form.Item
+          name="understood"
+          valuePropName="checked"
+          validateTrigger="onChange"
+          rules={[agreementRule(say('freeze.confirm_needed'))]}
+        >
+          <Checkbox>{say('freeze.confirm')}</Checkbox>
+        </Form.Item>
+      </SecureForm>
+    </Dialog>
+  );
+}

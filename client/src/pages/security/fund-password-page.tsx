@@ -1,0 +1,209 @@
+import Form from 'antd/es/form';
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CHANNELS, type Channel, type SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
+import { CodeField } from '../../shared/ui/form/code-field';
+import { PasswordField } from '../../shared/ui/form/password-field';
+import { codeRules, newFundPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
+import { Tabs } from '../../shared/ui/tabs';
+import { Panel, WithOverview } from './panel';
+import {
+  PROOF_FIELD_OF,
+  PasswordItem,
+  SecondFactorItem,
+  proofOf,
+  secondFactorOf,
+  type ProofFields,
+} from './proof-fields';
+import { SecureForm } from './secure-form';
+import styles from './security.module.css';
+import { useDone } from './use-done';
+import { useSendCode } from './use-send-code';
+
+/** The password that withdrawals ask for: set once, changed by the old one, reset by a code. */
+export function FundPasswordPage() {
+  const { say } = useTexts();
+  const [shown, setShown] = useState<'change' | 'reset'>('change');
+  return (
+    <Panel title={say('security.menu.fund_password')} lead={say('fund.lead')}>
+      <WithOverview>
+        {(overview) =>
+          overview.fundPassword ? (
+            <Tabs
+              label={say('security.menu.fund_password')}
+              tabs={[
+                { name: 'change', title: say('fund.change') },
+                { name: 'reset', title: say('fund.reset') },
+              ]}
+              chosen={shown}
+              onChoose={setShown}
+            >
+              <div className={styles.body}>
+                <Locked overview={overview} />
+                {shown === 'change' ? <ChangeForm overview={overview} /> : <ResetForm overview={overview} />}
+              </div>
+            </Tabs>
+          ) : (
+            <div className={styles.body}>
+              <SetForm overview={overview} />
+            </div>
+          )
+        }
+      </WithOverview>
+    </Panel>
+  );
+}
+
+function Locked({ overview: { fundPasswordLockedUntil } }: Known) {
+  const { say } = useTexts();
+  if (fundPasswordLockedUntil === null || fundPasswordLockedUntil <= Date.now()) return null;
+  return (
+    <p className={styles.note} data-kind="warning">
+      <TriangleAlert size={16} aria-hidden="true" />
+      {say('fund.locked', { time: dateAndTime(fundPasswordLockedUntil) })}
+    </p>
+  );
+}
+
+interface Known {
+  overview: SecurityOverview;
+}
+
+const FIELD_OF = {
+  ...PROOF_FIELD_OF,
+  'fund.password.too.weak': 'fundPassword',
+  'passwords.must.differ': 'fundPassword',
+  'fund.password.wrong': 'oldFundPassword',
+  'verification.code.error': 'code',
+};
+
+interface NewFields {
+  fundPassword: string;
+  repeat: string;
+}
+
+/** The new one, twice. */
+function NewItems() {
+  const { say } = useTexts();
+  const words = useServerWords();
+  return (
+    <>
+      <Form.Item
+        name="fundPassword"
+        label={say('fund.new')}
+        extra={say('fund.hint')}
+        rules={newFundPasswordRules(words)}
+      >
+        <PasswordField autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item
+        name="repeat"
+        label={say('fund.repeat')}
+        dependencies={['fundPassword']}
+        rules={repeatRules(words, say('login.passwords_differ'), 'fundPassword')}
+      >
+        <PasswordField autoComplete="new-password" />
+      </Form.Item>
+    </>
+  );
+}
+
+function SetForm({ overview }: Known) {
+  const { say } = useTexts();
+  const done = useDone();
+  const [form] = Form.useForm<NewFields & ProofFields>();
+  const [set] = securityApi.useSetFundPasswordMutation();
+  return (
+    <SecureForm
+      form={form}
+      fieldOf={FIELD_OF}
+      submitText={say('fund.set_submit')}
+      onSubmit={async ({ fundPassword, password, secondFactor }) => {
+        const { error } = await set({ fundPassword, ...proofOf({ password, secondFactor }) });
+        if (!error) done('fund.set_done');
+        return error;
+      }}
+    >
+      <NewItems />
+      <PasswordItem />
+      <SecondFactorItem overview={overview} />
+    </SecureForm>
+  );
+}
+
+function ChangeForm({ overview }: Known) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const done = useDone();
+  const [form] = Form.useForm<NewFields & { oldFundPassword: string; secondFactor?: string }>();
+  const [change] = securityApi.useChangeFundPasswordMutation();
+  return (
+    <SecureForm
+      form={form}
+      fieldOf={FIELD_OF}
+      submitText={say('fund.change')}
+      onSubmit={async ({ oldFundPassword, fundPassword, secondFactor }) => {
+        const { error } = await change({ oldFundPassword, fundPassword, ...secondFactorOf(secondFactor) });
+        if (!error) done('fund.changed');
+        return error;
+      }}
+    >
+      <Form.Item name="oldFundPassword" label={say('fund.old')} rules={[requiredPassword(words)]}>
+        <PasswordField autoComplete="current-password" />
+      </Form.Item>
+      <NewItems />
+      <SecondFactorItem overview={overview} />
+    </SecureForm>
+  );
+}
+
+function ResetForm({ overview }: Known) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const done = useDone();
+  const [form] = Form.useForm<NewFields & { code: string; secondFactor?: string }>();
+  const [reset] = securityApi.useResetFundPasswordMutation();
+  const sendCode = useSendCode(form);
+  const bound = CHANNELS.filter((channel) => overview[channel] !== null);
+  const [wish, setWish] = useState<Channel>('email');
+  const channel = bound.includes(wish) ? wish : bound[0];
+  if (channel === undefined)
+    return (
+      <p>
+        {words('code', 'address.not.bound')} <Link to="/accountSet/bindEmail">{say('security.menu.email')}</Link>
+      </p>
+    );
+  return (
+    <div>
+      <ChannelSwitch label={say('fund.channel')} chosen={channel} channels={bound} onChoose={setWish} />
+      <SecureForm
+        form={form}
+        fieldOf={FIELD_OF}
+        submitText={say('fund.reset')}
+        onSubmit={async ({ fundPassword, code, secondFactor }) => {
+          const request = { channel, fundPassword, code: code.trim(), ...secondFactorOf(secondFactor) };
+          const { error } = await reset(request);
+          if (!error) done('fund.changed');
+          return error;
+        }}
+      >
+        <Form.Item
+          name="code"
+          label={say('code.label')}
+          extra={say('fund.code_to', { address: overview[channel] ?? '' })}
+          rules={codeRules(words)}
+        >
+          <CodeField onSend={() => sendCode({ purpose: 'fund_password', channel })} />
+        </Form.Item>
+        <NewItems />
+        <SecondFactorItem overview={overview} />
+      </SecureForm>
+    </div>
+  );
+}

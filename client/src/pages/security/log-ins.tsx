@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { LogInRecord } from '../../../../shared/wire/account';
+import { useLogInsQuery } from '../../entities/security/security-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import type { Column, Paging } from '../../shared/ui/data-table/columns';
+import { DataTable } from '../../shared/ui/data-table/data-table';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Section } from './panel';
+import styles from './security.module.css';
+
+const PAGE_SIZE = 10;
+const NOTHING = '–';
+
+/** Log-ins and tries of the last 90 days. */
+export function LogIns() {
+  const { say } = useTexts();
+  const [paging, setPaging] = useState<Paging>({ pageIndex: 1, pageSize: PAGE_SIZE });
+  const { data, error, isFetching, refetch } = useLogInsQuery(paging);
+  const isPlaced = data?.records.some(({ place }) => place !== null) ?? false;
+  const columns: Column<LogInRecord>[] = [
+    { key: 'at', title: say('logins.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
+    { key: 'outcome', title: say('logins.outcome'), render: ({ outcome }) => <Outcome of={outcome} /> },
+    { key: 'method', title: say('logins.method'), render: ({ method }) => say(`logins.method.${method}`) },
+    { key: 'device', title: say('logins.device'), render: ({ device }) => device },
+    { key: 'ip', title: say('logins.ip'), render: ({ ip }) => ip },
+    ...(isPlaced
+      ? [{ key: 'place', title: say('logins.place'), render: ({ place }: LogInRecord) => place ?? NOTHING }]
+      : []),
+  ];
+  return (
+    <Section title={say('logins.title')} lead={say('logins.lead')}>
+      {error && !data ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <DataTable<LogInRecord>
+          name="logins"
+          label={say('logins.title')}
+          columns={columns}
+          rows={data?.records}
+          keyOf={({ id }) => id}
+          isFetching={isFetching}
+          empty={<Notice kind="empty" text={say('logins.none')} />}
+          paging={paging}
+          total={data?.total ?? 0}
+          onPage={setPaging}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Outcome({ of }: { of: LogInRecord['outcome'] }) {
+  const { say } = useTexts();
+  return (
+    <span className={styles.state} data-kind={of === 'success' ? 'good' : 'bad'}>
+      {say(`logins.outcome.${of}`)}
+    </span>
+  );
+}

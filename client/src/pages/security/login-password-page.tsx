@@ -1,0 +1,74 @@
+import Form from 'antd/es/form';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { PasswordField } from '../../shared/ui/form/password-field';
+import { newPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
+import { Panel, WithOverview } from './panel';
+import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from './proof-fields';
+import { SecureForm } from './secure-form';
+import styles from './security.module.css';
+import { useDone } from './use-done';
+
+export function LoginPasswordPage() {
+  const { say } = useTexts();
+  return (
+    <Panel title={say('security.menu.password')} lead={say('password.lead')}>
+      <WithOverview>{(overview) => <ChangePassword overview={overview} />}</WithOverview>
+    </Panel>
+  );
+}
+
+interface Fields {
+  oldPassword: string;
+  password: string;
+  repeat: string;
+  secondFactor?: string;
+}
+
+const FIELD_OF = {
+  ...PROOF_FIELD_OF,
+  'password.wrong': 'oldPassword',
+  'password.too.weak': 'password',
+  'password.unchanged': 'password',
+};
+
+function ChangePassword({ overview }: { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const done = useDone();
+  const [form] = Form.useForm<Fields>();
+  const [change] = securityApi.useChangePasswordMutation();
+  const submit = async ({ oldPassword, password, secondFactor }: Fields) => {
+    const { error } = await change({ oldPassword, password, ...secondFactorOf(secondFactor) });
+    if (!error) done('password.changed');
+    return error;
+  };
+  return (
+    <div className={styles.body}>
+      <SecureForm form={form} fieldOf={FIELD_OF} submitText={say('password.submit')} onSubmit={submit}>
+        <Form.Item name="oldPassword" label={say('password.old')} rules={[requiredPassword(words)]}>
+          <PasswordField autoComplete="current-password" />
+        </Form.Item>
+        <Form.Item
+          name="password"
+          label={say('password.new')}
+          extra={say('login.password_hint')}
+          rules={newPasswordRules(words)}
+        >
+          <PasswordField autoComplete="new-password" />
+        </Form.Item>
+        <Form.Item
+          name="repeat"
+          label={say('password.repeat')}
+          dependencies={['password']}
+          rules={repeatRules(words, say('login.passwords_differ'))}
+        >
+          <PasswordField autoComplete="new-password" />
+        </Form.Item>
+        <SecondFactorItem overview={overview} />
+      </SecureForm>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { useOverviewQuery } from '../../entities/security/security-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Themed } from '../../shared/ui/themed';
+import styles from './security.module.css';
+
+interface PanelProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+/** A screen of the user centre: its heading, what it is for, and its content. */
+export function Panel({ title, lead, children }: PanelProps) {
+  return (
+    <Themed>
+      <section className={styles.panel} aria-labelledby="panel-title">
+        <header className={styles.head}>
+          <h1 id="panel-title">{title}</h1>
+          {lead !== undefined && <p>{lead}</p>}
+        </header>
+        {children}
+      </section>
+    </Themed>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  lead?: string;
+  /** Beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, lead, actions, children }: SectionProps) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHead}>
+        <div>
+          <h2>{title}</h2>
+          {lead !== undefined && <p>{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** How the account stands, once it is known. */
+export function WithOverview({ children }: { children: (overview: SecurityOverview) => ReactNode }) {
+  const { say } = useTexts();
+  const { data, error, refetch } = useOverviewQuery();
+  if (data) return children(data);
+  if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  return <Notice kind="loading" text={say('page.loading')} />;
+}

@@ -1,0 +1,135 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import type { PasskeyRecord, SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import type { Fault } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { wasDeclined, wasKnown } from '../../shared/lib/passkeys';
+import { Dialog } from '../../shared/ui/dialog';
+import { required } from '../../shared/ui/form/rules';
+import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, proofOf, type ProofFields } from './proof-fields';
+import { SecureForm } from './secure-form';
+import { useSaid } from './use-done';
+
+const NAME_LENGTH_MAX = 40;
+
+interface Closing {
+  onClose: () => void;
+}
+
+interface AddFields extends ProofFields {
+  name: string;
+}
+
+/** Proves who asks, lets the device make the key, and stores its public half. */
+export function AddPasskey({ overview, onClose }: Closing & { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const said = useSaid();
+  const [form] = Form.useForm<AddFields>();
+  const [askOptions] = securityApi.usePasskeyOptionsMutation();
+  const [register] = securityApi.useRegisterPasskeyMutation();
+
+  const make = async (optionsJSON: PublicKeyCredentialCreationOptionsJSON) => {
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    return startRegistration({ optionsJSON });
+  };
+  const submit = async ({ name, ...proof }: AddFields): Promise<Fault | undefined> => {
+    const { data: options, error } = await askOptions(proofOf(proof));
+    if (error) return error;
+    try {
+      const response = await make(options as PublicKeyCredentialCreationOptionsJSON);
+      const { error: refused } = await register({ name: name.trim(), response });
+      if (refused) return refused;
+    } catch (failure) {
+      if (wasKnown(failure)) return { message: words('code', 'passkey.already.stored') };
+      return { message: wasDeclined(failure) ? say('login.passkey_declined') : words('code', 'passkey.refused') };
+    }
+    said('passkeys.added');
+    onClose();
+  };
+  return (
+    <Dialog title={say('passkeys.add')} onClose={onClose}>
+      <SecureForm
+        form={form}
+        fieldOf={PROOF_FIELD_OF}
+        submitText={say('passkeys.continue')}
+        onSubmit={submit}
+        initialValues={{ name: say('passkeys.default_name') }}
+      >
+        <NameItem />
+        <PasswordItem />
+        <SecondFactorItem overview={overview} />
+      </SecureForm>
+    </Dialog>
+  );
+}
+
+export function RenamePasskey({ passkey: { passkey, name }, onClose }: Closing & { passkey: PasskeyRecord }) {
+  const { say } = useTexts();
+  const said = useSaid();
+  const [form] = Form.useForm<{ name: string }>();
+  const [rename] = securityApi.useRenamePasskeyMutation();
+  return (
+    <Dialog title={say('passkeys.rename')} onClose={onClose}>
+      <SecureForm
+        form={form}
+        fieldOf={{}}
+        submitText={say('security.save')}
+        initialValues={{ name }}
+        onSubmit={async (fields) => {
+          const { error } = await rename({ passkey, name: fields.name.trim() });
+          if (error) return error;
+          said('security.saved');
+          onClose();
+        }}
+      >
+        <NameItem />
+      </SecureForm>
+    </Dialog>
+  );
+}
+
+interface RemoveProps extends Closing {
+  passkey: PasskeyRecord;
+  overview: SecurityOverview;
+}
+
+export function RemovePasskey({ passkey: { passkey, name }, overview, onClose }: RemoveProps) {
+  const { say } = useTexts();
+  const said = useSaid();
+  const [form] = Form.useForm<ProofFields>();
+  const [remove] = securityApi.useRemovePasskeyMutation();
+  return (
+    <Dialog title={say('passkeys.remove_title')} onClose={onClose}>
+      <p>{say('passkeys.remove_lead', { name })}</p>
+      <SecureForm
+        form={form}
+        fieldOf={PROOF_FIELD_OF}
+        submitText={say('security.remove')}
+        kind="bad"
+        onSubmit={async (proof) => {
+          const { error } = await remove({ passkey, ...proofOf(proof) });
+          if (error) return error;
+          said('passkeys.removed');
+          onClose();
+        }}
+      >
+        <PasswordItem />
+        <SecondFactorItem overview={overview} />
+      </SecureForm>
+    </Dialog>
+  );
+}
+
+function NameItem() {
+  const { say } = useTexts();
+  const words = useServerWords();
+  return (
+    <Form.Item name="name" label={say('passkeys.name')} rules={[required(words)]}>
+      <Input size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
+    </Form.Item>
+  );
+}

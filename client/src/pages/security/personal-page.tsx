@@ -1,0 +1,180 @@
+import Input from 'antd/es/input';
+import { useId, useState, type FormEvent } from 'react';
+import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { securityApi } from '../../entities/security/security-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { countryName } from '../../shared/lib/countries';
+import { copyText } from '../../shared/lib/copy';
+import { dateAndTime } from '../../shared/lib/format';
+import { CountrySelect } from '../../shared/ui/form/country-select';
+import { Bindings } from './bindings';
+import { Panel, Section, WithOverview } from './panel';
+import { Limits, SafetyMeter } from './safety';
+import styles from './security.module.css';
+import { useSaid } from './use-done';
+
+/** Who the user is to the exchange, and how safe the account stands. */
+export function PersonalPage() {
+  const { say } = useTexts();
+  return (
+    <Panel title={say('security.menu.personal')} lead={say('personal.lead')}>
+      <WithOverview>
+        {(overview) => (
+          <>
+            <Section title={say('personal.about')}>
+              <Facts overview={overview} />
+            </Section>
+            <Section title={say('security.level_label')}>
+              <SafetyMeter level={overview.safetyLevel} />
+            </Section>
+            <Section title={say('security.bindings')}>
+              <Bindings overview={overview} />
+            </Section>
+            <Section title={say('security.limits')} lead={say('security.limits_lead')}>
+              <Limits overview={overview} />
+            </Section>
+          </>
+        )}
+      </WithOverview>
+    </Panel>
+  );
+}
+
+function Facts({ overview }: { overview: SecurityOverview }) {
+  const { say, numbers } = useTexts();
+  const said = useSaid();
+  const { userId, creditScore, registeredAt, withdrawalLimit } = overview;
+  const copy = async () => {
+    if (await copyText(String(userId))) said('page.copied');
+  };
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{say('account.id')}</dt>
+        <dd>
+          {userId}
+          <button type="button" className={styles.link} onClick={() => void copy()}>
+            {say('security.copy')}
+          </button>
+        </dd>
+      </div>
+      <NickName overview={overview} />
+      <Nationality overview={overview} />
+      <div>
+        <dt>{say('personal.credit_score')}</dt>
+        <dd>
+          {creditScore}
+          <small className={styles.muted}>/ 100</small>
+        </dd>
+      </div>
+      <div>
+        <dt>{say('account.registered')}</dt>
+        <dd>{dateAndTime(registeredAt)}</dd>
+      </div>
+      <div>
+        <dt>{say('personal.daily_limit')}</dt>
+        <dd>{numbers.fixed(withdrawalLimit, 0)} USDT</dd>
+      </div>
+    </dl>
+  );
+}
+
+function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  const id = useId();
+  const said = useSaid();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [save, { isLoading }] = securityApi.useSetNickNameMutation();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const name = draft?.trim() ?? '';
+    if (name === '' || isLoading) return;
+    if (name !== nickName) {
+      const { error } = await save({ nickName: name });
+      if (error) return;
+      said('security.saved');
+    }
+    setDraft(null);
+  };
+  return (
+    <div>
+      <dt>{draft === null ? say('personal.nick_name') : <label htmlFor={id}>{say('personal.nick_name')}</label>}</dt>
+      <dd>
+        {draft === null ? (
+          <>
+            {nickName}
+            <button
+              type="button"
+              className={styles.link}
+              aria-label={say('personal.edit_nick_name')}
+              onClick={() => setDraft(nickName)}
+            >
+              {say('security.verb.change')}
+            </button>
+          </>
+        ) : (
+          <form className={styles.inline} onSubmit={(event) => void submit(event)}>
+            <Input
+              id={id}
+              autoFocus
+              value={draft}
+              maxLength={NICK_NAME_LENGTH_MAX}
+              autoComplete="nickname"
+              onChange={({ target }) => setDraft(target.value)}
+              onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
+            />
+            <button type="submit" className={styles.action} disabled={isLoading || draft.trim() === ''}>
+              {say('security.save')}
+            </button>
+            <button type="button" className={styles.action} onClick={() => setDraft(null)}>
+              {say('security.cancel')}
+            </button>
+          </form>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** As the document has it once the name is verified; until then as the user says. */
+function Nationality({ overview: { nationality, verified } }: { overview: SecurityOverview }) {
+  const { say, language } = useTexts();
+  const said = useSaid();
+  const [isEditing, setEditing] = useState(false);
+  const [save] = securityApi.useSetNationalityMutation();
+  const choose = async (code: string | undefined) => {
+    setEditing(false);
+    if (code === undefined || code === nationality) return;
+    const { error } = await save({ nationality: code });
+    if (!error) said('security.saved');
+  };
+  return (
+    <div>
+      <dt>{say('personal.nationality')}</dt>
+      <dd>
+        {isEditing ? (
+          <CountrySelect
+            aria-label={say('personal.nationality')}
+            value={nationality ?? undefined}
+            onChange={(code) => void choose(code)}
+          />
+        ) : (
+          <>
+            {nationality === null ? say('personal.not_given') : countryName(nationality, language)}
+            {!verified && (
+              <button
+                type="button"
+                className={styles.link}
+                aria-label={say('personal.edit_nationality')}
+                onClick={() => setEditing(true)}
+              >
+                {say(nationality === null ? 'security.verb.set' : 'security.verb.change')}
+              </button>
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

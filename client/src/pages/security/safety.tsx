@@ -1,0 +1,49 @@
+import { SAFETY_LEVELS } from '../../../../shared/rules/safety';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { useTexts } from '../../shared/i18n/use-texts';
+import styles from './security.module.css';
+
+/** Low, middle or high, as a bar of three and in words. */
+export function SafetyMeter({ level }: { level: SecurityOverview['safetyLevel'] }) {
+  const { say } = useTexts();
+  const reached = SAFETY_LEVELS.indexOf(level);
+  return (
+    <div className={styles.level}>
+      <b>{say(`security.level.${level}`)}</b>
+      <div className={styles.meter} data-level={level} aria-hidden="true">
+        {SAFETY_LEVELS.map((step, index) => (
+          <span key={step} data-on={index <= reached} />
+        ))}
+      </div>
+      <p className={styles.muted}>{say(`security.level_hint.${level}`)}</p>
+    </div>
+  );
+}
+
+/** What each level may withdraw a day; one's own figure stands out. */
+export function Limits({ overview }: { overview: SecurityOverview }) {
+  const { say, numbers } = useTexts();
+  const { safetyLevel, verified, withdrawalLimits } = overview;
+  const shown = (limit: string) => `${numbers.fixed(limit, 0)} USDT`;
+  return (
+    <table className={styles.limits}>
+      <caption className="spoken">{say('security.limits')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{say('security.level_label')}</th>
+          <th scope="col">{say('account.verification.not_certified')}</th>
+          <th scope="col">{say('account.verification.certified')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {withdrawalLimits.map(({ level, limit, verifiedLimit }) => (
+          <tr key={level}>
+            <th scope="row">{say(`security.level.${level}`)}</th>
+            <td data-current={level === safetyLevel && !verified}>{shown(limit)}</td>
+            <td data-current={level === safetyLevel && verified}>{shown(verifiedLimit)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

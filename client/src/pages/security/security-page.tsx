@@ -1,0 +1,52 @@
+import { TriangleAlert } from 'lucide-react';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { AntiPhishing } from './anti-phishing';
+import { Bindings } from './bindings';
+import { Freeze } from './freeze';
+import { LogIns } from './log-ins';
+import { Panel, Section, WithOverview } from './panel';
+import { SafetyMeter } from './safety';
+import styles from './security.module.css';
+import { Sessions } from './sessions';
+
+const HOLD_MS = 24 * 60 * 60 * 1_000;
+
+/** All that protects the account, who is logged in to it, and the emergency brake. */
+export function SecurityPage() {
+  const { say } = useTexts();
+  return (
+    <Panel title={say('security.menu.security')} lead={say('security.lead')}>
+      <WithOverview>
+        {(overview) => (
+          <>
+            <Section title={say('security.level_label')}>
+              <SafetyMeter level={overview.safetyLevel} />
+              <Hold overview={overview} />
+            </Section>
+            <Section title={say('security.bindings')}>
+              <Bindings overview={overview} />
+            </Section>
+            <AntiPhishing overview={overview} />
+            <Sessions />
+            <LogIns />
+            <Freeze overview={overview} />
+          </>
+        )}
+      </WithOverview>
+    </Panel>
+  );
+}
+
+/** Withdrawals wait a day after whatever might be a thief's doing. */
+function Hold({ overview: { securityChangedAt } }: { overview: SecurityOverview }) {
+  const { say } = useTexts();
+  if (securityChangedAt === null || Date.now() >= securityChangedAt + HOLD_MS) return null;
+  return (
+    <p className={styles.note} data-kind="warning">
+      <TriangleAlert size={16} aria-hidden="true" />
+      {say('security.hold', { time: dateAndTime(securityChangedAt + HOLD_MS) })}
+    </p>
+  );
+}

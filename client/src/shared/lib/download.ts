@@ -1,0 +1,10 @@
+/** Hands the browser a text to keep as a file. */
+export function downloadText(name: string, text: string, type = 'text/plain'): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has its own hold on the file by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,98 @@
+/** What the fields of forms are held to, in the words of the exchange: the rules are the server's own. */
+import type { Rule } from 'antd/es/form';
+import {
+  PASSWORD_LENGTH_MAX,
+  isWeakFundPassword,
+  isWeakPassword,
+  normalEmail,
+} from '../../../../../shared/rules/credentials';
+import { normalPhone } from '../../../../../shared/wire/phone';
+import type { Channel } from '../../../../../shared/wire/security';
+
+export type Say = (kind: 'code' | 'field', code: string) => string;
+
+/** A code is mailed with six digits; one of the authenticator has as many, a recovery code has more. */
+const CODE_LENGTH_MIN = 6;
+
+/** An e-mail or a phone number that could exist. */
+export function addressRules(channel: Channel, words: Say): Rule[] {
+  const normal = channel === 'email' ? normalEmail : normalPhone;
+  return [
+    required(words),
+    {
+      validator: (_, address: string = '') =>
+        address.trim() === '' || normal(address) !== null ? fine() : wrong(words('code', `${channel}.format.error`)),
+    },
+  ];
+}
+
+export function required(words: Say): Rule {
+  return { required: true, whitespace: true, message: words('field', 'required') };
+}
+
+/** `whitespace` would judge a password of blanks: any character may be in one. */
+export function requiredPassword(words: Say): Rule {
+  return { required: true, message: words('field', 'required') };
+}
+
+export function codeRules(words: Say): Rule[] {
+  return [
+    required(words),
+    {
+      validator: (_, code: string = '') =>
+        code.trim() === '' || code.trim().length >= CODE_LENGTH_MIN ? fine() : wrong(words('field', 'too.short')),
+    },
+  ];
+}
+
+export function newPasswordRules(words: Say): Rule[] {
+  return [
+    requiredPassword(words),
+    ({ getFieldValue }) => ({
+      validator: (_, password: string = '') => {
+        if (password === '') return fine();
+        if (password.length > PASSWORD_LENGTH_MAX) return wrong(words('field', 'too.long'));
+        const address = ((getFieldValue('address') as string | undefined) ?? '').trim();
+        return isWeakPassword(password, normalEmail(address) ?? address)
+          ? wrong(words('code', 'password.too.weak'))
+          : fine();
+      },
+    }),
+  ];
+}
+
+export function newFundPasswordRules(words: Say): Rule[] {
+  return [
+    requiredPassword(words),
+    {
+      validator: (_, password: string = '') => {
+        if (password === '') return fine();
+        if (password.length > PASSWORD_LENGTH_MAX) return wrong(words('field', 'too.long'));
+        return isWeakFundPassword(password) ? wrong(words('code', 'fund.password.too.weak')) : fine();
+      },
+    },
+  ];
+}
+
+/** The same once more. */
+export function repeatRules(words: Say, differ: string, field = 'password'): Rule[] {
+  return [
+    requiredPassword(words),
+    ({ getFieldValue }) => ({
+      validator: (_, repeat: string = '') =>
+        repeat === '' || repeat === getFieldValue(field) ? fine() : wrong(differ),
+    }),
+  ];
+}
+
+export function agreementRule(missing: string): Rule {
+  return { validator: (_, isAgreed?: boolean) => (isAgreed ? fine() : wrong(missing)) };
+}
+
+function fine(): Promise<void> {
+  return Promise.resolve();
+}
+
+function wrong(text: string): Promise<never> {
+  return Promise.reject(new Error(text));
+}

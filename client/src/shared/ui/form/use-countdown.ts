@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react';
+
+const SECOND_MS = 1_000;
+
+/** Whole seconds that are left, by the clock: a tab that slept does not wait longer. */
+export function secondsUntil(end: number, now: number): number {
+  return Math.max(0, Math.ceil((end - now) / SECOND_MS));
+}
+
+/** Counts down from whatever it is started with; 0 when there is nothing to wait for. */
+export function useCountdown(): [number, (seconds: number) => void] {
+  const [end, setEnd] = useState(0);
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (end === 0) return;
+    const timer = setInterval(() => {
+      const next = secondsUntil(end, Date.now());
+      setLeft(next);
+      if (next === 0) setEnd(0);
+    }, SECOND_MS / 4);
+    return () => clearInterval(timer);
+  }, [end]);
+  const start = useCallback((seconds: number) => {
+    setEnd(Date.now() + seconds * SECOND_MS);
+    setLeft(seconds);
+  }, []);
+  return [left, start];
+}
