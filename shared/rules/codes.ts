@@ -136,6 +136,21 @@ export const EDGE_CODES = [
   'verification.state.invalid',
   'verification.under.review',
   'tries.too.many',
+  'bank.transfer.unavailable',
+  'chain.address.invalid',
+  'chain.unavailable',
+  'faucet.exhausted',
+  'faucet.unavailable',
+  'payout.already.sent',
+  'payout.transaction.mismatch',
+  'payout.transaction.not.found',
+  'payout.transaction.unconfirmed',
+  'withdrawal.address.already.listed',
+  'withdrawal.address.held',
+  'withdrawal.address.not.found',
+  'withdrawal.address.not.listed',
+  'withdrawal.addresses.too.many',
+  'withdrawal.held',
 ] as const;
 export type EdgeCode = (typeof EDGE_CODES)[number];
 

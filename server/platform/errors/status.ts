@@ -77,6 +77,21 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'verification.state.invalid': 200,
   'verification.under.review': 200,
   'tries.too.many': 200,
+  'bank.transfer.unavailable': 200,
+  'chain.address.invalid': 200,
+  'chain.unavailable': 200,
+  'faucet.exhausted': 200,
+  'faucet.unavailable': 200,
+  'payout.already.sent': 200,
+  'payout.transaction.mismatch': 200,
+  'payout.transaction.not.found': 200,
+  'payout.transaction.unconfirmed': 200,
+  'withdrawal.address.already.listed': 200,
+  'withdrawal.address.held': 200,
+  'withdrawal.address.not.found': 200,
+  'withdrawal.address.not.listed': 200,
+  'withdrawal.addresses.too.many': 200,
+  'withdrawal.held': 200,
 };
 
 /** Everything that is no edge code is a rule's word: the core's refusals, the catalogue, success. */
