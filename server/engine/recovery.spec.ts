@@ -203,7 +203,7 @@ describe('the follower that writes snapshots', () => {
     const follower = await followForSnapshots({
       journal,
       directory,
-      everyEvents: 31,
+      everyEvents: 37,
       onSnapshot: (position) => written.push(position),
       onError: failed,
     });
