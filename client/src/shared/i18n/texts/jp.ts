@@ -5,7 +5,6 @@ import quotes from './quotes/jp.json';
 import trade from './trade/jp.json';
 import login from './login/jp.json';
 import assets from './assets/jp.json';
-import wallet from './wallet/jp.json';
 import orders from './orders/jp.json';
 import content from './content/jp.json';
 import security from './security/jp.json';
@@ -19,7 +18,6 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
-  ...wallet,
   ...orders,
   ...content,
   ...security,
