@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { encode } from 'bmp-ts';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import type { PhotoKind } from '../../shared/wire/verification';
 import { PhotoStore } from '../../server/features/verification/photo-store';
@@ -181,6 +182,32 @@ describe('real-name verification', () => {
       const small = await exchange.upload('/app/account/logout', Buffer.alloc(100), person.ticket, 'image/jpeg');
       expect([small.status, small.code]).toEqual([400, 'request.invalid']);
     });
+
+    it('answers whatever bytes come, cut, mixed and turned, and is never at a loss', async () => {
+      const samples = await Promise.all([
+        picture(320, 300).jpeg().toBuffer(),
+        picture(320, 300).png().toBuffer(),
+        Promise.resolve(redOverBlue(320, 300)),
+      ]);
+      const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+      const change = fc.tuple(place, fc.integer({ min: 0, max: 255 }));
+      const hostile = fc
+        .tuple(fc.constantFrom(...samples), fc.array(change, { maxLength: 8 }), place, fc.boolean())
+        .map(([sample, changes, length, inHead]) => {
+          const bytes = Buffer.from(sample.subarray(0, Math.max(1, Math.floor(sample.length * Math.sqrt(length)))));
+          for (const [at, value] of changes)
+            bytes[Math.floor(at * (inHead ? Math.min(60, bytes.length) : bytes.length))] = value;
+          return bytes;
+        });
+      await fc.assert(
+        fc.asyncProperty(hostile, async (bytes) => {
+          const { status, code, data } = await check(bytes);
+          expect([status, code]).toEqual([200, 'success']);
+          expect(data.acceptable).toBe(data.fault === null);
+        }),
+        { numRuns: 80, seed: 20_260_104 },
+      );
+    }, 60_000);
 
     it('is for a user thirty times a minute by default, whatever they send', async () => {
       const other = await HttpExchange.start();

@@ -50,21 +50,32 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
   /** Durable when it resolves. Whatever of this kind the user has uploaded and not submitted goes. */
   async keep(userId: number, kind: PhotoKind, { jpeg, width, height }: DrawnPhoto): Promise<UploadedPhoto> {
     const id = randomBytes(ID_BYTES).toString('base64url');
-    const row = { id, userId, kind, width, height, uploadedAt: this.clock(), isStored: 0, verificationId: null };
+    const size = { width, height, uploadedAt: this.clock() };
+    const row: PhotoRow = { id, userId, kind, ...size, isStored: 0, verificationId: null };
     await this.database.sql.insertInto('photos').values(row).execute();
     await this.files.put(fileOf(row), this.secrets.sealBytes(jpeg, contextOf(row)));
-    await this.database.sql.updateTable('photos').set({ isStored: 1 }).where('id', '=', id).execute();
-    const before = await this.database.sql
-      .selectFrom('photos')
-      .selectAll()
-      .where('userId', '=', userId)
-      .where('kind', '=', kind)
-      .where('verificationId', 'is', null)
-      .where('isStored', '=', 1)
-      .where('id', '!=', id)
-      .execute();
-    for (const photo of before) await this.retire(photo);
+    for (const photo of await this.replace(row)) await this.retire(photo);
     return { photo: id, kind, width, height };
+  }
+
+  /**
+   * From now on this photo is the one of its kind. Returns those that were, which are not to be submitted any more. In one
+   * step, so that of two that come at once one stays or both, and never neither.
+   */
+  private replace({ id, userId, kind }: PhotoRow): Promise<PhotoRow[]> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      await transaction.updateTable('photos').set({ isStored: 1 }).where('id', '=', id).execute();
+      return transaction
+        .updateTable('photos')
+        .set({ isStored: 0 })
+        .where('userId', '=', userId)
+        .where('kind', '=', kind)
+        .where('verificationId', 'is', null)
+        .where('isStored', '=', 1)
+        .where('id', '!=', id)
+        .returningAll()
+        .execute();
+    });
   }
 
   /** Gives the photo to the submission, or says that there is no such photo to give. */

