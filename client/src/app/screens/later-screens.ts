@@ -11,4 +11,4 @@ export const LATER_SCREENS: readonly Screen[] = [
   '/financial',
   '/secondContract',
 ].map(later);
-export const LATER_ACCOUNT_SCREENS: readonly Screen[] = ['recharge', 'withdrawal', 'contract'].map(later);
+export const LATER_ACCOUNT_SCREENS: readonly Screen[] = ['contract'].map(later);

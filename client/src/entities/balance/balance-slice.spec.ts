@@ -4,6 +4,7 @@ import {
   balanceSnapshotReceived,
   balanceUpdatesReceived,
   balancesSlice,
+  selectAccounts,
   selectAvailable,
   selectBalances,
   selectBalancesPosition,
@@ -11,8 +12,8 @@ import {
 
 const AT = 1_760_000_000_000;
 
-function balance(asset: string, available: string): Balance {
-  return { asset, available, frozen: '0', locked: '0' };
+function balance(asset: string, available: string, account: Balance['account'] = 'spot'): Balance {
+  return { account, asset, available, frozen: '0', locked: '0' };
 }
 
 const after = (...happenings: Parameters<typeof balancesSlice.reducer>[1][]) => ({
@@ -38,6 +39,15 @@ describe("the user's balances", () => {
     );
     expect(selectBalancesPosition(state)).toBe(8);
     expect(['BTC', 'USDT', 'ETH'].map((asset) => selectAvailable(state, asset))).toEqual(['1', '30', '3']);
+  });
+
+  it('of other accounts are theirs alone: orders see the spot account', () => {
+    const state = after(
+      snapshot,
+      balanceUpdatesReceived([{ position: 6, at: AT, balances: [balance('USDT', '7', 'contract')] }]),
+    );
+    expect(selectAvailable(state, 'USDT')).toBe('100');
+    expect(selectAccounts(state).contract).toEqual({ USDT: balance('USDT', '7', 'contract') });
   });
 
   it('stay the same object when an update says nothing new', () => {

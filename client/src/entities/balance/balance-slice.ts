@@ -1,15 +1,21 @@
-/** What the user has, by asset, folded from the private channel. */
+/** What the user has, by account and asset, folded from the private channel. */
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import type { AccountKind } from '../../../../shared/rules/account-kinds';
 import type { Balance, BalanceSnapshot, BalanceUpdate } from '../../../../shared/wire/market-data';
 import { loggedOut, notLoggedIn, sessionExpired } from '../../shared/api/api-events';
 
 export interface BalancesState {
   /** Journal position the balances stand at; null before the first snapshot. */
   position: number | null;
-  byAsset: Readonly<Record<string, Balance>>;
+  byAccount: ByAccount;
 }
 
-const UNKNOWN: BalancesState = { position: null, byAsset: {} };
+type ByAsset = Readonly<Record<string, Balance>>;
+/** An account of which nothing was ever told is empty. */
+export type ByAccount = Readonly<Partial<Record<AccountKind, ByAsset>>>;
+
+const NOTHING: ByAsset = {};
+const UNKNOWN: BalancesState = { position: null, byAccount: {} };
 
 export const balancesSlice = createSlice({
   name: 'balances',
@@ -17,7 +23,7 @@ export const balancesSlice = createSlice({
   reducers: {
     balanceSnapshotReceived: (_state, { payload: { position, balances } }: PayloadAction<BalanceSnapshot>) => ({
       position,
-      byAsset: Object.fromEntries(balances.map((balance) => [balance.asset, balance])),
+      byAccount: balances.reduce(accountsAfter, {}),
     }),
     balanceUpdatesReceived: (state, { payload }: PayloadAction<readonly BalanceUpdate[]>) =>
       payload.reduce(balancesAfter, state),
@@ -25,18 +31,23 @@ export const balancesSlice = createSlice({
   extraReducers: (builder) => builder.addMatcher(isAnyOf(loggedOut, notLoggedIn, sessionExpired), () => UNKNOWN),
   selectors: {
     selectBalancesPosition: ({ position }) => position,
-    selectBalances: ({ byAsset }) => byAsset,
-    selectAvailable: ({ byAsset }, asset: string): string => byAsset[asset]?.available ?? '0',
+    selectAccounts: ({ byAccount }) => byAccount,
+    /** Of the spot account, which orders trade with. */
+    selectBalances: ({ byAccount }) => byAccount.spot ?? NOTHING,
+    selectAvailable: ({ byAccount }, asset: string): string => byAccount.spot?.[asset]?.available ?? '0',
   },
 });
 
 export const { balanceSnapshotReceived, balanceUpdatesReceived } = balancesSlice.actions;
-export const { selectBalancesPosition, selectBalances, selectAvailable } = balancesSlice.selectors;
+export const { selectBalancesPosition, selectAccounts, selectBalances, selectAvailable } = balancesSlice.selectors;
 
 /** The same state when the update is not newer than what is known. */
 function balancesAfter(state: BalancesState, { position, balances }: BalanceUpdate): BalancesState {
   if (state.position === null || position <= state.position) return state;
-  const byAsset = { ...state.byAsset };
-  for (const balance of balances) byAsset[balance.asset] = balance;
-  return { position, byAsset };
+  return { position, byAccount: balances.reduce(accountsAfter, state.byAccount) };
+}
+
+function accountsAfter(accounts: ByAccount, balance: Balance): ByAccount {
+  const { account, asset } = balance;
+  return { ...accounts, [account]: { ...accounts[account], [asset]: balance } };
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import {
-  canonical,
   estimateMarket,
   faultsOf,
   feeOn,
@@ -17,7 +16,6 @@ import {
   shareOf,
   stepped,
   totalOf,
-  typed,
 } from './order-terms';
 
 const MARKET: MarketRecord = {
@@ -96,28 +94,6 @@ describe('what a user may spend', () => {
     expect(quantityAtPercent('buy', 50, '100', '', MARKET)).toBeNull();
     expect(quantityFor('100', '0', '1')).toBeNull();
   });
-});
-
-describe('what was typed', () => {
-  it.each([
-    ['1.5', '1.5'],
-    ['1,5', '1.5'],
-    ['.5', '.5'],
-    ['1.', '1.'],
-    ['', ''],
-    ['1e5', null],
-    ['-1', null],
-    ['1.123', null],
-    ['1.2.3', null],
-  ])('%p is %p with two places', (text, expected) => expect(typed(text, 2)).toBe(expected));
-
-  it.each([
-    ['1.', '1'],
-    ['.50', '0.5'],
-    ['007', '7'],
-    ['', null],
-    ['.', null],
-  ])('%p is sent as %p', (text, expected) => expect(canonical(text)).toBe(expected));
 });
 
 describe('an estimate of a market order', () => {

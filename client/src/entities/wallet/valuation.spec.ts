@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isSmall, valuationOf } from './valuation';
+import { accountValuations, isSmall, mergedBalances, valuationOf } from './valuation';
 
 const balance = (asset: string, available: string, frozen = '0', locked = '0') => ({
   asset,
@@ -73,4 +73,21 @@ describe('a small coin', () => {
     ['0', true],
     [null, false],
   ])('worth %j: %j', (value, small) => expect(isSmall({ value })).toBe(small));
+});
+
+describe('accounts', () => {
+  const balances = [
+    { account: 'spot', ...balance('USDT', '10', '1') },
+    { account: 'contract', ...balance('USDT', '5') },
+    { account: 'contract', ...balance('BTC', '0.1') },
+  ] as const;
+
+  it('are valued each by itself, empty ones included', () => {
+    const { spot, contract, legal } = accountValuations(balances, PRICES);
+    expect([spot.usdt, contract.usdt, legal.usdt]).toEqual(['11', '6005', '0']);
+  });
+
+  it('together hold each asset once', () => {
+    expect(mergedBalances(balances)).toEqual([balance('USDT', '15', '1'), balance('BTC', '0.1')]);
+  });
 });

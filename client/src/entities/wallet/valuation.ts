@@ -1,9 +1,9 @@
 /** What balances are worth: exact integers inside, decimal strings outside, rounded down where something is divided. */
-import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
+import { ACCOUNT_KINDS, type AccountKind } from '../../../../shared/rules/account-kinds';
+import { VALUED_IN } from '../../../../shared/rules/values';
 import type { Balance } from '../../../../shared/wire/market-data';
+import { compare, differenceOf, productOf, quotientOf, sumOf } from '../../shared/lib/exact';
 
-/** What everything is valued in. */
-export const VALUED_IN = 'USDT';
 const BTC_DIGITS = 8;
 const RATIO_DIGITS = 6;
 const SMALL_USDT = '1';
@@ -14,7 +14,10 @@ export interface AssetPrice {
   open: string | null;
 }
 
-export interface Holding extends Balance {
+/** What is had of an asset: in one account, or in all of them together. */
+export type Held = Omit<Balance, 'account'>;
+
+export interface Holding extends Held {
   total: string;
   /** In USDT, exact; null where nothing tells what it is worth. */
   value: string | null;
@@ -35,14 +38,14 @@ export interface Valuation {
 }
 
 interface Valued {
-  balance: Balance;
+  balance: Held;
   total: string;
   value: string | null;
   before: string | null;
 }
 
 export function valuationOf(
-  balances: readonly Balance[],
+  balances: readonly Held[],
   prices: Readonly<Partial<Record<string, AssetPrice>>>,
 ): Valuation {
   const valued = balances.map((balance) => valuedAt(balance, prices[balance.asset]));
@@ -59,12 +62,40 @@ export function valuationOf(
   };
 }
 
+/** Each asset once: what all accounts hold of it. */
+export function mergedBalances(balances: readonly Held[]): Held[] {
+  const merged = new Map<string, Held>();
+  for (const { asset, available, frozen, locked } of balances) {
+    const known = merged.get(asset) ?? { asset, available: '0', frozen: '0', locked: '0' };
+    merged.set(asset, {
+      asset,
+      available: sumOf([known.available, available]),
+      frozen: sumOf([known.frozen, frozen]),
+      locked: sumOf([known.locked, locked]),
+    });
+  }
+  return [...merged.values()];
+}
+
+/** The accounts by themselves, an empty one included. */
+export function accountValuations(
+  balances: readonly Balance[],
+  prices: Readonly<Partial<Record<string, AssetPrice>>>,
+): Record<AccountKind, Valuation> {
+  const of = (kind: AccountKind) =>
+    valuationOf(
+      balances.filter(({ account }) => account === kind),
+      prices,
+    );
+  return Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, of(kind)])) as Record<AccountKind, Valuation>;
+}
+
 /** Worth less than one USDT. What cannot be valued is not small. */
 export function isSmall({ value }: Pick<Holding, 'value'>): boolean {
   return value !== null && compare(value, SMALL_USDT) < 0;
 }
 
-function valuedAt(balance: Balance, price: AssetPrice | undefined): Valued {
+function valuedAt(balance: Held, price: AssetPrice | undefined): Valued {
   const total = sumOf([balance.available, balance.frozen, balance.locked]);
   if (balance.asset === VALUED_IN) return { balance, total, value: total, before: total };
   if (!price) return { balance, total, value: null, before: null };
@@ -82,43 +113,4 @@ function byValue(a: Holding, b: Holding): number {
   }
   if (a.value === null && b.value === null) return a.asset.localeCompare(b.asset, 'en');
   return a.value === null ? 1 : -1;
-}
-
-/** Below, equal to or above zero, as `a` is less than, equal to or more than `b`. Plain decimals, signed or not. */
-export function compare(a: string, b: string): number {
-  const scale = Math.max(scaleOf(a), scaleOf(b));
-  const difference = exact(a, scale) - exact(b, scale);
-  return difference === 0n ? 0 : difference > 0n ? 1 : -1;
-}
-
-function sumOf(decimals: readonly string[]): string {
-  const scale = Math.max(0, ...decimals.map(scaleOf));
-  return decimalOf(
-    decimals.reduce((sum, decimal) => sum + exact(decimal, scale), 0n),
-    scale,
-  );
-}
-
-function differenceOf(a: string, b: string): string {
-  const scale = Math.max(scaleOf(a), scaleOf(b));
-  return decimalOf(exact(a, scale) - exact(b, scale), scale);
-}
-
-function productOf(a: string, b: string): string {
-  return decimalOf(exact(a, scaleOf(a)) * exact(b, scaleOf(b)), scaleOf(a) + scaleOf(b));
-}
-
-/** Towards zero; nothing by nothing is nothing. */
-function quotientOf(a: string, b: string, digits: number): string {
-  const scale = Math.max(scaleOf(a), scaleOf(b));
-  const divisor = exact(b, scale);
-  return divisor === 0n ? '0' : decimalOf((exact(a, scale) * 10n ** BigInt(digits)) / divisor, digits);
-}
-
-/** Decimals of the exchange are plain; a sign is ours. */
-function exact(decimal: string, scale: number): bigint {
-  const isNegative = decimal.startsWith('-');
-  const units = unitsOf(isNegative ? decimal.slice(1) : decimal, scale);
-  if (typeof units !== 'bigint') throw new Error(`${decimal} is no amount of ${scale} places: ${units}`);
-  return isNegative ? -units : units;
 }

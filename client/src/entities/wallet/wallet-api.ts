@@ -1,13 +1,20 @@
-/** The user's balances and what changed them, over HTTP. */
-import type { Page } from '../../../../shared/wire/fields';
+/** The user's balances, what changed them, what they were worth, and transfers between accounts, over HTTP. */
+import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type { BalanceSnapshot } from '../../../../shared/wire/market-data';
 import type { AssetRecord } from '../../../../shared/wire/product';
-import type { AssetChange, AssetRecordsRequest } from '../../../../shared/wire/wallet';
+import type { BalanceHistoryRequest, DayWorth, ExportRequest } from '../../../../shared/wire/valuation';
+import type {
+  ApplyTransferRequest,
+  AssetChange,
+  AssetRecordsRequest,
+  TransferRecord,
+  TransfersRequest,
+} from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
 
 const ASSETS_MAX = 200;
 
-const walletApi = api.injectEndpoints({
+export const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
     walletBalances: build.query<BalanceSnapshot, void>({
       query: () => ({ url: '/app/assets/balances' }),
@@ -19,13 +26,47 @@ const walletApi = api.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Assets'],
     }),
+    /** A file as text; it is not kept, since it is as long as the account is old. */
+    exportRecords: build.mutation<string, Partial<ExportRequest>>({
+      query: (params) => ({ url: '/app/assets/export', params, responseHandler: inEnvelope }),
+    }),
+    worthHistory: build.query<DayWorth[], Partial<BalanceHistoryRequest>>({
+      query: (params) => ({ url: '/app/assets/history', params }),
+      transformResponse: ({ records }: { records: DayWorth[] }) => records,
+      extraOptions: { isQuiet: true },
+      providesTags: ['Assets'],
+    }),
     listedAssets: build.query<AssetRecord[], void>({
       query: () => ({ url: '/app/product/assetList', method: 'POST', body: { pageIndex: 1, pageSize: ASSETS_MAX } }),
       transformResponse: ({ records }: Page<AssetRecord>) => records,
       extraOptions: { isQuiet: true },
     }),
+    /** The form itself says what was refused. */
+    applyTransfer: build.mutation<CommandAnswer & { transfer: string }, ApplyTransferRequest>({
+      query: (body) => ({ url: '/app/transfer/apply', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_answer, error) => (error ? [] : ['Assets']),
+    }),
+    transfers: build.query<Page<TransferRecord>, Partial<TransfersRequest>>({
+      query: (body) => ({ url: '/app/transfer/list', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      providesTags: ['Assets'],
+    }),
   }),
 });
 
-export const { useWalletBalancesQuery, useAssetRecordsQuery, useLazyAssetRecordsQuery, useListedAssetsQuery } =
-  walletApi;
+export const {
+  useWalletBalancesQuery,
+  useAssetRecordsQuery,
+  useExportRecordsMutation,
+  useWorthHistoryQuery,
+  useListedAssetsQuery,
+  useApplyTransferMutation,
+  useTransfersQuery,
+} = walletApi;
+
+/** What came in no envelope but as a file, in one; a refusal comes in one by itself. */
+async function inEnvelope(response: Response): Promise<unknown> {
+  const isFile = response.ok && (response.headers.get('content-type') ?? '').startsWith('text/csv');
+  return isFile ? { code: 'success', data: await response.text() } : ((await response.json()) as unknown);
+}

@@ -1,6 +1,5 @@
 /** What a user has typed of an order so far, and how its fields follow each other. */
 import {
-  canonical,
   floorTo,
   heldBy,
   percentOf,
@@ -14,6 +13,7 @@ import {
   type OrderWish,
 } from '../../entities/order/order-terms';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { canonical } from '../../shared/lib/typed';
 
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
 

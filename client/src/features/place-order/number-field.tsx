@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent } from 'react';
-import { typed } from '../../entities/order/order-terms';
+import { typed } from '../../shared/lib/typed';
 import styles from './order-form.module.css';
 
 interface NumberFieldProps {

@@ -39,7 +39,7 @@ const ALWAYS = {
   [TICKERS]: () => success([]),
   [ASSETS]: () => pageOf([{ asset: 'BTC' }, { asset: 'USDT' }]),
 };
-const balance = (asset: string, available: string) => ({ asset, available, frozen: '0', locked: '0' });
+const balance = (asset: string, available: string) => ({ account: 'spot', asset, available, frozen: '0', locked: '0' });
 
 beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
@@ -92,10 +92,12 @@ describe('the assets', () => {
     expect(screen.getByText('No coin matches.')).toBeTruthy();
   });
 
-  it('of somebody who has none show the way to the markets', async () => {
+  it('of somebody who has none show the way in', async () => {
     stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [] }) });
     await show(AssetsPage);
-    expect((await screen.findByRole('link', { name: 'See the markets' })).getAttribute('href')).toBe('/quotation');
+    await screen.findByText(/^You have no assets yet/);
+    const ways = screen.getAllByRole('link', { name: 'Deposit' });
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/accountSet/recharge', '/accountSet/recharge']);
   });
 });
 

@@ -1,11 +1,14 @@
 import { Link } from 'react-router';
-import { VALUED_IN, type Holding } from '../../entities/wallet/valuation';
+import { VALUED_IN } from '../../../../shared/rules/values';
+import type { Holding } from '../../entities/wallet/valuation';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
+import { accountOf, type TabName } from './accounts';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 
 interface HoldingsTableProps {
+  tab: TabName;
   holdings: readonly Holding[];
   /** Names of the markets there are. */
   markets: readonly string[];
@@ -15,7 +18,7 @@ interface HoldingsTableProps {
 const AMOUNTS = ['available', 'frozen', 'locked', 'total'] as const;
 
 /** A plain table: it is short and moves with every price. On a phone each row is a card. */
-export function HoldingsTable({ holdings, markets, isHidden }: HoldingsTableProps) {
+export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTableProps) {
   const { say } = useTexts();
   return (
     <table className={styles.table}>
@@ -28,7 +31,9 @@ export function HoldingsTable({ holdings, markets, isHidden }: HoldingsTableProp
             </th>
           ))}
           <th scope="col">{say('assets.value')}</th>
-          <th scope="col">{say('assets.trade')}</th>
+          <th scope="col">
+            <span className="spoken">{say('table.actions')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -52,7 +57,7 @@ export function HoldingsTable({ holdings, markets, isHidden }: HoldingsTableProp
               )}
             </td>
             <td>
-              <TradeLink asset={holding.asset} markets={markets} />
+              <Ways tab={tab} asset={holding.asset} markets={markets} />
             </td>
           </tr>
         ))}
@@ -70,18 +75,44 @@ function Value({ of: value }: { of: string }) {
   );
 }
 
-/** Where the asset is traded: its market in USDT, else any; for USDT itself the first. */
-function TradeLink({ asset, markets }: { asset: string; markets: readonly string[] }) {
+interface WaysProps {
+  tab: TabName;
+  asset: string;
+  markets: readonly string[];
+}
+
+/** What can be done with the asset where it lies: money comes and goes, and is traded, in some accounts only. */
+function Ways({ tab, asset, markets }: WaysProps) {
   const { say } = useTexts();
-  const market =
-    markets.find((name) => name === `${asset}-${VALUED_IN}`) ?? markets.find((name) => name.split('-').includes(asset));
-  if (market === undefined) return null;
+  const named = `asset=${encodeURIComponent(asset)}`;
+  const isGate = tab === 'all' || tab === 'spot' || tab === 'legal';
+  const market = marketOf(asset, markets);
+  const ways = [
+    ...(isGate
+      ? [
+          { to: `/accountSet/recharge?${named}`, text: say('wallet.menu.recharge') },
+          { to: `/accountSet/withdrawal?${named}`, text: say('wallet.menu.withdrawal') },
+        ]
+      : []),
+    { to: `/accountSet/transfer?from=${accountOf(tab)}&${named}`, text: say('wallet.menu.transfer') },
+    ...(market !== undefined && (tab === 'all' || tab === 'spot')
+      ? [{ to: `/currencyTransaction?market=${encodeURIComponent(market)}`, text: say('assets.trade') }]
+      : []),
+  ];
   return (
-    <Link
-      to={`/currencyTransaction?market=${encodeURIComponent(market)}`}
-      aria-label={`${say('assets.trade')} ${market}`}
-    >
-      {say('assets.trade')}
-    </Link>
+    <span className={styles.rowWays}>
+      {ways.map(({ to, text }) => (
+        <Link key={to} to={to} aria-label={`${text} ${asset}`}>
+          {text}
+        </Link>
+      ))}
+    </span>
+  );
+}
+
+/** Where the asset is traded: its market in USDT, else any; for USDT itself the first. */
+function marketOf(asset: string, markets: readonly string[]): string | undefined {
+  return (
+    markets.find((name) => name === `${asset}-${VALUED_IN}`) ?? markets.find((name) => name.split('-').includes(asset))
   );
 }

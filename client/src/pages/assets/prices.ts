@@ -1,18 +1,36 @@
 /** What each asset costs in USDT, from the markets that say so. */
+import { VALUED_IN } from '../../../../shared/rules/values';
 import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { VALUED_IN, type AssetPrice } from '../../entities/wallet/valuation';
+import type { AssetPrice } from '../../entities/wallet/valuation';
+import { quotientOf } from '../../shared/lib/exact';
 
-/** By asset. Before the first trade the market's reference price counts. */
+/** Of a price turned round, so that a balance of fifteen digits loses less than a cent. */
+const INVERSE_DIGITS = 18;
+
+/**
+ * By asset. Before the first trade the market's reference price counts. What USDT is itself sold for, as legal currency is,
+ * costs the inverse of that price.
+ */
 export function pricesOf(
   markets: readonly MarketRecord[],
   tickers: Readonly<Record<string, Ticker>>,
 ): Record<string, AssetPrice> {
-  const quoted = markets.filter(({ quote }) => quote === VALUED_IN);
-  return Object.fromEntries(
-    quoted.map(({ name, base, price }) => {
-      const ticker = tickers[name];
-      return [base, { last: ticker?.last ?? price, open: ticker?.open ?? null }];
-    }),
-  );
+  const priced = markets.map(({ name, base, quote, price }) => {
+    const ticker = tickers[name];
+    return { base, quote, last: ticker?.last ?? price, open: ticker?.open ?? null };
+  });
+  const inverse = priced.filter(({ base }) => base === VALUED_IN);
+  const direct = priced.filter(({ quote }) => quote === VALUED_IN);
+  return Object.fromEntries([
+    ...inverse.map(({ quote, last, open }) => [
+      quote,
+      { last: inverseOf(last), open: open === null ? null : inverseOf(open) },
+    ]),
+    ...direct.map(({ base, last, open }) => [base, { last, open }]),
+  ]) as Record<string, AssetPrice>;
+}
+
+function inverseOf(price: string): string {
+  return quotientOf('1', price, INVERSE_DIGITS);
 }

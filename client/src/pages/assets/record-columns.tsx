@@ -1,6 +1,6 @@
 import type { AssetChange } from '../../../../shared/wire/wallet';
-import { compare } from '../../entities/wallet/valuation';
 import { signOf } from '../../shared/lib/amount';
+import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
@@ -59,6 +59,11 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
       compare: (a, b) => a.asset.localeCompare(b.asset, 'en'),
       render: ({ asset }) => asset,
     },
+    {
+      key: 'account',
+      title: say('wallet.account_name'),
+      render: ({ account }) => say(`wallet.account.${account}`),
+    },
     change('availableChange', say('records.available_change')),
     change('frozenChange', say('records.frozen_change')),
     after('availableAfter', say('records.available_after')),
@@ -78,6 +83,7 @@ export function recordSheet(
       say('records.time'),
       say('records.kind'),
       say('assets.asset'),
+      say('wallet.account_name'),
       say('records.available_change'),
       say('records.frozen_change'),
       say('records.available_after'),
@@ -91,6 +97,7 @@ export function recordSheet(
       dateAndTime(record.at),
       labelOf(record.label),
       record.asset,
+      say(`wallet.account.${record.account}`),
       record.availableChange,
       record.frozenChange,
       record.availableAfter,

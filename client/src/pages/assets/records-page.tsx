@@ -1,19 +1,17 @@
 import { Download } from 'lucide-react';
 import Select from 'antd/es/select';
 import { useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
+import { ACCOUNT_KINDS, type AccountKind } from '../../../../shared/rules/account-kinds';
 import { ENTRY_LABELS, type EntryLabel } from '../../../../shared/rules/entry-kinds';
 import type { AssetChange } from '../../../../shared/wire/wallet';
 import { selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { selectUser } from '../../entities/session/session-slice';
-import { useAssetRecordsQuery, useLazyAssetRecordsQuery, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
-import { wordsOf, type Fault } from '../../shared/api/envelope';
+import { useAssetRecordsQuery, useExportRecordsMutation, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { allPages } from '../../shared/lib/all-pages';
 import { csvOf, downloadCsv } from '../../shared/lib/csv';
 import { useThrottled } from '../../shared/lib/use-throttled';
-import { noticeShown } from '../../shared/notices/notices-slice';
 import { Button } from '../../shared/ui/button';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
@@ -26,9 +24,11 @@ import styles from './records-page.module.css';
 
 /** The page is not asked for anew more often, however fast the balances move. */
 const FOLLOW_MS = 1_000;
+const FILE = 'asset-records.csv';
 const FIRST_PAGE = { pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT };
 
 interface Filters extends TimeRange {
+  account?: AccountKind;
   label?: EntryLabel;
   asset?: string;
 }
@@ -109,6 +109,14 @@ function FilterRow({ filters, labelOf, onChange }: FilterRowProps) {
   return (
     <div className={styles.filters}>
       <Select
+        aria-label={say('wallet.account_name')}
+        placeholder={say('wallet.any_account')}
+        allowClear
+        value={filters.account}
+        options={ACCOUNT_KINDS.map((account) => ({ value: account, label: say(`wallet.account.${account}`) }))}
+        onChange={(account?: AccountKind) => onChange({ ...filters, account })}
+      />
+      <Select
         aria-label={say('records.kind')}
         placeholder={say('records.any_kind')}
         allowClear
@@ -126,10 +134,7 @@ function FilterRow({ filters, labelOf, onChange }: FilterRowProps) {
         options={assets.map(({ asset }) => ({ value: asset, label: asset }))}
         onChange={(asset?: string) => onChange({ ...filters, asset })}
       />
-      <DayRange
-        label={say('records.time')}
-        onChange={(range) => onChange({ label: filters.label, asset: filters.asset, ...range })}
-      />
+      <DayRange label={say('records.time')} onChange={({ from, to }) => onChange({ ...filters, from, to })} />
     </div>
   );
 }
@@ -144,31 +149,26 @@ interface ExportProps {
 
 function Export({ filters, labelOf, chosen, isEmpty }: ExportProps) {
   const { say } = useTexts();
-  const dispatch = useDispatch();
-  const [ask] = useLazyAssetRecordsQuery();
-  const [isBusy, setBusy] = useState(false);
-
-  const everything = async (): Promise<readonly AssetChange[] | null> => {
-    // What is written from now on would move the pages under the reader.
-    const to = Math.min(filters.to ?? Infinity, Date.now());
-    return allPages(async (page) => {
-      const { data, error } = await ask({ ...filters, to, ...page });
-      if (error) dispatch(noticeShown({ kind: 'error', ...wordsOf(error as Fault) }));
-      return data ?? null;
-    });
-  };
+  const [ask, { isLoading, reset }] = useExportRecordsMutation();
   const save = async () => {
-    setBusy(true);
-    const records = chosen.length > 0 ? chosen : await everything();
-    setBusy(false);
-    if (records === null) return;
-    const { head, rows } = recordSheet(say, labelOf, records);
-    downloadCsv('asset-records.csv', csvOf(head, rows));
+    if (chosen.length > 0) {
+      const { head, rows } = recordSheet(say, labelOf, chosen);
+      return downloadCsv(FILE, csvOf(head, rows));
+    }
+    // The whole of it comes from the exchange, with what was there before and what is there after: it foots.
+    const { data } = await ask(given(filters));
+    reset();
+    if (data !== undefined) downloadCsv(FILE, data);
   };
   return (
-    <Button disabled={isBusy || isEmpty} aria-busy={isBusy} onClick={() => void save()}>
+    <Button disabled={isLoading || isEmpty} aria-busy={isLoading} onClick={() => void save()}>
       <Download size={15} aria-hidden="true" />
       <span className={styles.buttonText}>{say(chosen.length > 0 ? 'table.export_selected' : 'table.export')}</span>
     </Button>
   );
+}
+
+/** A query has no place for what is not there. */
+function given(filters: Filters): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }

@@ -69,6 +69,9 @@ export const api = createApi({
     'BankCards',
     'Verification',
     'Messages',
+    'Recharges',
+    'Withdrawals',
+    'Addresses',
   ],
   endpoints: () => ({}),
 });

@@ -5,6 +5,7 @@ import quotes from './quotes/en.json';
 import trade from './trade/en.json';
 import login from './login/en.json';
 import assets from './assets/en.json';
+import wallet from './wallet/en.json';
 import orders from './orders/en.json';
 import content from './content/en.json';
 import security from './security/en.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

@@ -5,6 +5,7 @@ import quotes from './quotes/ep.json';
 import trade from './trade/ep.json';
 import login from './login/ep.json';
 import assets from './assets/ep.json';
+import wallet from './wallet/ep.json';
 import orders from './orders/ep.json';
 import content from './content/ep.json';
 import security from './security/ep.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

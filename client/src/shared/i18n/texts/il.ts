@@ -5,6 +5,7 @@ import quotes from './quotes/il.json';
 import trade from './trade/il.json';
 import login from './login/il.json';
 import assets from './assets/il.json';
+import wallet from './wallet/il.json';
 import orders from './orders/il.json';
 import content from './content/il.json';
 import security from './security/il.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

@@ -5,6 +5,7 @@ import quotes from './quotes/jp.json';
 import trade from './trade/jp.json';
 import login from './login/jp.json';
 import assets from './assets/jp.json';
+import wallet from './wallet/jp.json';
 import orders from './orders/jp.json';
 import content from './content/jp.json';
 import security from './security/jp.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

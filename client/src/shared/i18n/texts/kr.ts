@@ -5,6 +5,7 @@ import quotes from './quotes/kr.json';
 import trade from './trade/kr.json';
 import login from './login/kr.json';
 import assets from './assets/kr.json';
+import wallet from './wallet/kr.json';
 import orders from './orders/kr.json';
 import content from './content/kr.json';
 import security from './security/kr.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

@@ -5,6 +5,7 @@ import quotes from './quotes/pt.json';
 import trade from './trade/pt.json';
 import login from './login/pt.json';
 import assets from './assets/pt.json';
+import wallet from './wallet/pt.json';
 import orders from './orders/pt.json';
 import content from './content/pt.json';
 import security from './security/pt.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

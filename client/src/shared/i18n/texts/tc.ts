@@ -5,6 +5,7 @@ import quotes from './quotes/tc.json';
 import trade from './trade/tc.json';
 import login from './login/tc.json';
 import assets from './assets/tc.json';
+import wallet from './wallet/tc.json';
 import orders from './orders/tc.json';
 import content from './content/tc.json';
 import security from './security/tc.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

@@ -5,6 +5,7 @@ import quotes from './quotes/ti.json';
 import trade from './trade/ti.json';
 import login from './login/ti.json';
 import assets from './assets/ti.json';
+import wallet from './wallet/ti.json';
 import orders from './orders/ti.json';
 import content from './content/ti.json';
 import security from './security/ti.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

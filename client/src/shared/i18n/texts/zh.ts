@@ -5,6 +5,7 @@ import quotes from './quotes/zh.json';
 import trade from './trade/zh.json';
 import login from './login/zh.json';
 import assets from './assets/zh.json';
+import wallet from './wallet/zh.json';
 import orders from './orders/zh.json';
 import content from './content/zh.json';
 import security from './security/zh.json';
@@ -18,6 +19,7 @@ export const texts = {
   ...trade,
   ...login,
   ...assets,
+  ...wallet,
   ...orders,
   ...content,
   ...security,

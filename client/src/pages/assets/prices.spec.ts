@@ -1,20 +1,6 @@
 import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { newestOf } from './balances-shown';
 import { pricesOf } from './prices';
-
-const balance = (available: string) => ({ asset: 'USDT', available, frozen: '0', locked: '0' });
-
-describe('the balances shown', () => {
-  it('are those of HTTP until the channel has come as far', () => {
-    const asked = { position: 5, balances: [balance('5')] };
-    expect(newestOf(undefined, null, {})).toBeNull();
-    expect(newestOf(asked, null, {})).toEqual([balance('5')]);
-    expect(newestOf(asked, 4, { USDT: balance('4') })).toEqual([balance('5')]);
-    expect(newestOf(asked, 6, { USDT: balance('6') })).toEqual([balance('6')]);
-    expect(newestOf(undefined, 0, {})).toEqual([]);
-  });
-});
 
 describe('the prices', () => {
   const market = (base: string, quote: string, price: string) =>
@@ -26,6 +12,13 @@ describe('the prices', () => {
     expect(pricesOf(markets, tickers)).toEqual({
       BTC: { last: '61000', open: '60000' },
       ETH: { last: '3000', open: null },
+    });
+  });
+
+  it('of legal currency are what USDT is sold for, turned round and down', () => {
+    const tickers = { 'USDT-USD': { last: '0.9', open: '1.25' } as Ticker };
+    expect(pricesOf([market('USDT', 'USD', '1')], tickers)).toEqual({
+      USD: { last: '1.111111111111111111', open: '0.8' },
     });
   });
 });

@@ -1,7 +1,13 @@
-/** The user's balances: over HTTP first, then as the private channel tells them. */
+/** The user's balances in all accounts: over HTTP first, then as the private channel tells them. */
+import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { Balance, BalanceSnapshot } from '../../../../shared/wire/market-data';
-import { selectBalances, selectBalancesPosition, type BalancesState } from '../../entities/balance/balance-slice';
+import {
+  selectAccounts,
+  selectBalancesPosition,
+  type BalancesState,
+  type ByAccount,
+} from '../../entities/balance/balance-slice';
 import { selectUser, type SessionState } from '../../entities/session/session-slice';
 import { useWalletBalancesQuery } from '../../entities/wallet/wallet-api';
 import type { Fault } from '../../shared/api/envelope';
@@ -15,21 +21,22 @@ interface State {
 export function newestOf(
   asked: BalanceSnapshot | undefined,
   position: number | null,
-  byAsset: Readonly<Record<string, Balance>>,
+  accounts: ByAccount,
 ): readonly Balance[] | null {
-  if (position !== null && position >= (asked?.position ?? -1)) return Object.values(byAsset);
+  if (position !== null && position >= (asked?.position ?? -1))
+    return Object.values(accounts).flatMap((byAsset) => Object.values(byAsset));
   return asked?.balances ?? null;
 }
 
 export function useBalancesShown(): { balances: readonly Balance[] | null; fault: Fault | null; retry: () => void } {
   const user = useSelector((state: State) => selectUser(state));
   const position = useSelector((state: State) => selectBalancesPosition(state));
-  const byAsset = useSelector((state: State) => selectBalances(state));
+  const accounts = useSelector((state: State) => selectAccounts(state));
   const { data, error, refetch } = useWalletBalancesQuery(undefined, {
     skip: user === null,
     refetchOnMountOrArgChange: true,
   });
-  const balances = newestOf(data, position, byAsset);
+  const balances = useMemo(() => newestOf(data, position, accounts), [data, position, accounts]);
   return {
     balances,
     fault: balances === null ? (error ?? null) : null,

@@ -1,0 +1,65 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import type { ListedAddress } from '../../../../shared/wire/address-book';
+import { selectUser } from '../../entities/session/session-slice';
+import { useAddressBookQuery } from '../../entities/withdrawal/withdrawal-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Themed } from '../../shared/ui/themed';
+import { AddAddress } from './add-address';
+import { AddressList } from './address-list';
+import { RemoveAddress } from './remove-address';
+import { RenameAddress } from './rename-address';
+import styles from './wallet.module.css';
+import { WhitelistSwitch } from './whitelist-switch';
+
+type Asked = { kind: 'add' } | { kind: 'rename' | 'remove'; record: ListedAddress };
+
+/** Where coins may go. */
+export function AddressesPage() {
+  const { say } = useTexts();
+  const isKnown = useSelector(selectUser) !== null;
+  const {
+    data: book,
+    error,
+    refetch,
+  } = useAddressBookQuery(undefined, { skip: !isKnown, refetchOnMountOrArgChange: true });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <Themed>
+      <section className={styles.panel} aria-labelledby="addresses-title">
+        <header className={styles.head}>
+          <h1 id="addresses-title">{say('wallet.menu.addresses')}</h1>
+          <button type="button" className={styles.way} onClick={() => setAsked({ kind: 'add' })}>
+            <Plus size={16} aria-hidden="true" />
+            {say('wallet.addresses.add')}
+          </button>
+        </header>
+        {error && !book ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : !book ? (
+          <Notice kind="loading" text={say('page.loading')} />
+        ) : (
+          <>
+            <WhitelistSwitch isOn={book.whitelistOnly} />
+            {book.records.length === 0 ? (
+              <Notice kind="empty" text={say('wallet.addresses.empty')} />
+            ) : (
+              <AddressList
+                records={book.records}
+                onRename={(record) => setAsked({ kind: 'rename', record })}
+                onRemove={(record) => setAsked({ kind: 'remove', record })}
+              />
+            )}
+          </>
+        )}
+      </section>
+      {asked?.kind === 'add' && <AddAddress onClose={close} />}
+      {asked?.kind === 'rename' && <RenameAddress record={asked.record} onClose={close} />}
+      {asked?.kind === 'remove' && <RemoveAddress record={asked.record} onClose={close} />}
+    </Themed>
+  );
+}

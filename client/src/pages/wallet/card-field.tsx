@@ -1,0 +1,34 @@
+import Select from 'antd/es/select';
+import { Link } from 'react-router';
+import { useBankCardsQuery } from '../../entities/security/security-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+
+interface CardFieldProps {
+  /** From the form that it is a field of. */
+  id?: string;
+  value?: string;
+  onChange?: (card: string) => void;
+  onBlur?: () => void;
+}
+
+/** One of the stored bank cards. */
+export function CardField({ value, ...properties }: CardFieldProps) {
+  const { say } = useTexts();
+  const { data: cards = [], isFetching } = useBankCardsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <Select
+        {...properties}
+        size="large"
+        loading={isFetching}
+        value={value ?? null}
+        notFoundContent={say('wallet.card_none')}
+        options={cards.map(({ card, bankName, cardNumber, realName }) => ({
+          value: card,
+          label: `${bankName} · ${cardNumber} · ${realName}`,
+        }))}
+      />
+      <Link to="/accountSet/bankCards">{say('wallet.card_manage')}</Link>
+    </>
+  );
+}

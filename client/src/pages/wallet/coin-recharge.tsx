@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { RechargeAddress, RechargeChain } from '../../../../shared/wire/chains';
+import { useRechargeAddressQuery } from '../../entities/recharge/recharge-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { CopyButton } from '../../shared/ui/copy-button';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { QrCode } from '../../shared/ui/qr-code';
+import { ChainChoice } from './chain-choice';
+import styles from './coin-recharge.module.css';
+import { Faucet } from './faucet';
+import shared from './wallet.module.css';
+
+interface CoinRechargeProps {
+  asset: string;
+  /** The networks that bring it; at least one. */
+  chains: readonly RechargeChain[];
+  /** The choice of the coin. */
+  children: ReactNode;
+}
+
+/** A network, the user's own address on it, and what to heed. */
+export function CoinRecharge({ asset, chains, children }: CoinRechargeProps) {
+  const { say, sayCount } = useTexts();
+  const [wish, setWish] = useState(chains[0].chain);
+  const chosen = chains.find(({ chain }) => chain === wish) ?? chains[0];
+  const { data, error, isFetching, refetch } = useRechargeAddressQuery({ asset, chain: chosen.chain });
+  const address = data?.chain === chosen.chain && data.asset === asset ? data : undefined;
+  return (
+    <div className={shared.columns}>
+      <div className={shared.form}>
+        {children}
+        <ChainChoice
+          options={chains.map(({ chain, chainName, minimum, confirmations }) => ({
+            chain,
+            name: chainName,
+            detail: `${say('wallet.recharge.from', { amount: minimum, asset })} · ${sayCount('wallet.confirmations', confirmations)}`,
+          }))}
+          chosen={chosen.chain}
+          onChoose={setWish}
+        />
+        {address ? (
+          <Address address={address} />
+        ) : error && !isFetching ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : (
+          <Notice kind="loading" text={say('page.loading')} />
+        )}
+        {chosen.simulated && chosen.faucetMaximum !== null && (
+          <Faucet key={chosen.chain} chain={chosen} maximum={chosen.faucetMaximum} />
+        )}
+      </div>
+      <Heed chain={chosen} />
+    </div>
+  );
+}
+
+function Address({ address: { asset, chainName, address, uri } }: { address: RechargeAddress }) {
+  const { say } = useTexts();
+  return (
+    <div className={styles.address}>
+      <QrCode text={uri} label={say('wallet.recharge.qr', { asset, network: chainName })} />
+      <div className={styles.words}>
+        <p className={shared.muted}>{say('wallet.recharge.address', { asset, network: chainName })}</p>
+        <p className={styles.line}>
+          <code>{address}</code>
+          <CopyButton text={address} label={say('wallet.address')} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Heed({ chain: { asset, chainName, minimum, confirmations, simulated } }: { chain: RechargeChain }) {
+  const { say, sayCount } = useTexts();
+  return (
+    <aside className={shared.notes} aria-labelledby="recharge-heed">
+      <h2 id="recharge-heed">{say('wallet.heed')}</h2>
+      <ul>
+        {simulated && (
+          <li>
+            <b>{say('wallet.recharge.simulated')}</b>
+          </li>
+        )}
+        <li>{say('wallet.recharge.only', { asset, network: chainName })}</li>
+        <li>{say('wallet.recharge.minimum_text', { amount: minimum, asset })}</li>
+        <li>{sayCount('wallet.recharge.confirmations_text', confirmations)}</li>
+        <li>
+          {say('wallet.recharge.account_text')} <Link to="/accountSet/transfer">{say('wallet.menu.transfer')}</Link>
+        </li>
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,99 @@
+import Form from 'antd/es/form';
+import { useDispatch } from 'react-redux';
+import { chainNameOf } from '../../../../shared/rules/chains';
+import type { ApplyWithdrawalRequest, WithdrawalQuote } from '../../../../shared/wire/wallet';
+import { useBankCardsQuery } from '../../entities/security/security-api';
+import { useApplyWithdrawalMutation } from '../../entities/withdrawal/withdrawal-api';
+import type { Fault } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { noticeShown } from '../../shared/notices/notices-slice';
+import { Dialog } from '../../shared/ui/dialog';
+import { Submit } from '../../shared/ui/form/submit';
+import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { PROOF_FIELD_OF, ProofFields, proofOf, type Proof } from './proof-fields';
+import styles from './wallet.module.css';
+import { WithdrawalSums } from './withdrawal-sums';
+
+export type WithdrawalWish = Pick<ApplyWithdrawalRequest, 'asset' | 'amount' | 'chain' | 'address' | 'card'>;
+
+interface ConfirmWithdrawalProps {
+  wish: WithdrawalWish;
+  quote: WithdrawalQuote;
+  onClose: () => void;
+  /** For a reason that is not about the proof. */
+  onRefused: (refused: Fault) => void;
+  onDone: () => void;
+}
+
+/** All of it once more, and the proof that it is the user who wants it. */
+export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: ConfirmWithdrawalProps) {
+  const { say } = useTexts();
+  const dispatch = useDispatch();
+  const [apply, { isLoading }] = useApplyWithdrawalMutation();
+  const [form] = Form.useForm<Proof>();
+  const { fault, explain, clear } = useRefusals(form, PROOF_FIELD_OF);
+  const attempt = useAttempt();
+  const send = async (proof: Proof) => {
+    clear();
+    const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, ...proofOf(proof) });
+    if (!error) {
+      attempt.accepted();
+      dispatch(noticeShown({ kind: 'success', key: 'wallet.withdrawal.done' }));
+      onDone();
+    } else if (error.code === undefined || Object.hasOwn(PROOF_FIELD_OF, error.code) || isUnsure(error.code)) {
+      explain(error);
+    } else onRefused(error);
+  };
+  return (
+    <Dialog title={say('wallet.withdrawal.confirm', { asset: wish.asset })} onClose={onClose}>
+      <dl className={styles.facts}>
+        <Destination wish={wish} />
+      </dl>
+      <WithdrawalSums quote={quote} amount={wish.amount} />
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        noValidate
+        onFinish={(proof: Proof) => void send(proof)}
+        onValuesChange={clear}
+      >
+        <ProofFields needsCode={quote.needsSecondFactor} />
+        <Submit text={say('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Destination({ wish: { chain, address, card } }: { wish: WithdrawalWish }) {
+  const { say } = useTexts();
+  const { data: cards = [] } = useBankCardsQuery(undefined, { skip: card === undefined });
+  const stored = cards.find((one) => one.card === card);
+  if (chain === undefined) {
+    return (
+      <div>
+        <dt>{say('wallet.card')}</dt>
+        <dd>{stored ? `${stored.bankName} · ${stored.cardNumber} · ${stored.realName}` : card}</dd>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div>
+        <dt>{say('wallet.network')}</dt>
+        <dd>{chainNameOf(chain)}</dd>
+      </div>
+      <div>
+        <dt>{say('wallet.address')}</dt>
+        <dd className={styles.hash}>{address}</dd>
+      </div>
+    </>
+  );
+}
+
+/** Nobody knows whether it was taken: sent again unchanged, with the same id, it tells. */
+function isUnsure(code: string): boolean {
+  return code === 'system.error' || code === 'system.busy' || code === 'outcome.unknown' || code === 'request.too.many';
+}

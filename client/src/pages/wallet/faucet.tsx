@@ -1,0 +1,76 @@
+import Form from 'antd/es/form';
+import { FlaskConical } from 'lucide-react';
+import { useDispatch } from 'react-redux';
+import type { RechargeChain } from '../../../../shared/wire/chains';
+import { useAskFaucetMutation } from '../../entities/recharge/recharge-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { canonical } from '../../shared/lib/typed';
+import { noticeShown } from '../../shared/notices/notices-slice';
+import { AmountField } from '../../shared/ui/form/amount-field';
+import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { positiveAmount } from './amount-rules';
+import { faucetSuggestion } from './faucet-terms';
+import styles from './faucet.module.css';
+import shared from './wallet.module.css';
+
+interface Fields {
+  amount: string;
+}
+
+const FIELD_OF = {
+  'amount.not.positive': 'amount',
+  'amount.too.large': 'amount',
+  'amount.too.precise': 'amount',
+  'faucet.exhausted': 'amount',
+};
+
+/** Coins of no value, for whoever tries the exchange: they come over the simulated chain as any others would. */
+export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: string }) {
+  const { say, numbers } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const [ask, { isLoading }] = useAskFaucetMutation();
+  const [form] = Form.useForm<Fields>();
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const { asset, minimum, decimals } = chain;
+  const send = async ({ amount }: Fields) => {
+    clear();
+    const { error } = await ask({ asset, chain: chain.chain, amount: canonical(amount) ?? '0' });
+    if (error) explain(error);
+    else dispatch(noticeShown({ kind: 'success', key: 'wallet.faucet.sent' }));
+  };
+  return (
+    <section className={styles.faucet} aria-labelledby="faucet-title">
+      <h2 id="faucet-title">
+        <FlaskConical size={16} aria-hidden="true" /> {say('wallet.faucet.title')}
+      </h2>
+      <p className={shared.muted}>{say('wallet.faucet.text', { amount: numbers.compact(maximum), asset })}</p>
+      <Form
+        form={form}
+        className={styles.row}
+        requiredMark={false}
+        validateTrigger="onBlur"
+        noValidate
+        initialValues={{ amount: faucetSuggestion(maximum, minimum, decimals) }}
+        onValuesChange={clear}
+        onFinish={(fields: Fields) => void send(fields)}
+      >
+        <Form.Item
+          name="amount"
+          label={<span className="spoken">{say('wallet.amount')}</span>}
+          colon={false}
+          rules={[positiveAmount(words)]}
+        >
+          <AmountField unit={asset} scale={decimals} />
+        </Form.Item>
+        <button type="submit" className={shared.way} disabled={isLoading} aria-busy={isLoading}>
+          {say('wallet.faucet.send')}
+        </button>
+      </Form>
+      <p className={shared.fault} role="alert">
+        {fault && ('key' in fault ? say(fault.key) : fault.text)}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { hindrancesIn } from './hindrances';
+import { leftPercent } from './limit-left';
+
+const NOW = 1_760_000_000_000;
+const free = { heldUntil: null, hasFundPassword: true, price: '1', limitLeft: '1000' };
+
+describe('what stands in the way of every withdrawal', () => {
+  it('is nothing when all is well, and a hold that is over', () => {
+    expect(hindrancesIn(free, NOW)).toEqual([]);
+    expect(hindrancesIn({ ...free, heldUntil: NOW }, NOW)).toEqual([]);
+  });
+
+  it('is all named at once', () => {
+    const none = { heldUntil: NOW + 1, hasFundPassword: false, price: null, limitLeft: '0.00' };
+    expect(hindrancesIn(none, NOW)).toEqual(['held', 'no_fund_password', 'not_valued', 'limit_used']);
+  });
+});
+
+describe('what is left of the limit', () => {
+  it.each([
+    ['1000', '1000', 100],
+    ['1000', '999.99999999', 99],
+    ['1000', '0', 0],
+    ['0', '0', 0],
+  ])('of %s with %s left is %d %%', (limit, limitLeft, percent) => {
+    expect(leftPercent({ limit, limitLeft })).toBe(percent);
+  });
+});

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { useRechargeWaysQuery, type RechargeWays } from '../../entities/recharge/recharge-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Themed } from '../../shared/ui/themed';
+import { AssetChoice, useAssetInAddress } from './asset-choice';
+import { BankRecharge } from './bank-recharge';
+import { CoinRecharge } from './coin-recharge';
+import { RecentRecharges } from './recent-recharges';
+import styles from './wallet.module.css';
+
+/** Money in: coins over their networks, legal currency by bank transfer. */
+export function RechargePage() {
+  const { say } = useTexts();
+  const { data: ways, error, refetch } = useRechargeWaysQuery();
+  return (
+    <Themed>
+      <section className={styles.panel} aria-labelledby="recharge-title">
+        <header className={styles.head}>
+          <h1 id="recharge-title">{say('wallet.menu.recharge')}</h1>
+          <Link to="/accountSet/rechargeRecords">{say('wallet.menu.recharge_records')}</Link>
+        </header>
+        {ways ? (
+          <Ways ways={ways} />
+        ) : error ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : (
+          <Notice kind="loading" text={say('page.loading')} />
+        )}
+      </section>
+      <RecentRecharges />
+    </Themed>
+  );
+}
+
+function Ways({ ways }: { ways: RechargeWays }) {
+  const { say } = useTexts();
+  const assets = [...new Set(ways.records.map(({ asset }) => asset)), ...ways.bank];
+  const [asset, choose] = useAssetInAddress(assets);
+  if (asset === null) return <Notice kind="empty" text={say('wallet.recharge.none')} />;
+  const chains = ways.records.filter((way) => way.asset === asset);
+  const choice = <AssetChoice assets={assets} chosen={asset} onChoose={choose} />;
+  return chains.length > 0 ? (
+    <CoinRecharge key={asset} asset={asset} chains={chains}>
+      {choice}
+    </CoinRecharge>
+  ) : (
+    <BankRecharge key={asset} asset={asset}>
+      {choice}
+    </BankRecharge>
+  );
+}

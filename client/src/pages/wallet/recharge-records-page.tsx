@@ -1,0 +1,101 @@
+import { RECHARGE_STATUSES, type RechargeRecord, type RechargesRequest } from '../../../../shared/wire/wallet';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Amount } from '../../shared/ui/amount';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { DataTable } from '../../shared/ui/data-table/data-table';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Themed } from '../../shared/ui/themed';
+import { Confirmations } from './confirmations';
+import { Filters } from './filters';
+import { Hash } from './hash';
+import { useReasonWords } from './reason-words';
+import { RechargeMark } from './status-mark';
+import { useFollowedRecharges } from './use-followed';
+import { useRecordList } from './use-record-list';
+import styles from './wallet.module.css';
+
+/** Everything that came in, with what became of it. */
+export function RechargeRecordsPage() {
+  const { say } = useTexts();
+  const list = useRecordList<Pick<RechargesRequest, 'asset' | 'status'>>();
+  const columns = useColumns();
+  const { data, error, isFetching, isConfirming, refetch } = useFollowedRecharges(list.request, list.isKnown);
+  return (
+    <Themed>
+      <section className={styles.panel} aria-labelledby="records-title">
+        <header className={styles.head}>
+          <h1 id="records-title">{say('wallet.menu.recharge_records')}</h1>
+        </header>
+        <Filters
+          {...list.filters}
+          asset={list.filters.asset}
+          statuses={RECHARGE_STATUSES.map((status) => ({
+            value: status,
+            label: say(`wallet.recharge_status.${status}`),
+          }))}
+          onChange={list.filter}
+        />
+        {error && !data ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : (
+          <DataTable<RechargeRecord>
+            name="recharges"
+            label={say('wallet.menu.recharge_records')}
+            columns={columns}
+            rows={data?.records}
+            keyOf={({ recharge, reference }) => recharge ?? reference}
+            isFetching={isFetching && !isConfirming}
+            empty={<Notice kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')} />}
+            paging={list.paging}
+            total={data?.total ?? 0}
+            onPage={list.turn}
+          />
+        )}
+      </section>
+    </Themed>
+  );
+}
+
+function useColumns(): Column<RechargeRecord>[] {
+  const { say } = useTexts();
+  const reasonOf = useReasonWords();
+  return [
+    {
+      key: 'at',
+      title: say('records.time'),
+      isFixed: true,
+      compare: (a, b) => a.at - b.at,
+      render: ({ at }) => dateAndTime(at),
+    },
+    { key: 'asset', title: say('assets.asset'), isFixed: true, render: ({ asset }) => asset },
+    {
+      key: 'status',
+      title: say('wallet.status'),
+      isFixed: true,
+      render: ({ status }) => <RechargeMark status={status} />,
+    },
+    { key: 'chain', title: say('wallet.network'), render: ({ chainName }) => chainName ?? say('wallet.bank.transfer') },
+    {
+      key: 'address',
+      title: say('wallet.address'),
+      render: ({ address }) => <Hash text={address} label={say('wallet.address')} />,
+    },
+    { key: 'quantity', title: say('wallet.quantity'), isEnd: true, render: ({ quantity }) => <Amount of={quantity} /> },
+    { key: 'amount', title: say('wallet.amount'), isEnd: true, render: ({ amount }) => <Amount of={amount} /> },
+    {
+      key: 'arrived',
+      title: say('wallet.arrived'),
+      isEnd: true,
+      render: ({ arrivedAmount }) => <Amount of={arrivedAmount} />,
+    },
+    { key: 'confirmations', title: say('wallet.confirmed'), render: (record) => <Confirmations of={record} /> },
+    {
+      key: 'reference',
+      title: say('wallet.transaction'),
+      render: ({ reference }) => <Hash text={reference} label={say('wallet.transaction')} />,
+    },
+    { key: 'reason', title: say('wallet.reason'), render: ({ reason }) => (reason === null ? '—' : reasonOf(reason)) },
+  ];
+}

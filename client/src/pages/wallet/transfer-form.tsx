@@ -1,0 +1,159 @@
+import Form from 'antd/es/form';
+import Select from 'antd/es/select';
+import { ArrowLeftRight } from 'lucide-react';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { useSearchParams } from 'react-router';
+import { ACCOUNT_KINDS, type AccountKind } from '../../../../shared/rules/account-kinds';
+import type { Balance } from '../../../../shared/wire/market-data';
+import type { AssetRecord } from '../../../../shared/wire/product';
+import { useApplyTransferMutation } from '../../entities/wallet/wallet-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { canonical } from '../../shared/lib/typed';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { noticeShown } from '../../shared/notices/notices-slice';
+import { Amount } from '../../shared/ui/amount';
+import { AmountField } from '../../shared/ui/form/amount-field';
+import { Submit } from '../../shared/ui/form/submit';
+import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { IconButton } from '../../shared/ui/icon-button';
+import { judgedAmount } from './amount-rules';
+import styles from './transfer-form.module.css';
+import { isAccount, movable, targetFor, targetsOf, transferFault } from './transfer-terms';
+import shared from './wallet.module.css';
+
+interface TransferFormProps {
+  assets: readonly AssetRecord[];
+  balances: readonly Balance[];
+}
+
+const FIELD_OF = {
+  'amount.not.positive': 'amount',
+  'amount.too.precise': 'amount',
+  'amount.too.large': 'amount',
+  'balance.insufficient': 'amount',
+};
+
+export function TransferForm({ assets, balances }: TransferFormProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const { from, to, asset, change } = useChoice(assets);
+  const [apply, { isLoading }] = useApplyTransferMutation();
+  const [form] = Form.useForm<{ amount: string }>();
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const attempt = useAttempt();
+  const available =
+    balances.find((balance) => balance.account === from && balance.asset === asset?.asset)?.available ?? '0';
+  const clearAmount = () => form.resetFields(['amount']);
+  // Another account or asset is another amount.
+  useEffect(clearAmount, [form, from, to, asset?.asset]);
+
+  const send = async ({ amount: text }: { amount: string }) => {
+    if (!asset) return;
+    clear();
+    const wish = { asset: asset.asset, from, to, amount: canonical(text) ?? '0' };
+    const { error } = await apply({ clientId: attempt.idOf(wish), ...wish });
+    if (error) return explain(error);
+    attempt.accepted();
+    clearAmount();
+    dispatch(noticeShown({ kind: 'success', key: 'wallet.transfer.done' }));
+  };
+  const accountName = (kind: AccountKind) => say(`wallet.account.${kind}`);
+  return (
+    <div className={styles.transfer}>
+      <div className={styles.accounts}>
+        <AccountSelect
+          label={say('wallet.from')}
+          kinds={ACCOUNT_KINDS}
+          chosen={from}
+          onChoose={(next) => change({ from: next, to: targetFor(next, next === to ? from : to) })}
+        />
+        <span className={styles.swap}>
+          <IconButton label={say('wallet.transfer.swap')} onClick={() => change({ from: to, to: from })}>
+            <ArrowLeftRight size={18} aria-hidden="true" />
+          </IconButton>
+        </span>
+        <AccountSelect
+          label={say('wallet.to')}
+          kinds={targetsOf(from)}
+          chosen={to}
+          onChoose={(next) => change({ from, to: next })}
+        />
+      </div>
+      <div className={shared.field}>
+        <span aria-hidden="true">{say('assets.asset')}</span>
+        <Select
+          aria-label={say('assets.asset')}
+          size="large"
+          showSearch
+          value={asset?.asset ?? null}
+          options={movable(assets, from, to).map((one) => ({ value: one.asset, label: one.asset }))}
+          onChange={(next: string) => change({ from, to, asset: next })}
+        />
+      </div>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        noValidate
+        onFinish={(fields: { amount: string }) => void send(fields)}
+        onValuesChange={clear}
+      >
+        <Form.Item
+          name="amount"
+          label={say('wallet.amount')}
+          extra={
+            <>
+              {say('wallet.available_in', { account: accountName(from) })} <Amount of={available} /> {asset?.asset}
+            </>
+          }
+          rules={[judgedAmount(words, (amount) => transferFault(amount, available))]}
+        >
+          <AmountField unit={asset?.asset ?? ''} scale={asset?.scale ?? 0} maximum={available} />
+        </Form.Item>
+        <Submit text={say('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
+      </Form>
+    </div>
+  );
+}
+
+interface AccountSelectProps {
+  label: string;
+  kinds: readonly AccountKind[];
+  chosen: AccountKind;
+  onChoose: (kind: AccountKind) => void;
+}
+
+function AccountSelect({ label, kinds, chosen, onChoose }: AccountSelectProps) {
+  const { say } = useTexts();
+  return (
+    <div className={shared.field}>
+      <span aria-hidden="true">{label}</span>
+      <Select<AccountKind>
+        aria-label={label}
+        size="large"
+        value={chosen}
+        options={kinds.map((kind) => ({ value: kind, label: say(`wallet.account.${kind}`) }))}
+        onChange={onChoose}
+      />
+    </div>
+  );
+}
+
+/** The accounts and the asset, as the address of the page names them and as far as they go together. */
+function useChoice(assets: readonly AssetRecord[]) {
+  const [parameters, setParameters] = useSearchParams();
+  const [fromNamed, toNamed] = [parameters.get('from'), parameters.get('to')];
+  const from = isAccount(fromNamed) ? fromNamed : 'spot';
+  const to = targetFor(from, isAccount(toNamed) ? toNamed : null);
+  const candidates = movable(assets, from, to);
+  const asset = candidates.find((one) => one.asset === parameters.get('asset')) ?? candidates[0];
+  const change = (next: { from: AccountKind; to: AccountKind; asset?: string }) => {
+    const named = next.asset ?? parameters.get('asset');
+    setParameters({ from: next.from, to: next.to, ...(named === null ? {} : { asset: named }) }, { replace: true });
+  };
+  return { from, to, asset, change };
+}

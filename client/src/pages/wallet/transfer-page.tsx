@@ -1,0 +1,40 @@
+import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
+import { useBalancesShown } from '../../features/know-balances/balances-shown';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Themed } from '../../shared/ui/themed';
+import { TransferForm } from './transfer-form';
+import { TransferRecords } from './transfer-records';
+import styles from './wallet.module.css';
+
+/** From one account to another, at once and for nothing. */
+export function TransferPage() {
+  const { say } = useTexts();
+  const { data: assets, error, refetch } = useListedAssetsQuery();
+  const { balances, fault, retry } = useBalancesShown();
+  const failed = fault ?? (assets ? null : (error ?? null));
+  return (
+    <Themed>
+      <section className={styles.panel} aria-labelledby="transfer-title">
+        <header className={styles.head}>
+          <h1 id="transfer-title">{say('wallet.menu.transfer')}</h1>
+        </header>
+        {failed ? (
+          <Faulty
+            fault={failed}
+            onRetry={() => {
+              retry();
+              void refetch();
+            }}
+          />
+        ) : assets && balances ? (
+          <TransferForm assets={assets} balances={balances} />
+        ) : (
+          <Notice kind="loading" text={say('page.loading')} />
+        )}
+      </section>
+      <TransferRecords />
+    </Themed>
+  );
+}

@@ -1,0 +1,78 @@
+import Form from 'antd/es/form';
+import Switch from 'antd/es/switch';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { useOverviewQuery } from '../../entities/security/security-api';
+import { useSetWhitelistOnlyMutation } from '../../entities/withdrawal/withdrawal-api';
+import { wordsOf } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { noticeShown } from '../../shared/notices/notices-slice';
+import { Dialog } from '../../shared/ui/dialog';
+import { Submit } from '../../shared/ui/form/submit';
+import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { PROOF_FIELD_OF, ProofFields, proofOf, type Proof } from './proof-fields';
+import shared from './wallet.module.css';
+import styles from './whitelist-switch.module.css';
+
+/** On takes nothing. Off weakens the account, so it takes a proof. */
+export function WhitelistSwitch({ isOn }: { isOn: boolean }) {
+  const { say } = useTexts();
+  const dispatch = useDispatch();
+  const [set, { isLoading }] = useSetWhitelistOnlyMutation();
+  const [isAsking, setAsking] = useState(false);
+  const turnOn = async () => {
+    const { error } = await set({ whitelistOnly: true });
+    dispatch(
+      noticeShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'wallet.whitelist.on' }),
+    );
+  };
+  return (
+    <div className={styles.whitelist}>
+      <p>
+        <b id="whitelist-name">{say('wallet.whitelist.name')}</b>
+        <span id="whitelist-text">{say('wallet.whitelist.text')}</span>
+      </p>
+      <Switch
+        aria-labelledby="whitelist-name"
+        aria-describedby="whitelist-text"
+        checked={isOn}
+        loading={isLoading}
+        onChange={(next) => (next ? void turnOn() : setAsking(true))}
+      />
+      {isAsking && <TurnOff onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function TurnOff({ onClose }: { onClose: () => void }) {
+  const { say } = useTexts();
+  const dispatch = useDispatch();
+  const { data: account } = useOverviewQuery();
+  const [set, { isLoading }] = useSetWhitelistOnlyMutation();
+  const [form] = Form.useForm<Proof>();
+  const { fault, explain, clear } = useRefusals(form, PROOF_FIELD_OF);
+  const send = async (proof: Proof) => {
+    clear();
+    const { error } = await set({ whitelistOnly: false, ...proofOf(proof) });
+    if (error) return explain(error);
+    dispatch(noticeShown({ kind: 'success', key: 'wallet.whitelist.off' }));
+    onClose();
+  };
+  return (
+    <Dialog title={say('wallet.whitelist.turn_off')} onClose={onClose}>
+      <p className={shared.warning}>{say('wallet.whitelist.off_text')}</p>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        noValidate
+        onFinish={(proof: Proof) => void send(proof)}
+        onValuesChange={clear}
+      >
+        <ProofFields needsCode={account?.authenticator ?? false} />
+        <Submit text={say('wallet.whitelist.turn_off')} isBusy={isLoading} fault={fault} />
+      </Form>
+    </Dialog>
+  );
+}

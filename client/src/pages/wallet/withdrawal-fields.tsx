@@ -1,0 +1,118 @@
+import Form from 'antd/es/form';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
+import { amountFault } from '../../entities/withdrawal/withdrawal-terms';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { canonical } from '../../shared/lib/typed';
+import { AmountField } from '../../shared/ui/form/amount-field';
+import { required } from '../../shared/ui/form/rules';
+import { useRefusals } from '../../shared/ui/form/use-refusals';
+import { AddressField } from './address-field';
+import { judgedAmount } from './amount-rules';
+import { CardField } from './card-field';
+import { ConfirmWithdrawal, type WithdrawalWish } from './confirm-withdrawal';
+import shared from './wallet.module.css';
+import { WithdrawalSums } from './withdrawal-sums';
+
+interface Fields {
+  address?: string;
+  card?: string;
+  amount: string;
+}
+
+/** Refusals that are about one field of the form; those about a password are the dialog's. */
+const FIELD_OF = {
+  'amount.not.positive': 'amount',
+  'amount.too.precise': 'amount',
+  'amount.too.large': 'amount',
+  'withdrawal.too.small': 'amount',
+  'balance.insufficient': 'amount',
+  'withdrawal.limit.exceeded': 'amount',
+  'chain.address.invalid': 'address',
+  'withdrawal.address.not.listed': 'address',
+  'withdrawal.address.held': 'address',
+  'card.not.found': 'card',
+};
+
+/** Where to, and how much. */
+export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote; isHindered: boolean }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const [form] = Form.useForm<Fields>();
+  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const [wish, setWish] = useState<WithdrawalWish | null>(null);
+  const typed = (Form.useWatch('amount', form) as string | undefined) ?? '';
+  const { asset, chain } = quote;
+  const confirm = ({ address, card, amount }: Fields) => {
+    clear();
+    setWish({
+      asset,
+      amount: canonical(amount) ?? '0',
+      ...(chain === null ? { card: card ?? '' } : { chain, address: (address ?? '').trim() }),
+    });
+  };
+  return (
+    <>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        validateTrigger="onBlur"
+        noValidate
+        onFinish={confirm}
+        onValuesChange={clear}
+      >
+        {chain === null ? (
+          <Form.Item name="card" label={say('wallet.card')} rules={[required(words)]}>
+            <CardField />
+          </Form.Item>
+        ) : (
+          <Form.Item
+            name="address"
+            label={say('wallet.address')}
+            extra={<Link to="/accountSet/addressManage">{say('wallet.menu.addresses')}</Link>}
+            rules={[required(words)]}
+          >
+            <AddressField chain={chain} isListedOnly={quote.whitelistOnly} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="amount"
+          label={say('wallet.amount')}
+          rules={[judgedAmount(words, (amount) => amountFault(amount, quote))]}
+        >
+          <AmountField
+            unit={asset}
+            scale={quote.decimals}
+            maximum={quote.maximum}
+            placeholder={say('wallet.withdrawal.from', { amount: quote.minimum })}
+          />
+        </Form.Item>
+        <WithdrawalSums quote={quote} amount={canonical(typed)} />
+        <p className={shared.fault} role="alert">
+          {fault && ('key' in fault ? say(fault.key) : fault.text)}
+        </p>
+        <button type="submit" className={`${shared.way} ${shared.wide}`} disabled={isHindered}>
+          {say('wallet.withdrawal.submit')}
+        </button>
+      </Form>
+      {wish && (
+        <ConfirmWithdrawal
+          wish={wish}
+          quote={quote}
+          onClose={() => setWish(null)}
+          onRefused={(refused) => {
+            setWish(null);
+            explain(refused);
+          }}
+          onDone={() => {
+            setWish(null);
+            form.resetFields();
+          }}
+        />
+      )}
+    </>
+  );
+}

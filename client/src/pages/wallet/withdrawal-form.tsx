@@ -1,0 +1,99 @@
+import { useState, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { chainNameOf } from '../../../../shared/rules/chains';
+import type { AssetRecord } from '../../../../shared/wire/product';
+import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
+import { selectBalancesPosition } from '../../entities/balance/balance-slice';
+import { useWithdrawalQuoteQuery } from '../../entities/withdrawal/withdrawal-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useThrottled } from '../../shared/lib/use-throttled';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { ChainChoice } from './chain-choice';
+import { Hindrances, hindrancesIn } from './hindrances';
+import { LimitLeft } from './limit-left';
+import shared from './wallet.module.css';
+import { WithdrawalFields } from './withdrawal-fields';
+
+const FOLLOW_MS = 1_000;
+
+interface WithdrawalFormProps {
+  asset: AssetRecord;
+  /** The choice of the asset. */
+  children: ReactNode;
+}
+
+/** The way out, on the terms that hold for this user now. */
+export function WithdrawalForm({ asset: { asset, isFiat, chains }, children }: WithdrawalFormProps) {
+  const { say } = useTexts();
+  const [wish, setWish] = useState(chains[0]?.chain ?? null);
+  const chain = isFiat ? null : wish;
+  // What is available, and what is left of the limit, move with the balances.
+  const position = useThrottled(useSelector(selectBalancesPosition), FOLLOW_MS);
+  const {
+    data: latest,
+    error,
+    isFetching,
+    refetch,
+  } = useWithdrawalQuoteQuery(
+    {
+      asset,
+      ...(chain === null ? {} : { chain }),
+      ...(position === null ? {} : { minPosition: Math.max(position, 0) }),
+    },
+    { refetchOnMountOrArgChange: true },
+  );
+  const quote = latest?.asset === asset && latest.chain === chain ? latest : undefined;
+  return (
+    <div className={shared.columns}>
+      <div className={shared.form}>
+        {children}
+        {chain !== null && (
+          <ChainChoice
+            options={chains.map((one) => ({
+              chain: one.chain,
+              name: chainNameOf(one.chain),
+              detail: quote?.chain === one.chain ? `${say('wallet.fee')} ${quote.fee} ${asset}` : null,
+            }))}
+            chosen={chain}
+            onChoose={setWish}
+          />
+        )}
+        {quote ? (
+          <Terms quote={quote} />
+        ) : error && !isFetching ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : (
+          <Notice kind="loading" text={say('page.loading')} />
+        )}
+      </div>
+      <Heed isFiat={isFiat} quote={quote} />
+    </div>
+  );
+}
+
+function Terms({ quote }: { quote: WithdrawalQuote }) {
+  const hindrances = hindrancesIn(quote, Date.now());
+  return (
+    <>
+      <Hindrances of={hindrances} quote={quote} />
+      <WithdrawalFields key={quote.chain} quote={quote} isHindered={hindrances.length > 0} />
+    </>
+  );
+}
+
+function Heed({ isFiat, quote }: { isFiat: boolean; quote: WithdrawalQuote | undefined }) {
+  const { say } = useTexts();
+  return (
+    <aside className={shared.notes} aria-labelledby="withdrawal-heed">
+      {quote && <LimitLeft quote={quote} />}
+      <h2 id="withdrawal-heed">{say('wallet.heed')}</h2>
+      <ul>
+        <li>{say(isFiat ? 'wallet.withdrawal.card_text' : 'wallet.withdrawal.address_text')}</li>
+        {!isFiat && <li>{say('wallet.withdrawal.new_address_text')}</li>}
+        <li>{say('wallet.withdrawal.change_text')}</li>
+        <li>{say('wallet.withdrawal.review_text')}</li>
+      </ul>
+    </aside>
+  );
+}
