@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../../shared/rules/codes';
 import type { Route } from '../../../shared/wire/route';
 import { AREAS } from '../../../shared/wire/routes';
+import { PHOTO_TYPES } from '../../../shared/wire/verification';
 import { statusOf } from '../errors/status';
 
 type Json = Record<string, unknown>;
@@ -37,14 +38,15 @@ export function openApiDocument(): OpenAPIObject {
 
 function operation(area: string, name: string, route: Route): Json {
   return {
-    tags: [route.access === 'admin' ? 'staff' : area],
+    tags: [route.access === 'admin' || route.access === 'auditor' ? 'staff' : area],
     operationId: `${area}.${name}`,
     summary: route.summary,
     ...securityOf(route),
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
     ...(route.body ? { requestBody: requestBody(schemaOf(route.body, 'input')) } : {}),
+    ...(route.upload ? { requestBody: photoBody() } : {}),
     responses: {
-      200: json('done, or refused by a rule', { anyOf: [answered(route), { $ref: '#/components/schemas/Refused' }] }),
+      200: done(route),
       ...Object.fromEntries(
         otherStatuses(route)
           .map((status) => [status, { $ref: '#/components/schemas/Refused' }])
@@ -118,6 +120,22 @@ function requestBody(schema: Json): Json {
     required: true,
     content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } },
   };
+}
+
+function photoBody(): Json {
+  return { required: true, content: Object.fromEntries(PHOTO_TYPES.map((type) => [type, FILE])) };
+}
+
+const FILE = { schema: { type: 'string', format: 'binary' } };
+
+function done(route: Route): Json {
+  const refusedSchema = { $ref: '#/components/schemas/Refused' };
+  if (!route.answers) return json('done, or refused by a rule', { anyOf: [answered(route), refusedSchema] });
+  const { description, content } = json('the file, or refused by a rule', refusedSchema) as {
+    description: string;
+    content: Json;
+  };
+  return { description, content: { ...content, [route.answers]: FILE } };
 }
 
 function json(description: string, schema: unknown): Json {
