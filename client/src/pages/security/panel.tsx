@@ -40,7 +40,7 @@ export function Section({ title, lead, actions, children }: SectionProps) {
   return (
     <section className={styles.section}>
       <header className={styles.sectionHead}>
-        <div>
+        <div className={styles.sectionWords}>
           <h2>{title}</h2>
           {lead !== undefined && <p>{lead}</p>}
         </div>
