@@ -8,6 +8,8 @@ import { Frame } from './frame/frame';
 import { LazyPage } from './lazy-page';
 import { NOT_FOUND, SCREENS } from './routes';
 import { ACCOUNT_SCREENS, ACCOUNT_SHELL } from './screens/account-screens';
+import { STAFF_PATHS } from './screens/staff-screens';
+import { StaffGate } from './staff-gate';
 import type { AppStore } from './store';
 
 export function App() {
@@ -27,6 +29,9 @@ export function App() {
           {/* The specification names these without the user centre they belong to. */}
           {ACCOUNT_SCREENS.map(({ path }) => (
             <Route key={path} path={`/${path}`} element={<ToUserCentre path={path} />} />
+          ))}
+          {STAFF_PATHS.map((path) => (
+            <Route key={path} path={path} element={<StaffGate />} />
           ))}
           <Route path="*" element={<LazyPage load={NOT_FOUND} />} />
         </Route>

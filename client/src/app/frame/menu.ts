@@ -1,4 +1,5 @@
 /** Where the header and the panel of the user lead. An entry comes with the screen it leads to. */
+import type { UserInfo } from '../../../../shared/wire/account';
 import type { TextKey } from '../../shared/i18n/i18n';
 
 export interface MenuEntry {
@@ -33,3 +34,10 @@ export const ACCOUNT_LINKS: readonly MenuEntry[] = [
   { path: '/accountSet/realName', text: 'security.menu.verification' },
   { path: '/accountSet/messages', text: 'security.menu.messages' },
 ];
+
+/** By the type of the user: an admin, an auditor, everybody else. */
+export const STAFF_LINKS: Readonly<Record<UserInfo['userType'], readonly MenuEntry[]>> = {
+  1: [{ path: '/admin', text: 'menu.desk' }],
+  2: [{ path: '/audit', text: 'menu.desk' }],
+  3: [],
+};

@@ -6,7 +6,7 @@ import { selectUser } from '../../entities/session/session-slice';
 import { useLogOut } from '../../features/log-out/use-log-out';
 import { useUnreadCount } from '../../features/unread-messages/message-link';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { ACCOUNT_LINKS, ASSET_LINKS, ORDER_LINKS, type MenuEntry } from './menu';
+import { ACCOUNT_LINKS, ASSET_LINKS, ORDER_LINKS, STAFF_LINKS, type MenuEntry } from './menu';
 import styles from './user-panel.module.css';
 
 /** The user's name; hovering or a click opens what belongs to them. */
@@ -47,6 +47,7 @@ export function UserPanel() {
           <Links title={say('menu.group_assets')} entries={ASSET_LINKS} />
           <Links title={say('menu.group_orders')} entries={ORDER_LINKS} />
           <Links title={say('security.menu.group_account')} entries={ACCOUNT_LINKS} unread={unread} />
+          {user && <Links title={say('menu.group_staff')} entries={STAFF_LINKS[user.userType]} />}
           <button type="button" className={styles.leave} onClick={() => void logOut()}>
             {say('menu.logout')}
           </button>
@@ -65,6 +66,7 @@ interface LinksProps {
 
 function Links({ title, entries, unread = 0 }: LinksProps) {
   const { say } = useTexts();
+  if (entries.length === 0) return null;
   return (
     <nav className={styles.links} aria-label={title}>
       <p>{title}</p>

@@ -4,12 +4,15 @@ import { DEFAULT_LANGUAGE, HTML_LANG, type Language } from '../../../../shared/w
 import { cookieIn, cookieText } from '../lib/cookie';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
 import type { texts as en } from './texts/en';
+import type staff from './texts/staff/en.json';
 
 type FormSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` ? Stem : Key;
 
 /** English is the measure. Of a text with forms for numbers (`…_one`, `…_other`) the key is the stem. */
-export type TextKey = WithoutForm<Extract<keyof typeof en, string>>;
+export type TextKey = WithoutForm<Extract<keyof typeof en | keyof typeof staff, string>>;
+
+export type TextLoaders = Readonly<Record<Language, () => Promise<Record<string, string>>>>;
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ texts: Record<string, string> }>>> = {
   zh: () => import('./texts/zh'),
@@ -27,6 +30,9 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ texts: Record<string, s
 export const texts = createInstance();
 
 let spoken: Language = DEFAULT_LANGUAGE;
+
+/** What has been asked for beyond the texts that everybody gets. */
+const asked = new Set<TextLoaders>();
 
 export async function startLanguage(): Promise<void> {
   await texts.init({
@@ -48,6 +54,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
   document.cookie = cookieText(LANGUAGE_COOKIE, language);
 }
 
+/** Texts of a part that few see: loaded with it, and from then on with every language that is chosen. */
+export async function needTexts(loaders: TextLoaders): Promise<void> {
+  asked.add(loaders);
+  await addTexts(loaders, spoken);
+}
+
 export function currentLanguage(): Language {
   return spoken;
 }
@@ -58,7 +70,14 @@ async function speak(language: Language): Promise<void> {
     const loaded = await LOADERS[language]();
     texts.addResourceBundle(tag, 'translation', loaded.texts);
   }
+  await Promise.all([...asked].map((loaders) => addTexts(loaders, language)));
   spoken = language;
   await texts.changeLanguage(tag);
   document.documentElement.lang = tag;
+}
+
+async function addTexts(loaders: TextLoaders, language: Language): Promise<void> {
+  const more = await loaders[language]();
+  // Beside what is there.
+  texts.addResourceBundle(HTML_LANG[language], 'translation', more, true);
 }

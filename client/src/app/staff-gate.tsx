@@ -1,0 +1,24 @@
+import { useSelector } from 'react-redux';
+import { Navigate, useLocation } from 'react-router';
+import { selectIsLogin, selectUser } from '../entities/session/session-slice';
+import { useTexts } from '../shared/i18n/use-texts';
+import { logInPath } from '../shared/lib/own-path';
+import { Notice } from '../shared/ui/notice';
+import { LazyPage } from './lazy-page';
+import { NOT_FOUND } from './routes';
+import { DESK } from './screens/staff-screens';
+
+/** An ordinary user. */
+const USER_TYPE_USER = 3;
+
+/** The desk, for staff alone: nobody else loads it, or learns that there is one. */
+export function StaffGate() {
+  const { say } = useTexts();
+  const here = useLocation();
+  const isLogin = useSelector(selectIsLogin);
+  const user = useSelector(selectUser);
+  if (!isLogin) return <Navigate to={logInPath(here)} replace />;
+  if (!user) return <Notice kind="loading" text={say('page.loading')} />;
+  const isStaff = user.userType !== USER_TYPE_USER;
+  return <LazyPage key={String(isStaff)} load={isStaff ? DESK : NOT_FOUND} />;
+}

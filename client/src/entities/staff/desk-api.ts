@@ -1,0 +1,6 @@
+/** The interface with the desk's own tags. */
+import { api } from '../../shared/api/api';
+
+export const deskApi = api.enhanceEndpoints({
+  addTagTypes: ['Staff', 'DeskUsers', 'Reviews', 'Limits', 'Chains'],
+});

@@ -1,0 +1,81 @@
+/** What the exchange is run by: markets, limits, settings of the desk, and what people wrote to it. */
+import type { FeedbackListRequest, FeedbackRecord } from '../../../../shared/wire/content';
+import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
+import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
+import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';
+import { deskApi } from './desk-api';
+
+/** As many as one page may have. */
+const PRODUCTS_MAX = 200;
+const ALL = { pageIndex: 1, pageSize: PRODUCTS_MAX };
+
+interface Terms {
+  clientId: string;
+  asset: string;
+  chain: string;
+  minimum: string;
+  confirmations: number;
+}
+
+const settingsApi = deskApi.injectEndpoints({
+  endpoints: (build) => ({
+    deskMarkets: build.query<MarketRecord[], void>({
+      query: () => ({ url: '/app/product/indexList', method: 'POST', body: ALL }),
+      transformResponse: ({ records }: Page<MarketRecord>) => records,
+      extraOptions: { isQuiet: true },
+      providesTags: ['Markets'],
+    }),
+    setMarketState: build.mutation<CommandAnswer, { clientId: string; market: string; state: MarketRecord['state'] }>({
+      query: (body) => ({ url: '/admin/product/setMarketState', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
+    deskAssets: build.query<AssetRecord[], void>({
+      query: () => ({ url: '/app/product/assetList', method: 'POST', body: ALL }),
+      transformResponse: ({ records }: Page<AssetRecord>) => records,
+      extraOptions: { isQuiet: true },
+      providesTags: ['Limits'],
+    }),
+    setRechargeTerms: build.mutation<CommandAnswer, Terms>({
+      query: (body) => ({ url: '/admin/recharge/setTerms', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+    }),
+    setWithdrawalReview: build.mutation<CommandAnswer, { clientId: string; secondApprovalAbove: string }>({
+      query: (body) => ({ url: '/admin/withdraw/setReview', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    deskLimits: build.query<WithdrawalLimit[], void>({
+      query: () => ({ url: '/admin/security/withdrawalLimits' }),
+      transformResponse: ({ records }: { records: WithdrawalLimit[] }) => records,
+      extraOptions: { isQuiet: true },
+      providesTags: ['Limits'],
+    }),
+    setWithdrawalLimit: build.mutation<null, SetWithdrawalLimitRequest>({
+      query: (body) => ({ url: '/admin/security/setWithdrawalLimit', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+    }),
+    setDeskSetting: build.mutation<null, { key: ConfigKey; value: string }>({
+      query: (body) => ({ url: '/admin/systemConfig/set', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    deskFeedback: build.query<Page<FeedbackRecord>, FeedbackListRequest>({
+      query: (body) => ({ url: '/admin/content/feedbackList', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+export const {
+  useDeskMarketsQuery,
+  useSetMarketStateMutation,
+  useDeskAssetsQuery,
+  useSetRechargeTermsMutation,
+  useSetWithdrawalReviewMutation,
+  useDeskLimitsQuery,
+  useSetWithdrawalLimitMutation,
+  useSetDeskSettingMutation,
+  useDeskFeedbackQuery,
+} = settingsApi;

@@ -1,0 +1,55 @@
+/** Staff among themselves, and what waits for them, over HTTP. */
+import type { Page } from '../../../../shared/wire/fields';
+import type {
+  Overview,
+  OwnStaff,
+  SetRightsRequest,
+  SetRoleRequest,
+  StaffLogRecord,
+  StaffLogRequest,
+  StaffRecord,
+} from '../../../../shared/wire/staff';
+import { deskApi } from './desk-api';
+
+const staffApi = deskApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Of the user with this id, who is the one that asks: another log-in is another question. */
+    ownStaff: build.query<OwnStaff, number>({
+      query: () => ({ url: '/audit/staff/own' }),
+      extraOptions: { isQuiet: true },
+    }),
+    deskOverview: build.query<Overview, void>({
+      query: () => ({ url: '/audit/overview' }),
+      extraOptions: { isQuiet: true },
+    }),
+    staffLog: build.query<Page<StaffLogRecord>, Partial<StaffLogRequest>>({
+      query: (body) => ({ url: '/audit/staff/log', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    staffList: build.query<StaffRecord[], void>({
+      query: () => ({ url: '/admin/staff/list' }),
+      transformResponse: ({ records }: { records: StaffRecord[] }) => records,
+      extraOptions: { isQuiet: true },
+      providesTags: ['Staff'],
+    }),
+    setRole: build.mutation<null, SetRoleRequest>({
+      query: (body) => ({ url: '/admin/staff/setRole', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Staff', 'DeskUsers']),
+    }),
+    setRights: build.mutation<null, SetRightsRequest>({
+      query: (body) => ({ url: '/admin/staff/setRights', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Staff']),
+    }),
+  }),
+});
+
+export const {
+  useOwnStaffQuery,
+  useDeskOverviewQuery,
+  useStaffLogQuery,
+  useStaffListQuery,
+  useSetRoleMutation,
+  useSetRightsMutation,
+} = staffApi;

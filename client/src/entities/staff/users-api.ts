@@ -1,0 +1,72 @@
+/** Users as staff see them, over HTTP. */
+import type { LogInRecord } from '../../../../shared/wire/account';
+import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
+import type {
+  AuditedUser,
+  FoundUser,
+  SearchUsersRequest,
+  UserDetail,
+  UserLogInsRequest,
+  UserQuery,
+} from '../../../../shared/wire/staff';
+import { deskApi } from './desk-api';
+
+interface OfUser {
+  clientId: string;
+  userId: number;
+}
+
+const usersApi = deskApi.injectEndpoints({
+  endpoints: (build) => ({
+    searchUsers: build.query<Page<FoundUser>, SearchUsersRequest>({
+      query: (body) => ({ url: '/admin/user/search', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+      providesTags: ['DeskUsers'],
+    }),
+    userDetail: build.query<UserDetail, UserQuery>({
+      query: (params) => ({ url: '/admin/user/detail', params }),
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+      providesTags: ['DeskUsers'],
+    }),
+    userLogIns: build.query<Page<LogInRecord>, UserLogInsRequest>({
+      query: (body) => ({ url: '/admin/user/logIns', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+    }),
+    auditedUser: build.query<AuditedUser, UserQuery>({
+      query: (params) => ({ url: '/audit/user/detail', params }),
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+    }),
+    freezeAccount: build.mutation<CommandAnswer, OfUser & { reason: string }>({
+      query: (body) => ({ url: '/admin/account/freeze', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    unfreezeAccount: build.mutation<CommandAnswer, OfUser & { reason: string }>({
+      query: (body) => ({ url: '/admin/account/unfreeze', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    assignFeeTier: build.mutation<CommandAnswer, OfUser & { tier: number }>({
+      query: (body) => ({ url: '/admin/account/assignFeeTier', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    endLogIns: build.mutation<{ ended: number }, { userId: number }>({
+      query: (body) => ({ url: '/admin/account/endLogins', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['DeskUsers']),
+    }),
+  }),
+});
+
+export const {
+  useSearchUsersQuery,
+  useUserDetailQuery,
+  useUserLogInsQuery,
+  useAuditedUserQuery,
+  useFreezeAccountMutation,
+  useUnfreezeAccountMutation,
+  useAssignFeeTierMutation,
+  useEndLogInsMutation,
+} = usersApi;

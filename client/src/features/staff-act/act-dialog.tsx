@@ -1,0 +1,126 @@
+/** An act of staff, once more in words, with what it leads to. Sent again after no answer it carries the same client id. */
+import { useId, useState, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import { wordsOf, type Fault } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { noticeShown } from '../../shared/notices/notices-slice';
+import { Dialog } from '../../shared/ui/dialog';
+import { Submit } from '../../shared/ui/form/submit';
+import { FieldRow } from './field-row';
+import styles from './act-dialog.module.css';
+import { faultOf, faultsBy, type ActField } from './fields';
+
+export type Entered = Readonly<Record<string, string>>;
+
+/** What came of it; where it stands in the journal, if it came there. */
+export interface Outcome {
+  error?: Fault;
+  data?: { position?: number } | null;
+}
+
+export interface Act {
+  title: string;
+  /** What happens when it is confirmed. */
+  consequence: string;
+  facts?: readonly (readonly [string, ReactNode])[];
+  fields?: readonly ActField[];
+  confirm: string;
+  /** What cannot be taken back, or takes something from somebody. */
+  kind?: 'bad';
+  /** What is said when it is done. */
+  done: string;
+  send: (entered: Entered, clientId: string) => Promise<Outcome>;
+  onDone?: (position: number | undefined) => void;
+}
+
+export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
+  const { title, consequence, facts = [], fields = [], confirm, kind, done } = act;
+  const { say } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const attempt = useAttempt();
+  const formId = useId();
+  const [entered, setEntered] = useState<Entered>(() =>
+    Object.fromEntries(fields.map((field) => [field.name, startOf(field)])),
+  );
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const confirmed = async () => {
+    const wish = Object.fromEntries(Object.entries(entered).map(([name, text]) => [name, text.trim()]));
+    const faults = fields.flatMap((field) => {
+      const code = faultOf(field, entered[field.name] ?? '');
+      return code === null ? [] : [[field.name, code] as const];
+    });
+    setWrong(Object.fromEntries(faults));
+    setFault(null);
+    if (faults.length > 0) return focusOn(`${formId}-${faults[0][0]}`);
+    setBusy(true);
+    const { error, data } = await act.send(wish, attempt.idOf(wish));
+    setBusy(false);
+    if (error) {
+      const named = faultsBy(error.data);
+      setWrong(named);
+      setFault(fields.some(({ name }) => name in named) ? null : error);
+      return;
+    }
+    attempt.accepted();
+    dispatch(noticeShown({ kind: 'success', text: done }));
+    act.onDone?.(data?.position);
+    onClose();
+  };
+  return (
+    <Dialog title={title} {...(isBusy ? {} : { onClose })}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirmed();
+        }}
+      >
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map(([name, fact]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <p className={styles.consequence} data-kind={kind}>
+          {consequence}
+        </p>
+        {fields.map((field) => (
+          <FieldRow
+            key={field.name}
+            id={`${formId}-${field.name}`}
+            field={field}
+            value={entered[field.name] ?? ''}
+            fault={field.name in wrong ? words('field', wrong[field.name]) : null}
+            onChange={(text) => setEntered({ ...entered, [field.name]: text })}
+          />
+        ))}
+        <div className={styles.ways}>
+          <Submit text={confirm} isBusy={isBusy} fault={fault && wordsOf(fault)} {...(kind ? { kind } : {})} />
+          <button type="button" className={styles.cancel} disabled={isBusy} onClick={onClose}>
+            {say('staff.back')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** One of several is always chosen. */
+function startOf({ kind, initial, choices }: ActField): string {
+  return initial ?? (kind === 'marks' ? '' : (choices?.[0]?.value ?? ''));
+}
+
+function focusOn(id: string): void {
+  document.getElementById(id)?.focus();
+}

@@ -1,0 +1,32 @@
+import styles from './act-dialog.module.css';
+import type { FieldRowProps } from './fields';
+
+/** Some of the choices, each with a box to tick. */
+export function MarksRow({ id, field, value, fault, onChange }: FieldRowProps) {
+  const { label, choices = [], hint } = field;
+  const chosen = value.split(',');
+  const below = fault ?? hint;
+  const toggle = (one: string) =>
+    onChange(
+      choices
+        .map((choice) => choice.value)
+        .filter((other) => (other === one ? !chosen.includes(one) : chosen.includes(other)))
+        .join(','),
+    );
+  return (
+    <fieldset id={id} className={styles.marks} {...(below ? { 'aria-describedby': `${id}-below` } : {})}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input type="checkbox" checked={chosen.includes(choice.value)} onChange={() => toggle(choice.value)} />
+          {choice.text}
+        </label>
+      ))}
+      {below && (
+        <p id={`${id}-below`} className={styles.below} data-kind={fault === null ? 'hint' : 'bad'}>
+          {below}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Fault } from '../../shared/api/envelope';
+import { fileOf } from '../../shared/api/file';
+
+export type Photo = { phase: 'loading' } | { phase: 'there'; address: string } | { phase: 'missing'; fault: Fault };
+
+const LOADING: Photo = { phase: 'loading' };
+
+/** A photo that only staff may see. It leaves the browser's memory with what shows it. */
+export function usePhoto(path: string): [Photo, () => void] {
+  const [attempt, setAttempt] = useState(0);
+  const [known, setKnown] = useState<{ key: string; photo: Photo }>({ key: '', photo: LOADING });
+  const key = `${attempt} ${path}`;
+  useEffect(() => {
+    const leaving = new AbortController();
+    let address: string | undefined;
+    void fileOf(path, leaving.signal).then((answer) => {
+      if (leaving.signal.aborted) return;
+      if ('error' in answer) return setKnown({ key, photo: { phase: 'missing', fault: answer.error } });
+      address = URL.createObjectURL(answer.file);
+      setKnown({ key, photo: { phase: 'there', address } });
+    });
+    return () => {
+      leaving.abort();
+      if (address !== undefined) URL.revokeObjectURL(address);
+    };
+  }, [path, key]);
+  return [known.key === key ? known.photo : LOADING, () => setAttempt(attempt + 1)];
+}

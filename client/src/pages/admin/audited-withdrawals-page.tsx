@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
+import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
+import { useAuditedWithdrawalsQuery } from '../../entities/staff/money-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/data-table/columns';
+import { Tabs } from '../../shared/ui/tabs';
+import { WAITING_MS_MAX } from './age';
+import { DeskList } from './desk-list';
+import { enteredAt } from './oldest';
+import { Panel } from './panel';
+import { withdrawalColumns } from './withdrawal-columns';
+
+const CHOICES = ['all', ...WITHDRAWAL_STATUSES] as const;
+
+/** All withdrawals, to be read. */
+export function AuditedWithdrawalsPage() {
+  const { say } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const chosen = CHOICES.find((one) => one === query.get('status')) ?? 'all';
+  const title = say('staff.section.withdrawals');
+  return (
+    <Panel title={title} level={1}>
+      <Tabs
+        label={title}
+        tabs={CHOICES.map((name) => ({
+          name,
+          title: name === 'all' ? say('staff.all') : say(`staff.withdrawal_status.${name}`),
+        }))}
+        chosen={chosen}
+        onChoose={(name) => setQuery({ status: name }, { replace: true })}
+      >
+        <List key={chosen} status={chosen === 'all' ? null : chosen} />
+      </Tabs>
+    </Panel>
+  );
+}
+
+function List({ status }: { status: WithdrawalStatus | null }) {
+  const { say } = useTexts();
+  const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  const asked = useAuditedWithdrawalsQuery(
+    { ...(status === null ? {} : { status }), ...paging },
+    { refetchOnMountOrArgChange: true },
+  );
+  const now = asked.fulfilledTimeStamp ?? 0;
+  const columns = withdrawalColumns<AuditedWithdrawal>(say, now, (row) => now - enteredAt(row) > WAITING_MS_MAX);
+  return (
+    <DeskList<AuditedWithdrawal>
+      name="audited-withdrawals"
+      label={say('staff.section.withdrawals')}
+      columns={columns(status)}
+      asked={asked}
+      keyOf={({ withdrawal }) => withdrawal}
+      empty={say('staff.withdrawals.none')}
+      paging={paging}
+      onPage={setPaging}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import type { ChainAlarm, ChainStatus } from '../../../../shared/wire/chains';
+import { useChainStatusQuery } from '../../entities/staff/money-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import styles from './desk.module.css';
+import { Mark } from './mark';
+import { Panel } from './panel';
+
+/** How the chains are followed, and what somebody has to look at. */
+export function Chains() {
+  const { say } = useTexts();
+  const { data, error, refetch } = useChainStatusQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <Panel title={say('staff.chains')} level={2}>
+      {error ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Notice kind="loading" text={say('page.loading')} />
+      ) : (
+        <>
+          {data.alarms.map((alarm) => (
+            <Alarm key={alarm.alarm} alarm={alarm} />
+          ))}
+          {data.chains.length === 0 ? (
+            <Notice kind="empty" text={say('staff.chains.none')} />
+          ) : (
+            <Table chains={data.chains} />
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Alarm({ alarm: { at, chain, kind, reference } }: { alarm: ChainAlarm }) {
+  const { say } = useTexts();
+  return (
+    <p className={styles.warning} role="note">
+      <b>{say(`staff.chain_alarm.${kind}`)}</b> {chain} · {dateAndTime(at)}
+      <br />
+      <span className={styles.code}>{reference}</span>
+    </p>
+  );
+}
+
+function Table({ chains }: { chains: readonly ChainStatus[] }) {
+  const { say } = useTexts();
+  return (
+    <div className={styles.scroll}>
+      <table aria-label={say('staff.chains')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('staff.chain')}</th>
+            <th scope="col">{say('staff.chain.assets')}</th>
+            <th scope="col" className={styles.end}>
+              {say('staff.chain.tip')}
+            </th>
+            <th scope="col" className={styles.end}>
+              {say('staff.chain.followed')}
+            </th>
+            <th scope="col" className={styles.end}>
+              {say('staff.chain.addresses')}
+            </th>
+            <th scope="col">{say('staff.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {chains.map(({ chain, chainName, simulated, assets, tip, followed, addresses, fault }) => (
+            <tr key={chain}>
+              <th scope="row" className={styles.rowHead}>
+                {chainName} {simulated && <Mark kind="level" text={say('staff.chain.simulated')} />}
+              </th>
+              <td>{assets.join(', ')}</td>
+              <td className={styles.end}>{tip ?? '—'}</td>
+              <td className={styles.end}>{followed ?? '—'}</td>
+              <td className={styles.end}>{addresses}</td>
+              <td>
+                {fault === null ? (
+                  <Mark kind="good" text={say('staff.chain.fine')} />
+                ) : (
+                  <Mark kind="bad" text={fault} />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+/** The desk of the staff: one shell for admins and auditors, with the sections that each of them may see. */
+import { useEffect, useRef, type ComponentType } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import { selectUser } from '../../entities/session/session-slice';
+import { useOwnStaffQuery } from '../../entities/staff/staff-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Themed } from '../../shared/ui/themed';
+import { AuditedRechargesPage } from './audited-recharges-page';
+import { AuditedUserPage } from './audited-user-page';
+import { AuditedWithdrawalsPage } from './audited-withdrawals-page';
+import styles from './desk.module.css';
+import { FeedbackPage } from './feedback-page';
+import { ICONS } from './icons';
+import { LimitsPage } from './limits-page';
+import { LogPage } from './log-page';
+import { MarketsPage } from './markets-page';
+import { OverviewPage } from './overview-page';
+import { RechargesPage } from './recharges-page';
+import { ReviewPage } from './review-page';
+import { ReviewsPage } from './reviews-page';
+import { deskOf, pathOf, sectionsOf, titleOf, type SectionName } from './sections';
+import { SettingsPage } from './settings-page';
+import { StaffPage } from './staff-page';
+import { UserPage } from './user-page';
+import { UsersPage } from './users-page';
+import { WithdrawalsPage } from './withdrawals-page';
+
+type Screen = ComponentType<{ own: OwnStaff }>;
+type Screens = Readonly<Partial<Record<SectionName, { list: Screen; detail?: Screen }>>>;
+
+const OF_ADMIN: Screens = {
+  overview: { list: OverviewPage },
+  users: { list: UsersPage, detail: UserPage },
+  verifications: { list: ReviewsPage, detail: ReviewPage },
+  withdrawals: { list: WithdrawalsPage },
+  recharges: { list: RechargesPage },
+  limits: { list: LimitsPage },
+  markets: { list: MarketsPage },
+  feedback: { list: FeedbackPage },
+  settings: { list: SettingsPage },
+  staff: { list: StaffPage },
+  log: { list: LogPage },
+};
+
+const OF_AUDITOR: Screens = {
+  overview: { list: OverviewPage },
+  users: { list: AuditedUserPage },
+  withdrawals: { list: AuditedWithdrawalsPage },
+  recharges: { list: AuditedRechargesPage },
+  log: { list: LogPage },
+};
+
+export function Desk() {
+  const { say } = useTexts();
+  const { pathname } = useLocation();
+  const user = useSelector(selectUser);
+  const {
+    currentData: own,
+    error,
+    refetch,
+  } = useOwnStaffQuery(user?.userId ?? 0, { skip: user === null, refetchOnMountOrArgChange: true });
+  if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (!own) return <Notice kind="loading" text={say('page.loading')} />;
+  const desk = deskOf(own);
+  if (`/${pathname.split('/')[1]}` !== desk) return <Navigate to={desk} replace />;
+  return (
+    <Themed>
+      <div className={styles.desk}>
+        <Menu own={own} />
+        <div className={styles.content}>
+          <Sections own={own} />
+        </div>
+      </div>
+    </Themed>
+  );
+}
+
+function Sections({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const screens = own.role === 'admin' ? OF_ADMIN : OF_AUDITOR;
+  return (
+    <Routes>
+      {sectionsOf(own).flatMap((name) => {
+        const { list: List, detail: Detail } = screens[name] ?? {};
+        const path = name === 'overview' ? '' : name;
+        return [
+          List && <Route key={name} path={path} element={<List own={own} />} />,
+          Detail && <Route key={`${name}.detail`} path={`${path}/:id`} element={<Detail own={own} />} />,
+        ];
+      })}
+      <Route
+        path="*"
+        element={
+          <section className={styles.panel}>
+            <h1 className="spoken">{say('staff.title')}</h1>
+            <Notice kind="empty" text={say('staff.no_section')} />
+          </section>
+        }
+      />
+    </Routes>
+  );
+}
+
+function Menu({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On a phone the menu is a row that scrolls: the current entry comes into sight, the page stays where it is.
+  useEffect(() => {
+    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
+    if (menu.current && current) menu.current.scrollLeft = current.offsetLeft - menu.current.clientWidth / 3;
+  }, [pathname]);
+  return (
+    <nav ref={menu} className={styles.menu} aria-label={say('staff.title')}>
+      <p className={styles.role}>
+        <b>{say('staff.title')}</b>
+        <span>{say(`staff.role.${own.role}`)}</span>
+      </p>
+      {sectionsOf(own).map((name) => {
+        const path = pathOf(own, name);
+        const Icon = ICONS[name];
+        const isCurrent = name === 'overview' ? pathname === path : `${pathname}/`.startsWith(`${path}/`);
+        return (
+          <Link key={name} to={path} aria-current={isCurrent ? 'page' : undefined}>
+            <Icon size={16} aria-hidden="true" />
+            {say(titleOf(name))}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  BadgeCheck,
+  CandlestickChart,
+  Gauge,
+  LayoutDashboard,
+  MessageSquareText,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import type { SectionName } from './sections';
+
+export const ICONS: Readonly<Record<SectionName, LucideIcon>> = {
+  overview: LayoutDashboard,
+  users: Users,
+  verifications: BadgeCheck,
+  withdrawals: ArrowUpFromLine,
+  recharges: ArrowDownToLine,
+  limits: Gauge,
+  markets: CandlestickChart,
+  feedback: MessageSquareText,
+  settings: Settings,
+  staff: ShieldCheck,
+  log: ScrollText,
+};

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useBankAccountQuery, useSetBankAccountMutation } from '../../entities/staff/money-api';
+import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { Facts } from './facts';
+import { Panel } from './panel';
+
+const BANK_TEXT_LENGTH_MAX = 120;
+const PARTS = ['bankName', 'accountName', 'accountNumber', 'bankCode'] as const;
+
+/** Where users send legal currency to, one account a currency. */
+export function Banks() {
+  const { data: assets } = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  return assets?.filter(({ isFiat }) => isFiat).map(({ asset }) => <Bank key={asset} asset={asset} />);
+}
+
+function Bank({ asset }: { asset: string }) {
+  const { say } = useTexts();
+  const [isChanging, setChanging] = useState(false);
+  const { data, error, isFetching, refetch } = useBankAccountQuery(asset, { refetchOnMountOrArgChange: true });
+  const [setBank] = useSetBankAccountMutation();
+  // A refusal says that none has been set; no answer at all says nothing.
+  const isUnset = error?.code !== undefined;
+  const title = say('staff.bank', { asset });
+  const act: Act = {
+    title,
+    consequence: say('staff.bank.consequence'),
+    fields: PARTS.map((name) => ({
+      name,
+      label: say(`staff.bank.${name}`),
+      kind: 'line',
+      lengthMax: BANK_TEXT_LENGTH_MAX,
+      initial: data?.[name] ?? '',
+    })),
+    confirm: say('staff.save'),
+    done: say('staff.saved'),
+    send: async ({ bankName, accountName, accountNumber, bankCode }) => {
+      const outcome = await setBank({ asset, bankName, accountName, accountNumber, bankCode });
+      return outcome.error ? { error: outcome.error } : {};
+    },
+  };
+  return (
+    <Panel
+      title={title}
+      level={2}
+      actions={
+        (data ?? isUnset) && (
+          <Button disabled={isFetching} onClick={() => setChanging(true)}>
+            {say('staff.change')}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Facts facts={PARTS.map((name) => [say(`staff.bank.${name}`), data[name]] as const)} />
+      ) : isUnset ? (
+        <Notice kind="empty" text={say('staff.bank.none')} />
+      ) : error ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
+      ) : (
+        <Notice kind="loading" text={say('page.loading')} />
+      )}
+      {isChanging && <ActDialog act={act} onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+}

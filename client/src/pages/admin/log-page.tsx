@@ -1,0 +1,179 @@
+import Input from 'antd/es/input';
+import { useState } from 'react';
+import type { StaffLogRecord, StaffLogRequest } from '../../../../shared/wire/staff';
+import { useStaffLogQuery } from '../../entities/staff/staff-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { PAGE_SIZE_DEFAULT, type Column } from '../../shared/ui/data-table/columns';
+import { DayRange } from '../../shared/ui/day-range';
+import { DeskList } from './desk-list';
+import styles from './desk.module.css';
+import { Mark } from './mark';
+import { Panel } from './panel';
+
+const SUCCESS = 'success';
+const USER_ID = /^[1-9]\d{0,9}$/;
+const ACTION = /^[A-Za-z/]{1,100}$/;
+
+type Filters = Pick<Partial<StaffLogRequest>, 'staff' | 'userId' | 'action' | 'from' | 'to' | 'lookUps'>;
+
+/** What staff did, newest first. */
+export function LogPage() {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const [filters, setFilters] = useState<Filters>({});
+  const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  const asked = useStaffLogQuery({ ...filters, ...paging }, { refetchOnMountOrArgChange: true });
+  const title = say('staff.section.log');
+  return (
+    <Panel title={title} level={1}>
+      <FilterRow
+        filters={filters}
+        onChange={(next) => {
+          setFilters(next);
+          setPaging({ ...paging, pageIndex: 1 });
+        }}
+      />
+      <DeskList<StaffLogRecord>
+        name="log"
+        label={title}
+        columns={columnsOf(say, (code) => words('code', code))}
+        asked={asked}
+        keyOf={({ id }) => id}
+        empty={say('staff.log.none')}
+        paging={paging}
+        onPage={setPaging}
+      />
+    </Panel>
+  );
+}
+
+function FilterRow({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { say } = useTexts();
+  const { from: _from, to: _to, ...others } = filters;
+  return (
+    <div className={styles.filters}>
+      <TextFilter
+        label={say('staff.log.staff')}
+        pattern={USER_ID}
+        onChange={({ staff: _, ...rest }, text) => onChange(text === '' ? rest : { ...rest, staff: Number(text) })}
+        filters={filters}
+      />
+      <TextFilter
+        label={say('staff.log.user')}
+        pattern={USER_ID}
+        onChange={({ userId: _, ...rest }, text) => onChange(text === '' ? rest : { ...rest, userId: Number(text) })}
+        filters={filters}
+      />
+      <TextFilter
+        label={say('staff.log.action_begins')}
+        pattern={ACTION}
+        onChange={({ action: _, ...rest }, text) => onChange(text === '' ? rest : { ...rest, action: text })}
+        filters={filters}
+      />
+      <DayRange label={say('staff.time')} onChange={(range) => onChange({ ...others, ...range })} />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={filters.lookUps ?? false}
+          onChange={({ target }) => onChange({ ...filters, lookUps: target.checked })}
+        />
+        {say('staff.log.look_ups')}
+      </label>
+    </div>
+  );
+}
+
+interface TextFilterProps {
+  label: string;
+  pattern: RegExp;
+  filters: Filters;
+  onChange: (filters: Filters, text: string) => void;
+}
+
+/** Takes effect when it is left or Enter is pressed, and only as far as it can be asked for. */
+function TextFilter({ label, pattern, filters, onChange }: TextFilterProps) {
+  const [text, setText] = useState('');
+  const isWrong = text.trim() !== '' && !pattern.test(text.trim());
+  const [applied, setApplied] = useState('');
+  const apply = () => {
+    if (isWrong || text.trim() === applied) return;
+    setApplied(text.trim());
+    onChange(filters, text.trim());
+  };
+  return (
+    <label>
+      {label}
+      <Input
+        value={text}
+        status={isWrong ? 'error' : ''}
+        aria-invalid={isWrong}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={apply}
+        onPressEnter={apply}
+      />
+    </label>
+  );
+}
+
+function columnsOf(say: Texts['say'], wordsOfCode: (code: string) => string): Column<StaffLogRecord>[] {
+  return [
+    { key: 'at', title: say('staff.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
+    {
+      key: 'staff',
+      title: say('staff.log.staff'),
+      isFixed: true,
+      render: ({ staff, role }) => `#${staff} · ${say(`staff.role.${role}`)}`,
+    },
+    {
+      key: 'action',
+      title: say('staff.log.action'),
+      isFixed: true,
+      render: ({ action }) => <code className={styles.code}>{action}</code>,
+    },
+    { key: 'target', title: say('staff.log.target'), render: ({ target }) => target ?? '—' },
+    {
+      key: 'userId',
+      title: say('staff.log.user'),
+      render: ({ userId }) => (userId === null ? '—' : `#${userId}`),
+    },
+    {
+      key: 'reason',
+      title: say('staff.reason'),
+      render: ({ reason }) => <span className={styles.long}>{reason ?? '—'}</span>,
+    },
+    {
+      key: 'facts',
+      title: say('staff.log.facts'),
+      render: ({ facts }) => (
+        <span className={`${styles.long} ${styles.code}`}>
+          {Object.entries(facts)
+            .map(([name, fact]) => `${name}: ${String(fact)}`)
+            .join(', ') || '—'}
+        </span>
+      ),
+    },
+    {
+      key: 'outcome',
+      title: say('staff.outcome'),
+      render: ({ outcome }) =>
+        outcome === null ? (
+          <Mark kind="warning" text={say('staff.log.unknown')} />
+        ) : outcome === SUCCESS ? (
+          <Mark kind="good" text={say('staff.log.success')} />
+        ) : (
+          <span className={styles.long}>{wordsOfCode(outcome)}</span>
+        ),
+    },
+    { key: 'ip', title: say('staff.ip'), render: ({ ip }) => ip },
+    {
+      key: 'position',
+      title: say('staff.log.position'),
+      isEnd: true,
+      render: ({ position }) => position ?? '—',
+    },
+  ];
+}

@@ -1,0 +1,168 @@
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Overview, OwnStaff } from '../../../../shared/wire/staff';
+import { useDeskOverviewQuery } from '../../entities/staff/staff-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Amount } from '../../shared/ui/amount';
+import { Faulty } from '../../shared/ui/faulty';
+import { IconButton } from '../../shared/ui/icon-button';
+import { Notice } from '../../shared/ui/notice';
+import styles from './desk.module.css';
+import { Facts } from './facts';
+import { OldestRecharge, OldestReview, OldestWithdrawal } from './oldest';
+import { Panel } from './panel';
+import { pathOf, sees, type SectionName } from './sections';
+
+/** What waits for staff, since when, and how the exchange is doing. */
+export function OverviewPage({ own }: { own: OwnStaff }) {
+  const { say, numbers } = useTexts();
+  const {
+    data,
+    error,
+    refetch,
+    fulfilledTimeStamp = 0,
+  } = useDeskOverviewQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const refresh = () => void refetch();
+  const title = say('staff.section.overview');
+  if (error || !data)
+    return (
+      <Panel title={title} level={1}>
+        {error ? <Faulty fault={error} onRetry={refresh} /> : <Notice kind="loading" text={say('page.loading')} />}
+      </Panel>
+    );
+  return (
+    <>
+      <Panel
+        title={title}
+        level={1}
+        actions={
+          <IconButton label={say('staff.refresh')} onClick={refresh}>
+            <RefreshCw size={16} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <Facts
+          facts={[
+            [say('staff.users.all'), numbers.fixed(String(data.users), 0)],
+            [say('staff.users.new'), numbers.fixed(String(data.usersNew), 0)],
+          ]}
+        />
+      </Panel>
+      {/* What was looked at then is judged by the time it was then. */}
+      <Pending key={fulfilledTimeStamp} own={own} pending={data.pending} now={fulfilledTimeStamp} />
+      <Volumes markets={data.markets} />
+    </>
+  );
+}
+
+function Pending({ own, pending, now }: { own: OwnStaff; pending: Overview['pending']; now: number }) {
+  const { say } = useTexts();
+  const { verifications, withdrawals, recharges } = pending;
+  const isAdmin = own.role === 'admin';
+  return (
+    <Panel title={say('staff.pending')} level={2}>
+      <ul className={styles.pending}>
+        <Card own={own} section="verifications" count={verifications} title={say('staff.pending.verifications')}>
+          <OldestReview now={now} />
+        </Card>
+        {(['applied', 'approved', 'paying'] as const).map((status) => (
+          <Card
+            key={status}
+            own={own}
+            section="withdrawals"
+            query={`?status=${status}`}
+            count={withdrawals[status]}
+            title={say(`staff.pending.${status}`)}
+          >
+            <OldestWithdrawal status={status} total={withdrawals[status]} now={now} isAdmin={isAdmin} />
+          </Card>
+        ))}
+        <Card own={own} section="recharges" count={recharges} title={say('staff.pending.recharges')}>
+          <OldestRecharge total={recharges} now={now} />
+        </Card>
+      </ul>
+    </Panel>
+  );
+}
+
+interface CardProps {
+  own: OwnStaff;
+  section: SectionName;
+  query?: string;
+  count: number;
+  title: string;
+  /** Since when the oldest waits. */
+  children: ReactNode;
+}
+
+/** How many wait; for who may do something about it, since when, and the way there. */
+function Card({ own, section, query = '', count, title, children }: CardProps) {
+  const { numbers } = useTexts();
+  const figures = (
+    <>
+      <span>{title}</span>
+      <b>{numbers.fixed(String(count), 0)}</b>
+    </>
+  );
+  return (
+    <li>
+      {sees(own, section) ? (
+        <Link className={styles.card} to={`${pathOf(own, section)}${query}`}>
+          {figures}
+          {count > 0 && children}
+        </Link>
+      ) : (
+        <div className={styles.card}>{figures}</div>
+      )}
+    </li>
+  );
+}
+
+function Volumes({ markets }: { markets: Overview['markets'] }) {
+  const { say } = useTexts();
+  const title = say('staff.volumes');
+  return (
+    <Panel title={title} level={2}>
+      {markets.length === 0 ? (
+        <Notice kind="empty" text={say('staff.markets.empty')} />
+      ) : (
+        <div className={styles.scroll}>
+          <table aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{say('staff.market')}</th>
+                <th scope="col" className={styles.end}>
+                  {say('staff.volume')}
+                </th>
+                <th scope="col" className={styles.end}>
+                  {say('staff.turnover')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {markets.map(({ market, volume, turnover }) => {
+                const [base, quote] = market.split('-');
+                return (
+                  <tr key={market}>
+                    <th scope="row" className={styles.rowHead}>
+                      {base}/{quote}
+                    </th>
+                    <td className={styles.end}>
+                      <Amount of={volume} /> {base}
+                    </td>
+                    <td className={styles.end}>
+                      <Amount of={turnover} /> {quote}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}

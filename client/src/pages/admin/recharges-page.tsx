@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useCreditRechargeMutation } from '../../entities/staff/money-api';
+import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import { Chains } from './chains';
+import { Panel } from './panel';
+import { RechargeTabs } from './recharge-list';
+
+const DECIMAL_LENGTH_MAX = 61;
+const REFERENCE_LENGTH_MAX = 123;
+
+/** What has come in, what the chains are doing, and bank transfers that staff credit by hand. */
+export function RechargesPage() {
+  const { say } = useTexts();
+  const [since, setSince] = useState<number>();
+  const [isCrediting, setCrediting] = useState(false);
+  const { data: assets } = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const fiat = assets?.filter(({ isFiat }) => isFiat).map(({ asset }) => asset) ?? [];
+  const act = useCrediting(fiat, setSince);
+  return (
+    <>
+      <Panel
+        title={say('staff.section.recharges')}
+        level={1}
+        actions={fiat.length > 0 && <Button onClick={() => setCrediting(true)}>{say('staff.credit')}</Button>}
+      >
+        <RechargeTabs {...(since === undefined ? {} : { since })} />
+      </Panel>
+      <Chains />
+      {isCrediting && <ActDialog act={act} onClose={() => setCrediting(false)} />}
+    </>
+  );
+}
+
+/** The reference is the bank's and not the user's own: one transfer is credited once, whoever enters it. */
+function useCrediting(assets: readonly string[], onDone: (position: number | undefined) => void): Act {
+  const { say } = useTexts();
+  const [credit] = useCreditRechargeMutation();
+  return {
+    title: say('staff.credit'),
+    consequence: say('staff.credit.consequence'),
+    fields: [
+      { name: 'userId', label: say('staff.user.id'), kind: 'whole', lengthMax: 10 },
+      {
+        name: 'asset',
+        label: say('staff.asset'),
+        kind: 'line',
+        lengthMax: 32,
+        choices: assets.map((asset) => ({ value: asset, text: asset })),
+      },
+      { name: 'amount', label: say('staff.amount'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX },
+      {
+        name: 'reference',
+        label: say('staff.credit.reference'),
+        kind: 'line',
+        lengthMax: REFERENCE_LENGTH_MAX,
+        hint: say('staff.credit.reference_hint'),
+      },
+    ],
+    confirm: say('staff.credit.confirm'),
+    done: say('staff.credit.done'),
+    send: ({ userId, asset, amount, reference }, clientId) =>
+      credit({ clientId, userId: Number(userId), asset, amount, reference: `bank/${reference}` }),
+    onDone,
+  };
+}

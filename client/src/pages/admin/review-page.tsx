@@ -1,0 +1,196 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import type { VerificationDetail } from '../../../../shared/wire/verification';
+import { useApproveReviewMutation, useRejectReviewMutation, useReviewQuery } from '../../entities/staff/reviews-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
+import { PhotoView } from '../../features/view-photo/photo-view';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import styles from './desk.module.css';
+import { Facts } from './facts';
+import { Panel } from './panel';
+import { pathOf, sees } from './sections';
+import { VerificationMark } from './standing';
+
+/** One submission with what it takes to judge it. */
+export function ReviewPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const { id = '' } = useParams();
+  const { currentData, error, refetch } = useReviewQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <Link className={styles.wayBack} to={pathOf(own, 'verifications')}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        {say('staff.section.verifications')}
+      </Link>
+      {error || !currentData ? (
+        <Panel title={say('staff.review.title', { id })} level={1}>
+          {error ? (
+            <Faulty fault={error} onRetry={() => void refetch()} />
+          ) : (
+            <Notice kind="loading" text={say('page.loading')} />
+          )}
+        </Panel>
+      ) : (
+        <Submission own={own} review={currentData} />
+      )}
+    </>
+  );
+}
+
+function Submission({ own, review }: { own: OwnStaff; review: VerificationDetail }) {
+  const { say } = useTexts();
+  const [act, setAct] = useState<Act | null>(null);
+  const acts = useActsOn(review);
+  const canJudge = review.state === 'under_review' && review.userId !== own.userId;
+  return (
+    <>
+      <Panel
+        title={say('staff.review.title', { id: review.verification })}
+        level={1}
+        actions={
+          canJudge && (
+            <>
+              <Button onClick={() => setAct(acts.approve)}>{say('staff.approve')}</Button>
+              <Button onClick={() => setAct(acts.reject)}>{say('staff.reject')}</Button>
+            </>
+          )
+        }
+      >
+        {review.sameDocument.length > 0 && (
+          <p className={styles.warning} role="note">
+            {say('staff.review.same_document', { users: review.sameDocument.map((user) => `#${user}`).join(', ') })}
+          </p>
+        )}
+        <Facts facts={useFacts(own, review)} />
+        <div className={styles.photos}>
+          {review.photos.map(({ photo, kind, width, height }) => (
+            <PhotoView
+              key={photo}
+              path={`/admin/verification/photo?photo=${photo}`}
+              title={say(`staff.photo.${kind}`)}
+              width={width}
+              height={height}
+            />
+          ))}
+        </div>
+        {review.photos.length === 0 && <Notice kind="empty" text={say('staff.review.no_photos')} />}
+      </Panel>
+      {review.earlier.length > 0 && <Earlier own={own} review={review} />}
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+function useFacts(own: OwnStaff, review: VerificationDetail) {
+  const { say } = useTexts();
+  const { userId, state, name, nationality, documentType, documentNumber, submittedAt, reviewedAt, reviewedBy } =
+    review;
+  const user = `#${userId}`;
+  return [
+    [say('staff.state'), <VerificationMark key="state" state={state} />],
+    [
+      say('staff.user.id'),
+      sees(own, 'users') ? (
+        <Link key="user" to={`${pathOf(own, 'users')}/${userId}`}>
+          {user}
+        </Link>
+      ) : (
+        user
+      ),
+    ],
+    [say('staff.review.name'), name],
+    [say('staff.user.nationality'), nationality],
+    [say('staff.review.document'), say(`staff.document.${documentType}`)],
+    [say('staff.review.number'), documentNumber],
+    [say('staff.review.submitted'), dateAndTime(submittedAt)],
+    [
+      say('staff.review.by'),
+      reviewedBy === null || reviewedAt === null ? '—' : `#${reviewedBy} · ${dateAndTime(reviewedAt)}`,
+    ],
+    [say('staff.reason'), review.reason ?? '—'],
+  ] as const;
+}
+
+function Earlier({ own, review }: { own: OwnStaff; review: VerificationDetail }) {
+  const { say } = useTexts();
+  const title = say('staff.review.earlier');
+  return (
+    <Panel title={title} level={2}>
+      <div className={styles.scroll}>
+        <table aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{say('staff.review.submitted')}</th>
+              <th scope="col">{say('staff.review.name')}</th>
+              <th scope="col">{say('staff.state')}</th>
+              <th scope="col">{say('staff.reason')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {review.earlier.map(({ verification, submittedAt, name, state, reason }) => (
+              <tr key={verification}>
+                <td>
+                  <Link to={`${pathOf(own, 'verifications')}/${verification}`}>{dateAndTime(submittedAt)}</Link>
+                </td>
+                <td>{name}</td>
+                <td>
+                  <VerificationMark state={state} />
+                </td>
+                <td>{reason ?? '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+function useActsOn({ verification, name, userId, documentType, documentNumber }: VerificationDetail) {
+  const { say } = useTexts();
+  const [approve] = useApproveReviewMutation();
+  const [reject] = useRejectReviewMutation();
+  const facts = [
+    [say('staff.user.id'), `#${userId}`],
+    [say('staff.review.name'), name],
+    [say(`staff.document.${documentType}`), documentNumber],
+  ] as const;
+  return {
+    approve: {
+      title: say('staff.review.approve'),
+      consequence: say('staff.review.approve.consequence'),
+      facts,
+      confirm: say('staff.approve'),
+      done: say('staff.review.approve.done'),
+      send: (_, clientId) => approve({ clientId, verification }),
+    },
+    reject: {
+      title: say('staff.review.reject'),
+      consequence: say('staff.review.reject.consequence'),
+      facts,
+      fields: [
+        {
+          name: 'reason',
+          label: say('staff.reason'),
+          kind: 'lines',
+          lengthMax: REASON_LENGTH_MAX,
+          hint: say('staff.reason.read_by_user'),
+        },
+      ],
+      confirm: say('staff.reject'),
+      kind: 'bad',
+      done: say('staff.review.reject.done'),
+      send: async ({ reason }) => {
+        const { error } = await reject({ verification, reason });
+        return error ? { error } : {};
+      },
+    },
+  } satisfies Record<string, Act>;
+}

@@ -1,0 +1,66 @@
+/** The sections of the desk, and who sees which. What somebody has no right to is not named to them either. */
+import type { StaffRight } from '../../../../shared/rules/staff-rights';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import type { TextKey } from '../../shared/i18n/i18n';
+
+export const SECTION_NAMES = [
+  'overview',
+  'users',
+  'verifications',
+  'withdrawals',
+  'recharges',
+  'limits',
+  'markets',
+  'feedback',
+  'settings',
+  'staff',
+  'log',
+] as const;
+export type SectionName = (typeof SECTION_NAMES)[number];
+
+interface Terms {
+  /** Any of them opens it to an admin; none asked for, every admin sees it. */
+  rights: readonly StaffRight[];
+  /** Auditors read it without a right. */
+  isAudited: boolean;
+}
+
+const TERMS: Readonly<Record<SectionName, Terms>> = {
+  overview: { rights: [], isAudited: true },
+  users: { rights: ['users'], isAudited: true },
+  verifications: { rights: ['verification'], isAudited: false },
+  withdrawals: { rights: ['withdrawals'], isAudited: true },
+  recharges: { rights: ['recharges'], isAudited: true },
+  limits: { rights: ['settings', 'withdrawals', 'recharges'], isAudited: false },
+  markets: { rights: ['markets'], isAudited: false },
+  feedback: { rights: ['content'], isAudited: false },
+  settings: { rights: ['settings'], isAudited: false },
+  staff: { rights: ['staff'], isAudited: false },
+  log: { rights: ['staff'], isAudited: true },
+};
+
+type Own = Pick<OwnStaff, 'role' | 'rights'>;
+
+export function sectionsOf(own: Own): SectionName[] {
+  return SECTION_NAMES.filter((name) => sees(own, name));
+}
+
+export function sees({ role, rights: held }: Own, name: SectionName): boolean {
+  const { rights, isAudited } = TERMS[name];
+  if (role === 'auditor') return isAudited;
+  return rights.length === 0 || rights.some((right) => held.includes(right));
+}
+
+/** Where the desk of this role stands. */
+export function deskOf({ role }: Pick<OwnStaff, 'role'>): '/admin' | '/audit' {
+  return role === 'admin' ? '/admin' : '/audit';
+}
+
+/** The overview is the desk itself. */
+export function pathOf(own: Pick<OwnStaff, 'role'>, name: SectionName): string {
+  return name === 'overview' ? deskOf(own) : `${deskOf(own)}/${name}`;
+}
+
+export function titleOf(name: SectionName): TextKey {
+  return `staff.section.${name}`;
+}

@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import { STAFF_RIGHTS, type StaffRight } from '../../../../shared/rules/staff-rights';
+import type { OwnStaff, StaffRecord, StaffRole } from '../../../../shared/wire/staff';
+import { useSetRightsMutation, useSetRoleMutation, useStaffListQuery } from '../../entities/staff/staff-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import styles from './desk.module.css';
+import { Mark } from './mark';
+import { Panel } from './panel';
+
+/** Who is staff, and what each may do. */
+export function StaffPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const [act, setAct] = useState<Act | null>(null);
+  const { data, error, refetch } = useStaffListQuery(undefined, { refetchOnMountOrArgChange: true });
+  const acts = useStaffActs();
+  const title = say('staff.section.staff');
+  return (
+    <Panel
+      title={title}
+      level={1}
+      actions={<Button onClick={() => setAct(acts.setRole(null))}>{say('staff.member.add')}</Button>}
+    >
+      {error ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Notice kind="loading" text={say('page.loading')} />
+      ) : (
+        <div className={styles.scroll}>
+          <table aria-label={title}>
+            <thead>
+              <tr>
+                <th scope="col">{say('staff.user.id')}</th>
+                <th scope="col">{say('staff.member.name')}</th>
+                <th scope="col">{say('staff.member.role')}</th>
+                <th scope="col">{say('staff.member.rights')}</th>
+                <th scope="col">
+                  <span className="spoken">{say('table.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((member) => (
+                <Member key={member.userId} own={own} member={member} acts={acts} onAct={setAct} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </Panel>
+  );
+}
+
+interface MemberProps {
+  own: OwnStaff;
+  member: StaffRecord;
+  acts: ReturnType<typeof useStaffActs>;
+  onAct: (act: Act) => void;
+}
+
+function Member({ own, member, acts, onAct }: MemberProps) {
+  const { say } = useTexts();
+  const { userId, userName, nickName, role, rights } = member;
+  return (
+    <tr>
+      <td>{userId}</td>
+      <th scope="row" className={styles.rowHead}>
+        {nickName}
+        <br />
+        <span className={styles.muted}>{userName}</span>
+      </th>
+      <td>
+        <Mark kind={role === 'admin' ? 'good' : 'level'} text={say(`staff.role.${role}`)} />
+      </td>
+      <td>{rights.map((right) => say(`staff.right.${right}`)).join(', ') || '—'}</td>
+      <td className={styles.end}>
+        {userId === own.userId ? (
+          <span className={styles.muted}>{say('staff.member.self')}</span>
+        ) : (
+          <span className={styles.rowActions}>
+            {role === 'admin' && (
+              <Button
+                aria-label={`${say('staff.member.change_rights')}: ${nickName}`}
+                onClick={() => onAct(acts.setRights(member))}
+              >
+                {say('staff.member.change_rights')}
+              </Button>
+            )}
+            <Button
+              aria-label={`${say('staff.member.change_role')}: ${nickName}`}
+              onClick={() => onAct(acts.setRole(member))}
+            >
+              {say('staff.member.change_role')}
+            </Button>
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function useStaffActs(): { setRole: (member: StaffRecord | null) => Act; setRights: (member: StaffRecord) => Act } {
+  const { say } = useTexts();
+  const [setRole] = useSetRoleMutation();
+  const [setRights] = useSetRightsMutation();
+  const reason: ActField = { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX };
+  const rightsOf = (held: readonly StaffRight[]): ActField => ({
+    name: 'rights',
+    label: say('staff.member.rights'),
+    kind: 'marks',
+    lengthMax: 200,
+    isOptional: true,
+    initial: held.join(','),
+    choices: STAFF_RIGHTS.map((right) => ({ value: right, text: say(`staff.right.${right}`) })),
+  });
+  const roles = (choices: readonly StaffRole[]): ActField => ({
+    name: 'role',
+    label: say('staff.member.role'),
+    kind: 'line',
+    lengthMax: 10,
+    choices: choices.map((role) => ({ value: role, text: say(`staff.role.${role}`) })),
+  });
+  return {
+    setRole: (member) => ({
+      title: member === null ? say('staff.member.add') : `${say('staff.member.change_role')} – ${member.nickName}`,
+      consequence: say('staff.member.role_consequence'),
+      fields: [
+        ...(member === null
+          ? [{ name: 'userId', label: say('staff.user.id'), kind: 'whole', lengthMax: 10 } as const]
+          : []),
+        roles(
+          member === null
+            ? ['admin', 'auditor']
+            : (['admin', 'auditor', 'user'] as const).filter((role) => role !== member.role),
+        ),
+        { ...rightsOf([]), hint: say('staff.member.rights_hint') },
+        reason,
+      ],
+      confirm: say('staff.save'),
+      kind: 'bad',
+      done: say('staff.saved'),
+      send: async ({ userId, role, rights, reason: why }) => {
+        const { error } = await setRole({
+          userId: member?.userId ?? Number(userId),
+          role: role as StaffRole,
+          rights: rightsIn(rights),
+          reason: why,
+        });
+        return error ? { error } : {};
+      },
+    }),
+    setRights: ({ userId, nickName, rights }) => ({
+      title: `${say('staff.member.change_rights')} – ${nickName}`,
+      consequence: say('staff.member.rights_consequence'),
+      fields: [rightsOf(rights), reason],
+      confirm: say('staff.save'),
+      done: say('staff.saved'),
+      send: async (entered) => {
+        const { error } = await setRights({ userId, rights: rightsIn(entered.rights), reason: entered.reason });
+        return error ? { error } : {};
+      },
+    }),
+  };
+}
+
+function rightsIn(text: string): StaffRight[] {
+  const held = text.split(',');
+  return STAFF_RIGHTS.filter((right) => held.includes(right));
+}

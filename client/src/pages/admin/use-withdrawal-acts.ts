@@ -1,0 +1,80 @@
+import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
+import {
+  useApproveWithdrawalMutation,
+  usePayWithdrawalMutation,
+  useRejectWithdrawalMutation,
+  useStartPayoutMutation,
+} from '../../entities/staff/money-api';
+import type { Act, Outcome } from '../../features/staff-act/act-dialog';
+import { REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { destinationOf } from './withdrawal-columns';
+import type { WithdrawalAct } from './withdrawal-acts';
+
+const REFERENCE_LENGTH_MAX = 128;
+
+/** Makes an act on this withdrawal ready to be confirmed. */
+export function useWithdrawalActs(
+  record: StaffWithdrawalRecord,
+  onDone: (position: number | undefined) => void,
+): (act: WithdrawalAct) => Act {
+  const { say } = useTexts();
+  const [approve] = useApproveWithdrawalMutation();
+  const [startPayout] = useStartPayoutMutation();
+  const [pay] = usePayWithdrawalMutation();
+  const [reject] = useRejectWithdrawalMutation();
+  const { withdrawal, asset, proposedReason } = record;
+  const reason = (of: Partial<ActField> = {}): ActField => ({
+    name: 'reason',
+    label: say('staff.reason'),
+    kind: 'lines',
+    lengthMax: REASON_LENGTH_MAX,
+    hint: say('staff.reason.read_by_user'),
+    ...of,
+  });
+  const reference: ActField = {
+    name: 'reference',
+    label: say(record.card === null ? 'staff.pay.transaction' : 'staff.pay.transfer'),
+    kind: 'line',
+    lengthMax: REFERENCE_LENGTH_MAX,
+    hint: say('staff.pay.once'),
+  };
+  const rejecting = {
+    fields: [reason()],
+    kind: 'bad' as const,
+    send: ({ reason: why }: Readonly<Record<string, string>>, clientId: string): Promise<Outcome> =>
+      reject({ clientId, withdrawal, reason: why }),
+  };
+  const ways: Readonly<Record<WithdrawalAct, Pick<Act, 'send' | 'fields' | 'kind'>>> = {
+    approve: { send: (_, clientId) => approve({ clientId, withdrawal }) },
+    startPayout: { send: (_, clientId) => startPayout({ clientId, withdrawal }) },
+    pay: {
+      fields: [reference],
+      send: ({ reference: paid }, clientId) => pay({ clientId, withdrawal, reference: paid }),
+    },
+    reject: rejecting,
+    proposeRejection: rejecting,
+    // What the first stated is what the second confirms, unless they say it better.
+    confirmRejection: { ...rejecting, fields: [reason({ initial: proposedReason ?? '' })] },
+  };
+  return (act) => ({
+    title: `${say(`staff.withdrawal_act.${act}`)} – ${say('staff.withdrawal.title', { id: withdrawal })}`,
+    consequence: say(`staff.withdrawal_consequence.${act}`),
+    facts: [
+      [say('staff.user.id'), `#${record.userId}`],
+      [say('staff.amount'), `${record.amount} ${asset}`],
+      [say('staff.fee'), `${record.fee} ${asset}`],
+      [say('staff.destination'), destinationOf(record) ?? '—'],
+      ...(record.approvals.length > 0
+        ? [[say('staff.approved_by'), record.approvals.map((id) => `#${id}`).join(', ')] as const]
+        : []),
+      ...(record.proposedBy === null
+        ? []
+        : [[say('staff.rejection.proposed_by'), `#${record.proposedBy}: ${proposedReason ?? ''}`] as const]),
+    ],
+    confirm: say(`staff.withdrawal_act.${act}`),
+    done: say(`staff.withdrawal_done.${act}`),
+    onDone,
+    ...ways[act],
+  });
+}

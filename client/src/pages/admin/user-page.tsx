@@ -1,0 +1,190 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { OwnStaff, UserDetail } from '../../../../shared/wire/staff';
+import {
+  useAssignFeeTierMutation,
+  useEndLogInsMutation,
+  useFreezeAccountMutation,
+  useUnfreezeAccountMutation,
+  useUserDetailQuery,
+} from '../../entities/staff/users-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
+import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import { BalancesTable } from './balances-table';
+import styles from './desk.module.css';
+import { Facts, type Fact } from './facts';
+import { Panel } from './panel';
+import { pathOf } from './sections';
+import { StandingMark, VerificationMark } from './standing';
+import { UserLogIns } from './user-log-ins';
+
+/** All there is to know about a user, and what can be done for or against them. */
+export function UserPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const { id = '' } = useParams();
+  const [since, setSince] = useState<number>();
+  const { currentData, data, error, refetch } = useUserDetailQuery(
+    { userId: Number(id), ...(since === undefined ? {} : { minPosition: since }) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const user = currentData ?? (data?.userId === Number(id) ? data : undefined);
+  return (
+    <>
+      <Link className={styles.wayBack} to={pathOf(own, 'users')}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        {say('staff.section.users')}
+      </Link>
+      {error || !user ? (
+        <Panel title={say('staff.user.title', { id })} level={1}>
+          {error ? (
+            <Faulty fault={error} onRetry={() => void refetch()} />
+          ) : (
+            <Notice kind="loading" text={say('page.loading')} />
+          )}
+        </Panel>
+      ) : (
+        <>
+          <Person own={own} user={user} onDone={setSince} />
+          <Panel title={say('staff.balances')} level={2}>
+            <BalancesTable label={say('staff.balances')} balances={user.balances} />
+          </Panel>
+          <UserLogIns key={`${user.userId}.${user.openSessions}`} userId={user.userId} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface PersonProps {
+  own: OwnStaff;
+  user: UserDetail;
+  onDone: (position: number | undefined) => void;
+}
+
+function Person({ own, user, onDone }: PersonProps) {
+  const { say } = useTexts();
+  const [act, setAct] = useState<Act | null>(null);
+  const acts = useActsOn(user, onDone);
+  return (
+    <Panel
+      title={say('staff.user.title', { id: String(user.userId) })}
+      level={1}
+      actions={
+        <>
+          <Button onClick={() => setAct(user.frozen ? acts.unfreeze : acts.freeze)}>
+            {say(user.frozen ? 'staff.unfreeze' : 'staff.freeze')}
+          </Button>
+          <Button disabled={user.openSessions === 0} onClick={() => setAct(acts.endLogIns)}>
+            {say('staff.end_log_ins')}
+          </Button>
+          <Button onClick={() => setAct(acts.assignFeeTier)}>{say('staff.fee_tier.change')}</Button>
+          {own.rights.includes('verification') && user.verification !== 'not_certified' && (
+            <Link className={styles.button} to={`${pathOf(own, 'verifications')}?user=${user.userId}`}>
+              {say('staff.user.submissions')}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <Facts facts={useFacts(user)} />
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </Panel>
+  );
+}
+
+function useFacts(user: UserDetail): Fact[] {
+  const { say } = useTexts();
+  const { bindings } = user;
+  const bound = [
+    bindings.email && say('staff.user.email'),
+    bindings.phone && say('staff.user.phone'),
+    bindings.authenticator && say('staff.binding.authenticator'),
+    bindings.fundPassword && say('staff.binding.fund_password'),
+  ].filter((one) => one !== false);
+  return [
+    [say('staff.user.nick_name'), user.nickName],
+    [say('staff.user.email'), user.email ?? '—'],
+    [say('staff.user.phone'), user.phone ?? '—'],
+    [say('staff.user.type'), say(`staff.user_type.${user.userType}`)],
+    [say('staff.user.verification'), <VerificationMark key="state" state={user.verification} />],
+    [say('staff.user.standing'), <StandingMark key="standing" isFrozen={user.frozen} />],
+    [say('staff.user.registered'), dateAndTime(user.registeredAt)],
+    [say('staff.user.nationality'), user.nationality ?? '—'],
+    [say('staff.user.language'), LANGUAGE_NAMES[user.language]],
+    [say('staff.user.invitation_code'), user.invitationCode],
+    [say('staff.user.invited_by'), user.invitedBy ?? '—'],
+    [say('staff.fee_tier'), user.feeTier],
+    [say('staff.user.bindings'), bound.join(', ') || '—'],
+    [say('staff.user.passkeys'), bindings.passkeys],
+    [say('staff.user.bank_cards'), bindings.bankCards],
+    [say('staff.user.open_log_ins'), user.openSessions],
+  ];
+}
+
+function useActsOn(
+  { userId, feeTier, openSessions }: UserDetail,
+  onDone: (position: number | undefined) => void,
+): Record<'freeze' | 'unfreeze' | 'endLogIns' | 'assignFeeTier', Act> {
+  const { say } = useTexts();
+  const [freeze] = useFreezeAccountMutation();
+  const [unfreeze] = useUnfreezeAccountMutation();
+  const [endLogIns] = useEndLogInsMutation();
+  const [assignFeeTier] = useAssignFeeTierMutation();
+  const whom = say('staff.user.title', { id: String(userId) });
+  const reason = {
+    name: 'reason',
+    label: say('staff.reason'),
+    kind: 'lines',
+    lengthMax: REASON_LENGTH_MAX,
+  } as const;
+  return {
+    freeze: {
+      title: `${say('staff.freeze')} – ${whom}`,
+      consequence: say('staff.freeze.consequence'),
+      fields: [reason],
+      confirm: say('staff.freeze'),
+      kind: 'bad',
+      done: say('staff.freeze.done'),
+      send: ({ reason: why }, clientId) => freeze({ clientId, userId, reason: why }),
+      onDone,
+    },
+    unfreeze: {
+      title: `${say('staff.unfreeze')} – ${whom}`,
+      consequence: say('staff.unfreeze.consequence'),
+      fields: [reason],
+      confirm: say('staff.unfreeze'),
+      done: say('staff.unfreeze.done'),
+      send: ({ reason: why }, clientId) => unfreeze({ clientId, userId, reason: why }),
+      onDone,
+    },
+    endLogIns: {
+      title: `${say('staff.end_log_ins')} – ${whom}`,
+      consequence: say('staff.end_log_ins.consequence'),
+      facts: [[say('staff.user.open_log_ins'), openSessions]],
+      confirm: say('staff.end_log_ins'),
+      kind: 'bad',
+      done: say('staff.end_log_ins.done'),
+      send: async () => {
+        // Nothing of it comes into the journal.
+        const { error } = await endLogIns({ userId });
+        return error ? { error } : {};
+      },
+    },
+    assignFeeTier: {
+      title: `${say('staff.fee_tier.change')} – ${whom}`,
+      consequence: say('staff.fee_tier.consequence'),
+      fields: [{ name: 'tier', label: say('staff.fee_tier'), kind: 'whole', lengthMax: 4, initial: String(feeTier) }],
+      confirm: say('staff.fee_tier.change'),
+      done: say('staff.fee_tier.done'),
+      send: ({ tier }, clientId) => assignFeeTier({ clientId, userId, tier: Number(tier) }),
+      onDone,
+    },
+  };
+}

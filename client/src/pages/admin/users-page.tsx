@@ -1,0 +1,114 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import type { FoundUser, OwnStaff } from '../../../../shared/wire/staff';
+import { useSearchUsersQuery } from '../../entities/staff/users-api';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
+import { PAGE_SIZE_DEFAULT, type Column } from '../../shared/ui/data-table/columns';
+import { DeskList } from './desk-list';
+import styles from './desk.module.css';
+import { Panel } from './panel';
+import { pathOf } from './sections';
+import { StandingMark, VerificationMark } from './standing';
+
+const SEARCH_LENGTH_MAX = 254;
+
+/** Users by id, e-mail or phone; without a search all of them. */
+export function UsersPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const search = query.get('search') ?? '';
+  const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  const asked = useSearchUsersQuery(
+    { ...(search === '' ? {} : { search }), ...paging },
+    { refetchOnMountOrArgChange: true },
+  );
+  const look = (text: string) => {
+    setPaging({ ...paging, pageIndex: 1 });
+    setQuery(text.trim() === '' ? {} : { search: text.trim() }, { replace: true });
+  };
+  return (
+    <Panel title={say('staff.section.users')} level={1}>
+      <SearchRow key={search} search={search} onSearch={look} />
+      <DeskList<FoundUser>
+        name="users"
+        label={say('staff.section.users')}
+        columns={columnsOf(say, own)}
+        asked={asked}
+        keyOf={({ userId }) => String(userId)}
+        empty={say('staff.users.none')}
+        paging={paging}
+        onPage={setPaging}
+      />
+    </Panel>
+  );
+}
+
+function SearchRow({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const { say } = useTexts();
+  const [text, setText] = useState(search);
+  return (
+    <form
+      role="search"
+      className={styles.filters}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text);
+      }}
+    >
+      <label className={styles.search}>
+        {say('staff.users.search')}
+        <input
+          className={styles.input}
+          type="search"
+          value={text}
+          maxLength={SEARCH_LENGTH_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setText(target.value);
+            // Emptied by its own cross.
+            if (target.value === '' && search !== '') onSearch('');
+          }}
+        />
+      </label>
+      <Button type="submit">
+        <Search size={15} aria-hidden="true" />
+        <span className={styles.buttonText}>{say('staff.search')}</span>
+      </Button>
+    </form>
+  );
+}
+
+function columnsOf(say: Texts['say'], own: OwnStaff): Column<FoundUser>[] {
+  return [
+    {
+      key: 'registeredAt',
+      title: say('staff.user.registered'),
+      render: ({ registeredAt }) => dateAndTime(registeredAt),
+    },
+    { key: 'userId', title: say('staff.user.id'), isFixed: true, render: ({ userId }) => userId },
+    { key: 'nickName', title: say('staff.user.nick_name'), isFixed: true, render: ({ nickName }) => nickName },
+    { key: 'email', title: say('staff.user.email'), render: ({ email }) => email ?? '—' },
+    { key: 'phone', title: say('staff.user.phone'), render: ({ phone }) => phone ?? '—' },
+    { key: 'userType', title: say('staff.user.type'), render: ({ userType }) => say(`staff.user_type.${userType}`) },
+    {
+      key: 'verification',
+      title: say('staff.user.verification'),
+      render: ({ verification }) => <VerificationMark state={verification} />,
+    },
+    { key: 'frozen', title: say('staff.user.standing'), render: ({ frozen }) => <StandingMark isFrozen={frozen} /> },
+    {
+      key: 'more',
+      title: '',
+      isFixed: true,
+      render: ({ userId, nickName }) => (
+        <Link to={`${pathOf(own, 'users')}/${userId}`} aria-label={`${say('staff.details')}: ${nickName}`}>
+          {say('staff.details')}
+        </Link>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { possible } from './withdrawal-acts';
+
+const ME = 1;
+const OTHER = 2;
+const standing = { userId: 9, approvals: [] as number[], proposedBy: null as number | null };
+
+describe('what staff can do about a withdrawal', () => {
+  it('is to approve or reject what was applied for', () => {
+    expect(possible({ ...standing, status: 'applied' }, ME).acts).toEqual(['approve', 'reject']);
+  });
+
+  it('is no second approval by the same', () => {
+    const mine = possible({ ...standing, status: 'applied', approvals: [ME] }, ME);
+    expect(mine).toEqual({ acts: ['reject'], waitsForAnother: true });
+    expect(possible({ ...standing, status: 'applied', approvals: [OTHER] }, ME).acts).toContain('approve');
+  });
+
+  it.each([
+    ['approved', 'startPayout'],
+    ['paying', 'pay'],
+  ] as const)('once %s is the next step, or a rejection that two must state', (status, next) => {
+    expect(possible({ ...standing, status }, ME).acts).toEqual([next, 'proposeRejection']);
+    expect(possible({ ...standing, status, proposedBy: OTHER }, ME).acts).toEqual([next, 'confirmRejection']);
+    expect(possible({ ...standing, status, proposedBy: ME }, ME)).toEqual({ acts: [next], waitsForAnother: true });
+  });
+
+  it.each(['withdrawn', 'rejected', 'cancelled'] as const)('is nothing once it is %s', (status) => {
+    expect(possible({ ...standing, status }, ME)).toEqual({ acts: [], waitsForAnother: false });
+  });
+
+  it('is nothing about their own', () => {
+    expect(possible({ ...standing, status: 'applied', userId: ME }, ME).acts).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
+import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
+import type { WithdrawalStatus } from '../../../../shared/wire/wallet';
+import type { Texts } from '../../shared/i18n/use-texts';
+import { compare } from '../../shared/lib/exact';
+import { dateAndTime } from '../../shared/lib/format';
+import { Amount } from '../../shared/ui/amount';
+import type { Column } from '../../shared/ui/data-table/columns';
+import styles from './desk.module.css';
+import { Mark } from './mark';
+import { enteredAt } from './oldest';
+import { Waiting } from './waiting';
+
+const KINDS = {
+  applied: 'warning',
+  approved: 'warning',
+  paying: 'warning',
+  withdrawn: 'good',
+  rejected: 'bad',
+  cancelled: 'level',
+} as const satisfies Record<WithdrawalStatus, string>;
+
+/** Where it goes: address and network, or the bank card in full; for auditors the card's number in the exchange. */
+export function destinationOf(record: AuditedWithdrawal | StaffWithdrawalRecord): string | null {
+  if (record.address !== null) return `${record.address} (${record.chain ?? '—'})`;
+  if ('payTo' in record && record.payTo) {
+    const { bankName, cardNumber, realName } = record.payTo;
+    return `${bankName} · ${cardNumber} · ${realName}`;
+  }
+  if ('cardNumber' in record && record.cardNumber !== null) return `${record.bankName ?? ''} ${record.cardNumber}`;
+  return record.card === null ? null : `#${record.card}`;
+}
+
+/** Those of a status; of every status when none is named. `now` is when the list was made. */
+export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawalRecord>(
+  say: Texts['say'],
+  now: number,
+  isOverdue: (row: Row) => boolean,
+): (status: WithdrawalStatus | null) => Column<Row>[] {
+  return (status) => {
+    const isOpen = (row: Row) => row.endedAt === null;
+    const hasEnded = status !== null && KINDS[status] !== 'warning';
+    const columns: (Column<Row> | false)[] = [
+      {
+        key: 'appliedAt',
+        title: say('staff.applied_at'),
+        isFixed: true,
+        render: ({ appliedAt }) => dateAndTime(appliedAt),
+      },
+      { key: 'withdrawal', title: say('staff.number'), isFixed: true, render: ({ withdrawal }) => withdrawal },
+      { key: 'userId', title: say('staff.user.id'), render: ({ userId }) => userId },
+      status === null && {
+        key: 'status',
+        title: say('staff.state'),
+        render: (row) => <Mark kind={KINDS[row.status]} text={say(`staff.withdrawal_status.${row.status}`)} />,
+      },
+      {
+        key: 'amount',
+        title: say('staff.amount'),
+        isEnd: true,
+        isFixed: true,
+        compare: (a, b) => compare(a.amount, b.amount),
+        render: ({ amount, asset }) => (
+          <>
+            <Amount of={amount} /> {asset}
+          </>
+        ),
+      },
+      { key: 'fee', title: say('staff.fee'), isEnd: true, render: ({ fee }) => <Amount of={fee} /> },
+      {
+        key: 'value',
+        title: say('staff.value'),
+        isEnd: true,
+        render: ({ value }) => (value === null ? '—' : <Amount of={value} />),
+      },
+      {
+        key: 'destination',
+        title: say('staff.destination'),
+        render: (row) => <span className={styles.long}>{destinationOf(row) ?? '—'}</span>,
+      },
+      !hasEnded && {
+        key: 'age',
+        title: say('staff.waiting'),
+        compare: (a, b) => enteredAt(b) - enteredAt(a),
+        render: (row) => (isOpen(row) ? <Waiting since={enteredAt(row)} now={now} isOverdue={isOverdue(row)} /> : '—'),
+      },
+      hasEnded && {
+        key: 'endedAt',
+        title: say('staff.ended_at'),
+        render: ({ endedAt }) => (endedAt === null ? '—' : dateAndTime(endedAt)),
+      },
+      {
+        key: 'approvals',
+        title: say('staff.approved_by'),
+        render: ({ approvals }) => approvals.map((id) => `#${id}`).join(', ') || '—',
+      },
+      !hasEnded && {
+        key: 'proposed',
+        title: say('staff.rejection.proposed_by'),
+        render: ({ proposedBy, proposedReason }) =>
+          proposedBy === null ? (
+            '—'
+          ) : (
+            <span className={styles.long}>
+              #{proposedBy}: {proposedReason}
+            </span>
+          ),
+      },
+      (status === null || status === 'rejected') && {
+        key: 'reason',
+        title: say('staff.reason'),
+        render: ({ reason }) => <span className={styles.long}>{reason ?? '—'}</span>,
+      },
+      (status === null || status === 'withdrawn') && {
+        key: 'reference',
+        title: say('staff.reference'),
+        render: ({ reference }) => <span className={styles.long}>{reference ?? '—'}</span>,
+      },
+    ];
+    return columns.filter((column) => column !== false);
+  };
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
+import { useWithdrawalsToDoQuery } from '../../entities/staff/money-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/data-table/columns';
+import { Tabs } from '../../shared/ui/tabs';
+import { DeskList } from './desk-list';
+import styles from './desk.module.css';
+import { Panel } from './panel';
+import { useWithdrawalActs } from './use-withdrawal-acts';
+import { possible } from './withdrawal-acts';
+import { withdrawalColumns } from './withdrawal-columns';
+
+/** Withdrawals by how far they are, and the next step of each. */
+export function WithdrawalsPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const [query, setQuery] = useSearchParams();
+  const status = WITHDRAWAL_STATUSES.find((one) => one === query.get('status')) ?? 'applied';
+  const title = say('staff.section.withdrawals');
+  return (
+    <Panel title={title} level={1}>
+      <Tabs
+        label={title}
+        tabs={WITHDRAWAL_STATUSES.map((name) => ({ name, title: say(`staff.withdrawal_status.${name}`) }))}
+        chosen={status}
+        onChoose={(name) => setQuery({ status: name }, { replace: true })}
+      >
+        <Queue key={status} own={own} status={status} />
+      </Tabs>
+    </Panel>
+  );
+}
+
+function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
+  const { say } = useTexts();
+  const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  /** Where the last act stands: the list must know of it. */
+  const [since, setSince] = useState<number>();
+  const [act, setAct] = useState<Act | null>(null);
+  const asked = useWithdrawalsToDoQuery(
+    { status, ...paging, ...(since === undefined ? {} : { minPosition: since }) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const columns = withdrawalColumns<StaffWithdrawalRecord>(
+    say,
+    asked.fulfilledTimeStamp ?? 0,
+    ({ overdue }) => overdue,
+  );
+  return (
+    <>
+      <DeskList<StaffWithdrawalRecord>
+        name={`withdrawals.${status}`}
+        label={say('staff.section.withdrawals')}
+        columns={[
+          ...columns(status),
+          {
+            key: 'acts',
+            title: '',
+            isFixed: true,
+            render: (withdrawal) => <RowActs own={own} withdrawal={withdrawal} onAct={setAct} onDone={setSince} />,
+          },
+        ]}
+        asked={asked}
+        keyOf={({ withdrawal }) => withdrawal}
+        empty={say('staff.withdrawals.none')}
+        paging={paging}
+        onPage={setPaging}
+      />
+      {act && (
+        <ActDialog
+          act={act}
+          onClose={() => {
+            setAct(null);
+            // Refused or not: somebody else may have been faster.
+            void asked.refetch();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface RowActsProps {
+  own: OwnStaff;
+  withdrawal: StaffWithdrawalRecord;
+  onAct: (act: Act) => void;
+  onDone: (position: number | undefined) => void;
+}
+
+function RowActs({ own, withdrawal, onAct, onDone }: RowActsProps) {
+  const { say } = useTexts();
+  const actFor = useWithdrawalActs(withdrawal, onDone);
+  const { acts, waitsForAnother } = possible(withdrawal, own.userId);
+  if (acts.length === 0 && !waitsForAnother) return null;
+  return (
+    <span className={styles.rowActions}>
+      {waitsForAnother && <span className={styles.muted}>{say('staff.waits_for_another')}</span>}
+      {acts.map((act) => (
+        <Button
+          key={act}
+          aria-label={`${say(`staff.withdrawal_act.${act}`)}: ${withdrawal.withdrawal}`}
+          onClick={() => onAct(actFor(act))}
+        >
+          {say(`staff.withdrawal_act.${act}`)}
+        </Button>
+      ))}
+    </span>
+  );
+}

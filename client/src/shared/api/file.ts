@@ -1,0 +1,24 @@
+/** A file of the exchange that only its holder may see: asked for with the ticket, which an address alone cannot carry. */
+import { currentLanguage } from '../i18n/i18n';
+import { dataOf, type Fault } from './envelope';
+import { currentTicket } from './ticket';
+
+/** The file, or why it did not come. `path` is below the interface's own. */
+export async function fileOf(path: string, signal: AbortSignal): Promise<{ file: Blob } | { error: Fault }> {
+  const ticket = currentTicket();
+  const headers = { lang: currentLanguage(), ...(ticket === null ? {} : { ticket }) };
+  try {
+    const request = new Request(new URL(`/exchange${path}`, location.href), {
+      headers,
+      credentials: 'same-origin',
+      signal,
+    });
+    const response = await fetch(request);
+    // A refusal is an envelope as ever.
+    if (!response.headers.get('content-type')?.includes('json')) return { file: await response.blob() };
+    const opened = dataOf(await response.json());
+    return 'error' in opened ? opened : { error: {} };
+  } catch {
+    return { error: { cause: 'network' } };
+  }
+}
