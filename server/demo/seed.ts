@@ -11,6 +11,8 @@ import type { AnswerCode } from '../../shared/rules/codes';
 import { Accounts } from '../features/account/accounts';
 import { StaffAct } from '../features/admin/admin.handlers';
 import type { StaffRequests, StaffRequestType } from '../features/admin/staff.converters';
+import { PhotoStore } from '../features/verification/photo-store';
+import { Submissions } from '../features/verification/submissions';
 import { Users } from '../platform/auth/users';
 import type { UserRow } from '../platform/database/exchange-tables';
 import { availableIn } from '../core/ledger/ledger';
@@ -18,6 +20,7 @@ import type { Config } from '../platform/config/config';
 import { Refusal } from '../platform/errors/refusal';
 import { demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
+import { prove } from './documents';
 import { DEMO_ASSETS, DEMO_CHAINS, DEMO_FUNDS, DEMO_MARKETS, MAKER_FUNDS, TAKER_FUNDS, type Funds } from './listings';
 
 /** What a step that was taken at an earlier start is refused with. */
@@ -66,11 +69,15 @@ export async function seedDemo(
       if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
     }
   };
+  const registry = { commands, submissions: nest.get(Submissions), photos: nest.get(PhotoStore) };
   const seededMark = path.join(config.dataDir, 'demo-seeded');
   if (!existsSync(seededMark)) {
     await listEverything(act, exchange.engine);
     for (const user of listed) {
-      if (user.role === 'user') await equip(act, exchange.engine, idOf(user), DEMO_FUNDS);
+      if (user.role !== 'user') continue;
+      const isVerified = isVerifiedMember(exchange.engine, idOf(user));
+      if (!isVerified) await fund(act, idOf(user), DEMO_FUNDS);
+      await prove(registry, idOf(admin), { userId: idOf(user), name: realNameOf(user) }, isVerified);
     }
     // From here on the exchange is its staff's: what they close stays closed.
     writeFileSync(seededMark, '');
@@ -124,13 +131,26 @@ async function equip(
   funds: Funds,
   arrange: (userId: number) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  if (engine.state().members.get(userId)?.verified) return;
+  if (isVerifiedMember(engine, userId)) return;
+  await fund(act, userId, funds);
+  await arrange(userId);
+  await act('VerifyMember', { userId }, `demo-verify-${userId}`);
+}
+
+function isVerifiedMember(engine: Engine, userId: number): boolean {
+  return engine.state().members.get(userId)?.verified === true;
+}
+
+async function fund(act: Act, userId: number, funds: Funds): Promise<void> {
   for (const { asset, amount } of funds) {
     const reference = `demo/${userId}/${asset}`;
     await act('CreditRecharge', { userId, asset, amount, reference }, `demo-fund-${userId}-${asset}`);
   }
-  await arrange(userId);
-  await act('VerifyMember', { userId }, `demo-verify-${userId}`);
+}
+
+/** `alice@demo.example` is Alice Example. */
+function realNameOf({ email }: DemoUser): string {
+  return `${email[0].toUpperCase()}${email.slice(1, email.indexOf('@'))} Example`;
 }
 
 /** Legal currency comes in by its own account; who trades by plan moves all of it to where it trades. */

@@ -9,6 +9,7 @@ import { demoUsers } from '../../server/demo/demo-users';
 import { seedDemo } from '../../server/demo/seed';
 import { EngineUnavailable } from '../../server/engine/port';
 import { StaffAct } from '../../server/features/admin/admin.handlers';
+import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { loadConfig, type Config } from '../../server/platform/config/config';
 import { candles } from '../../server/views/stored/queries';
 
@@ -70,12 +71,15 @@ describe('the seeding of the demo', () => {
     try {
       await seedDemo(application, config, (line) => lines.push(line));
       const { members, markets, assets } = engine.state();
+      const ids = [...members.keys()];
+      const names = await Promise.all(ids.map((id) => application.nest.get(VerifiedNames).of(id)));
       let recharges = 0;
       for await (const { batch } of journal.read(0)) {
         recharges += batch.events.filter(({ type }) => type === 'RechargeCredited').length;
       }
       return {
         recharges,
+        names: names.filter((name) => name !== null),
         lines,
         head: journal.head(),
         members: [...members.values()],
@@ -95,6 +99,7 @@ describe('the seeding of the demo', () => {
     // Alice and bob, the maker and three takers; the staff trade nothing.
     expect(first.members.filter(({ verified }) => verified)).toHaveLength(6);
     expect(first.members).toHaveLength(9);
+    expect(first.names).toEqual(['Alice Example', 'Bob Example']);
     const again = await seed();
     expect(again.head).toEqual(first.head);
     expect(again.lines).toEqual(first.lines);

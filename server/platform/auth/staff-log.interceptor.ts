@@ -82,7 +82,7 @@ function entryOf(route: Route, { caller, ip, body, query }: RequestWithCaller): 
 }
 
 /** Asks by GET or for a page of a list. */
-export function changesNothing({ method, body }: Route): boolean {
+function changesNothing({ method, body }: Route): boolean {
   return method === 'GET' || (body !== undefined && 'pageIndex' in body.shape);
 }
 
