@@ -33,7 +33,7 @@ export const DEMO_ASSETS: readonly AssetListing[] = [
 /** The coins that a chain brings and takes away. */
 export const DEMO_CHAINS: readonly ChainTerms[] = [
   { asset: 'USDT', chain: 'ERC20', minimum: '1', confirmations: 12 },
-  { asset: 'ETH', chain: 'ETH', minimum: '0.001', confirmations: 12 },
+  { asset: 'ETH', chain: 'ERC20', minimum: '0.001', confirmations: 12 },
   { asset: 'BTC', chain: 'BTC', minimum: '0.001', confirmations: 12 },
 ];
 

@@ -1,12 +1,14 @@
 /** Staff's commands: who sent it, what was asked, one handler for all, a table for what differs. */
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Actor } from '../../core/command';
+import type { Actor, CommandOf } from '../../core/command';
 import type { Accepted } from '../../engine/port';
 import type { Config } from '../../platform/config/config';
+import { Refusal } from '../../platform/errors/refusal';
 import { CONFIG, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { PayoutChecks } from '../shared/payout-checks.queries';
 import { Submitter } from '../shared/submitter';
 import { STAFF_CONVERTERS, type Knowledge, type StaffRequests, type StaffRequestType } from './staff.converters';
 
@@ -26,6 +28,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
 
   constructor(
     private readonly submitter: Submitter,
+    private readonly payouts: PayoutChecks,
     assets: AssetTerms,
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
     @Inject(CONFIG) { limits }: Config,
@@ -40,8 +43,40 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     ) => Convertible;
     const command = await convert(request, this.knowledge);
     const market = 'market' in request ? this.views.markets.find(request.market) : undefined;
-    return this.submitter.submit({ actor, clientId: request.clientId, command }, market);
+    const submit: Submit = (asked) =>
+      this.submitter.submit({ actor, clientId: request.clientId, command: asked }, market);
+    if (command.type === 'PayWithdrawal') return this.pay(command, submit);
+    if (command.type === 'RejectWithdrawal') return this.reject(command, submit);
+    const accepted = await submit(command);
+    if (command.type === 'StartPayout') await this.payouts.afterStart(command.withdrawal);
+    return accepted;
+  }
+
+  /** A transaction may pay several withdrawals alike: the first output that has not paid another one pays this one. */
+  private async pay(command: CommandOf<'PayWithdrawal'>, submit: Submit): Promise<Accepted> {
+    const references = await this.payouts.referencesOf(command.withdrawal, command.reference);
+    for (const [index, reference] of references.entries()) {
+      try {
+        return await submit({ ...command, reference });
+      } catch (error) {
+        const isUsed = error instanceof Refusal && error.code === 'reference.already.used';
+        if (!isUsed || index === references.length - 1) throw error;
+      }
+    }
+    throw new Refusal('payout.transaction.mismatch');
+  }
+
+  private async reject(command: CommandOf<'RejectWithdrawal'>, submit: Submit): Promise<Accepted> {
+    const takeBack = await this.payouts.beforeRejection(command.withdrawal);
+    try {
+      return await submit(command);
+    } catch (error) {
+      // Refused, nothing is rejected; without an answer it may be.
+      if (error instanceof Refusal) await takeBack();
+      throw error;
+    }
   }
 }
 
 type Convertible = ReturnType<(typeof STAFF_CONVERTERS)[StaffRequestType]>;
+type Submit = (command: Awaited<Convertible>) => Promise<Accepted>;

@@ -2,6 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AssetTerms } from './asset-terms.queries';
 import { BankCards } from './bank-cards';
+import { PayoutChecks } from './payout-checks.queries';
+import { Prices } from './prices.queries';
 import { Reader } from './reader';
 import { Submitter } from './submitter';
 import { VerificationStates } from './verification-states';
@@ -11,7 +13,7 @@ import { WithdrawalLimits } from './withdrawal-limits';
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
-  providers: [Submitter, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
-  exports: [CqrsModule, Submitter, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
+  providers: [Submitter, PayoutChecks, Prices, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
+  exports: [CqrsModule, Submitter, PayoutChecks, Prices, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
 })
 export class SharedFeaturesModule {}

@@ -7,7 +7,9 @@ import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
-import { AssetRecords, Balances, HasRecharge, Recharges, Transfers, Withdrawals } from './wallet.queries';
+import { AssetRecords, Balances, HasRecharge, Recharges, Transfers } from './wallet.queries';
+import { WithdrawalQuote } from './withdrawal-quote.queries';
+import { Withdrawals } from './withdrawal.queries';
 
 type AtPosition = { minPosition?: number | undefined };
 
@@ -72,6 +74,14 @@ export class WalletController {
     @Body(new WirePipe(ROUTES.applyWithdrawal.body)) request: Wire.ApplyWithdrawalRequest,
   ) {
     return this.commands.execute(new ApplyWithdrawal(user, request));
+  }
+
+  @Endpoint(ROUTES.withdrawalQuote)
+  withdrawalQuote(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.withdrawalQuote.query)) request: Wire.WithdrawalQuoteRequest,
+  ) {
+    return this.queries.execute(new WithdrawalQuote(user, request));
   }
 
   @Endpoint(ROUTES.cancelWithdrawal)

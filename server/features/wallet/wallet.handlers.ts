@@ -1,10 +1,16 @@
 /** From a user's request about a transfer or a withdrawal to a command of the core. */
+import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { dayOf } from '../../../shared/rules/days';
 import { decimalOf } from '../../../shared/rules/units';
+import { payableOf } from '../../platform/chains/chain-amounts';
 import { Refusal } from '../../platform/errors/refusal';
+import { CLOCK, type Clock } from '../../platform/tokens';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf, idOf } from '../shared/convert';
 import { answerOf, Submitter } from '../shared/submitter';
+import { WithdrawalLimits } from '../shared/withdrawal-limits';
+import { WithdrawalGuards } from './withdrawal-guards';
 import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
 
 @CommandHandler(ApplyTransfer)
@@ -27,14 +33,24 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
   constructor(
     private readonly submitter: Submitter,
     private readonly assets: AssetTerms,
+    private readonly guards: WithdrawalGuards,
+    private readonly limits: WithdrawalLimits,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ user, request }: ApplyWithdrawal) {
-    const { clientId, asset, chain, address } = request;
-    const { scale, withdrawalMin } = await this.assets.get(asset);
+    const { clientId, asset } = request;
+    const { scale, fiat, withdrawalMin } = await this.assets.get(asset);
     const amount = amountOf(request.amount, scale);
-    const card = request.card === undefined ? undefined : idOf(request.card);
-    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card } as const;
+    const destination = await this.guards.destinationOf(user, request, fiat === 1);
+    const { chain, card } = destination;
+    if (chain !== undefined && payableOf(amount, scale, destination.decimals) === null) {
+      throw new Refusal('amount.too.precise', { digits: destination.decimals });
+    }
+    const address = chain === undefined ? undefined : destination.address;
+    const limit = await this.limits.unitsADay(await this.guards.pass(user, request, destination));
+    const day = dayOf(this.clock());
+    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, day } as const;
     try {
       const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
       return { ...answerOf(accepted), withdrawal: String(accepted.id) };

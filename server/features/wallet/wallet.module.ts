@@ -1,4 +1,11 @@
 import { Module } from '@nestjs/common';
+import { AddressBook } from './address-book';
+import { AddressBookController } from './address-book.controller';
+import { RechargeController } from './recharge.controller';
+import { RechargeDesk } from './recharge-desk';
+import { StatementHandler } from './statement.queries';
+import { ValuationController } from './valuation.controller';
+import { BalanceHistoryHandler, ValuationHandler } from './valuation.queries';
 import { WalletController } from './wallet.controller';
 import { ApplyTransferHandler, ApplyWithdrawalHandler, CancelWithdrawalHandler } from './wallet.handlers';
 import {
@@ -7,23 +14,34 @@ import {
   HasRechargeHandler,
   RechargesHandler,
   TransfersHandler,
-  WithdrawalsByStatusHandler,
-  WithdrawalsHandler,
 } from './wallet.queries';
+import { WithdrawalGuards } from './withdrawal-guards';
+import { WithdrawalHolds } from './withdrawal-holds';
+import { WithdrawalQuoteHandler } from './withdrawal-quote.queries';
+import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } from './withdrawal.queries';
 
 @Module({
-  controllers: [WalletController],
+  controllers: [WalletController, RechargeController, AddressBookController, ValuationController],
   providers: [
     ApplyTransferHandler,
     ApplyWithdrawalHandler,
     CancelWithdrawalHandler,
     BalancesHandler,
     AssetRecordsHandler,
+    WithdrawalRecords,
     WithdrawalsHandler,
     HasRechargeHandler,
     RechargesHandler,
     TransfersHandler,
     WithdrawalsByStatusHandler,
+    WithdrawalQuoteHandler,
+    ValuationHandler,
+    BalanceHistoryHandler,
+    StatementHandler,
+    WithdrawalGuards,
+    WithdrawalHolds,
+    AddressBook,
+    RechargeDesk,
   ],
 })
 export class WalletModule {}

@@ -1,11 +1,9 @@
-/** Balances, the records behind them, recharges, transfers and withdrawals. */
+/** Balances, the records behind them, recharges and transfers. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { chainNameOf } from '../../../shared/rules/chains';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../shared/rules/values';
 import type { Page } from '../../../shared/wire/fields';
 import type { BalanceSnapshot } from '../../../shared/wire/market-data';
-import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../shared/wire/admin';
 import type {
   AssetChange,
   AssetRecordsRequest,
@@ -14,20 +12,9 @@ import type {
   RechargesRequest,
   TransferRecord,
   TransfersRequest,
-  WithdrawalRecord,
-  WithdrawalsRequest,
 } from '../../../shared/wire/wallet';
-import { shownStatus } from '../../../shared/wire/wallet';
-import {
-  balances,
-  hasRecharge,
-  ledgerRecords,
-  recharges,
-  transfers,
-  withdrawals,
-  withdrawalsByStatus,
-} from '../../views/stored/queries';
-import type { LedgerRecordRow, RechargeRow, TransferRow, WithdrawalRow } from '../../views/stored/tables';
+import { balances, hasRecharge, ledgerRecords, recharges, transfers } from '../../views/stored/queries';
+import type { LedgerRecordRow, RechargeRow, TransferRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
@@ -53,7 +40,7 @@ export class BalancesHandler implements IQueryHandler<Balances> {
     // Read before the rows, so that it never claims more than they hold.
     const position = this.reader.position();
     const rows = await balances(stored, user, account);
-    const scales = await scalesOf(this.assets, rows);
+    const scales = await this.assets.scalesOf(rows);
     const told = rows.map(({ account: kind, asset, available, frozen, locked }) => {
       const amount = (units: bigint): string => decimalOf(units, scales.get(asset) as number);
       return { account: kind, asset, available: amount(available), frozen: amount(frozen), locked: amount(locked) };
@@ -81,54 +68,8 @@ export class AssetRecordsHandler implements IQueryHandler<AssetRecords> {
   async execute({ user, request }: AssetRecords) {
     const stored = await this.reader.at(request.minPosition);
     const page = await ledgerRecords(stored, user, request, request);
-    const scales = await scalesOf(this.assets, page.records);
+    const scales = await this.assets.scalesOf(page.records);
     return pageOf(page, (row) => assetChange(row, scales.get(row.asset) as number));
-  }
-}
-
-export class Withdrawals extends Query<Page<WithdrawalRecord>> {
-  constructor(
-    readonly user: number,
-    readonly request: WithdrawalsRequest,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(Withdrawals)
-export class WithdrawalsHandler implements IQueryHandler<Withdrawals> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly assets: AssetTerms,
-  ) {}
-
-  async execute({ user, request }: Withdrawals) {
-    const stored = await this.reader.at(request.minPosition);
-    const page = await withdrawals(stored, user, request);
-    const scales = await scalesOf(this.assets, page.records);
-    return pageOf(page, (row) => withdrawalRecord(row, scales.get(row.asset) as number));
-  }
-}
-
-/** Everybody's in one state: what staff work through. */
-export class WithdrawalsByStatus extends Query<Page<StaffWithdrawalRecord>> {
-  constructor(readonly request: StaffWithdrawalsRequest) {
-    super();
-  }
-}
-
-@QueryHandler(WithdrawalsByStatus)
-export class WithdrawalsByStatusHandler implements IQueryHandler<WithdrawalsByStatus> {
-  constructor(
-    private readonly reader: Reader,
-    private readonly assets: AssetTerms,
-  ) {}
-
-  async execute({ request }: WithdrawalsByStatus) {
-    const stored = await this.reader.at(request.minPosition);
-    const page = await withdrawalsByStatus(stored, request.status, request);
-    const scales = await scalesOf(this.assets, page.records);
-    return pageOf(page, (row) => staffWithdrawalRecord(row, scales.get(row.asset) as number));
   }
 }
 
@@ -150,8 +91,10 @@ export class RechargesHandler implements IQueryHandler<Recharges> {
 
   async execute({ user, request }: Recharges) {
     const stored = await this.reader.at(request.minPosition);
-    const page = await recharges(stored, user, request);
-    const scales = await scalesOf(this.assets, page.records);
+    const { asset, status } = request;
+    const statuses = status === undefined ? undefined : [status];
+    const page = await recharges(stored, user, request, { asset, statuses });
+    const scales = await this.assets.scalesOf(page.records);
     return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number));
   }
 }
@@ -175,7 +118,7 @@ export class TransfersHandler implements IQueryHandler<Transfers> {
   async execute({ user, request }: Transfers) {
     const stored = await this.reader.at(request.minPosition);
     const page = await transfers(stored, user, request, request);
-    const scales = await scalesOf(this.assets, page.records);
+    const scales = await this.assets.scalesOf(page.records);
     return pageOf(page, (row) => transferRecord(row, scales.get(row.asset) as number));
   }
 }
@@ -197,14 +140,6 @@ export class HasRechargeHandler implements IQueryHandler<HasRecharge> {
     const stored = await this.reader.at(minPosition);
     return hasRecharge(stored, user);
   }
-}
-
-/** Digits behind the point of each asset that the rows name. */
-async function scalesOf(assets: AssetTerms, rows: readonly { asset: string }[]): Promise<Map<string, number>> {
-  const names = new Set(rows.map(({ asset }) => asset));
-  const scales = new Map<string, number>();
-  for (const name of names) scales.set(name, (await assets.get(name)).scale);
-  return scales;
 }
 
 function assetChange(row: LedgerRecordRow, scale: number): AssetChange {
@@ -244,43 +179,6 @@ function rechargeRecord(row: RechargeRow, scale: number): RechargeRecord {
     needed: row.needed,
     at: row.at,
     endedAt: row.endedAt,
-  };
-}
-
-function withdrawalRecord(row: WithdrawalRow, scale: number): WithdrawalRecord {
-  return {
-    withdrawal: String(row.id),
-    userId: row.userId,
-    asset: row.asset,
-    amount: decimalOf(row.amount, scale),
-    fee: decimalOf(row.fee, scale),
-    status: row.status,
-    shown: shownStatus(row.status),
-    chain: row.chain,
-    chainName: row.chain === null ? null : chainNameOf(row.chain),
-    address: row.address,
-    card: textOf(row.card),
-    bankName: null,
-    cardNumber: null,
-    realName: null,
-    value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
-    reason: row.reason,
-    reference: row.reference,
-    appliedAt: row.appliedAt,
-    approvedAt: row.approvedAt,
-    payingAt: row.payingAt,
-    endedAt: row.endedAt,
-  };
-}
-
-function staffWithdrawalRecord(row: WithdrawalRow, scale: number): StaffWithdrawalRecord {
-  return {
-    ...withdrawalRecord(row, scale),
-    approvals: JSON.parse(row.approvals) as number[],
-    payTo: null,
-    overdue: false,
-    proposedBy: row.proposedBy,
-    proposedReason: row.proposedReason,
   };
 }
 

@@ -28,7 +28,8 @@ export class DepositAddresses {
     return (await addresses.where('chain', '=', chain).where('userId', '=', userId).executeTakeFirst())?.address;
   }
 
-  private assign({ chain, depositAddress }: Pick<ChainPort, 'chain' | 'depositAddress'>, userId: number) {
+  private assign(port: Pick<ChainPort, 'chain' | 'depositAddress'>, userId: number): Promise<string> {
+    const { chain } = port;
     return this.database.sql.transaction().execute(async (transaction) => {
       // Ids are taken one at a time: of two requests at once the second waits here, and finds the first one's address.
       const [id] = await takeIds(transaction, 'deposit_address', 1);
@@ -40,7 +41,7 @@ export class DepositAddresses {
         .select(({ fn }) => fn.max<number | null>('addressIndex').as('last'))
         .executeTakeFirstOrThrow();
       const addressIndex = last === null ? 0 : last + 1;
-      const row = { id, chain, userId, addressIndex, address: depositAddress(addressIndex), createdAt: this.clock() };
+      const row = { id, chain, userId, addressIndex, address: port.depositAddress(addressIndex), createdAt: this.clock() };
       await transaction.insertInto('depositAddresses').values(row).execute();
       return row.address;
     });

@@ -61,6 +61,12 @@ export interface LedgerFilters extends TimeRange {
   asset?: string | undefined;
 }
 
+/** Of recharges and withdrawals. */
+export interface MoneyFilters<Status> {
+  asset?: string | undefined;
+  statuses?: readonly Status[] | undefined;
+}
+
 export interface OrderWithFills extends OrderRow {
   /** Oldest first. */
   fills: FillRow[];
@@ -308,19 +314,41 @@ export async function hasRecharge({ sql }: ViewsDatabase, user: number): Promise
   return found !== undefined;
 }
 
-export function recharges({ sql }: ViewsDatabase, user: number, page: PageRequest): Promise<Page<RechargeRow>> {
+export function recharges(
+  { sql }: ViewsDatabase,
+  user: number,
+  page: PageRequest,
+  { asset, statuses }: MoneyFilters<RechargeStatus> = {},
+): Promise<Page<RechargeRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'recharges'>) => {
+    const conditions = [eb('userId', '=', user)];
+    if (asset !== undefined) conditions.push(eb('asset', '=', asset));
+    if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
+    return eb.and(conditions);
+  };
   return pageOf(
     page,
-    sql.selectFrom('recharges').select(count).where('userId', '=', user),
-    sql.selectFrom('recharges').selectAll().where('userId', '=', user).orderBy('eventPosition', 'desc'),
+    sql.selectFrom('recharges').select(count).where(matching),
+    sql.selectFrom('recharges').selectAll().where(matching).orderBy('eventPosition', 'desc'),
   );
 }
 
-export function withdrawals({ sql }: ViewsDatabase, user: number, page: PageRequest): Promise<Page<WithdrawalRow>> {
+export function withdrawals(
+  { sql }: ViewsDatabase,
+  user: number,
+  page: PageRequest,
+  { asset, statuses }: MoneyFilters<WithdrawalStatus> = {},
+): Promise<Page<WithdrawalRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'withdrawals'>) => {
+    const conditions = [eb('userId', '=', user)];
+    if (asset !== undefined) conditions.push(eb('asset', '=', asset));
+    if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
+    return eb.and(conditions);
+  };
   return pageOf(
     page,
-    sql.selectFrom('withdrawals').select(count).where('userId', '=', user),
-    sql.selectFrom('withdrawals').selectAll().where('userId', '=', user).orderBy('id', 'desc'),
+    sql.selectFrom('withdrawals').select(count).where(matching),
+    sql.selectFrom('withdrawals').selectAll().where(matching).orderBy('id', 'desc'),
   );
 }
 

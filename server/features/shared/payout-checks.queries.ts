@@ -1,0 +1,99 @@
+/**
+ * What staff say of a withdrawal is looked up where it can be: that it was paid, on the chain; that nothing was sent, where
+ * the exchange itself may have sent it.
+ */
+import { Inject, Injectable } from '@nestjs/common';
+import { isPaying, referenceOf, type ChainPort } from '../../platform/chains/chain-port';
+import { payableOf } from '../../platform/chains/chain-amounts';
+import type { Chains } from '../../platform/chains/chains';
+import { payoutKey, PayoutTurns } from '../../platform/chains/payout-turns';
+import { Refusal } from '../../platform/errors/refusal';
+import type { CommandPort } from '../../engine/port';
+import { CHAINS, COMMAND_PORT } from '../../platform/tokens';
+import type { WithdrawalRow } from '../../views/stored/tables';
+import { withdrawalById } from '../../views/stored/wallet-queries';
+import { AssetTerms } from './asset-terms.queries';
+import { Reader } from './reader';
+
+const FALLBACK_CONFIRMATIONS = 12;
+
+@Injectable()
+export class PayoutChecks {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+    private readonly turns: PayoutTurns,
+    @Inject(CHAINS) private readonly chains: Chains,
+    @Inject(COMMAND_PORT) private readonly port: CommandPort,
+  ) {}
+
+  /**
+   * Under which references a withdrawal was paid by what staff entered: a bank's word as it is; of a transaction each of
+   * its outputs that pays this coin, address and amount. Refuses `payout.transaction.not.found`, `.unconfirmed` and
+   * `.mismatch`, and `chain.unavailable` where nobody can be asked.
+   */
+  async referencesOf(withdrawal: number, entered: string): Promise<string[]> {
+    const row = await this.row(withdrawal);
+    // The same request again is the same command again.
+    const paidWith = row?.reference ?? null;
+    if (paidWith !== null && paidWith.split('/').at(-2) === entered.trim().toLowerCase()) return [paidWith];
+    // The core says what is wrong with it.
+    if (!row || row.status !== 'paying' || row.chain === null || row.address === null) return [entered];
+    const port = this.chains.carrying(row.chain, row.asset);
+    if (!port) throw new Refusal('chain.unavailable');
+    const transaction = port.normalTransaction(entered);
+    const found = transaction === null ? null : await port.transaction(transaction);
+    if (transaction === null || !found) throw new Refusal('payout.transaction.not.found');
+    const paying = found.payments.filter((payment) => payment.asset === row.asset && payment.address === row.address);
+    const amount = await this.amountOn(port, row);
+    const exact = paying.filter((payment) => payment.amount === amount);
+    if (exact.length === 0 || !(await this.isOwn(port, row, transaction))) {
+      throw new Refusal('payout.transaction.mismatch');
+    }
+    const needed = await this.confirmationsOf(row);
+    const { confirmations } = found;
+    if (confirmations < needed) throw new Refusal('payout.transaction.unconfirmed', { confirmations, needed });
+    return exact.map(({ output }) => referenceOf(port.chain, transaction, output));
+  }
+
+  /** Before staff reject what may be paid by itself. Refuses `payout.already.sent`; returns how to take that back. */
+  async beforeRejection(withdrawal: number): Promise<() => Promise<void>> {
+    const row = await this.row(withdrawal);
+    const port = row?.chain ? this.chains.carrying(row.chain, row.asset) : undefined;
+    if (!row || !port || !isPaying(port) || !(row.status === 'approved' || row.status === 'paying')) return nothing;
+    const before = await this.turns.taken(withdrawal);
+    if ((await this.turns.take(withdrawal, 'rejection')) === 'payout') throw new Refusal('payout.already.sent');
+    return before === undefined ? () => this.turns.release(withdrawal) : nothing;
+  }
+
+  /** Staff start the payout: whatever was stated before, it goes on. */
+  async afterStart(withdrawal: number): Promise<void> {
+    await this.turns.release(withdrawal);
+  }
+
+  private async row(withdrawal: number): Promise<WithdrawalRow | undefined> {
+    const { durablePosition } = this.port.figures();
+    return withdrawalById(await this.reader.at(Math.max(0, durablePosition)), withdrawal);
+  }
+
+  private async amountOn(port: ChainPort, { asset, amount }: WithdrawalRow): Promise<bigint | null> {
+    const { scale } = await this.assets.get(asset);
+    return payableOf(amount, scale, port.coins.get(asset) as number);
+  }
+
+  /** A chain that pays by itself pays each withdrawal under its own key, and no other payment is one for it. */
+  private async isOwn(port: ChainPort, { id }: WithdrawalRow, transaction: string): Promise<boolean> {
+    if (!isPaying(port)) return true;
+    return (await port.paidUnder(payoutKey(id)))?.transaction === transaction;
+  }
+
+  /** As many as a recharge of the coin needs there. */
+  private async confirmationsOf({ asset, chain }: WithdrawalRow): Promise<number> {
+    const terms = (await this.assets.chains()).find((one) => one.asset === asset && one.chain === chain);
+    return terms?.confirmations ?? FALLBACK_CONFIRMATIONS;
+  }
+}
+
+async function nothing(): Promise<void> {
+  // Nobody else could have acted on it.
+}

@@ -1,0 +1,64 @@
+/** What assets are worth in USDT and in BTC, at the prices of now. */
+import { Inject, Injectable } from '@nestjs/common';
+import { unitsOf } from '../../../shared/rules/units';
+import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
+import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+
+const BITCOIN = 'BTC';
+const PRICE_DIGITS = 30;
+
+/** USDT for one of an asset, as a fraction. */
+export interface Price {
+  numerator: bigint;
+  denominator: bigint;
+}
+
+/** How a value is rounded that has no end: up where it counts against a limit, down where it is shown. */
+export type Rounding = 'up' | 'down';
+
+@Injectable()
+export class Prices {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** At the last price of `<asset>-USDT`, or of `USDT-<asset>` the other way round. Null where no such market is listed. */
+  of(asset: string): Price | null {
+    if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
+    const price = this.latest(`${asset}-${VALUED_IN}`);
+    if (price) return price;
+    const inverse = this.latest(`${VALUED_IN}-${asset}`);
+    return inverse && { numerator: inverse.denominator, denominator: inverse.numerator };
+  }
+
+  bitcoin(): Price | null {
+    return this.of(BITCOIN);
+  }
+
+  /** Before its first trade a market has the price it was listed at. */
+  private latest(name: string): Price | null {
+    const market = this.live.markets.find(name);
+    if (!market) return null;
+    return priceOf(this.live.ticker.read(name, this.clock()).last ?? market.price(market.terms.referencePrice));
+  }
+}
+
+export function priceOf(decimal: string): Price {
+  return { numerator: unitsOf(decimal, PRICE_DIGITS) as bigint, denominator: 10n ** BigInt(PRICE_DIGITS) };
+}
+
+/** USDT units of scale 8 for `units` of an asset of this scale. */
+export function usdtValue(units: bigint, scale: number, { numerator, denominator }: Price, rounding: Rounding): bigint {
+  return quotient(units * numerator * 10n ** BigInt(VALUE_SCALE), denominator * 10n ** BigInt(scale), rounding);
+}
+
+/** BTC units of scale 8 for USDT units of scale 8, rounded down. */
+export function bitcoinValue(usdt: bigint, { numerator, denominator }: Price): bigint {
+  return quotient(usdt * denominator, numerator, 'down');
+}
+
+function quotient(dividend: bigint, divisor: bigint, rounding: Rounding): bigint {
+  return (rounding === 'up' ? dividend + divisor - 1n : dividend) / divisor;
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, Query } from '@nestjs/common';
+import { CHAIN_ROUTES as ROUTES } from '../../../shared/wire/chains';
+import type { BankAccount, FaucetRequest, RechargeAddressRequest } from '../../../shared/wire/chains';
+import { Caller } from '../../platform/auth/caller';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { Endpoint } from '../../platform/http/endpoint';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { RechargeDesk } from './recharge-desk';
+
+@Controller()
+export class RechargeController {
+  constructor(private readonly desk: RechargeDesk) {}
+
+  @Endpoint(ROUTES.chains)
+  chains(@Query(new WirePipe(ROUTES.chains.query)) { asset }: { asset?: string }) {
+    return this.desk.ways(asset);
+  }
+
+  @Endpoint(ROUTES.address)
+  address(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.address.body)) request: RechargeAddressRequest) {
+    return this.desk.addressOf(user, request);
+  }
+
+  @Endpoint(ROUTES.bank)
+  bank(@Caller() { user }: TicketHolder, @Query(new WirePipe(ROUTES.bank.query)) { asset }: { asset: string }) {
+    return this.desk.bankTransfer(user, asset);
+  }
+
+  @Endpoint(ROUTES.faucet)
+  faucet(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.faucet.body)) request: FaucetRequest) {
+    return this.desk.give(user, request);
+  }
+
+  @Endpoint(ROUTES.setBank)
+  async setBank(@Body(new WirePipe(ROUTES.setBank.body)) account: BankAccount) {
+    await this.desk.setBank(account);
+    return null;
+  }
+
+  @Endpoint(ROUTES.status)
+  status() {
+    return this.desk.status();
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The statement of a user's accounts as a file that foots: opening + changes = closing, for each account and asset, in each
+ * column. Written as it is read, page by page, up to one position of the journal, so that what happens meanwhile is not in it.
+ */
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
+import { decimalOf } from '../../../shared/rules/units';
+import { EXPORT_COLUMNS, type ExportRequest } from '../../../shared/wire/valuation';
+import { balances } from '../../views/stored/queries';
+import type { LedgerRecordRow } from '../../views/stored/tables';
+import { lastRecordBefore, recordsAfter, type AccountKey, type Place } from '../../views/stored/worth-queries';
+import type { ViewsDatabase } from '../../views/stored/views-database';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { Reader } from '../shared/reader';
+
+const PAGE = 500;
+const LINE_END = '\r\n';
+/** A spreadsheet that is not told so reads UTF-8 as something else. */
+const BYTE_ORDER_MARK = '\uFEFF';
+const START: Place = { eventPosition: -1, entryIndex: -1 };
+
+/** Parts of the file, in order. */
+export class Statement extends Query<AsyncIterable<string>> {
+  constructor(
+    readonly user: number,
+    readonly request: ExportRequest,
+  ) {
+    super();
+  }
+}
+
+type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string>>;
+
+/** What changes between opening and closing. */
+interface Sides {
+  available: bigint;
+  frozen: bigint;
+}
+
+@QueryHandler(Statement)
+export class StatementHandler implements IQueryHandler<Statement> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ user, request }: Statement): Promise<AsyncIterable<string>> {
+    const stored = await this.reader.at(request.minPosition);
+    const position = this.reader.position();
+    const rows = await balances(stored, user, request.account);
+    const keys = rows
+      .filter(({ asset }) => request.asset === undefined || asset === request.asset)
+      .sort((one, other) => ACCOUNT_KINDS.indexOf(one.account) - ACCOUNT_KINDS.indexOf(other.account))
+      .map(({ account, asset }): AccountKey => ({ user, account, asset }));
+    const scales = await this.assets.scalesOf(keys);
+    return write(stored, keys, scales, request, position);
+  }
+}
+
+async function* write(
+  stored: ViewsDatabase,
+  keys: readonly AccountKey[],
+  scales: ReadonlyMap<string, number>,
+  request: ExportRequest,
+  position: number,
+): AsyncIterable<string> {
+  yield BYTE_ORDER_MARK + EXPORT_COLUMNS.join(',') + LINE_END;
+  for (const key of keys) yield* account(stored, key, scales.get(key.asset) as number, request, position);
+}
+
+async function* account(
+  stored: ViewsDatabase,
+  key: AccountKey,
+  scale: number,
+  { label, from, to }: ExportRequest,
+  position: number,
+): AsyncIterable<string> {
+  const opening = from === undefined ? NOTHING : afterOf(await lastRecordBefore(stored, key, from, position));
+  yield line({ row: 'opening', time: timeOf(from), ...whose(key), ...sides(opening, 'After', scale) });
+  let place = START;
+  let closing = opening;
+  let left: Sides = NOTHING;
+  for (;;) {
+    const rows = await recordsAfter(stored, key, { from, to }, place, position, PAGE);
+    let text = '';
+    for (const row of rows) {
+      if (label === undefined || row.label === label) text += line(recordRow(row, scale));
+      else left = sum(left, { available: row.availableChange, frozen: row.frozenChange });
+      closing = afterOf(row);
+      place = row;
+    }
+    if (text !== '') yield text;
+    if (rows.length < PAGE) break;
+  }
+  if (label !== undefined) yield line({ row: 'other', ...whose(key), ...sides(left, 'Change', scale) });
+  yield line({ row: 'closing', time: timeOf(to), ...whose(key), ...sides(closing, 'After', scale) });
+}
+
+function recordRow(row: LedgerRecordRow, scale: number): Row {
+  return {
+    row: 'record',
+    time: timeOf(row.at),
+    ...whose(row),
+    label: row.label,
+    ...sides({ available: row.availableChange, frozen: row.frozenChange }, 'Change', scale),
+    ...sides(afterOf(row), 'After', scale),
+    order: row.orderId?.toString(),
+    trade: row.tradeId?.toString(),
+    withdrawal: row.withdrawalId?.toString(),
+    record: `${row.eventPosition}.${row.entryIndex}.${row.account}`,
+  };
+}
+
+const NOTHING: Sides = { available: 0n, frozen: 0n };
+
+function afterOf(row: LedgerRecordRow | undefined): Sides {
+  return row ? { available: row.availableAfter, frozen: row.frozenAfter } : NOTHING;
+}
+
+function sum(one: Sides, other: Sides): Sides {
+  return { available: one.available + other.available, frozen: one.frozen + other.frozen };
+}
+
+function sides({ available, frozen }: Sides, of: 'Change' | 'After', scale: number): Row {
+  return { [`available${of}`]: decimalOf(available, scale), [`frozen${of}`]: decimalOf(frozen, scale) };
+}
+
+function whose({ account: kind, asset }: Pick<AccountKey, 'account' | 'asset'>): Row {
+  return { account: kind, asset };
+}
+
+/** Spreadsheets and people read it alike; empty where no time was asked for. */
+function timeOf(at: number | undefined): string {
+  return at === undefined ? '' : new Date(at).toISOString();
+}
+
+/** No field has a comma, a quotation mark or a line end in it, but for an asset that staff named so. */
+function line(row: Row): string {
+  return EXPORT_COLUMNS.map((column) => fieldOf(row[column] ?? '')).join(',') + LINE_END;
+}
+
+function fieldOf(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

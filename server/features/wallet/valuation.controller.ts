@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream';
+import { Controller, Query, Res, StreamableFile } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
+import { VALUATION_ROUTES as ROUTES } from '../../../shared/wire/valuation';
+import type { BalanceHistoryRequest, ExportRequest } from '../../../shared/wire/valuation';
+import { Caller } from '../../platform/auth/caller';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { Endpoint } from '../../platform/http/endpoint';
+import { WirePipe } from '../../platform/http/wire.pipe';
+import { Statement } from './statement.queries';
+import { BalanceHistory, Valuation } from './valuation.queries';
+
+@Controller()
+export class ValuationController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Endpoint(ROUTES.valuation)
+  valuation(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.valuation.query)) { minPosition }: { minPosition?: number },
+  ) {
+    return this.queries.execute(new Valuation(user, minPosition));
+  }
+
+  @Endpoint(ROUTES.history)
+  history(@Caller() { user }: TicketHolder, @Query(new WirePipe(ROUTES.history.query)) request: BalanceHistoryRequest) {
+    return this.queries.execute(new BalanceHistory(user, request));
+  }
+
+  @Endpoint(ROUTES.export)
+  async export(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.export.query)) request: ExportRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const parts = await this.queries.execute(new Statement(user, request));
+    void reply.headers({
+      'content-type': `${ROUTES.export.answers}; charset=utf-8`,
+      'content-disposition': 'attachment; filename="asset-records.csv"',
+      'cache-control': 'no-store',
+    });
+    return new StreamableFile(Readable.from(parts, { objectMode: false }));
+  }
+}

@@ -1,0 +1,98 @@
+/** On which terms a user may withdraw now. */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { gateAccount } from '../../../shared/rules/account-kinds';
+import { dayOf, dayStart } from '../../../shared/rules/days';
+import { decimalOf } from '../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../shared/rules/values';
+import type { WithdrawalQuote as Quote, WithdrawalQuoteRequest } from '../../../shared/wire/wallet';
+import { FundPasswords } from '../../platform/auth/fund-passwords';
+import { SecondFactors } from '../../platform/auth/second-factors';
+import { Users } from '../../platform/auth/users';
+import type { Chains } from '../../platform/chains/chains';
+import { Refusal } from '../../platform/errors/refusal';
+import { CHAINS, CLOCK, type Clock } from '../../platform/tokens';
+import { balances } from '../../views/stored/queries';
+import { withdrawnSince } from '../../views/stored/wallet-queries';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { Prices, usdtValue, type Price } from '../shared/prices.queries';
+import { Reader } from '../shared/reader';
+import { WithdrawalLimits } from '../shared/withdrawal-limits';
+import { WithdrawalHolds } from './withdrawal-holds';
+
+export class WithdrawalQuote extends Query<Quote> {
+  constructor(
+    readonly user: number,
+    readonly request: WithdrawalQuoteRequest,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(WithdrawalQuote)
+export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+    private readonly prices: Prices,
+    private readonly users: Users,
+    private readonly limits: WithdrawalLimits,
+    private readonly holds: WithdrawalHolds,
+    private readonly fundPasswords: FundPasswords,
+    private readonly secondFactors: SecondFactors,
+    @Inject(CHAINS) private readonly chains: Chains,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ user: userId, request: { asset, chain, minPosition } }: WithdrawalQuote): Promise<Quote> {
+    const stored = await this.reader.at(minPosition);
+    const user = await this.users.byId(userId);
+    if (!user) throw new Refusal('account.unknown');
+    const { scale, fiat, withdrawalFee, withdrawalMin } = await this.assets.get(asset);
+    const account = gateAccount({ isFiat: fiat === 1 });
+    const port = chain === undefined ? undefined : this.chains.carrying(chain, asset);
+    if (chain !== undefined && !port) throw new Refusal('chain.unknown');
+    const rows = await balances(stored, userId, account);
+    const available = rows.find((row) => row.asset === asset)?.available ?? 0n;
+    const limit = await this.limits.unitsADay(user);
+    const used = await withdrawnSince(stored, userId, dayStart(dayOf(this.clock())));
+    const left = limit > used ? limit - used : 0n;
+    const price = this.prices.of(asset);
+    const decimals = Math.min(scale, port?.coins.get(asset) ?? scale);
+    const most = price ? smaller(available - withdrawalFee, within(left, scale, price)) : 0n;
+    const { whitelistOnly } = await this.holds.settingsOf(userId);
+    return {
+      asset,
+      chain: chain ?? null,
+      account,
+      available: decimalOf(available, scale),
+      fee: decimalOf(withdrawalFee, scale),
+      minimum: decimalOf(withdrawalMin, scale),
+      decimals,
+      maximum: decimalOf(cut(most, scale - decimals), scale),
+      limit: decimalOf(limit, VALUE_SCALE),
+      limitLeft: decimalOf(left, VALUE_SCALE),
+      price: price && decimalOf(usdtValue(10n ** BigInt(scale), scale, price, 'up'), VALUE_SCALE),
+      heldUntil: await this.holds.heldUntil(user),
+      whitelistOnly: whitelistOnly === 1,
+      needsSecondFactor: await this.secondFactors.isBound(userId),
+      hasFundPassword: await this.fundPasswords.isSet(userId),
+    };
+  }
+}
+
+/** The largest amount, in units of the asset, whose value rounded up is within the limit. */
+function within(limit: bigint, scale: number, { numerator, denominator }: Price): bigint {
+  return (limit * denominator * 10n ** BigInt(scale)) / (numerator * 10n ** BigInt(VALUE_SCALE));
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  const less = one < other ? one : other;
+  return less > 0n ? less : 0n;
+}
+
+/** Without its last digits. */
+function cut(units: bigint, digits: number): bigint {
+  const step = 10n ** BigInt(digits);
+  return units - (units % step);
+}

@@ -1,0 +1,136 @@
+/** Withdrawals as their owner and as staff see them: with the card that they go to, and whether they wait for too long. */
+import { Inject, Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { chainNameOf } from '../../../shared/rules/chains';
+import { decimalOf } from '../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../shared/rules/values';
+import type { StaffWithdrawalRecord, StaffWithdrawalsRequest } from '../../../shared/wire/admin';
+import type { Page } from '../../../shared/wire/fields';
+import {
+  shownStatus,
+  WITHDRAWAL_STATUSES,
+  type WithdrawalRecord,
+  type WithdrawalsRequest,
+} from '../../../shared/wire/wallet';
+import type { Config } from '../../platform/config/config';
+import { CLOCK, CONFIG, type Clock } from '../../platform/tokens';
+import { withdrawals, withdrawalsByStatus } from '../../views/stored/queries';
+import type { WithdrawalRow } from '../../views/stored/tables';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { BankCards, type BankCard } from '../shared/bank-cards';
+import { maskedCard } from '../shared/masks';
+import { Reader } from '../shared/reader';
+import { isOverdue } from '../shared/withdrawal-ages';
+
+const LAST = 4;
+
+export class Withdrawals extends Query<Page<WithdrawalRecord>> {
+  constructor(
+    readonly user: number,
+    readonly request: WithdrawalsRequest,
+  ) {
+    super();
+  }
+}
+
+/** Everybody's in one state: what staff work through. */
+export class WithdrawalsByStatus extends Query<Page<StaffWithdrawalRecord>> {
+  constructor(readonly request: StaffWithdrawalsRequest) {
+    super();
+  }
+}
+
+/** Rows become records here: the read models know a card by its number in the exchange, and no names. */
+@Injectable()
+export class WithdrawalRecords {
+  constructor(
+    private readonly assets: AssetTerms,
+    private readonly cards: BankCards,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async own(page: Page<WithdrawalRow>): Promise<Page<WithdrawalRecord>> {
+    const scales = await this.assets.scalesOf(page.records);
+    return this.each(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card));
+  }
+
+  async ofStaff(page: Page<WithdrawalRow>): Promise<Page<StaffWithdrawalRecord>> {
+    const scales = await this.assets.scalesOf(page.records);
+    return this.each(page, (row, card) => ({
+      ...withdrawalRecord(row, scales.get(row.asset) as number, card),
+      approvals: JSON.parse(row.approvals) as number[],
+      payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
+      overdue: isOverdue(row, this.config.limits, this.clock()),
+      proposedBy: row.proposedBy,
+      proposedReason: row.proposedReason,
+    }));
+  }
+
+  private async each<T>(
+    { records, ...page }: Page<WithdrawalRow>,
+    told: (row: WithdrawalRow, card: BankCard | null) => T,
+  ): Promise<Page<T>> {
+    const made: T[] = [];
+    for (const row of records) made.push(told(row, await this.cardOf(row)));
+    return { records: made, ...page };
+  }
+
+  private async cardOf({ userId, card }: WithdrawalRow): Promise<BankCard | null> {
+    return card === null ? null : ((await this.cards.of(userId, card)) ?? null);
+  }
+}
+
+@QueryHandler(Withdrawals)
+export class WithdrawalsHandler implements IQueryHandler<Withdrawals> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly records: WithdrawalRecords,
+  ) {}
+
+  async execute({ user, request }: Withdrawals) {
+    const { asset, shown, minPosition } = request;
+    const statuses = shown && WITHDRAWAL_STATUSES.filter((status) => shownStatus(status) === shown);
+    const stored = await this.reader.at(minPosition);
+    return this.records.own(await withdrawals(stored, user, request, { asset, statuses }));
+  }
+}
+
+@QueryHandler(WithdrawalsByStatus)
+export class WithdrawalsByStatusHandler implements IQueryHandler<WithdrawalsByStatus> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly records: WithdrawalRecords,
+  ) {}
+
+  async execute({ request }: WithdrawalsByStatus) {
+    const stored = await this.reader.at(request.minPosition);
+    return this.records.ofStaff(await withdrawalsByStatus(stored, request.status, request));
+  }
+}
+
+function withdrawalRecord(row: WithdrawalRow, scale: number, card: BankCard | null): WithdrawalRecord {
+  return {
+    withdrawal: String(row.id),
+    userId: row.userId,
+    asset: row.asset,
+    amount: decimalOf(row.amount, scale),
+    fee: decimalOf(row.fee, scale),
+    status: row.status,
+    shown: shownStatus(row.status),
+    chain: row.chain,
+    chainName: row.chain === null ? null : chainNameOf(row.chain),
+    address: row.address,
+    card: row.card === null ? null : String(row.card),
+    bankName: card?.bankName ?? null,
+    cardNumber: card && maskedCard(card.cardNumber.slice(-LAST)),
+    realName: card?.realName ?? null,
+    value: row.value === null ? null : decimalOf(row.value, VALUE_SCALE),
+    reason: row.reason,
+    reference: row.reference,
+    appliedAt: row.appliedAt,
+    approvedAt: row.approvedAt,
+    payingAt: row.payingAt,
+    endedAt: row.endedAt,
+  };
+}

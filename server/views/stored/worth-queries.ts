@@ -1,0 +1,132 @@
+/** What accounts held and what assets cost at the ends of past days, and the statement of an account from end to end. */
+import { sql as raw } from 'kysely';
+import type { AccountKind } from '../../../shared/rules/account-kinds';
+import { CANDLE_SPANS } from './spans';
+import type { LedgerRecordRow } from './tables';
+import type { ViewsDatabase } from './views-database';
+
+const DAY_MS = 86_400_000;
+
+export interface DayBalance {
+  account: AccountKind;
+  asset: string;
+  /** Of the last record of that day; before the first day asked for, `null`. */
+  day: number | null;
+  availableAfter: bigint;
+  frozenAfter: bigint;
+}
+
+/**
+ * What each of a user's accounts held at the end of each day from `from` (a day's beginning) on at which it changed, and
+ * what it held before. Days are counted as `dayOf` counts them; `eastMs` is how far they begin before those of UTC.
+ */
+export async function dayBalances(
+  { sql }: ViewsDatabase,
+  user: number,
+  from: number,
+  eastMs: number,
+  account?: AccountKind,
+): Promise<DayBalance[]> {
+  let records = sql.selectFrom('ledgerRecords').where('userId', '=', user);
+  if (account !== undefined) records = records.where('account', '=', account);
+  const within = raw<number>`(at + ${raw.lit(eastMs)}) / ${raw.lit(DAY_MS)}`;
+  const days = await records
+    .where('at', '>=', from)
+    .select(['account', 'asset', 'availableAfter', 'frozenAfter', within.as('day')])
+    .select(
+      raw<number>`row_number() over (partition by account, asset, ${within} order by event_position desc, entry_index desc)`.as(
+        'place',
+      ),
+    )
+    .$call((ranked) => sql.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute());
+  const before = await records
+    .where('at', '<', from)
+    .select(['account', 'asset', 'availableAfter', 'frozenAfter'])
+    .select(
+      raw<number>`row_number() over (partition by account, asset order by event_position desc, entry_index desc)`.as(
+        'place',
+      ),
+    )
+    .$call((ranked) => sql.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute());
+  return [...before.map((row) => ({ ...row, day: null })), ...days];
+}
+
+export interface DayClose {
+  market: string;
+  /** Null before the first day asked for. */
+  day: number | null;
+  /** Ticks. */
+  close: number;
+}
+
+/** The last price of each market on each day from `from` on that had one, and the last one before. */
+export async function dayCloses({ sql }: ViewsDatabase, from: number, eastMs: number): Promise<DayClose[]> {
+  const candles = sql.selectFrom('candles').where('spanMs', '=', CANDLE_SPANS['1h']);
+  const within = raw<number>`(opened_at + ${raw.lit(eastMs)}) / ${raw.lit(DAY_MS)}`;
+  const days = await candles
+    .where('openedAt', '>=', from)
+    .select(['market', 'close', within.as('day')])
+    .select(raw<number>`row_number() over (partition by market, ${within} order by opened_at desc)`.as('place'))
+    .$call((ranked) => sql.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute());
+  const before = await candles
+    .where('openedAt', '<', from)
+    .select(['market', 'close'])
+    .select(raw<number>`row_number() over (partition by market order by opened_at desc)`.as('place'))
+    .$call((ranked) => sql.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute());
+  return [...before.map((row) => ({ ...row, day: null })), ...days];
+}
+
+/** One account of a user in one asset. */
+export interface AccountKey {
+  user: number;
+  account: AccountKind;
+  asset: string;
+}
+
+/** Where a record stands among all. */
+export interface Place {
+  eventPosition: number;
+  entryIndex: number;
+}
+
+/** The last record of an account before a time, and up to a position; undefined when there is none. */
+export function lastRecordBefore(
+  views: ViewsDatabase,
+  key: AccountKey,
+  to: number | undefined,
+  position: number,
+): Promise<LedgerRecordRow | undefined> {
+  let records = recordsOf(views, key, position);
+  if (to !== undefined) records = records.where('at', '<', to);
+  return records.orderBy('eventPosition', 'desc').orderBy('entryIndex', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Records of an account in order, those after `after` that are not older than `from` and older than `to`. */
+export function recordsAfter(
+  views: ViewsDatabase,
+  key: AccountKey,
+  range: { from?: number | undefined; to?: number | undefined },
+  after: Place,
+  position: number,
+  limit: number,
+): Promise<LedgerRecordRow[]> {
+  let records = recordsOf(views, key, position).where((record) =>
+    record.or([
+      record('eventPosition', '>', after.eventPosition),
+      record.and([record('eventPosition', '=', after.eventPosition), record('entryIndex', '>', after.entryIndex)]),
+    ]),
+  );
+  if (range.from !== undefined) records = records.where('at', '>=', range.from);
+  if (range.to !== undefined) records = records.where('at', '<', range.to);
+  return records.orderBy('eventPosition').orderBy('entryIndex').limit(limit).execute();
+}
+
+function recordsOf({ sql }: ViewsDatabase, { user, account, asset }: AccountKey, position: number) {
+  return sql
+    .selectFrom('ledgerRecords')
+    .selectAll()
+    .where('userId', '=', user)
+    .where('account', '=', account)
+    .where('asset', '=', asset)
+    .where('eventPosition', '<=', position);
+}

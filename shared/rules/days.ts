@@ -1,0 +1,18 @@
+/** Days as the exchange counts them: in GMT+8, where no clock is ever put back. */
+const DAY_MS = 86_400_000;
+const EAST_MS = 8 * 3_600_000;
+
+/** Whole days since the epoch. */
+export function dayOf(at: number): number {
+  return Math.floor((at + EAST_MS) / DAY_MS);
+}
+
+/** When a day begins, in epoch milliseconds. */
+export function dayStart(day: number): number {
+  return day * DAY_MS - EAST_MS;
+}
+
+/** `2026-01-31`. */
+export function dayName(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
