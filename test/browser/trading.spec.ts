@@ -108,6 +108,9 @@ describe('trading in the browser', () => {
     const { page, watch } = await visit('/register');
     const email = 'newcomer@test.example';
     await page.getByRole('textbox', { name: words('login.email') }).fill(email);
+    await button(page, words('code.send')).click();
+    await page.getByRole('button', { name: /^Again in/ }).waitFor();
+    await page.getByRole('textbox', { name: words('code.label') }).fill(await exchange.codeSentTo(email));
     await page.getByLabel(words('login.password'), { exact: true }).fill(PASSWORD);
     await page.getByLabel(words('login.repeat'), { exact: true }).fill(PASSWORD);
     await page.getByRole('checkbox', { name: words('login.agree') }).check();

@@ -24,7 +24,7 @@ describe('the topics a page listens to', () => {
     const markets = Array.from({ length: 100 }, (_, index) => `M${index}-USDT`);
     const kline = { channel: 'kline', market: 'M99-USDT', interval: '1m' } as const;
     const topics = topicsWanted({ markets, watched: 'M99-USDT', kline, isLogin: true });
-    expect(topics).toHaveLength(TICKERS_MAX + 5);
+    expect(topics).toHaveLength(TICKERS_MAX + 6);
     expect(topics.length).toBeLessThanOrEqual(50);
     expect(topics).toContainEqual({ channel: 'ticker', market: 'M99-USDT' });
   });

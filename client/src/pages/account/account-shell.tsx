@@ -107,10 +107,12 @@ function AccountMenu() {
   const { say } = useTexts();
   const { pathname, search } = useLocation();
   const menu = useRef<HTMLElement>(null);
-  // On a phone the menu is a row that scrolls: the current entry comes into sight, the page stays where it is.
+  // The menu scrolls by itself, on a phone sideways: the current entry comes into sight, the page stays where it is.
   useEffect(() => {
     const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
-    if (menu.current && current) menu.current.scrollLeft = current.offsetLeft - menu.current.clientWidth / 3;
+    if (!menu.current || !current) return;
+    menu.current.scrollLeft = current.offsetLeft - menu.current.clientWidth / 3;
+    menu.current.scrollTop = current.offsetTop - menu.current.clientHeight / 2;
   }, [pathname, search]);
   return (
     <nav ref={menu} className={styles.menu} aria-label={say('account.menu')}>

@@ -10,6 +10,7 @@ import { noticesSlice } from '../../shared/notices/notices-slice';
 import { LogInPage } from './login-page';
 
 const TOKEN = '/exchange/api/auth/oauth/token';
+const BY_CODE = '/exchange/app/account/logInByCode';
 const DEMO = '/exchange/app/demo/users';
 
 beforeAll(startLanguage);
@@ -89,5 +90,51 @@ describe('the log-in', () => {
     expect(hint()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Show password' }));
     expect(password().getAttribute('type')).toBe('text');
+  });
+
+  it('asks for the authenticator when the exchange does, without calling that an error', async () => {
+    const asked = stubNetwork({
+      [DEMO]: () => success({ users: [] }),
+      [TOKEN]: ({ body }) =>
+        new URLSearchParams(body).has('code')
+          ? refusal(200, 'google.code.wrong', 'Not that one.')
+          : refusal(200, 'google.code.required', 'Please enter the code.'),
+    });
+    await show();
+    fill(email(), 'me@test.example');
+    fill(password(), 'correct-horse-battery');
+    await submit();
+    const code = await screen.findByRole('textbox', { name: 'Authenticator code' });
+    expect(screen.queryByText('Please enter the code.')).toBeNull();
+    fill(code, ' 123456 ');
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Not that one.');
+    expect(code.getAttribute('aria-invalid')).toBe('true');
+    expect(Object.fromEntries(new URLSearchParams(logIns(asked)[1].body))).toEqual({
+      grant_type: 'password',
+      username: 'me@test.example',
+      password: 'correct-horse-battery',
+      code: '123456',
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Back to log-in' }));
+    await settle();
+    expect(email()).toBeTruthy();
+  });
+
+  it('takes a phone number with its country, and a code in place of the password', async () => {
+    const asked = stubNetwork({
+      [DEMO]: () => success({ users: [] }),
+      [BY_CODE]: () => refusal(200, 'verification.code.error', 'No such code.'),
+    });
+    await show();
+    fireEvent.click(screen.getByRole('radio', { name: 'Phone' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with a code' }));
+    await settle();
+    fill(screen.getByRole('textbox', { name: 'Phone' }), '2025550143');
+    fill(screen.getByRole('textbox', { name: 'Verification code' }), '123456');
+    await submit();
+    await screen.findByText('No such code.');
+    const sent = asked.find(({ path }) => path === BY_CODE);
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ channel: 'phone', address: '+12025550143', code: '123456' });
   });
 });

@@ -2,7 +2,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { refusal, stubNetwork } from '../../../../test/support/network';
+import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
@@ -10,18 +10,20 @@ import { noticesSlice } from '../../shared/notices/notices-slice';
 import { RegisterPage } from './register-page';
 
 const REGISTER = '/exchange/app/account/register';
+const SEND = '/exchange/app/account/sendCode';
+const TERMS = '/exchange/app/account/registrationTerms';
 const GOOD = 'correct-horse-battery';
 
 beforeAll(startLanguage);
 
-async function show(): Promise<void> {
+async function show(address = '/register?statusType=1'): Promise<void> {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   render(
     <Provider store={store}>
-      <MemoryRouter initialEntries={['/register?statusType=1']}>
+      <MemoryRouter initialEntries={[address]}>
         <Routes>
           <Route path="/register" element={<RegisterPage />} />
         </Routes>
@@ -35,6 +37,7 @@ const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50))
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 const repeat = () => screen.getByLabelText('Repeat password');
+const code = () => screen.getByRole('textbox', { name: 'Verification code' });
 const leave = async (field: HTMLElement, value: string) => {
   fireEvent.change(field, { target: { value } });
   fireEvent.blur(field);
@@ -46,6 +49,12 @@ const submit = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
   await settle();
 };
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const bodyOf = (asked: readonly Asked[], at: string) =>
+  JSON.parse(asked.find(({ path }) => path === at)?.body ?? '{}') as Record<string, unknown>;
 const says = (text: string) => screen.findByText(text);
 const saysNoMore = (text: string) => waitFor(() => expect(screen.queryByText(text)).toBeNull());
 
@@ -103,5 +112,48 @@ describe('the registration', () => {
     await submit();
     await says('Somebody has it.');
     expect(email().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('sends a code to an address that is one, and lets wait before the next', async () => {
+    const asked = stubNetwork({ [SEND]: () => success({ resendSeconds: 60, expiresSeconds: 600 }) });
+    await show();
+    await leave(email(), 'me@');
+    await press('Send code');
+    expect(asked.filter(({ path }) => path === SEND)).toHaveLength(0);
+    await leave(email(), 'somebody@test.example');
+    await press('Send code');
+    await screen.findByRole('button', { name: /^Again in \d+ s$/ });
+    expect(bodyOf(asked, SEND)).toEqual({ purpose: 'register', channel: 'email', address: 'somebody@test.example' });
+  });
+
+  it('takes the invitation from the link, and sends nothing that was left empty', async () => {
+    const asked = stubNetwork({ [REGISTER]: () => refusal(200, 'invitation.code.invalid', 'Whose is that?') });
+    await show('/register?invite=FRIEND7');
+    await leave(email(), 'somebody@test.example');
+    await leave(code(), '123456');
+    await leave(password(), GOOD);
+    await leave(repeat(), GOOD);
+    fireEvent.click(screen.getByRole('checkbox'));
+    await submit();
+    await says('Whose is that?');
+    const { clientId, ...sent } = bodyOf(asked, REGISTER);
+    expect(clientId).toEqual(expect.any(String));
+    expect(sent).toEqual({
+      channel: 'email',
+      address: 'somebody@test.example',
+      code: '123456',
+      password: GOOD,
+      agreement: true,
+      invitationCode: 'FRIEND7',
+    });
+  });
+
+  it('requires an invitation where the exchange does, and offers only ways that codes can take', async () => {
+    stubNetwork({ [TERMS]: () => success({ channels: ['phone'], invitationRequired: true }) });
+    await show();
+    await screen.findByRole('textbox', { name: 'Invitation code' });
+    expect(screen.queryByRole('radio')).toBeNull();
+    await leave(screen.getByRole('textbox', { name: 'Phone' }), '12');
+    await says('Please enter a valid phone number with its country code, such as +81.');
   });
 });

@@ -15,6 +15,7 @@ interface AmountFieldProps {
   onChange?: (text: string) => void;
   onBlur?: () => void;
   placeholder?: string;
+  'aria-label'?: string;
   'aria-invalid'?: boolean | 'true' | 'false';
   'aria-describedby'?: string;
   'aria-required'?: boolean | 'true' | 'false';

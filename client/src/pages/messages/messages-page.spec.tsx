@@ -1,0 +1,64 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { stubNetwork, success } from '../../../../test/support/network';
+import { messageTold } from '../../entities/message/message-api';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { MessagesPage, placeOf } from './messages-page';
+
+const AT = '/exchange/app/message';
+
+beforeAll(async () => {
+  await startLanguage();
+  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
+});
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+it('shows what comes while it is open, and marks what was read', async () => {
+  const records = [message('1', null)];
+  const unread = () => ({ unread: records.filter(({ readAt }) => readAt === null).length });
+  const asked = stubNetwork({
+    [`${AT}/list`]: () => success({ records, total: records.length, pageIndex: 1, pageSize: 20 }),
+    [`${AT}/unread`]: () => success(unread()),
+    [`${AT}/read`]: () => {
+      records[records.length - 1].readAt = 5;
+      return success(unread());
+    },
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <MessagesPage />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Unread: Message 1' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Mark as read: Message 1' }));
+  await settle();
+  expect(JSON.parse(asked.find(({ path }) => path === `${AT}/read`)?.body ?? '')).toEqual({ messages: ['1'] });
+  expect(screen.getByRole('heading', { name: 'Message 1' })).toBeTruthy();
+
+  records.unshift(message('2', null));
+  act(() => void store.dispatch(messageTold()));
+  await settle();
+  expect(screen.getByRole('heading', { name: 'Unread: Message 2' })).toBeTruthy();
+});
+
+it('leads to where what it tells of is seen', () => {
+  expect(placeOf('verification.failed')).toBe('/accountSet/realName');
+  expect(placeOf('recharge.credited')).toBe('/accountSet/assetRecords');
+  expect(placeOf('password.changed')).toBe('/accountSet/security');
+});
+
+function message(id: string, readAt: number | null) {
+  return { message: id, key: 'password.changed', title: `Message ${id}`, text: '', facts: {}, createdAt: 0, readAt };
+}

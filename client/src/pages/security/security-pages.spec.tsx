@@ -1,0 +1,240 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import type { SecurityOverview } from '../../../../shared/wire/security';
+import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { AuthenticatorPage } from './authenticator-page';
+import { BindEmailPage } from './bind-page';
+import { FundPasswordPage } from './fund-password-page';
+import { PersonalPage } from './personal-page';
+
+const AT = '/exchange/app/security';
+const OVERVIEW: SecurityOverview = {
+  userId: 10_000_007,
+  nickName: 'Alice',
+  nationality: null,
+  language: 'en',
+  creditScore: 70,
+  registeredAt: 0,
+  safetyLevel: 'low',
+  verified: false,
+  frozen: false,
+  phone: null,
+  email: 'al***@test.example',
+  authenticator: false,
+  recoveryCodesLeft: 0,
+  passkeys: 0,
+  fundPassword: false,
+  fundPasswordLockedUntil: null,
+  antiPhishingCode: null,
+  securityChangedAt: null,
+  withdrawalLimit: '1000',
+  withdrawalLimits: [
+    { level: 'low', limit: '1000', verifiedLimit: '10000' },
+    { level: 'middle', limit: '10000', verifiedLimit: '100000' },
+    { level: 'high', limit: '50000', verifiedLimit: '500000' },
+  ],
+};
+
+beforeAll(async () => {
+  await startLanguage();
+  // What a jsdom window has no way to know.
+  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
+});
+
+function Place() {
+  return <p data-testid="place">{useLocation().pathname}</p>;
+}
+
+async function show(
+  Page: ComponentType,
+  overview: Partial<SecurityOverview>,
+  answers: Parameters<typeof stubNetwork>[0] = {},
+): Promise<Asked[]> {
+  const asked = stubNetwork({ [`${AT}/overview`]: () => success({ ...OVERVIEW, ...overview }), ...answers });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={['/here']}>
+        <Place />
+        <Routes>
+          <Route path="/here" element={<Page />} />
+          <Route path="*" element={null} />
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+  return asked;
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const bodyOf = (asked: readonly Asked[], path: string) =>
+  JSON.parse(asked.find((one) => one.path === `${AT}/${path}`)?.body ?? 'null') as unknown;
+const isBack = () => waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/accountSet/security'));
+
+describe('the personal centre', () => {
+  it('shows level, limits and what is bound, each with what can be done', async () => {
+    await show(PersonalPage, {});
+    expect(screen.getByText('Set up at least two protections to reach the middle level.')).toBeTruthy();
+    const limits = screen.getByRole('table');
+    expect(within(limits).getByText('1,000 USDT').dataset.current).toBe('true');
+    expect(screen.getByText('al***@test.example')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set up: Phone number' }).getAttribute('href')).toBe(
+      '/accountSet/bindPhone',
+    );
+    expect(screen.getByRole('link', { name: 'Verify now: Identity verification' })).toBeTruthy();
+  });
+
+  it('changes the nick name, and leaves it with Esc', async () => {
+    const asked = await show(PersonalPage, {}, { [`${AT}/setNickName`]: () => success(null) });
+    await press('Change the nickname');
+    fireEvent.keyDown(screen.getByLabelText('Nickname'), { key: 'Escape' });
+    await press('Change the nickname');
+    fireEvent.change(screen.getByLabelText('Nickname'), { target: { value: ' Al ' } });
+    await press('Save');
+    expect(bodyOf(asked, 'setNickName')).toEqual({ nickName: 'Al' });
+  });
+
+  it('says why it has nothing to show, and tries again', async () => {
+    let isUp = false;
+    await show(
+      PersonalPage,
+      {},
+      {
+        [`${AT}/overview`]: () => (isUp ? success(OVERVIEW) : refusal(503, 'system.busy', 'Busy.')),
+      },
+    );
+    expect(screen.getByText('Busy.')).toBeTruthy();
+    isUp = true;
+    await press('Try again');
+    expect(screen.getByText('Safety level', { selector: 'h2' })).toBeTruthy();
+  });
+});
+
+describe('another e-mail', () => {
+  it('takes a code from the old one and from the new one', async () => {
+    const asked = await show(
+      BindEmailPage,
+      {},
+      {
+        [`${AT}/sendCode`]: () => success({ address: 'x', resendSeconds: 60 }),
+        [`${AT}/bind`]: () => success(null),
+      },
+    );
+    const [old, next] = screen.getAllByRole('button', { name: 'Send code' });
+    fireEvent.click(old);
+    await settle();
+    expect(bodyOf(asked, 'sendCode')).toEqual({ purpose: 'change', channel: 'email' });
+    // Without an address nothing is sent to it.
+    fireEvent.click(next);
+    await settle();
+    expect(asked.filter(({ path }) => path === `${AT}/sendCode`)).toHaveLength(1);
+    fill('Code sent to your current email', '111111');
+    fill('New email address', 'new@test.example');
+    fill('Code sent to this email', '222222');
+    await press('Change');
+    expect(bodyOf(asked, 'bind')).toEqual({
+      channel: 'email',
+      address: 'new@test.example',
+      code: '222222',
+      oldCode: '111111',
+    });
+    await isBack();
+  });
+
+  it('takes password and authenticator when the old one is lost', async () => {
+    const asked = await show(BindEmailPage, { authenticator: true }, { [`${AT}/bind`]: () => success(null) });
+    await press('I no longer have the current email');
+    fill('New email address', 'new@test.example');
+    fill('Code sent to this email', '222222');
+    fill('Login password', 'secret-word');
+    fill('Authenticator code', '333333');
+    await press('Change');
+    expect(bodyOf(asked, 'bind')).toEqual({
+      channel: 'email',
+      address: 'new@test.example',
+      code: '222222',
+      password: 'secret-word',
+      secondFactor: '333333',
+    });
+  });
+});
+
+describe('the authenticator', () => {
+  const BEGUN = { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP', expiresAt: 0 };
+  const CODES = ['AAAA-1111', 'BBBB-2222'];
+
+  it('is bound by password, code and recovery codes that were put away', async () => {
+    await show(
+      AuthenticatorPage,
+      {},
+      {
+        [`${AT}/authenticator/begin`]: () => success(BEGUN),
+        [`${AT}/authenticator/bind`]: ({ body }) =>
+          body.includes('654321') ? success({ recoveryCodes: CODES }) : refusal(200, 'google.code.wrong', 'Not that.'),
+      },
+    );
+    fill('Login password', 'secret-word');
+    await press('Begin');
+    expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
+    fill('Authenticator code', '123456');
+    await press('Bind authenticator');
+    await screen.findByText('Not that.');
+    fill('Authenticator code', '654321');
+    await press('Bind authenticator');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(CODES);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Done' }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole('checkbox'));
+    await press('Done');
+    await isBack();
+  });
+
+  it('says at the password that it is wrong', async () => {
+    await show(
+      AuthenticatorPage,
+      {},
+      {
+        [`${AT}/authenticator/begin`]: () => refusal(200, 'password.wrong', 'Wrong password, sorry.'),
+      },
+    );
+    await press('Begin');
+    await screen.findByText('This field is required.');
+    fill('Login password', 'nonsense');
+    await press('Begin');
+    await screen.findByText('Wrong password, sorry.');
+    expect(screen.getByLabelText('Login password').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('the fund password', () => {
+  it('is judged by the rules of the exchange before it is set', async () => {
+    const asked = await show(FundPasswordPage, {}, { [`${AT}/fundPassword/set`]: () => success(null) });
+    fill('New fund password', '123456');
+    fill('Repeat fund password', '1234567');
+    await press('Set fund password');
+    await screen.findByText(/The fund password is too simple/);
+    await screen.findByText('The two passwords do not match.');
+    fill('New fund password', '839201');
+    fill('Repeat fund password', '839201');
+    fill('Login password', 'secret-word');
+    await press('Set fund password');
+    expect(bodyOf(asked, 'fundPassword/set')).toEqual({ fundPassword: '839201', password: 'secret-word' });
+    await isBack();
+  });
+});

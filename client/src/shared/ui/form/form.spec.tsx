@@ -1,0 +1,68 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { startLanguage } from '../../i18n/i18n';
+import { CodeField } from './code-field';
+import { phoneOf } from './phone-field';
+import { faultsIn } from './use-refusals';
+import { secondsUntil } from './use-countdown';
+
+beforeAll(startLanguage);
+
+describe('a code that is sent on demand', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+  const button = () => screen.getByRole<HTMLButtonElement>('button');
+  const press = () => act(async () => void fireEvent.click(button()));
+
+  it('counts down by the clock until it can be sent again', async () => {
+    const onSend = jest.fn(() => Promise.resolve(60));
+    render(<CodeField onSend={onSend} />);
+    expect(button().textContent).toBe('Send code');
+    await press();
+    expect([button().textContent, button().disabled]).toEqual(['Again in 60 s', true]);
+    act(() => void jest.advanceTimersByTime(59_000));
+    expect(button().textContent).toBe('Again in 1 s');
+    act(() => void jest.advanceTimersByTime(1_000));
+    expect([button().textContent, button().disabled]).toEqual(['Send again', false]);
+    await press();
+    expect(onSend).toHaveBeenCalledTimes(2);
+  });
+
+  it('makes nobody wait for a code that was not sent', async () => {
+    render(<CodeField onSend={() => Promise.resolve(null)} />);
+    await press();
+    expect([button().textContent, button().disabled]).toEqual(['Send code', false]);
+  });
+
+  it('never counts below nothing', () => {
+    expect(secondsUntil(10_000, 8_001)).toBe(2);
+    expect(secondsUntil(10_000, 20_000)).toBe(0);
+  });
+});
+
+describe('a phone number', () => {
+  it('stands behind its country’s code unless it brings its own', () => {
+    expect(phoneOf('+81', ' 9012345678 ')).toBe('+819012345678');
+    expect(phoneOf('+81', '+12025550143')).toBe('+12025550143');
+    expect(phoneOf('+81', '')).toBe('');
+  });
+});
+
+describe('a refusal', () => {
+  const FIELD_OF = { 'password.wrong': 'password' };
+  const words = (code: string) => `field ${code}`;
+
+  it('belongs to the field that its code is about', () => {
+    expect(faultsIn({ code: 'password.wrong', message: 'Wrong.' }, FIELD_OF, words)).toEqual([
+      { name: 'password', text: 'Wrong.' },
+    ]);
+    expect(faultsIn({ code: 'tries.too.many', message: 'Later.' }, FIELD_OF, words)).toEqual([]);
+    expect(faultsIn({ cause: 'network' }, FIELD_OF, words)).toEqual([]);
+  });
+
+  it('of a shape names each field', () => {
+    const data = { fields: [{ path: 'code', code: 'too.short' }] };
+    expect(faultsIn({ code: 'request.invalid', message: 'Check.', data }, FIELD_OF, words)).toEqual([
+      { name: 'code', text: 'field too.short' },
+    ]);
+  });
+});

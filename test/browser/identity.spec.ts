@@ -1,0 +1,157 @@
+/** Who one is and how one's account is protected, walked through in a browser against the exchange itself. */
+import { TOTP, Secret } from 'otpauth';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { PASSWORD } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { openPage, openWindow, settled, type Watch } from './support/visit';
+import { words } from './support/words';
+
+const NEW_PASSWORD = 'another-horse-battery';
+
+describe('identity', () => {
+  let browser: Browser;
+  let floor: TradingFloor;
+  let context: BrowserContext | undefined;
+  let page: Page;
+  let watch: Watch;
+
+  beforeAll(async () => {
+    floor = await openTradingFloor();
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.exchange.stop();
+  });
+
+  async function visit(path: string, ticket?: string): Promise<void> {
+    const visitor = { url: floor.exchange.url, ...(ticket === undefined ? {} : { ticket }) };
+    context = await openWindow(browser, visitor);
+    ({ page, watch } = await openPage(context));
+    await page.goto(path);
+    await settled(page, watch);
+  }
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const secret = (name: string) => page.getByLabel(name, { exact: true });
+
+  /** Asks for a code and enters what was sent. */
+  async function enterSentCode(address: string): Promise<void> {
+    await button(words('code.send')).click();
+    await page.getByRole('button', { name: /^Again in/ }).waitFor();
+    await field(words('code.label')).fill(await floor.exchange.codeSentTo(address));
+  }
+
+  it('registers by code, binds an authenticator, and logs in with it', async () => {
+    const email = 'careful@test.example';
+    await visit('/register');
+    await field(words('login.email')).fill(email);
+    await enterSentCode(email);
+    await secret(words('login.password')).fill(PASSWORD);
+    await secret(words('login.repeat')).fill(PASSWORD);
+    await page.getByRole('checkbox', { name: words('login.agree') }).check();
+    await button(words('login.register_submit')).click();
+    await page.waitForURL('/');
+
+    await page.goto('/accountSet/bindGoogle');
+    await secret(words('proof.password')).fill(PASSWORD);
+    await button(words('authenticator.begin_submit')).click();
+    const key = ((await page.locator('main code').textContent()) ?? '').replace(/\s/g, '');
+    const codeIn = (steps: number) =>
+      new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await field(words('proof.second_factor')).fill(codeIn(0));
+    await button(words('authenticator.bind_submit')).click();
+    await page.getByRole('heading', { name: words('recovery.title') }).waitFor();
+    const [recoveryCode] = await page
+      .getByRole('list', { name: words('recovery.title') })
+      .getByRole('listitem')
+      .all();
+    const recovery = (await recoveryCode.textContent()) ?? '';
+    await page.getByRole('checkbox', { name: words('recovery.saved') }).check();
+    await button(words('recovery.done')).click();
+    await page.waitForURL('/accountSet/security');
+    // Told at once, without a reload.
+    await page.getByRole('link', { name: words('messages.count_one').replace('{{count}}', '1') }).waitFor();
+
+    await page.getByRole('banner').locator('button[aria-controls="user-panel"]').click();
+    await button(words('menu.logout')).click();
+    await page.waitForURL(/\/login/);
+    await field(words('login.email')).fill(email);
+    await secret(words('login.password')).fill(PASSWORD);
+    await button(words('login.submit')).click();
+    await field(words('proof.second_factor')).fill('000000');
+    await button(words('login.second_submit')).click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+    await field(words('proof.second_factor')).fill(recovery);
+    await button(words('login.second_submit')).click();
+    await page.waitForURL('/');
+    watch.expectNothing();
+  });
+
+  it('sets a new password by a code, with which alone one logs in', async () => {
+    const person = await floor.exchange.person('forgetful');
+    await visit('/login');
+    await page.getByRole('link', { name: words('login.forgot') }).click();
+    await page.waitForURL('/forget');
+    await field(words('login.email')).fill(person.email);
+    await enterSentCode(person.email);
+    await secret(words('password.new')).fill(NEW_PASSWORD);
+    await secret(words('login.repeat')).fill(NEW_PASSWORD);
+    await button(words('login.reset_submit')).click();
+    await page.waitForURL(/\/login/);
+    await field(words('login.email')).fill(person.email);
+    await secret(words('login.password')).fill(NEW_PASSWORD);
+    await button(words('login.submit')).click();
+    await page.waitForURL('/');
+    watch.expectNothing();
+  });
+
+  it('submits document and photos, and hears what staff decided', async () => {
+    const { exchange, admin } = floor;
+    const person = await exchange.person('hanako');
+    await visit('/accountSet/realName', person.ticket);
+    await page.getByRole('combobox', { name: words('realname.country') }).fill('Japan');
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: words('realname.document.passport') }).check();
+    await field(words('realname.name')).fill('Hanako Yamada');
+    await field(words('realname.number')).fill('TR1234567');
+    await button(words('realname.next')).click();
+
+    const photos = page.locator('input[type="file"]');
+    await photos.first().setInputFiles({ name: 'note.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+    await page.getByText('This file cannot be read.').waitFor();
+    for (const index of [0, 1]) {
+      await photos
+        .nth(index)
+        .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await someJpeg(index) });
+    }
+    await page.getByText(words('photo.stored')).nth(1).waitFor();
+    await button(words('realname.next')).click();
+    await button(words('realname.submit')).click();
+    await page.getByRole('heading', { name: words('realname.under_review') }).waitFor();
+
+    const { data } = await exchange.post('/admin/verification/list', { userId: person.id }, admin.ticket);
+    const [{ verification }] = data.records;
+    const reason = 'The passport is not legible.';
+    await exchange.post('/admin/verification/reject', { verification, reason }, admin.ticket);
+    // Pushed: nobody reloads.
+    await page.getByRole('heading', { name: words('realname.failed') }).waitFor();
+    await page.getByText(reason).waitFor();
+    watch.expectNothing();
+  });
+});
+
+/** Noise: a blank photo is refused. */
+function someJpeg(seed: number): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 110 + 10 * seed, sigma: 50 } as const;
+  return sharp({ create: { width: 900, height: 600, channels: 3, background: '#335577', noise } })
+    .jpeg()
+    .toBuffer();
+}
