@@ -23,7 +23,7 @@ export function drawWorth(place: HTMLElement): DrawnWorth {
     handleScroll: false,
     handleScale: false,
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.06 } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.2, bottom: 0.08 } },
   });
   const line = chart.addSeries(AreaSeries, { lineWidth: 2, priceLineVisible: false });
   return {

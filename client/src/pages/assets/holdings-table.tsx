@@ -1,9 +1,12 @@
 import { Link } from 'react-router';
+import { gateAccount } from '../../../../shared/rules/account-kinds';
 import { VALUED_IN } from '../../../../shared/rules/values';
+import type { AssetRecord } from '../../../../shared/wire/product';
 import type { Holding } from '../../entities/wallet/valuation';
+import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
-import { accountOf, type TabName } from './accounts';
+import type { TabName } from './accounts';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 
@@ -20,6 +23,7 @@ const AMOUNTS = ['available', 'frozen', 'locked', 'total'] as const;
 /** A plain table: it is short and moves with every price. On a phone each row is a card. */
 export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTableProps) {
   const { say } = useTexts();
+  const { data: assets = [] } = useListedAssetsQuery();
   return (
     <table className={styles.table}>
       <thead>
@@ -57,7 +61,12 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
               )}
             </td>
             <td>
-              <Ways tab={tab} asset={holding.asset} markets={markets} />
+              <Ways
+                tab={tab}
+                asset={holding.asset}
+                listed={assets.find(({ asset }) => asset === holding.asset)}
+                markets={markets}
+              />
             </td>
           </tr>
         ))}
@@ -78,14 +87,18 @@ function Value({ of: value }: { of: string }) {
 interface WaysProps {
   tab: TabName;
   asset: string;
+  /** Undefined while it is not known what there is. */
+  listed: AssetRecord | undefined;
   markets: readonly string[];
 }
 
 /** What can be done with the asset where it lies: money comes and goes, and is traded, in some accounts only. */
-function Ways({ tab, asset, markets }: WaysProps) {
+function Ways({ tab, asset, listed, markets }: WaysProps) {
   const { say } = useTexts();
   const named = `asset=${encodeURIComponent(asset)}`;
-  const isGate = tab === 'all' || tab === 'spot' || tab === 'legal';
+  const gate = gateAccount({ isFiat: listed?.isFiat ?? false });
+  const isGate = listed !== undefined && (tab === 'all' || tab === gate) && (listed.isFiat || listed.chains.length > 0);
+  const from = tab === 'all' ? gate : tab;
   const market = marketOf(asset, markets);
   const ways = [
     ...(isGate
@@ -94,7 +107,10 @@ function Ways({ tab, asset, markets }: WaysProps) {
           { to: `/accountSet/withdrawal?${named}`, text: say('wallet.menu.withdrawal') },
         ]
       : []),
-    { to: `/accountSet/transfer?from=${accountOf(tab)}&${named}`, text: say('wallet.menu.transfer') },
+    {
+      to: `/accountSet/transfer?from=${from}${listed?.isFiat ? `&to=${from === 'legal' ? 'spot' : 'legal'}` : ''}&${named}`,
+      text: say('wallet.menu.transfer'),
+    },
     ...(market !== undefined && (tab === 'all' || tab === 'spot')
       ? [{ to: `/currencyTransaction?market=${encodeURIComponent(market)}`, text: say('assets.trade') }]
       : []),

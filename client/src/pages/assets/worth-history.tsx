@@ -53,7 +53,7 @@ export function WorthHistory({ account, isHidden }: { account: AccountKind | und
           <Concealed isHidden={isHidden}>
             {`${direction === 'up' ? '+' : ''}${numbers.fixed(change.change, DIGITS[unit])} ${unit.toUpperCase()}`}
           </Concealed>{' '}
-          {numbers.percent(change.ratio)}
+          {change.ratio !== null && numbers.percent(change.ratio)}
         </p>
       )}
       <div className={styles.chart} data-busy={isFetching}>

@@ -13,6 +13,17 @@ describe('the history of what there was', () => {
     expect(worthPoints(DAYS, 'btc').map(({ day: name }) => name)).toEqual(['2026-01-02', '2026-01-03']);
   });
 
+  it('begins on the day before there was anything', () => {
+    const empty = ['a', 'b', 'c'].map((name) => day(name, '0', null));
+    expect(worthPoints([...empty, ...DAYS], 'usdt').map(({ day: name }) => name)).toEqual([
+      'c',
+      '2026-01-01',
+      '2026-01-02',
+      '2026-01-03',
+    ]);
+    expect(worthPoints(empty, 'usdt')).toHaveLength(3);
+  });
+
   it('tells what it came to, exactly', () => {
     expect(worthChange(worthPoints(DAYS, 'usdt'))).toEqual({ change: '-10.05', ratio: '-0.1' });
     expect(worthChange(worthPoints(DAYS.slice(0, 1), 'usdt'))).toBeNull();
@@ -21,6 +32,6 @@ describe('the history of what there was', () => {
         { day: 'a', worth: '0' },
         { day: 'b', worth: '5' },
       ]),
-    ).toEqual({ change: '5', ratio: '0' });
+    ).toEqual({ change: '5', ratio: null });
   });
 });

@@ -56,13 +56,8 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         onValuesChange={clear}
         onFinish={(fields: Fields) => void send(fields)}
       >
-        <Form.Item
-          name="amount"
-          label={<span className="spoken">{say('wallet.amount')}</span>}
-          colon={false}
-          rules={[positiveAmount(words)]}
-        >
-          <AmountField unit={asset} scale={decimals} />
+        <Form.Item name="amount" rules={[positiveAmount(words)]}>
+          <AmountField aria-label={say('wallet.amount')} unit={asset} scale={decimals} />
         </Form.Item>
         <button type="submit" className={shared.way} disabled={isLoading} aria-busy={isLoading}>
           {say('wallet.faucet.send')}

@@ -16,6 +16,9 @@ import { useFollowedRecharges } from './use-followed';
 import { useRecordList } from './use-record-list';
 import styles from './wallet.module.css';
 
+/** What references of bank transfers begin with. */
+const BANK = 'bank/';
+
 /** Everything that came in, with what became of it. */
 export function RechargeRecordsPage() {
   const { say } = useTexts();
@@ -76,7 +79,12 @@ function useColumns(): Column<RechargeRecord>[] {
       isFixed: true,
       render: ({ status }) => <RechargeMark status={status} />,
     },
-    { key: 'chain', title: say('wallet.network'), render: ({ chainName }) => chainName ?? say('wallet.bank.transfer') },
+    {
+      key: 'chain',
+      title: say('wallet.network'),
+      render: ({ chainName, reference }) =>
+        chainName ?? (reference.startsWith(BANK) ? say('wallet.bank.transfer') : '—'),
+    },
     {
       key: 'address',
       title: say('wallet.address'),

@@ -4,7 +4,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { ACCOUNT_KINDS, type AccountKind } from '../../../../shared/rules/account-kinds';
+import { ACCOUNT_KINDS, accountsFor, type AccountKind } from '../../../../shared/rules/account-kinds';
 import type { Balance } from '../../../../shared/wire/market-data';
 import type { AssetRecord } from '../../../../shared/wire/product';
 import { useApplyTransferMutation } from '../../entities/wallet/wallet-api';
@@ -62,61 +62,87 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   };
   const accountName = (kind: AccountKind) => say(`wallet.account.${kind}`);
   return (
-    <div className={styles.transfer}>
-      <div className={styles.accounts}>
-        <AccountSelect
-          label={say('wallet.from')}
-          kinds={ACCOUNT_KINDS}
-          chosen={from}
-          onChoose={(next) => change({ from: next, to: targetFor(next, next === to ? from : to) })}
-        />
-        <span className={styles.swap}>
-          <IconButton label={say('wallet.transfer.swap')} onClick={() => change({ from: to, to: from })}>
-            <ArrowLeftRight size={18} aria-hidden="true" />
-          </IconButton>
-        </span>
-        <AccountSelect
-          label={say('wallet.to')}
-          kinds={targetsOf(from)}
-          chosen={to}
-          onChoose={(next) => change({ from, to: next })}
-        />
-      </div>
-      <div className={shared.field}>
-        <span aria-hidden="true">{say('assets.asset')}</span>
-        <Select
-          aria-label={say('assets.asset')}
-          size="large"
-          showSearch
-          value={asset?.asset ?? null}
-          options={movable(assets, from, to).map((one) => ({ value: one.asset, label: one.asset }))}
-          onChange={(next: string) => change({ from, to, asset: next })}
-        />
-      </div>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
-        onFinish={(fields: { amount: string }) => void send(fields)}
-        onValuesChange={clear}
-      >
-        <Form.Item
-          name="amount"
-          label={say('wallet.amount')}
-          extra={
-            <>
-              {say('wallet.available_in', { account: accountName(from) })} <Amount of={available} /> {asset?.asset}
-            </>
-          }
-          rules={[judgedAmount(words, (amount) => transferFault(amount, available))]}
+    <div className={shared.columns}>
+      <div className={shared.form}>
+        <div className={styles.accounts}>
+          <AccountSelect
+            label={say('wallet.from')}
+            kinds={ACCOUNT_KINDS}
+            chosen={from}
+            onChoose={(next) => change({ from: next, to: targetFor(next, next === to ? from : to) })}
+          />
+          <span className={styles.swap}>
+            <IconButton label={say('wallet.transfer.swap')} onClick={() => change({ from: to, to: from })}>
+              <ArrowLeftRight size={18} aria-hidden="true" />
+            </IconButton>
+          </span>
+          <AccountSelect
+            label={say('wallet.to')}
+            kinds={targetsOf(from)}
+            chosen={to}
+            onChoose={(next) => change({ from, to: next })}
+          />
+        </div>
+        <div className={shared.field}>
+          <span aria-hidden="true">{say('assets.asset')}</span>
+          <Select
+            aria-label={say('assets.asset')}
+            size="large"
+            showSearch
+            value={asset?.asset ?? null}
+            options={movable(assets, from, to).map((one) => ({ value: one.asset, label: one.asset }))}
+            onChange={(next: string) => change({ from, to, asset: next })}
+          />
+        </div>
+        <Form
+          form={form}
+          layout="vertical"
+          requiredMark={false}
+          validateTrigger="onBlur"
+          noValidate
+          onFinish={(fields: { amount: string }) => void send(fields)}
+          onValuesChange={clear}
         >
-          <AmountField unit={asset?.asset ?? ''} scale={asset?.scale ?? 0} maximum={available} />
-        </Form.Item>
-        <Submit text={say('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
-      </Form>
+          <Form.Item
+            name="amount"
+            label={say('wallet.amount')}
+            extra={
+              <>
+                {say('wallet.available_in', { account: accountName(from) })} <Amount of={available} /> {asset?.asset}
+              </>
+            }
+            rules={[judgedAmount(words, (amount) => transferFault(amount, available))]}
+          >
+            <AmountField unit={asset?.asset ?? ''} scale={asset?.scale ?? 0} maximum={available} />
+          </Form.Item>
+          <Submit text={say('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
+        </Form>
+      </div>
+      {asset && <Everywhere asset={asset} balances={balances} />}
     </div>
+  );
+}
+
+/** What each account has of the asset. */
+function Everywhere({ asset, balances }: { asset: AssetRecord; balances: readonly Balance[] }) {
+  const { say } = useTexts();
+  return (
+    <aside className={shared.notes} aria-labelledby="transfer-accounts">
+      <h2 id="transfer-accounts">{say('wallet.transfer.available', { asset: asset.asset })}</h2>
+      <dl className={shared.facts}>
+        {accountsFor(asset).map((kind) => {
+          const balance = balances.find((one) => one.account === kind && one.asset === asset.asset);
+          return (
+            <div key={kind}>
+              <dt>{say(`wallet.account.${kind}`)}</dt>
+              <dd>
+                <Amount of={balance?.available ?? '0'} />
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </aside>
   );
 }
 

@@ -27,7 +27,13 @@ export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
         <div key={name} data-strong={isStrong}>
           <dt>{name}</dt>
           <dd>
-            {value === null ? '—' : <Amount of={value} />} {asset}
+            {value === null ? (
+              '—'
+            ) : (
+              <>
+                <Amount of={value} /> {asset}
+              </>
+            )}
           </dd>
         </div>
       ))}
