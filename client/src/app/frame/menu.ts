@@ -20,6 +20,9 @@ export const PHONE_MENU: readonly MenuEntry[] = [
 
 export const ASSET_LINKS: readonly MenuEntry[] = [
   { path: '/accountSet/myassets', text: 'menu.assets' },
+  { path: '/accountSet/recharge', text: 'wallet.menu.recharge' },
+  { path: '/accountSet/withdrawal', text: 'wallet.menu.withdrawal' },
+  { path: '/accountSet/transfer', text: 'wallet.menu.transfer' },
   { path: '/accountSet/assetRecords', text: 'menu.records' },
 ];
 
