@@ -33,11 +33,12 @@ const market = {
   lot: '0.00001',
   price: '50000',
 };
+const listed = (asset: string) => ({ asset, scale: 8, isFiat: false, chains: [] });
 const ALWAYS = {
   [USER]: () => success(user),
   [MARKETS]: () => pageOf([market]),
   [TICKERS]: () => success([]),
-  [ASSETS]: () => pageOf([{ asset: 'BTC' }, { asset: 'USDT' }]),
+  [ASSETS]: () => pageOf([listed('BTC'), listed('USDT')]),
 };
 const balance = (asset: string, available: string) => ({ account: 'spot', asset, available, frozen: '0', locked: '0' });
 
