@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useDeskMarketsQuery, useSetMarketStateMutation } from '../../entities/staff/settings-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
@@ -16,7 +16,7 @@ const KINDS = { open: 'good', cancel_only: 'warning', maintenance: 'warning', cl
 
 /** Which markets trade, and the way to halt one. */
 export function MarketsPage() {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
   const actOn = useChange();
@@ -53,9 +53,7 @@ export function MarketsPage() {
                   <td>
                     <Mark kind={KINDS[market.state]} text={say(`staff.market_state.${market.state}`)} />
                   </td>
-                  <td className={styles.end}>
-                    <Amount of={market.price} />
-                  </td>
+                  <td className={styles.end}>{numbers.fixed(market.price, scaleOf(market.tick))}</td>
                   <td className={styles.end}>
                     <Button
                       aria-label={`${say('staff.market.change')}: ${market.base}/${market.quote}`}

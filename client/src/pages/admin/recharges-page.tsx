@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { userOfBankReference } from '../../../../shared/rules/bank-reference';
 import { useCreditRechargeMutation } from '../../entities/staff/money-api';
 import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
@@ -10,6 +11,7 @@ import { RechargeTabs } from './recharge-list';
 
 const DECIMAL_LENGTH_MAX = 61;
 const REFERENCE_LENGTH_MAX = 123;
+const WHOSE_LENGTH_MAX = 32;
 
 /** What has come in, what the chains are doing, and bank transfers that staff credit by hand. */
 export function RechargesPage() {
@@ -42,7 +44,13 @@ function useCrediting(assets: readonly string[], onDone: (position: number | und
     title: say('staff.credit'),
     consequence: say('staff.credit.consequence'),
     fields: [
-      { name: 'userId', label: say('staff.user.id'), kind: 'whole', lengthMax: 10 },
+      {
+        name: 'whose',
+        label: say('staff.credit.whose'),
+        kind: 'line',
+        lengthMax: WHOSE_LENGTH_MAX,
+        hint: say('staff.credit.whose_hint'),
+      },
       {
         name: 'asset',
         label: say('staff.asset'),
@@ -61,8 +69,12 @@ function useCrediting(assets: readonly string[], onDone: (position: number | und
     ],
     confirm: say('staff.credit.confirm'),
     done: say('staff.credit.done'),
-    send: ({ userId, asset, amount, reference }, clientId) =>
-      credit({ clientId, userId: Number(userId), asset, amount, reference: `bank/${reference}` }),
+    send: async ({ whose, asset, amount, reference }, clientId) => {
+      const userId = userOfBankReference(whose);
+      // A slip of the pen is found by its check digit: nothing is sent.
+      if (userId === null) return { error: { data: { fields: [{ path: 'whose', code: 'format' }] } } };
+      return credit({ clientId, userId, asset, amount, reference: `bank/${reference}` });
+    },
     onDone,
   };
 }

@@ -1,0 +1,117 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act as settled, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { noticesSlice, selectNotices } from '../../shared/notices/notices-slice';
+import { ActDialog, type Act, type Entered, type Outcome } from './act-dialog';
+
+const REASON = { name: 'reason', label: 'Reason', kind: 'lines', lengthMax: 200 } as const;
+
+beforeAll(async () => {
+  await startLanguage();
+  await needTexts(STAFF_TEXTS);
+});
+
+/** A dialog whose act is answered by these, one after the other. */
+function show(outcomes: Outcome[], of: Partial<Act> = {}) {
+  const store = configureStore({ reducer: { notices: noticesSlice.reducer } });
+  const sent: { entered: Entered; clientId: string }[] = [];
+  const onClose = jest.fn();
+  const onDone = jest.fn();
+  const act: Act = {
+    title: 'Freeze',
+    consequence: 'The user can no longer trade.',
+    fields: [REASON],
+    confirm: 'Freeze account',
+    done: 'The account is frozen.',
+    send: async (entered, clientId) => {
+      sent.push({ entered, clientId });
+      return outcomes[sent.length - 1];
+    },
+    onDone,
+    ...of,
+  };
+  render(
+    <Provider store={store}>
+      <ActDialog act={act} onClose={onClose} />
+    </Provider>,
+  );
+  return { sent, onClose, onDone, notices: () => selectNotices(store.getState()) };
+}
+
+const confirm = () =>
+  settled(async () => fireEvent.click(screen.getByRole('button', { name: 'Freeze account', hidden: true })));
+const enter = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reason', hidden: true }), { target: { value: text } });
+
+describe('an act of staff', () => {
+  it('says what it leads to, and is not sent without its reason', async () => {
+    const { sent } = show([]);
+    expect(screen.getByText('The user can no longer trade.')).toBeTruthy();
+    await confirm();
+    expect(sent).toEqual([]);
+    const field = screen.getByRole('textbox', { name: 'Reason', hidden: true });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('says that it is done, and where it stands', async () => {
+    const { onClose, onDone, notices } = show([{ data: { position: 42 } }]);
+    enter(' stolen card ');
+    await confirm();
+    expect(onDone).toHaveBeenCalledWith(42);
+    expect(onClose).toHaveBeenCalled();
+    expect(notices()).toMatchObject([{ kind: 'success', text: 'The account is frozen.' }]);
+  });
+
+  it('that is refused says so in the words of the exchange and stays', async () => {
+    const { onClose, notices } = show([{ error: { code: 'account.already.frozen', message: 'Already frozen.' } }]);
+    enter('why');
+    await confirm();
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Already frozen.');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(notices()).toEqual([]);
+  });
+
+  it('sent again after no answer carries the same client id; another wish carries another', async () => {
+    const { sent } = show([{ error: { cause: 'timeout' } }, { error: { cause: 'network' } }, { data: null }]);
+    enter('why');
+    await confirm();
+    await confirm();
+    enter('why not');
+    await confirm();
+    expect(sent.map(({ entered }) => entered.reason)).toEqual(['why', 'why', 'why not']);
+    expect(sent[1].clientId).toBe(sent[0].clientId);
+    expect(sent[2].clientId).not.toBe(sent[0].clientId);
+  });
+
+  it('says at the field what the exchange says of it', async () => {
+    show([{ error: { code: 'request.invalid', data: { fields: [{ path: 'reason', code: 'too.long' }] } } }]);
+    enter('why');
+    await confirm();
+    const field = screen.getByRole('textbox', { name: 'Reason', hidden: true });
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('');
+  });
+
+  it('gives several choices at once', async () => {
+    const choices = [
+      { value: 'users', text: 'Users' },
+      { value: 'staff', text: 'Staff' },
+    ];
+    const rights = {
+      name: 'rights',
+      label: 'Rights',
+      kind: 'marks',
+      lengthMax: 99,
+      isOptional: true,
+      choices,
+    } as const;
+    const { sent } = show([{ data: null }], { fields: [rights] });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Staff', hidden: true }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Users', hidden: true }));
+    await confirm();
+    expect(sent[0].entered).toEqual({ rights: 'users,staff' });
+  });
+});

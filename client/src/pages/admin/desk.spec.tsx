@@ -1,0 +1,167 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { sessionApi } from '../../entities/session/session-api';
+import { sessionSlice } from '../../entities/session/session-slice';
+import { api } from '../../shared/api/api';
+import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { Desk } from './desk';
+
+const USER = '/exchange/app/account/getUserInfo';
+const OWN = '/exchange/audit/staff/own';
+const LIST = '/exchange/admin/withdraw/list';
+const APPROVE = '/exchange/admin/withdraw/approve';
+const REJECT = '/exchange/admin/withdraw/reject';
+
+const ME = 7;
+const OTHER = 8;
+const HOUR_MS = 3_600_000;
+
+const withdrawal = {
+  withdrawal: '42',
+  userId: 10_000_003,
+  asset: 'USDT',
+  amount: '20000',
+  fee: '0.5',
+  status: 'applied',
+  chain: 'ERC20',
+  address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  card: null,
+  cardNumber: null,
+  bankName: null,
+  payTo: null,
+  value: '20000',
+  reason: null,
+  reference: null,
+  appliedAt: Date.now() - 30 * HOUR_MS,
+  approvedAt: null,
+  payingAt: null,
+  endedAt: null,
+  approvals: [] as number[],
+  overdue: true,
+  proposedBy: null as number | null,
+  proposedReason: null as string | null,
+};
+const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
+
+beforeAll(async () => {
+  await startLanguage();
+  await needTexts(STAFF_TEXTS);
+});
+beforeEach(() => localStorage.clear());
+
+type Answers = Parameters<typeof stubNetwork>[0];
+
+async function show(path: string, rights: string[], answers: Answers, role = 'admin'): Promise<Asked[]> {
+  const asked = stubNetwork({
+    [USER]: () => success({ userId: ME, nickName: 'me', userType: role === 'admin' ? 1 : 2 }),
+    [OWN]: () => success({ userId: ME, role, rights }),
+    ...answers,
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routed />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+  return asked;
+}
+
+/** As the application routes it. */
+function Routed() {
+  return (
+    <Routes>
+      <Route path="/admin/*" element={<Desk />} />
+      <Route path="/audit/*" element={<Desk />} />
+    </Routes>
+  );
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name, hidden: true }));
+  await settle();
+};
+const sections = () =>
+  within(screen.getByRole('navigation', { name: 'Staff desk' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const bodiesTo = (asked: readonly Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, string>);
+
+describe('the desk', () => {
+  it('names no section and asks for no data without the right', async () => {
+    const asked = await show('/admin/withdrawals', ['verification'], { [LIST]: () => pageOf(withdrawal) });
+    expect(sections()).toEqual(['Overview', 'Verifications']);
+    expect(screen.getByText(/^There is nothing here for you/)).toBeTruthy();
+    expect(asked.map(({ path }) => path)).not.toContain(LIST);
+  });
+
+  it('gives an auditor what is to be read, at their own address', async () => {
+    const overview = {
+      users: 3,
+      usersNew: 1,
+      markets: [],
+      pending: { verifications: 2, withdrawals: { applied: 0, approved: 0, paying: 0 }, recharges: 0 },
+    };
+    await show('/admin', [], { '/exchange/audit/overview': () => success(overview) }, 'auditor');
+    expect(sections()).toEqual(['Overview', 'Users', 'Withdrawals', 'Deposits', 'Staff log']);
+    expect(screen.queryByRole('link', { name: /Verifications/ })).toBeNull();
+  });
+});
+
+describe('a withdrawal on the desk', () => {
+  it('that has waited too long says so, and is approved once it is confirmed', async () => {
+    const asked = await show('/admin/withdrawals', ['withdrawals'], {
+      [LIST]: () => pageOf(withdrawal),
+      [APPROVE]: () => success({ position: 90, repeated: false }),
+    });
+    expect(screen.getByText('overdue')).toBeTruthy();
+    await press('Approve: 42');
+    expect(bodiesTo(asked, APPROVE)).toEqual([]);
+    await press('Approve');
+    expect(bodiesTo(asked, APPROVE)).toMatchObject([{ withdrawal: '42', clientId: expect.any(String) }]);
+    // The list is asked for as of the act.
+    expect(bodiesTo(asked, LIST).at(-1)).toMatchObject({ status: 'applied', minPosition: 90 });
+  });
+
+  it('that this member of staff has approved waits for another', async () => {
+    await show('/admin/withdrawals', ['withdrawals'], { [LIST]: () => pageOf({ ...withdrawal, approvals: [ME] }) });
+    expect(screen.getByText('Waits for another member of staff')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve: 42' })).toBeNull();
+  });
+
+  it('shows a second one who approved first, and the refusal of the exchange', async () => {
+    const words = 'This step needs the approval of another member of staff.';
+    await show('/admin/withdrawals', ['withdrawals'], {
+      [LIST]: () => pageOf({ ...withdrawal, approvals: [OTHER] }),
+      [APPROVE]: () => refusal(200, 'approval.needs.another', words),
+    });
+    expect(screen.getByRole('cell', { name: `#${OTHER}` })).toBeTruthy();
+    await press('Approve: 42');
+    await press('Approve');
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(words);
+  });
+
+  it('being paid is rejected by a second one, who starts from what the first stated', async () => {
+    const paying = { ...withdrawal, status: 'paying', proposedBy: OTHER, proposedReason: 'The node was down.' };
+    const asked = await show('/admin/withdrawals?status=paying', ['withdrawals'], {
+      [LIST]: () => pageOf(paying),
+      [REJECT]: () => success({ position: 91, repeated: false }),
+    });
+    await press('Confirm rejection: 42');
+    await press('Confirm rejection');
+    expect(bodiesTo(asked, REJECT)).toMatchObject([{ withdrawal: '42', reason: 'The node was down.' }]);
+  });
+});
