@@ -46,12 +46,12 @@ export class ChainWork {
   private isClosed = false;
 
   constructor(private readonly parts: ChainWorkParts) {
-    const { chains, metrics, commands, stored, turns } = parts;
+    const { chains, metrics, stored } = parts;
     const scales = new AssetScales(stored);
     const scaleOf = (asset: string) => scales.of(asset);
     const onAlarm = (kind: string): void => metrics.chainAlarm(kind);
     this.watchers = chains.all().map((port) => new ChainWatcher(port, { ...parts, scaleOf, onAlarm }));
-    this.payouts = new Payouts({ commands, chains, stored, turns, scaleOf });
+    this.payouts = new Payouts({ ...parts, scaleOf });
   }
 
   /** From now on by the clock. */

@@ -7,11 +7,13 @@ import { payableOf } from '../platform/chains/chain-amounts';
 import { isPaying, referenceOf, type PayingChain } from '../platform/chains/chain-port';
 import type { Chains } from '../platform/chains/chains';
 import { payoutKey, type PayoutTurns } from '../platform/chains/payout-turns';
+import type { ProjectionProgress } from '../platform/projection-progress';
 import { oldestWithdrawals } from '../views/stored/wallet-queries';
 import type { WithdrawalRow } from '../views/stored/tables';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
 const PAGE = 100;
+const PROJECTION_MS_MAX = 1_000;
 /** Blocks in which a payment must lie to be called paid. */
 const CONFIRMATIONS = 1;
 
@@ -19,6 +21,7 @@ export interface PayoutParts {
   commands: CommandPort;
   chains: Chains;
   stored: ViewsDatabase;
+  progress: ProjectionProgress;
   turns: PayoutTurns;
   /** Digits of an asset. */
   scaleOf: (asset: string) => Promise<number | undefined>;
@@ -36,6 +39,8 @@ export class Payouts {
   /** Takes every withdrawal as far as it can go now. */
   async turn(): Promise<void> {
     await this.each('approved', (row) => this.start(row));
+    // What was started is paid in the same turn if the read models keep up, else in the next.
+    await this.parts.progress.waitFor(this.parts.commands.figures().durablePosition, PROJECTION_MS_MAX);
     await this.each('paying', (row, port) => this.pay(row, port));
   }
 

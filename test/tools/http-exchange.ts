@@ -28,6 +28,8 @@ export interface Person {
 }
 
 const LETTERS_MAX = 500;
+/** A block is made when a test says so. */
+const CHAINS = { SIMULATED_BLOCK_SECONDS: '0' };
 /** One address asks for all of a test's people. */
 const RATES = { LIMIT_LOGINS_PER_MINUTE_MAX: '1000', LIMIT_CODES_PER_MINUTE_MAX: '1000' };
 
@@ -44,7 +46,7 @@ export class HttpExchange {
 
   static async start(env: Record<string, string> = {}, options: ApplicationOptions = {}): Promise<HttpExchange> {
     const dataDir = env.DATA_DIR ?? mkdtempSync(path.join(tmpdir(), 'exchange-http-'));
-    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...RATES, ...env });
+    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...RATES, ...CHAINS, ...env });
     const application = await createApplication(config, options);
     // A port of its own, unless it is one that clients already know.
     await application.nest.listen(env.PORT === undefined ? 0 : config.port, '127.0.0.1');
@@ -177,7 +179,8 @@ export class HttpExchange {
   async listMarkets(admin: Person): Promise<void> {
     for (const asset of ['USDT', 'BTC', 'ETH']) {
       await this.act(admin, '/product/listAsset', { asset, scale: 8, withdrawalFee: '0.5', withdrawalMin: '2' });
-      const [chain, minimum] = asset === 'USDT' ? ['ERC20', '1'] : [asset, '0.001'];
+      const chain = asset === 'BTC' ? 'BTC' : 'ERC20';
+      const minimum = asset === 'USDT' ? '1' : '0.001';
       await this.act(admin, '/recharge/setTerms', { asset, chain, minimum, confirmations: 12 });
     }
     for (const base of ['BTC', 'ETH']) {

@@ -14,6 +14,16 @@ import { WithdrawalLimits } from './withdrawal-limits';
 @Module({
   imports: [CqrsModule.forRoot()],
   providers: [Submitter, PayoutChecks, Prices, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
-  exports: [CqrsModule, Submitter, PayoutChecks, Prices, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
+  exports: [
+    CqrsModule,
+    Submitter,
+    PayoutChecks,
+    Prices,
+    AssetTerms,
+    Reader,
+    BankCards,
+    WithdrawalLimits,
+    VerificationStates,
+  ],
 })
 export class SharedFeaturesModule {}
