@@ -253,14 +253,17 @@ describe('trading over HTTP', () => {
     expect(paying.records).toMatchObject([
       { withdrawal: paid, value: '30', approvals: [admin.id, second.id], proposedBy: admin.id },
     ]);
-    await exchange.act(admin, '/withdraw/pay', { withdrawal: paid, reference: 'tx-1' });
+    // Staff's word is looked up on the chain, where nothing of the kind is.
+    expect(await tried('pay', { withdrawal: paid, reference: 'tx-1' }, admin)).toMatchObject({
+      code: 'payout.transaction.not.found',
+    });
+    await submitted('system', { type: 'PayWithdrawal', withdrawal: Number(paid), reference: 'tx-1' });
 
     const other = await applied();
     for (const staff of [admin, second]) await exchange.act(staff, '/withdraw/approve', { withdrawal: other });
     await exchange.act(admin, '/withdraw/startPayout', { withdrawal: other });
-    expect(await tried('pay', { withdrawal: other, reference: 'tx-1' }, admin)).toMatchObject({
-      code: 'reference.already.used',
-    });
+    const again = { type: 'PayWithdrawal', withdrawal: Number(other), reference: 'tx-1' } as const;
+    await expect(submitted('system', again)).rejects.toThrow('reference.already.used');
     await exchange.act(admin, '/withdraw/reject', { withdrawal: other, reason: 'not sent' });
     const last = await exchange.act(second, '/withdraw/reject', { withdrawal: other, reason: 'not sent either' });
 

@@ -1,0 +1,69 @@
+import { openBitcoinChain } from '../../../server/platform/chains/bitcoin/bitcoin-chain';
+import { ChainUnavailable } from '../../../server/platform/chains/chain-port';
+import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-key';
+import { startBitcoinServer, type BitcoinServer } from '../../tools/bitcoin-server';
+import { chainConformance } from './suite';
+
+/** Account 0 of the seed that BIP 84 gives as its example. */
+const ZPUB =
+  'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
+const OTHERS = ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'] as const;
+
+function chainOver(url: string) {
+  const account = extendedPublicKeyOf(ZPUB);
+  if (!account) throw new Error('the example of BIP 84 is a key');
+  return openBitcoinChain({ rpcUrl: url, account, network: 'main', timeoutMs: 2_000 });
+}
+
+chainConformance('bitcoind', async () => {
+  const server = await startBitcoinServer();
+  return {
+    port: chainOver(server.url),
+    asset: 'BTC',
+    others: OTHERS,
+    pay: async (outputs) => server.pay(outputs),
+    mine: async (blocks) => server.mine(blocks),
+    reorganise: async (depth, _, dropped) => server.reorganise(depth, dropped),
+    close: () => server.close(),
+  };
+});
+
+describe('what bitcoind says', () => {
+  let server: BitcoinServer;
+  beforeAll(async () => {
+    server = await startBitcoinServer();
+  });
+  afterAll(() => server.close());
+
+  it('gives the addresses of BIP 84', () => {
+    const { depositAddress } = chainOver(server.url);
+    expect([depositAddress(0), depositAddress(1)]).toEqual([
+      'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g',
+    ]);
+  });
+
+  it('counts every satoshi there could ever be', async () => {
+    const { block, tip } = chainOver(server.url);
+    for (const amount of [1n, 9_007_199_254_740_993n % 2_100_000_000_000_000n, 2_099_999_999_999_999n]) {
+      server.pay([{ address: OTHERS[0], amount }]);
+      server.mine(1);
+      const found = await block((await tip()).height, () => true);
+      expect(found?.payments.map((payment) => payment.amount)).toEqual([amount]);
+    }
+  });
+
+  it.each(['hang up', 'warming up', 'no json'] as const)('is unavailable when it answers with: %s', async (failure) => {
+    const port = chainOver(server.url);
+    server.failures.push(failure);
+    await expect(port.tip()).rejects.toThrow(ChainUnavailable);
+    await expect(port.tip()).resolves.toMatchObject({ height: expect.any(Number) });
+  });
+
+  it('is unavailable without the password, and when nobody is there', async () => {
+    await expect(chainOver(server.url.replace('exchange:', 'guest:')).tip()).rejects.toThrow('status 401');
+    const gone = await startBitcoinServer();
+    await gone.close();
+    await expect(chainOver(gone.url).tip()).rejects.toThrow(ChainUnavailable);
+  });
+});

@@ -1,0 +1,177 @@
+/**
+ * bitcoind for tests, as far as the exchange speaks with it: JSON-RPC 1.0 over HTTP with a password, its error codes and
+ * statuses, amounts as JSON numbers of coins, and blocks that can be replaced.
+ */
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const USER = 'exchange';
+const PASSWORD = 'p@ss word';
+const INVALID_ADDRESS_OR_KEY = -5;
+const INVALID_PARAMETER = -8;
+const METHOD_NOT_FOUND = -32601;
+
+export interface BitcoinOutput {
+  address: string;
+  /** Satoshis. */
+  amount: bigint;
+}
+
+interface Transaction {
+  txid: string;
+  vout: { value: string; n: number; scriptPubKey: { address?: string; type: string } }[];
+  height: number | null;
+}
+
+interface Block {
+  hash: string;
+  height: number;
+  previousblockhash?: string;
+  txids: string[];
+}
+
+export interface BitcoinServer {
+  /** With user and password. */
+  url: string;
+  /** Whatever comes next is answered with this, once each. */
+  failures: ('hang up' | 'warming up' | 'no json')[];
+  pay(outputs: readonly BitcoinOutput[]): string;
+  mine(blocks: number): void;
+  /** Takes blocks back and makes one more; their transactions but the dropped ones come into the first of them. */
+  reorganise(depth: number, dropped?: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+export async function startBitcoinServer(): Promise<BitcoinServer> {
+  const transactions = new Map<string, Transaction>();
+  const blocks: Block[] = [];
+  const failures: BitcoinServer['failures'] = [];
+  let branch = 0;
+  let made = 0;
+
+  const waiting = () => [...transactions.values()].filter(({ height }) => height === null);
+  const tip = () => blocks[blocks.length - 1];
+
+  function mineOne(): void {
+    const height = blocks.length;
+    const below = blocks.at(-1)?.hash;
+    const hash = sha256(`${branch}/${height}/${below}`);
+    const own = waiting();
+    for (const transaction of own) transaction.height = height;
+    blocks.push({ hash, height, previousblockhash: below, txids: own.map(({ txid }) => txid) });
+  }
+  mineOne();
+
+  function call(method: string, params: unknown[]): unknown {
+    switch (method) {
+      case 'getblockchaininfo':
+        return { chain: 'main', blocks: tip().height, headers: tip().height, bestblockhash: tip().hash };
+      case 'getblockhash': {
+        const block = blocks[params[0] as number];
+        if (!block) throw new RpcError(INVALID_PARAMETER, 'Block height out of range');
+        return block.hash;
+      }
+      case 'getblock': {
+        const block = blocks.find(({ hash }) => hash === params[0]);
+        if (!block) throw new RpcError(INVALID_ADDRESS_OR_KEY, 'Block not found');
+        const { txids, ...rest } = block;
+        return { ...rest, tx: txids.map((txid) => shown(transactions.get(txid) as Transaction)) };
+      }
+      case 'getrawtransaction': {
+        const found = transactions.get(params[0] as string);
+        if (!found) throw new RpcError(INVALID_ADDRESS_OR_KEY, 'No such mempool or blockchain transaction.');
+        return shown(found);
+      }
+      default:
+        throw new RpcError(METHOD_NOT_FOUND, 'Method not found');
+    }
+  }
+
+  function shown({ txid, vout, height }: Transaction): unknown {
+    return { txid, vout, ...(height === null ? {} : { confirmations: tip().height - height + 1 }) };
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const failure = failures.shift();
+    if (failure === 'hang up') {
+      request.socket.destroy();
+      return;
+    }
+    if (failure === 'no json') {
+      response.writeHead(502).end('<html>');
+      return;
+    }
+    const expected = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`;
+    if (request.headers.authorization !== expected) {
+      response.writeHead(401).end();
+      return;
+    }
+    const { id, method, params } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
+    try {
+      if (failure === 'warming up') throw new RpcError(-28, 'Loading block index…');
+      const result = call(method as string, params as unknown[]);
+      // Numbers of coins stand in the text digit by digit, as bitcoind writes them.
+      const text = JSON.stringify({ result, error: null, id }).replace(/"value":"([\d.]+)"/g, '"value":$1');
+      response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+    } catch (error) {
+      if (!(error instanceof RpcError)) throw error;
+      const { code, message } = error;
+      response.writeHead(code === METHOD_NOT_FOUND ? 404 : 500, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ result: null, error: { code, message }, id }));
+    }
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
+    failures,
+    pay(outputs) {
+      const txid = sha256(`transaction ${++made}`);
+      const vout: Transaction['vout'] = outputs.map(({ address, amount }, n) => {
+        return { value: coins(amount), n, scriptPubKey: { address, type: 'witness_v0_keyhash' } };
+      });
+      // As many transactions have: an output that pays nobody.
+      vout.push({ value: '0.00000000', n: outputs.length, scriptPubKey: { type: 'nulldata' } });
+      transactions.set(txid, { txid, vout, height: null });
+      return txid;
+    },
+    mine(count) {
+      for (let block = 0; block < count; block++) mineOne();
+    },
+    reorganise(depth, dropped = []) {
+      const kept = blocks.length - depth;
+      blocks.splice(kept);
+      for (const transaction of transactions.values()) {
+        if (transaction.height !== null && transaction.height >= kept) transaction.height = null;
+      }
+      for (const txid of dropped) transactions.delete(txid);
+      branch++;
+      for (let block = 0; block <= depth; block++) mineOne();
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+class RpcError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+function coins(satoshis: bigint): string {
+  const digits = satoshis.toString().padStart(9, '0');
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
