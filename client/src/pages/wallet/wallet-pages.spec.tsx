@@ -1,0 +1,232 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
+import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { balancesSlice } from '../../entities/balance/balance-slice';
+import { sessionApi } from '../../entities/session/session-api';
+import { sessionSlice } from '../../entities/session/session-slice';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { noticesSlice } from '../../shared/notices/notices-slice';
+import { RechargePage } from './recharge-page';
+import { TransferPage } from './transfer-page';
+import { WithdrawalPage } from './withdrawal-page';
+
+const APPLY = '/exchange/app/withdraw/apply';
+const TRANSFER = '/exchange/app/transfer/apply';
+const QUOTE = '/exchange/app/withdraw/quote';
+const RECHARGES = '/exchange/app/rechargerecord/list';
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+const none = () => success({ records: [], total: 0, pageIndex: 1, pageSize: 20 });
+const quote = {
+  asset: 'USDT',
+  chain: 'ERC20',
+  account: 'spot',
+  available: '100',
+  fee: '1',
+  minimum: '10',
+  decimals: 6,
+  maximum: '99',
+  limit: '1000',
+  limitLeft: '1000',
+  price: '1',
+  heldUntil: null,
+  whitelistOnly: false,
+  needsSecondFactor: false,
+  hasFundPassword: true,
+};
+const chain = {
+  asset: 'USDT',
+  chain: 'ERC20',
+  chainName: 'Ethereum (ERC-20)',
+  minimum: '1',
+  confirmations: 12,
+  decimals: 6,
+  simulated: true,
+  faucetMaximum: '10000',
+};
+const ALWAYS = {
+  '/exchange/app/account/getUserInfo': () => success({ userId: 7, nickName: 'me', userType: 3 }),
+  '/exchange/app/product/assetList': () =>
+    success({
+      records: [
+        { asset: 'USDT', scale: 8, isFiat: false, chains: [{ chain: 'ERC20', rechargeMin: '1', confirmations: 12 }] },
+        { asset: 'USD', scale: 2, isFiat: true, chains: [] },
+      ],
+    }),
+  '/exchange/app/assets/balances': () =>
+    success({
+      position: 1,
+      balances: [{ account: 'spot', asset: 'USDT', available: '100', frozen: '0', locked: '0' }],
+    }),
+  '/exchange/app/recharge/chains': () => success({ records: [chain], bank: ['USD'] }),
+  '/exchange/app/recharge/address': () => success({ ...chain, address: ADDRESS, uri: ADDRESS }),
+  '/exchange/app/withdraw/addresses': () => success({ whitelistOnly: false, records: [] }),
+  '/exchange/app/withdraw/list': none,
+  '/exchange/app/transfer/list': none,
+  [RECHARGES]: none,
+  [QUOTE]: () => success(quote),
+};
+
+beforeAll(startLanguage);
+beforeEach(() => localStorage.clear());
+
+async function show(Page: ComponentType, at = '/') {
+  const store = configureStore({
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      balances: balancesSlice.reducer,
+      session: sessionSlice.reducer,
+      notices: noticesSlice.reducer,
+    },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[at]}>
+        <Page />
+      </MemoryRouter>
+    </Provider>,
+  );
+  await settle();
+}
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 80)));
+const type = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const press = async (name: string, of: HTMLElement = document.body) => {
+  fireEvent.click(within(of).getByRole('button', { name }));
+  await settle();
+};
+const bodiesOf = (asked: readonly Asked[], path: string) =>
+  asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+describe('a withdrawal', () => {
+  const fill = async (amount: string) => {
+    type('Address', ADDRESS);
+    type('Amount', amount);
+    await press('Withdraw');
+  };
+
+  it('says what holds it, and cannot be sent', async () => {
+    const held = { heldUntil: Date.now() + 1_000_000, hasFundPassword: false, limitLeft: '0' };
+    stubNetwork({ ...ALWAYS, [QUOTE]: () => success({ ...quote, ...held }) });
+    await show(WithdrawalPage);
+    expect(screen.getByText(/^Withdrawals are held until/)).toBeTruthy();
+    expect(screen.getByText(/used up/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set a fund password' }).getAttribute('href')).toBe(
+      '/accountSet/fundPassword',
+    );
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
+  });
+
+  it('is never more than there is with its fee, nor less than the minimum', async () => {
+    const asked = stubNetwork(ALWAYS);
+    await show(WithdrawalPage);
+    await fill('99.000001');
+    expect(screen.getByText(/^Insufficient balance/)).toBeTruthy();
+    await fill('9');
+    expect(screen.getByText(/^The amount is below the minimum/)).toBeTruthy();
+    await press('Max');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('99');
+    expect(bodiesOf(asked, APPLY)).toEqual([]);
+  });
+
+  it('keeps its id over tries that nobody knows the end of, and says refusals where they belong', async () => {
+    let answer = () => refusal(503, 'outcome.unknown', 'Nobody knows.');
+    const asked = stubNetwork({ ...ALWAYS, [APPLY]: () => answer() });
+    await show(WithdrawalPage);
+    await fill('50');
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    type('Fund password', 'horse-battery');
+    await press('Confirm and apply', dialog);
+    expect(within(dialog).getByRole('alert', { hidden: true }).textContent).toBe('Nobody knows.');
+    answer = () => refusal(200, 'fund.password.wrong', 'Wrong one.');
+    await press('Confirm and apply', dialog);
+    expect(within(dialog).getByText('Wrong one.')).toBeTruthy();
+    answer = () => refusal(200, 'withdrawal.address.held', 'This address is new.');
+    await press('Confirm and apply', dialog);
+    expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+    expect(screen.getByText('This address is new.')).toBeTruthy();
+    const sent = bodiesOf(asked, APPLY);
+    expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(1);
+    expect(sent[0]).toMatchObject({ asset: 'USDT', chain: 'ERC20', address: ADDRESS, amount: '50' });
+  });
+});
+
+describe('a transfer', () => {
+  it('sends what was typed in canonical form, and another one as another', async () => {
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [TRANSFER]: () => success({ position: 2, repeated: false, transfer: '1' }),
+    });
+    await show(TransferPage);
+    for (const amount of ['.50', '7.']) {
+      type('Amount', amount);
+      await press('Transfer');
+    }
+    const sent = bodiesOf(asked, TRANSFER);
+    expect(sent).toMatchObject([
+      { asset: 'USDT', from: 'spot', to: 'contract', amount: '0.5' },
+      { asset: 'USDT', from: 'spot', to: 'contract', amount: '7' },
+    ]);
+    expect(sent[0].clientId).not.toBe(sent[1].clientId);
+  });
+
+  it('of legal currency goes between the two accounts that hold it', async () => {
+    stubNetwork(ALWAYS);
+    await show(TransferPage, '/?from=legal&asset=USD');
+    expect(screen.getByText('Available USD')).toBeTruthy();
+    type('Amount', '1.234');
+    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+  });
+});
+
+describe('a recharge', () => {
+  it('shows the address, and how far what is on its way has come', async () => {
+    const record = {
+      recharge: '3',
+      asset: 'USDT',
+      chain: 'ERC20',
+      chainName: 'Ethereum (ERC-20)',
+      amount: '25',
+      status: 'recharging',
+      reason: null,
+      confirmations: 7,
+      needed: 12,
+      at: 1,
+    };
+    const failed = { ...record, recharge: '2', status: 'failure', reason: 'recharge.below.minimum' };
+    stubNetwork({ ...ALWAYS, [RECHARGES]: () => success({ records: [record, failed], total: 2 }) });
+    await show(RechargePage);
+    expect(screen.getByRole('img', { name: 'QR code of your USDT address on Ethereum (ERC-20)' })).toBeTruthy();
+    expect(screen.getByText(ADDRESS)).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '7 of 12 confirmations' })).toBeTruthy();
+    expect(screen.getByText('The deposit is below the minimum and was not credited.')).toBeTruthy();
+  });
+
+  it('by bank names the account and the reference', async () => {
+    const bank = {
+      asset: 'USD',
+      bankName: 'First Bank',
+      accountName: 'Open Exchange',
+      accountNumber: '12-34',
+      bankCode: 'FIRSTXX',
+      reference: 'OX-7-1',
+    };
+    stubNetwork({ ...ALWAYS, '/exchange/app/recharge/bank': () => success(bank) });
+    await show(RechargePage, '/?asset=USD');
+    expect(screen.getByText('OX-7-1')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy: Reference' })).toBeTruthy();
+  });
+
+  it('says why there is no address', async () => {
+    stubNetwork({ ...ALWAYS, '/exchange/app/recharge/address': () => refusal(200, 'chain.unavailable', 'Not now.') });
+    await show(RechargePage);
+    expect(screen.getByText('Not now.')).toBeTruthy();
+  });
+});
