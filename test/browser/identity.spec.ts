@@ -78,7 +78,7 @@ describe('identity', () => {
     await button(words('recovery.done')).click();
     await page.waitForURL('/accountSet/security');
     // Told at once, without a reload.
-    await page.getByRole('link', { name: words('messages.count_one').replace('{{count}}', '1') }).waitFor();
+    await page.getByRole('link', { name: words('messages.count_one', { count: '1' }) }).waitFor();
 
     await page.getByRole('banner').locator('button[aria-controls="user-panel"]').click();
     await button(words('menu.logout')).click();

@@ -16,10 +16,10 @@ export interface TradingFloor {
   trader: Person;
 }
 
-/** The built client, served by the exchange itself as in production. */
+/** The built client, served by the exchange itself as in production; codes lie in the outbox, since no mail goes out. */
 export async function openExchange(env: Record<string, string> = {}): Promise<HttpExchange> {
   if (!existsSync(path.join(BUILT_CLIENT, 'index.html'))) throw new Error('the client is not built: npm run build');
-  return HttpExchange.start({ DEMO: 'off', ...env }, { client: BUILT_CLIENT });
+  return HttpExchange.start(env, { client: BUILT_CLIENT });
 }
 
 export async function openTradingFloor(env: Record<string, string> = {}): Promise<TradingFloor> {
