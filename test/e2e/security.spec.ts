@@ -502,7 +502,10 @@ describe('the own account', () => {
       code: 'account.already.frozen',
     });
     expect(await overview(person)).toMatchObject({ frozen: true });
-    expect((await messages(person)).filter((key) => key === 'account.frozen')).toHaveLength(1);
+    // Told by who follows the journal, a moment later, and once.
+    const told = async () => (await messages(person)).filter((key) => key === 'account.frozen');
+    while ((await told()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await told()).toHaveLength(1);
     expect(await exchange.get('/app/account/getUserInfo', other)).toMatchObject({ status: 401, code: '4001' });
     const unfreeze = { clientId: 'unfreeze', userId: person.id, reason: 'mine' };
     expect(await exchange.post('/admin/account/unfreeze', unfreeze, person.ticket)).toMatchObject({ status: 403 });

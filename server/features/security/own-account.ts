@@ -8,7 +8,6 @@ import { Tickets } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { Messages } from '../../platform/messages/messages';
 import { EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { Submitter } from '../shared/submitter';
@@ -26,7 +25,6 @@ export class OwnAccountChanges {
     private readonly submitter: Submitter,
     private readonly proofs: Proofs,
     private readonly newPasswords: NewPasswords,
-    private readonly messages: Messages,
   ) {}
 
   /**
@@ -52,13 +50,12 @@ export class OwnAccountChanges {
     });
   }
 
-  /** Freezes first: nothing moves any more, whatever the ends of the other log-ins come to. */
+  /** Freezes first: nothing moves any more, whatever the ends of the other log-ins come to. The journal's teller says so. */
   async freeze(userId: number, ticket: string, { clientId, password }: FreezeRequest): Promise<Accepted> {
     await this.proofs.byPassword(userId, password);
     const command = { type: 'FreezeAccount', user: userId, reason: FREEZE_REASON } as const;
     const accepted = await this.submitter.submit({ actor: `user/${userId}`, clientId, command });
     await this.tickets.endAll(userId, 'user', ticket);
-    await this.messages.tell(userId, 'account.frozen', {}, `account.frozen/${accepted.position}`);
     return accepted;
   }
 
