@@ -85,6 +85,7 @@ export async function startAnvil(): Promise<Anvil> {
       while (Number(await rpc('eth_blockNumber')) <= height) await rpc('evm_mine');
     },
     async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill();
       await ended;

@@ -1,0 +1,216 @@
+/** Money over a real node, paid by somebody outside; and a process that ends in the middle of it all. */
+import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
+import { hasAnvil, startAnvil, type Anvil } from '../tools/anvil';
+import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../tools/http-exchange';
+
+const XPUB =
+  'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
+const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const FUND_PASSWORD = 'horse-battery';
+const HOUR_MS = 3_600_000;
+const MILLION = 1_000_000n;
+const LONG_TICKETS = { LIMIT_TICKET_HOURS_MAX: '100000' };
+
+let now = 1_800_000_000_000;
+
+async function done(answer: Promise<Answer>): Promise<Json> {
+  const { code, data } = await answer;
+  expect({ code, data }).toMatchObject({ code: 'success' });
+  return data;
+}
+
+async function turn(exchange: HttpExchange): Promise<void> {
+  const { progress, chainWork } = exchange.application.exchange;
+  await progress.waitFor(exchange.headOfJournal().position, 10_000);
+  await chainWork.turn();
+}
+
+/** With money, a fund password and an address, all of it old enough. */
+async function ready(exchange: HttpExchange, admin: Person, name: string): Promise<Person> {
+  const person = await exchange.person(name);
+  await exchange.equip(admin, person, { USDT: '1000' });
+  const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
+  await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
+  const add = { chain: 'ERC20', address: TO, label: 'own', fundPassword: FUND_PASSWORD };
+  await done(exchange.post('/app/withdraw/addAddress', add, person.ticket));
+  now += 25 * HOUR_MS;
+  return person;
+}
+
+async function applied(exchange: HttpExchange, person: Person, amount: string): Promise<string> {
+  const where = { asset: 'USDT', chain: 'ERC20', address: TO };
+  const body = { clientId: exchange.clientId(), ...where, amount, fundPassword: FUND_PASSWORD };
+  return (await done(exchange.post('/app/withdraw/apply', body, person.ticket))).withdrawal;
+}
+
+async function list(exchange: HttpExchange, at: string, person: Person): Promise<Json[]> {
+  const { position: minPosition } = exchange.headOfJournal();
+  return (await done(exchange.post(at, { minPosition }, person.ticket))).records;
+}
+
+const described = hasAnvil ? describe : describe.skip;
+
+described('over an Ethereum node', () => {
+  let anvil: Anvil;
+  let exchange: HttpExchange;
+  let admin: Person;
+
+  beforeAll(async () => {
+    anvil = await startAnvil();
+    const env = { EVM_RPC_URL: anvil.url, EVM_USDT_ADDRESS: anvil.token, EVM_XPUB: XPUB, ...LONG_TICKETS };
+    exchange = await HttpExchange.start(env, { clock: () => now });
+    admin = await exchange.staff('admin');
+    await exchange.listMarkets(admin);
+    await turn(exchange);
+  });
+  afterAll(async () => {
+    await exchange?.stop();
+    await anvil?.close();
+  });
+
+  const mined = async (blocks: number): Promise<void> => {
+    await anvil.mine(blocks);
+    await turn(exchange);
+  };
+  const act = (path: string, body: object) =>
+    exchange.post(`/admin/withdraw/${path}`, { clientId: exchange.clientId(), ...body }, admin.ticket);
+
+  it('credits tokens and ether after twelve confirmations, whatever branch they came by', async () => {
+    const person = await exchange.person('depositor');
+    const ask = { asset: 'USDT', chain: 'ERC20' };
+    const { address, simulated } = await done(exchange.post('/app/recharge/address', ask, person.ticket));
+    expect(simulated).toBe(false);
+    const kept = await anvil.sendToken([
+      { address, amount: 5n * MILLION },
+      { address: TO, amount: 3n },
+    ]);
+    await mined(2);
+    const gone = await anvil.sendEther(address, 10n ** 18n + 1n);
+    await mined(1);
+    expect(await list(exchange, '/app/rechargerecord/list', person)).toMatchObject([
+      { asset: 'ETH', amount: '1', dust: '0.000000000000000001', confirmations: 1, reference: `ERC20/${gone}/value` },
+      { asset: 'USDT', amount: '5', dust: null, confirmations: 3, reference: `ERC20/${kept}/log-0` },
+    ]);
+    await anvil.reorganise(3, [kept]);
+    await turn(exchange);
+    expect(await list(exchange, '/app/rechargerecord/list', person)).toMatchObject([
+      { asset: 'ETH', status: 'failure', reason: 'recharge.retracted' },
+      { asset: 'USDT', status: 'recharging' },
+    ]);
+    await mined(12);
+    const { position } = exchange.headOfJournal();
+    const { balances } = await done(exchange.get(`/app/assets/balances?minPosition=${position}`, person.ticket));
+    expect(balances).toMatchObject([{ asset: 'USDT', available: '5' }]);
+    expect(balances).toHaveLength(1);
+  });
+
+  it('pays nothing itself, and believes a transaction when the chain shows it', async () => {
+    const person = await ready(exchange, admin, 'payee');
+    const [one, two, three] = [
+      await applied(exchange, person, '30'),
+      await applied(exchange, person, '30'),
+      await applied(exchange, person, '31'),
+    ];
+    for (const withdrawal of [one, two, three]) await done(act('approve', { withdrawal }));
+    await mined(2);
+    expect((await list(exchange, '/app/withdraw/list', person)).map(({ status }) => status)).toEqual(
+      Array(3).fill('approved'),
+    );
+    for (const withdrawal of [one, two, three]) await done(act('startPayout', { withdrawal }));
+    const pay = (withdrawal: string, reference: string) => act('pay', { withdrawal, reference });
+
+    expect(await pay(one, 'tx-1')).toMatchObject({ code: 'payout.transaction.not.found' });
+    expect(await pay(one, `0x${'7'.repeat(64)}`)).toMatchObject({ code: 'payout.transaction.not.found' });
+    const short = await anvil.sendToken([{ address: TO, amount: 30n * MILLION - 1n }]);
+    const elsewhere = await anvil.sendToken([
+      { address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', amount: 30n * MILLION },
+    ]);
+    const ether = await anvil.sendEther(TO, 30n * MILLION);
+    // One transaction for two withdrawals of the same amount.
+    const both = await anvil.sendToken([
+      { address: TO, amount: 30n * MILLION },
+      { address: TO, amount: 30n * MILLION },
+    ]);
+    await mined(11);
+    for (const wrong of [short, elsewhere, ether]) {
+      expect(await pay(one, wrong)).toMatchObject({ code: 'payout.transaction.mismatch' });
+    }
+    expect(await pay(one, both)).toMatchObject({
+      code: 'payout.transaction.unconfirmed',
+      data: { confirmations: 11, needed: 12 },
+    });
+    await mined(1);
+    const paid = { clientId: exchange.clientId(), withdrawal: one, reference: both };
+    const first = await done(exchange.post('/admin/withdraw/pay', paid, admin.ticket));
+    await done(pay(two, both));
+    // The answer was lost and the request comes again: nothing else happens.
+    expect(await done(exchange.post('/admin/withdraw/pay', paid, admin.ticket))).toEqual({ ...first, repeated: true });
+    expect(await pay(three, both)).toMatchObject({ code: 'payout.transaction.mismatch' });
+    const last = await applied(exchange, person, '30');
+    for (const step of ['approve', 'startPayout']) await done(act(step, { withdrawal: last }));
+    expect(await pay(last, both)).toMatchObject({ code: 'reference.already.used' });
+    const references = (await list(exchange, '/app/withdraw/list', person)).map(({ reference }) => reference);
+    expect(references).toEqual([null, null, `ERC20/${both}/log-1`, `ERC20/${both}/log-0`]);
+  });
+
+  it('says that the node is away, and goes on when it is back', async () => {
+    const status = async (): Promise<Json> => {
+      const { chains } = await done(exchange.get('/admin/chain/status', admin.ticket));
+      return chains.find(({ chain }: Json) => chain === 'ERC20');
+    };
+    expect(await status()).toMatchObject({ fault: null, simulated: false, tip: expect.any(Number) });
+    await anvil.close();
+    await turn(exchange);
+    expect(await status()).toMatchObject({ fault: expect.stringContaining('ethereum'), tip: null });
+    expect(await (await fetch(`${exchange.url}/metrics`)).text()).toMatch(/exchange_chain_work_faults 1/);
+  });
+});
+
+describe('a process that ends', () => {
+  it('pays and tells once, whenever it is started again', async () => {
+    const dataDir = await (async () => {
+      const exchange = await HttpExchange.start(LONG_TICKETS, { clock: () => now });
+      const admin = await exchange.staff('admin');
+      await exchange.listMarkets(admin);
+      const person = await ready(exchange, admin, 'person');
+      const withdrawal = await applied(exchange, person, '30');
+      const body = { clientId: exchange.clientId(), withdrawal };
+      await done(exchange.post('/admin/withdraw/approve', body, admin.ticket));
+      // Sent, not yet in a block, and nobody has been told of its approval for sure.
+      await turn(exchange);
+      await exchange.halt();
+      return exchange.dataDir;
+    })();
+
+    const told: string[][] = [];
+    for (let start = 0; start < 3; start++) {
+      const exchange = await HttpExchange.start({ ...LONG_TICKETS, DATA_DIR: dataDir }, { clock: () => now });
+      const { chainWork, database, chains } = exchange.application.exchange;
+      await turn(exchange);
+      await chainWork.mine();
+      await turn(exchange);
+      const person = { id: 0, email: 'person@test.example', ticket: await exchange.logIn('person@test.example') };
+      expect(await list(exchange, '/app/withdraw/list', person)).toMatchObject([{ status: 'withdrawn' }]);
+      const sent = await database.sql.selectFrom('simulatedPayments').selectAll().execute();
+      expect(sent).toMatchObject([{ address: TO, origin: 'ERC20/withdrawal/1' }]);
+      expect((await (chains.find('ERC20') as SimulatedChain).tip()).height).toBe(start + 1);
+      if (start > 0) {
+        // As if it had been killed before it could note how far it had told.
+        await database.sql.updateTable('followers').set({ position: 0 }).execute();
+      }
+      await exchange.halt();
+      const again = await HttpExchange.start({ ...LONG_TICKETS, DATA_DIR: dataDir }, { clock: () => now });
+      const asked = await again.logIn('person@test.example');
+      const { position } = again.headOfJournal();
+      for (let tries = 0; tries < 300; tries++) {
+        const [row] = await again.application.exchange.database.sql.selectFrom('followers').selectAll().execute();
+        if (row.position >= position) break;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      const { records } = await done(again.post('/app/message/list', {}, asked));
+      told.push(records.map(({ key }: Json) => key).filter((key: string) => key.startsWith('withdrawal')));
+      await again.halt();
+    }
+    expect(told).toEqual(Array(3).fill(['withdrawal.paid', 'withdrawal.approved', 'withdrawal.applied']));
+  });
+});
