@@ -9,7 +9,7 @@ import { demoUserRecord, type DemoUserRecord } from '../../shared/wire/demo';
 import { randomPassword } from '../platform/auth/passwords';
 
 export type DemoUser = DemoUserRecord;
-type Wanted = Omit<DemoUser, 'password'>;
+type Wanted = Omit<DemoUser, 'password' | 'fundPassword'>;
 
 const LISTED: readonly Wanted[] = [
   { role: 'admin', email: 'admin@demo.example' },
@@ -30,7 +30,9 @@ const SIMULATED: readonly Wanted[] = [
 
 /** Whom visitors may be. */
 export function demoUsers(dataDir: string): DemoUser[] {
-  return keptUsers(path.join(dataDir, 'demo-users.json'), LISTED);
+  return keptUsers(path.join(dataDir, 'demo-users.json'), LISTED, ({ role }) =>
+    role === 'user' ? { fundPassword: randomPassword() } : {},
+  );
 }
 
 /** Who quotes and trades by plan: ordinary users whom nobody needs to be. */
@@ -39,11 +41,15 @@ export function simulatedTraders(dataDir: string): DemoUser[] {
 }
 
 /** As they were written at the first start, or new ones with random passwords; so are those that came to the list since. */
-function keptUsers(file: string, wanted: readonly Wanted[]): DemoUser[] {
+function keptUsers(
+  file: string,
+  wanted: readonly Wanted[],
+  more: (user: Wanted) => Pick<DemoUser, 'fundPassword'> = () => ({}),
+): DemoUser[] {
   const known = existsSync(file) ? z.array(demoUserRecord).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
   const missing = wanted.filter(({ email }) => !known.some((user) => user.email === email));
   if (missing.length === 0) return known;
-  const users = [...known, ...missing.map((user) => ({ ...user, password: randomPassword() }))];
+  const users = [...known, ...missing.map((user) => ({ ...user, password: randomPassword(), ...more(user) }))];
   keep(file, users);
   return users;
 }

@@ -21,6 +21,7 @@ import { Refusal } from '../platform/errors/refusal';
 import { demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
 import { prove } from './documents';
+import { seedWallets } from './wallets';
 import { DEMO_ASSETS, DEMO_CHAINS, DEMO_FUNDS, DEMO_MARKETS, MAKER_FUNDS, TAKER_FUNDS, type Funds } from './listings';
 
 /** What a step that was taken at an earlier start is refused with. */
@@ -79,6 +80,8 @@ export async function seedDemo(
       if (!isVerified) await fund(act, idOf(user), DEMO_FUNDS);
       await prove(registry, idOf(admin), { userId: idOf(user), name: realNameOf(user) }, isVerified);
     }
+    const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
+    await seedWallets({ nest, exchange }, owners);
     // From here on the exchange is its staff's: what they close stays closed.
     writeFileSync(seededMark, '');
   }
@@ -87,7 +90,10 @@ export async function seedDemo(
   await equip(act, exchange.engine, maker, MAKER_FUNDS, toSpot);
   for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS, toSpot);
   say('demo users (also in demo-users.json of the data directory):');
-  for (const { role, email, password } of listed) say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}`);
+  for (const { role, email, password, fundPassword } of listed) {
+    const fund = fundPassword === undefined ? '' : `  fund password ${fundPassword}`;
+    say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}${fund}`);
+  }
   return { traders: { admin: idOf(admin), maker, takers }, alice: idOf(alice) };
 }
 

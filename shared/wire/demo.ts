@@ -6,6 +6,8 @@ export const demoUserRecord = z.object({
   role: z.enum(['admin', 'auditor', 'user']),
   email: z.string(),
   password: z.string(),
+  /** Guards withdrawals; only of those who have money. */
+  fundPassword: z.string().optional(),
 });
 export type DemoUserRecord = z.infer<typeof demoUserRecord>;
 

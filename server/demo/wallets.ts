@@ -1,0 +1,57 @@
+/**
+ * What the demo's users have besides money, so that a visitor can send some of it at once: a fund password, and each other's
+ * addresses in their books. It is all a day old when the demo begins, as old as its history, so nothing is held any more.
+ */
+import type { Application } from '../application';
+import type { AnswerCode } from '../../shared/rules/codes';
+import { FundPasswordChanges } from '../features/security/fund-password-changes';
+import { AddressBook } from '../features/wallet/address-book';
+import { RechargeDesk } from '../features/wallet/recharge-desk';
+import { Refusal } from '../platform/errors/refusal';
+import type { DemoUser } from './demo-users';
+
+const CHAIN = 'ERC20';
+const BANK = {
+  asset: 'USD',
+  bankName: 'Demo Bank',
+  accountName: 'Open Exchange Demo',
+  accountNumber: '0000 0000 0000',
+  bankCode: 'DEMOXXXX',
+};
+
+/** What a step that was taken at an earlier start is refused with. */
+const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
+  'fund.password.already.set',
+  'withdrawal.address.already.listed',
+]);
+
+export interface WalletOwner extends DemoUser {
+  id: number;
+}
+
+export async function seedWallets(
+  { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
+  owners: readonly WalletOwner[],
+): Promise<void> {
+  await nest.get(RechargeDesk).setBank(BANK);
+  const port = exchange.chains.find(CHAIN);
+  for (const { id, email, password, fundPassword } of owners) {
+    // Who was written down before fund passwords were sets their own.
+    if (fundPassword === undefined) continue;
+    await unlessDone(() => nest.get(FundPasswordChanges).set(id, { fundPassword, password }));
+    for (const other of owners) {
+      if (other.email === email || !port) continue;
+      const address = await exchange.addresses.of(port, other.id);
+      const label = other.email.slice(0, other.email.indexOf('@'));
+      await unlessDone(() => nest.get(AddressBook).add(id, { chain: CHAIN, address, label, fundPassword }));
+    }
+  }
+}
+
+async function unlessDone(step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
+  }
+}
