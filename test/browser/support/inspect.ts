@@ -2,9 +2,12 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { texts } from '../../../client/src/shared/i18n/texts/en';
+import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
 
 const FORM_OF_NUMBER = /_(zero|one|two|few|many|other)$/;
-const KEYS: ReadonlySet<string> = new Set(Object.keys(texts).map((key) => key.replace(FORM_OF_NUMBER, '')));
+const KEYS: ReadonlySet<string> = new Set(
+  Object.keys({ ...texts, ...staffTexts }).map((key) => key.replace(FORM_OF_NUMBER, '')),
+);
 const KEY_IN_TEXT = new RegExp(`(?<![\\w.@/-])(${[...areas()].join('|')})(\\.[a-z0-9_]+)+(?![\\w@])`, 'g');
 
 /** Violations as lines: the rule, where, and what is wrong there. */

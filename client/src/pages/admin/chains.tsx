@@ -7,6 +7,7 @@ import { Notice } from '../../shared/ui/notice';
 import styles from './desk.module.css';
 import { Mark } from './mark';
 import { Panel } from './panel';
+import { ReadTable } from './read-table';
 
 /** How the chains are followed, and what somebody has to look at. */
 export function Chains() {
@@ -48,45 +49,39 @@ function Alarm({ alarm: { at, chain, kind, reference } }: { alarm: ChainAlarm })
 function Table({ chains }: { chains: readonly ChainStatus[] }) {
   const { say } = useTexts();
   return (
-    <div className={styles.scroll}>
-      <table aria-label={say('staff.chains')}>
-        <thead>
-          <tr>
-            <th scope="col">{say('staff.chain')}</th>
-            <th scope="col">{say('staff.chain.assets')}</th>
-            <th scope="col" className={styles.end}>
-              {say('staff.chain.tip')}
+    <ReadTable label={say('staff.chains')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('staff.chain')}</th>
+          <th scope="col">{say('staff.chain.assets')}</th>
+          <th scope="col" className={styles.end}>
+            {say('staff.chain.tip')}
+          </th>
+          <th scope="col" className={styles.end}>
+            {say('staff.chain.followed')}
+          </th>
+          <th scope="col" className={styles.end}>
+            {say('staff.chain.addresses')}
+          </th>
+          <th scope="col">{say('staff.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {chains.map(({ chain, chainName, simulated, assets, tip, followed, addresses, fault }) => (
+          <tr key={chain}>
+            <th scope="row" className={styles.rowHead}>
+              {chainName} {simulated && <Mark kind="level" text={say('staff.chain.simulated')} />}
             </th>
-            <th scope="col" className={styles.end}>
-              {say('staff.chain.followed')}
-            </th>
-            <th scope="col" className={styles.end}>
-              {say('staff.chain.addresses')}
-            </th>
-            <th scope="col">{say('staff.state')}</th>
+            <td>{assets.join(', ')}</td>
+            <td className={styles.end}>{tip ?? '—'}</td>
+            <td className={styles.end}>{followed ?? '—'}</td>
+            <td className={styles.end}>{addresses}</td>
+            <td>
+              {fault === null ? <Mark kind="good" text={say('staff.chain.fine')} /> : <Mark kind="bad" text={fault} />}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {chains.map(({ chain, chainName, simulated, assets, tip, followed, addresses, fault }) => (
-            <tr key={chain}>
-              <th scope="row" className={styles.rowHead}>
-                {chainName} {simulated && <Mark kind="level" text={say('staff.chain.simulated')} />}
-              </th>
-              <td>{assets.join(', ')}</td>
-              <td className={styles.end}>{tip ?? '—'}</td>
-              <td className={styles.end}>{followed ?? '—'}</td>
-              <td className={styles.end}>{addresses}</td>
-              <td>
-                {fault === null ? (
-                  <Mark kind="good" text={say('staff.chain.fine')} />
-                ) : (
-                  <Mark kind="bad" text={fault} />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </ReadTable>
   );
 }

@@ -12,6 +12,7 @@ import styles from './desk.module.css';
 import { Facts } from './facts';
 import { OldestRecharge, OldestReview, OldestWithdrawal } from './oldest';
 import { Panel } from './panel';
+import { ReadTable } from './read-table';
 import { pathOf, sees, type SectionName } from './sections';
 
 /** What waits for staff, since when, and how the exchange is doing. */
@@ -129,39 +130,37 @@ function Volumes({ markets }: { markets: Overview['markets'] }) {
       {markets.length === 0 ? (
         <Notice kind="empty" text={say('staff.markets.empty')} />
       ) : (
-        <div className={styles.scroll}>
-          <table aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{say('staff.market')}</th>
-                <th scope="col" className={styles.end}>
-                  {say('staff.volume')}
-                </th>
-                <th scope="col" className={styles.end}>
-                  {say('staff.turnover')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {markets.map(({ market, volume, turnover }) => {
-                const [base, quote] = market.split('-');
-                return (
-                  <tr key={market}>
-                    <th scope="row" className={styles.rowHead}>
-                      {base}/{quote}
-                    </th>
-                    <td className={styles.end}>
-                      <Amount of={volume} /> {base}
-                    </td>
-                    <td className={styles.end}>
-                      <Amount of={turnover} /> {quote}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+        <ReadTable label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{say('staff.market')}</th>
+              <th scope="col" className={styles.end}>
+                {say('staff.volume')}
+              </th>
+              <th scope="col" className={styles.end}>
+                {say('staff.turnover')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {markets.map(({ market, volume, turnover }) => {
+              const [base, quote] = market.split('-');
+              return (
+                <tr key={market}>
+                  <th scope="row" className={styles.rowHead}>
+                    {base}/{quote}
+                  </th>
+                  <td className={styles.end}>
+                    <Amount of={volume} /> {base}
+                  </td>
+                  <td className={styles.end}>
+                    <Amount of={turnover} /> {quote}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </ReadTable>
       )}
     </Panel>
   );

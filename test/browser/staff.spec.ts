@@ -1,0 +1,250 @@
+/** The desk in the hands of its staff: a verification with its photos, a withdrawal that takes two, and what is nobody's business. */
+import sharp from 'sharp';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
+import type { Person } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { axeFindings, missingTexts, overflow } from './support/inspect';
+import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { words } from './support/words';
+
+type Key = keyof typeof staffTexts;
+const PHOTOS = ['front', 'back', 'hand_held'] as const;
+const SECTIONS = ['', '/users', '/verifications', '/withdrawals', '/recharges', '/limits', '/markets', '/feedback'];
+const DESK = [...SECTIONS, '/settings', '/staff', '/log'].map((path) => `/admin${path}`);
+
+/** As the desk says it. */
+function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
+  return staffTexts[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
+}
+
+describe('the desk of the staff', () => {
+  let browser: Browser;
+  let floor: TradingFloor;
+  let second: Person;
+  let windows: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    // One after the other: what has started must be known to whoever ends it.
+    floor = await openTradingFloor();
+    second = await floor.exchange.staff('admin', 'second-admin');
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    for (const context of windows) await context.close();
+    windows = [];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.exchange.stop();
+  });
+
+  async function visit(path: string, visitor: Omit<Visitor, 'url'>): Promise<{ page: Page; watch: Watch }> {
+    const context = await openWindow(browser, { url: floor.exchange.url, ...visitor });
+    windows.push(context);
+    const opened = await openPage(context);
+    await opened.page.goto(path);
+    await settled(opened.page, opened.watch);
+    return opened;
+  }
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const confirm = (page: Page, name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const standing = async ({ ticket }: Person) =>
+    (await floor.exchange.get('/app/account/getUserInfo', ticket)).data.verification;
+
+  async function submitted(name: string): Promise<Person> {
+    const { exchange } = floor;
+    const person = await exchange.person(name);
+    const photos = new Map<string, string>();
+    for (const [index, kind] of PHOTOS.entries()) {
+      const { data } = await exchange.upload(
+        `/app/verification/uploadPhoto?kind=${kind}`,
+        await photo(index),
+        person.ticket,
+      );
+      photos.set(kind, data.photo);
+    }
+    const { code } = await exchange.post(
+      '/app/verification/submit',
+      {
+        name: 'Ana Pérez',
+        nationality: 'ES',
+        documentType: 'id_card',
+        documentNumber: `X-${person.id}`,
+        front: photos.get('front'),
+        back: photos.get('back'),
+        handHeld: photos.get('hand_held'),
+      },
+      person.ticket,
+    );
+    if (code !== 'success') throw new Error(`submission: ${code}`);
+    return person;
+  }
+
+  /** Worth more than one of staff may approve; at the exchange's own door, as the floor's. */
+  async function withdrawn(): Promise<string> {
+    const destination = { chain: 'ERC20', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
+    const user = floor.trader.id;
+    const command = {
+      type: 'ApplyWithdrawal',
+      user,
+      asset: 'USDT',
+      amount: 2_000_000_000_000n,
+      ...destination,
+    } as const;
+    const outcome = await floor.exchange.application.exchange.engine.submit({ actor: `user/${user}`, command });
+    if ('rejected' in outcome) throw new Error(`withdrawal: ${outcome.rejected}`);
+    const { data } = await floor.exchange.post('/admin/withdraw/list', {}, floor.admin.ticket);
+    return data.records[0].withdrawal;
+  }
+
+  it('is reached from the panel of who is staff, and by nobody else', async () => {
+    const { page, watch } = await visit('/quotation', { ticket: floor.admin.ticket });
+    await page.getByRole('banner').locator('[aria-controls="user-panel"]').click();
+    await page.getByRole('link', { name: words('menu.desk') }).click();
+    await page.getByRole('heading', { level: 1, name: says('staff.section.overview') }).waitFor();
+    watch.expectNothing();
+
+    const trader = await visit('/admin', { ticket: floor.trader.ticket });
+    await trader.page.getByRole('heading', { level: 1, name: words('not_found.title') }).waitFor();
+    await trader.page.getByRole('banner').locator('[aria-controls="user-panel"]').click();
+    expect(await trader.page.getByRole('link', { name: words('menu.desk') }).count()).toBe(0);
+    trader.watch.expectNothing();
+  });
+
+  it('shows a submission with its photos, which is approved', async () => {
+    const person = await submitted('ana');
+    const { page, watch } = await visit('/admin/verifications', { ticket: floor.admin.ticket });
+    await page.getByRole('link', { name: `${says('staff.review')}: Ana Pérez` }).click();
+    for (const kind of PHOTOS) {
+      const title = says(`staff.photo.${kind}`);
+      const picture = page.getByRole('img', { name: title });
+      await picture.waitFor();
+      expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(
+        640,
+      );
+    }
+    await press(page, says('staff.photo.open', { title: says('staff.photo.front') }));
+    const zoomed = page.getByRole('dialog', { name: says('staff.photo.front') });
+    const width = () => zoomed.getByRole('img').evaluate((image) => image.getBoundingClientRect().width);
+    const before = await width();
+    await press(page, says('staff.photo.larger'));
+    expect(await width()).toBeGreaterThan(before);
+    await page.keyboard.press('Escape');
+    await zoomed.waitFor({ state: 'hidden' });
+
+    expect(await axeFindings(page)).toEqual([]);
+    await press(page, says('staff.approve'));
+    expect(await axeFindings(page)).toEqual([]);
+    await confirm(page, says('staff.approve'));
+    await page.getByText(says('staff.review.approve.done')).waitFor();
+    await page.getByRole('main').getByText(says('staff.verification_state.certified')).first().waitFor();
+    expect(await standing(person)).toBe('certified');
+    watch.expectNothing();
+  });
+
+  it('sends a submission back with a reason, and not without', async () => {
+    const person = await submitted('eva');
+    const { page, watch } = await visit('/admin/verifications', { ticket: floor.admin.ticket });
+    await page
+      .getByRole('link', { name: `${says('staff.review')}: Ana Pérez` })
+      .first()
+      .click();
+    await press(page, says('staff.reject'));
+    await confirm(page, says('staff.reject'));
+    const reason = page.getByRole('dialog').getByRole('textbox', { name: says('staff.reason') });
+    expect(await reason.getAttribute('aria-invalid')).toBe('true');
+    await reason.fill('The back is not legible.');
+    await confirm(page, says('staff.reject'));
+    await page.getByText(says('staff.review.reject.done')).waitFor();
+    expect(await standing(person)).toBe('failed');
+    watch.expectNothing();
+  });
+
+  it('has two approve what is worth much, shows who was first, and starts the payout', async () => {
+    const id = await withdrawn();
+    const act = (name: 'approve' | 'startPayout' | 'pay') => says(`staff.withdrawal_act.${name}`);
+    const first = await visit('/admin/withdrawals', { ticket: floor.admin.ticket });
+    await press(first.page, `${act('approve')}: ${id}`);
+    await confirm(first.page, act('approve'));
+    await first.page.getByText(says('staff.withdrawal_done.approve')).waitFor();
+    await first.page.getByText(says('staff.waits_for_another')).waitFor();
+    expect(await first.page.getByRole('button', { name: `${act('approve')}: ${id}` }).count()).toBe(0);
+
+    const other = await visit('/admin/withdrawals', { ticket: second.ticket });
+    await other.page.getByRole('cell', { name: `#${floor.admin.id}`, exact: true }).waitFor();
+    await press(other.page, `${act('approve')}: ${id}`);
+    await confirm(other.page, act('approve'));
+    await other.page.getByText(says('staff.withdrawal_done.approve')).waitFor();
+
+    await other.page.getByRole('tab', { name: says('staff.withdrawal_status.approved') }).click();
+    await press(other.page, `${act('startPayout')}: ${id}`);
+    await confirm(other.page, act('startPayout'));
+    await other.page.getByText(says('staff.withdrawal_done.startPayout')).waitFor();
+    const { data } = await floor.exchange.post('/admin/withdraw/list', { status: 'paying' }, second.ticket);
+    expect(data.records).toMatchObject([{ withdrawal: id, approvals: [floor.admin.id, second.id] }]);
+    for (const { watch } of [first, other]) watch.expectNothing();
+  });
+
+  it('shows who has no right neither section nor data', async () => {
+    const limited = await floor.exchange.staff('admin', 'limited-admin');
+    const request = { userId: limited.id, rights: ['content'], reason: 'reads feedback' };
+    const { code } = await floor.exchange.post('/admin/staff/setRights', request, floor.admin.ticket);
+    expect(code).toBe('success');
+
+    const { page, watch } = await visit('/admin/withdrawals', { ticket: limited.ticket });
+    await page.getByText(says('staff.no_section')).waitFor();
+    const menu = page.getByRole('navigation', { name: says('staff.title') });
+    expect(await menu.getByRole('link').allTextContents()).toEqual([
+      says('staff.section.overview'),
+      says('staff.section.feedback'),
+    ]);
+    expect(await page.getByText('0x52908400098527886E0F7030069857D2E4169EE7').count()).toBe(0);
+    // Nothing was asked for that had to be refused.
+    watch.expectNothing();
+    const asked = await floor.exchange.post('/admin/withdraw/list', {}, limited.ticket);
+    expect(asked.code).toBe('permission.denied');
+  });
+
+  it('lets an auditor read, at their own address, without names', async () => {
+    const auditor = await floor.exchange.staff('auditor', 'desk-auditor');
+    const { page, watch } = await visit(`/audit/users?user=${floor.trader.id}`, { ticket: auditor.ticket });
+    await page.getByRole('heading', { name: says('staff.user.title', { id: String(floor.trader.id) }) }).waitFor();
+    expect(await page.getByText(floor.trader.email).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    watch.expectNothing();
+  });
+
+  describe.each(['desktop', 'phone'] as const)('on the %s', (device) => {
+    it.each([...DESK, '/admin/users/:trader'])('%s is without fault', async (path) => {
+      const { page, watch } = await visit(path.replace(':trader', String(floor.trader.id)), {
+        ticket: floor.admin.ticket,
+        device,
+      });
+      expect([
+        ...watch.take(),
+        ...(await missingTexts(page)),
+        ...(await overflow(page)),
+        ...(await axeFindings(page)),
+      ]).toEqual([]);
+    });
+  });
+
+  it('has a word for every right', () => {
+    expect(STAFF_RIGHTS.filter((right) => !(`staff.right.${right}` in staffTexts))).toEqual([]);
+  });
+});
+
+/** Something to see, another for every photo. */
+function photo(index: number): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
+    <rect width="640" height="480" fill="hsl(${index * 90} 40% 70%)"/>
+    <rect x="40" y="60" width="200" height="260" fill="#ddd"/><circle cx="140" cy="170" r="60" fill="#777"/>
+    <rect x="280" y="100" width="300" height="24" fill="#333"/><rect x="280" y="160" width="220" height="24" fill="#555"/>
+  </svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
