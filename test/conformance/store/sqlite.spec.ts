@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
 import { identityConformance } from './identity-suite';
 import { storeConformance, type StoreHarness } from './suite';
@@ -20,6 +21,7 @@ const harness: StoreHarness = {
 
 storeConformance('SQLite', harness);
 walletConformance('SQLite', harness);
+chainsConformance('SQLite', harness);
 contentConformance('SQLite', harness);
 identityConformance('SQLite', harness);
 verificationConformance('SQLite', harness);

@@ -1,0 +1,190 @@
+/** What chains, addresses, turns and past worth must be, whichever store is below them. */
+import { ChainAlarms } from '../../../server/platform/chains/chain-alarms';
+import { DepositAddresses } from '../../../server/platform/chains/deposit-addresses';
+import { PayoutTurns } from '../../../server/platform/chains/payout-turns';
+import { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
+import { simulatedEthereum } from '../../../server/platform/chains/simulated/simulated-networks';
+import { openDatabase, type Database } from '../../../server/platform/database/database';
+import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
+import type { LedgerRecordRow } from '../../../server/views/stored/tables';
+import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { dayBalances, dayCloses, lastRecordBefore, recordsAfter } from '../../../server/views/stored/worth-queries';
+import { dayOf, dayStart } from '../../../shared/rules/days';
+import type { StoreHarness } from './suite';
+
+const AT = 1_800_000_000_000;
+const HOUR_MS = 3_600_000;
+const EAST_MS = 8 * HOUR_MS;
+const [ALICE, BOB] = [10_000_001, 10_000_002];
+
+export function chainsConformance(name: string, harness: StoreHarness): void {
+  describe(`chains in ${name}`, () => {
+    let database: Database<ExchangeTables>;
+    let chain: SimulatedChain;
+
+    beforeAll(async () => {
+      database = await openDatabase<ExchangeTables>(await harness.create(), 'exchange');
+      chain = await SimulatedChain.open(database, simulatedEthereum());
+    });
+    afterAll(() => database.close());
+
+    test('amounts of any size come out of a block as they went in', async () => {
+      const address = chain.depositAddress(1);
+      const amount = 10n ** 30n + 1n;
+      const transaction = await chain.send([{ asset: 'ETH', address, amount }]);
+      const { height } = await chain.mine();
+      expect((await chain.block(height, () => true))?.payments).toEqual([
+        { transaction, output: '0', asset: 'ETH', address, amount },
+      ]);
+    });
+
+    test('blocks far below are forgotten, and what they hold is not', async () => {
+      const transaction = await chain.send([{ asset: 'ETH', address: chain.depositAddress(2), amount: 1n }]);
+      const { height } = await chain.mine();
+      for (let block = 0; block < 1_000; block++) await chain.mine();
+      expect(await chain.hashAt(height)).toBeNull();
+      expect((await chain.transaction(transaction))?.confirmations).toBe(1_001);
+    });
+
+    test('a user has one address, and numbers have no holes, however many ask at once', async () => {
+      const addresses = new DepositAddresses(database, () => AT);
+      const users = Array.from({ length: 10 }, (_, index) => ALICE + (index % 5));
+      const given = await Promise.all(users.map((user) => addresses.of(chain, user)));
+      expect(new Set(given).size).toBe(5);
+      const rows = await addresses.after('ERC20', 0);
+      expect(rows.map(({ addressIndex }) => addressIndex).sort()).toEqual([0, 1, 2, 3, 4]);
+      expect(await addresses.after('ERC20', rows[3].id)).toEqual([rows[4]]);
+      expect(await addresses.after('BTC', 0)).toEqual([]);
+    });
+
+    test('an alarm is raised once', async () => {
+      const alarms = new ChainAlarms(database, () => AT);
+      const alarm = {
+        chain: 'ERC20',
+        kind: 'credited_left_chain',
+        reference: 'ERC20/0xa/0',
+        facts: { a: '1' },
+      } as const;
+      expect(await alarms.raise(alarm)).toBe(true);
+      expect(await alarms.raise(alarm)).toBe(false);
+      expect(await alarms.newest()).toEqual([{ alarm: expect.any(String), at: AT, ...alarm }]);
+    });
+
+    test('a turn is whose it was first, of a hundred at once too', async () => {
+      const turns = new PayoutTurns(database, () => AT);
+      const taken = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => turns.take(1, index % 2 === 0 ? 'payout' : 'rejection')),
+      );
+      expect(new Set(taken).size).toBe(1);
+      await turns.take(2, 'rejection');
+      await turns.release(2);
+      expect(await turns.take(2, 'payout')).toBe('payout');
+      await turns.release(2);
+      expect(await turns.taken(2)).toBe('payout');
+    });
+  });
+
+  describe(`past worth in ${name}`, () => {
+    let views: ViewsDatabase;
+    const today = dayOf(AT);
+    const from = dayStart(today);
+
+    beforeAll(async () => {
+      views = await openViews(await harness.create());
+      const record = (position: number, at: number, availableAfter: bigint, rest: Partial<LedgerRecordRow> = {}) => ({
+        userId: ALICE,
+        eventPosition: position,
+        entryIndex: 0,
+        account: 'spot' as const,
+        asset: 'USDT',
+        label: 'recharge' as const,
+        availableChange: 1n,
+        frozenChange: 0n,
+        availableAfter,
+        frozenAfter: 2n,
+        orderId: null,
+        tradeId: null,
+        withdrawalId: null,
+        holdId: null,
+        at,
+        position,
+        ...rest,
+      });
+      await views.sql
+        .insertInto('ledgerRecords')
+        .values([
+          record(1, from - 2, 10n),
+          record(2, from - 1, 11n),
+          record(3, from, 12n),
+          record(3, from, 2n ** 63n - 3n, { entryIndex: 1 }),
+          record(4, from + 24 * HOUR_MS, 14n),
+          record(5, from + 24 * HOUR_MS, 1n, { account: 'contract' }),
+          record(6, from, 99n, { userId: BOB }),
+        ])
+        .execute();
+      const candle = { spanMs: HOUR_MS, open: 1, high: 1, low: 1, volume: 1n, turnover: 1n, trades: 1 };
+      await views.sql
+        .insertInto('candles')
+        .values([
+          { ...candle, market: 'BTC-USDT', openedAt: from - 2 * HOUR_MS, close: 5 },
+          { ...candle, market: 'BTC-USDT', openedAt: from - HOUR_MS, close: 6 },
+          { ...candle, market: 'BTC-USDT', openedAt: from, close: 7 },
+          { ...candle, market: 'BTC-USDT', openedAt: from + 23 * HOUR_MS, close: 8 },
+          { ...candle, market: 'BTC-USDT', openedAt: from + 24 * HOUR_MS, close: 9 },
+          { ...candle, market: 'BTC-USDT', spanMs: 60_000, openedAt: from + 25 * HOUR_MS, close: 10 },
+        ])
+        .execute();
+    });
+    afterAll(() => views.close());
+
+    test('a day ends with its last record, to the last unit', async () => {
+      const told = await dayBalances(views, ALICE, from, EAST_MS);
+      const by = told.map(({ account, day, availableAfter, frozenAfter }) => [
+        account,
+        day,
+        availableAfter,
+        frozenAfter,
+      ]);
+      expect(by).toHaveLength(4);
+      expect(by).toEqual(
+        expect.arrayContaining([
+          ['spot', null, 11n, 2n],
+          ['spot', today, 2n ** 63n - 3n, 2n],
+          ['spot', today + 1, 14n, 2n],
+          ['contract', today + 1, 1n, 2n],
+        ]),
+      );
+      expect(await dayBalances(views, ALICE, from, EAST_MS, 'contract')).toHaveLength(1);
+    });
+
+    test('a day ends with the close of its last hour', async () => {
+      const closes = (await dayCloses(views, from, EAST_MS)).map(({ day, close }) => [day, close]);
+      expect(closes).toHaveLength(3);
+      expect(closes).toEqual(
+        expect.arrayContaining([
+          [null, 6],
+          [today, 8],
+          [today + 1, 9],
+        ]),
+      );
+    });
+
+    test('a statement is read in order, page by page, up to a position', async () => {
+      const key = { user: ALICE, account: 'spot', asset: 'USDT' } as const;
+      const range = { from, to: undefined };
+      const start = { eventPosition: -1, entryIndex: -1 };
+      const first = await recordsAfter(views, key, range, start, 10, 2);
+      expect(first.map(({ eventPosition, entryIndex }) => [eventPosition, entryIndex])).toEqual([
+        [3, 0],
+        [3, 1],
+      ]);
+      expect(
+        (await recordsAfter(views, key, range, first[0], 10, 2)).map(({ eventPosition }) => eventPosition),
+      ).toEqual([3, 4]);
+      expect(await recordsAfter(views, key, range, first[1], 3, 2)).toEqual([]);
+      expect((await lastRecordBefore(views, key, from, 10))?.eventPosition).toBe(2);
+      expect((await lastRecordBefore(views, key, undefined, 3))?.entryIndex).toBe(1);
+      expect(await lastRecordBefore(views, { ...key, asset: 'BTC' }, undefined, 10)).toBeUndefined();
+    });
+  });
+}
