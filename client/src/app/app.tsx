@@ -21,7 +21,7 @@ export function App() {
             <Route key={path} path={path} element={<LazyPage load={load} />} />
           ))}
           <Route path="/accountSet" element={<LazyPage load={ACCOUNT_SHELL} />}>
-            <Route index element={<Navigate to="myassets" replace />} />
+            <Route index element={<Navigate to="personal" replace />} />
             {ACCOUNT_SCREENS.map(({ path, load }) => (
               <Route key={path} path={path} element={<LazyPage key={path} load={load} />} />
             ))}
