@@ -211,7 +211,8 @@ export class ChainWatcher {
       .orderBy('height', 'desc')
       .execute();
     for (const block of remembered) if ((await this.port.hashAt(block.height)) === block.hash) return block;
-    const lowest = Math.max(0, (remembered.at(-1) ?? cursor).height - 1);
+    // How deep it goes nobody knows: as much again is read anew, which counts nothing twice.
+    const lowest = Math.max(0, (remembered.at(-1) ?? cursor).height - BLOCKS_REMEMBERED);
     const facts = { from: String(cursor.height), to: String(lowest) };
     await this.alarm('reorganised_too_deep', `${chain}/${cursor.height}/${cursor.hash}`, facts);
     return { height: lowest, hash: (await this.port.hashAt(lowest)) ?? '' };
@@ -225,6 +226,9 @@ export class ChainWatcher {
     if (!('rejected' in outcome)) return 'left';
     const known = await this.known(row);
     if (known?.status !== 'success') return 'left';
+    // In another block it is the same payment still.
+    const [, transaction] = reference.split('/');
+    if (((await this.port.transaction(transaction))?.confirmations ?? 0) > 0) return 'left';
     await this.alarm('credited_left_chain', reference, { asset, amount, user: String(userId) });
     return 'left';
   }

@@ -146,7 +146,7 @@ export class ChainWork {
 }
 
 /** Hours that a withdrawal may wait in each status. */
-export function overdueHours(limits: Config['limits']): Record<keyof typeof SINCE, number> {
+function overdueHours(limits: Config['limits']): Record<keyof typeof SINCE, number> {
   const { withdrawalAppliedHoursMax, withdrawalApprovedHoursMax, withdrawalPayingHoursMax } = limits;
   return { applied: withdrawalAppliedHoursMax, approved: withdrawalApprovedHoursMax, paying: withdrawalPayingHoursMax };
 }

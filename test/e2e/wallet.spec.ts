@@ -283,6 +283,56 @@ describe('money in', () => {
     expect(await recharges(person)).toHaveLength(1);
   });
 
+  it('goes on from the lowest block it remembers when more than that was replaced, and says so', async () => {
+    const person = await someone();
+    const address = await addressOf(person);
+    await ethereum().send([{ asset: 'USDT', address, amount: 3n * MILLION }]);
+    await mine(2);
+    const { height } = await ethereum().tip();
+    const { sql } = parts().database;
+    await sql
+      .deleteFrom('chainBlocks')
+      .where('chain', '=', 'ERC20')
+      .where('height', '<', height - 1)
+      .execute();
+    await ethereum().reorganise(4);
+    await turn();
+    const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
+    expect(alarms[0]).toMatchObject({ kind: 'reorganised_too_deep', facts: { from: String(height) } });
+    await mine(12);
+    expect(await available(person)).toBe('3');
+    expect(await recharges(person)).toHaveLength(1);
+  });
+
+  it('waits, with an alarm, when it is of a coin without terms, and comes in when it gets some', async () => {
+    const own = await HttpExchange.start({}, { clock: () => now });
+    const boss = await own.staff('admin');
+    const terms = { scale: 8, withdrawalFee: '1', withdrawalMin: '2' };
+    for (const asset of ['USDT', 'ETH']) await own.act(boss, '/product/listAsset', { asset, ...terms });
+    const set = (asset: string) =>
+      own.act(boss, '/recharge/setTerms', { asset, chain: 'ERC20', minimum: '0.1', confirmations: 12 });
+    const { position: minPosition } = await set('USDT');
+    const person = await own.person('person');
+    const { chains, chainWork, progress } = own.application.exchange;
+    await progress.waitFor(minPosition, 10_000);
+    await chainWork.turn();
+    const asked = await own.post('/app/recharge/address', { asset: 'USDT', chain: 'ERC20' }, person.ticket);
+    const chain = chains.find('ERC20') as SimulatedChain;
+    await chain.send([{ asset: 'ETH', address: asked.data.address, amount: 10n ** 18n }]);
+    await chainWork.mine();
+    const { data: status } = await own.get('/admin/chain/status', boss.ticket);
+    expect(status.alarms).toMatchObject([
+      { kind: 'observation_refused', facts: { asset: 'ETH', code: 'chain.unknown' } },
+    ]);
+    await set('ETH');
+    for (let block = 0; block < 12; block++) await chainWork.mine();
+    const list = { minPosition: own.headOfJournal().position };
+    expect((await own.post('/app/rechargerecord/list', list, person.ticket)).data.records).toMatchObject([
+      { asset: 'ETH', status: 'success', arrivedAmount: '1' },
+    ]);
+    await own.stop();
+  });
+
   it('comes from the faucet of the demo, so much a day', async () => {
     const person = await someone();
     const ask = (amount: string, rest: object = {}) =>

@@ -5,7 +5,6 @@ import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 
-const BITCOIN = 'BTC';
 const PRICE_DIGITS = 30;
 
 /** USDT for one of an asset, as a fraction. */
@@ -31,10 +30,6 @@ export class Prices {
     if (price) return price;
     const inverse = this.latest(`${VALUED_IN}-${asset}`);
     return inverse && { numerator: inverse.denominator, denominator: inverse.numerator };
-  }
-
-  bitcoin(): Price | null {
-    return this.of(BITCOIN);
   }
 
   /** Before its first trade a market has the price it was listed at. */

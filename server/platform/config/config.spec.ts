@@ -1,3 +1,4 @@
+import { HDKey } from '@scure/bip32';
 import { LIMITS } from '../limits';
 import { ConfigError, loadConfig } from './config';
 
@@ -5,6 +6,12 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   DEMO: 'off',
   SECRETS_KEY: Buffer.from('12345678901234567890abcdefghijkl').toString('base64'),
+};
+
+const MASTER = HDKey.fromMasterSeed(new Uint8Array(32).fill(7));
+const EVM = {
+  EVM_USDT_ADDRESS: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  EVM_XPUB: MASTER.publicExtendedKey,
 };
 
 describe('configuration', () => {
@@ -48,6 +55,14 @@ describe('configuration', () => {
       { ...PRODUCTION, FILES_URL: 'http://s3.example/b', FILES_ACCESS_KEY: 'k', FILES_SECRET_KEY: 's' },
       /FILES_URL to be https/,
     ],
+    [{ EVM_RPC_URL: 'ws://node.example', ...EVM }, /EVM_RPC_URL/],
+    [{ EVM_RPC_URL: 'https://node.example' }, /EVM_RPC_URL, EVM_USDT_ADDRESS and EVM_XPUB go together/],
+    [EVM, /go together/],
+    [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_USDT_ADDRESS: '0x1' }, /EVM_USDT_ADDRESS/],
+    [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_XPUB: MASTER.privateExtendedKey }, /never a private one/],
+    [{ BITCOIN_RPC_URL: 'http://user:password@127.0.0.1:8332' }, /BITCOIN_RPC_URL and BITCOIN_XPUB go together/],
+    [{ BITCOIN_NETWORK: 'moon' }, /BITCOIN_NETWORK/],
+    [{ SIMULATED_BLOCK_SECONDS: 'often' }, /SIMULATED_BLOCK_SECONDS/],
     [{ SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY: must be 32 random bytes/],
     [{ SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }, /SECRETS_KEY: must be random/],
   ])('refuses %j', (env, message) => {
@@ -63,6 +78,16 @@ describe('configuration', () => {
   it('knows under which address browsers find it', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://Exchange.example/' }).publicUrl).toBe('https://exchange.example');
     expect(loadConfig({}).publicUrl).toBeUndefined();
+  });
+
+  it('knows its chains, and that without nodes there are none', () => {
+    expect(loadConfig({})).toMatchObject({ evm: undefined, bitcoin: undefined, simulatedBlockSeconds: 10 });
+    const xpub = MASTER.publicExtendedKey;
+    const nodes = { EVM_RPC_URL: 'https://node.example', BITCOIN_RPC_URL: 'http://127.0.0.1:8332', BITCOIN_XPUB: xpub };
+    expect(loadConfig({ ...EVM, ...nodes, BITCOIN_NETWORK: 'test' })).toMatchObject({
+      evm: { rpcUrl: 'https://node.example', usdt: EVM.EVM_USDT_ADDRESS, xpub },
+      bitcoin: { rpcUrl: 'http://127.0.0.1:8332', network: 'test', xpub },
+    });
   });
 
   it('knows how mail and text messages leave', () => {
