@@ -3,6 +3,7 @@ import type { CommandPort } from '../engine/port';
 import type { ChainStatus } from '../../shared/wire/chains';
 import { chainNameOf } from '../../shared/rules/chains';
 import type { ChainAlarms } from '../platform/chains/chain-alarms';
+import { ChainUnavailable } from '../platform/chains/chain-port';
 import type { Chains } from '../platform/chains/chains';
 import type { DepositAddresses } from '../platform/chains/deposit-addresses';
 import type { PayoutTurns } from '../platform/chains/payout-turns';
@@ -46,9 +47,16 @@ export class ChainWork {
   private isClosed = false;
 
   constructor(private readonly parts: ChainWorkParts) {
-    const { chains, metrics, stored } = parts;
+    const { chains, metrics, stored, commands, progress, config } = parts;
     const scales = new AssetScales(stored);
-    const scaleOf = (asset: string) => scales.of(asset);
+    // An asset counts as unknown only when read models that know everything do not know it: they may be being made anew.
+    const scaleOf = async (asset: string): Promise<number | undefined> => {
+      const scale = await scales.of(asset);
+      if (scale !== undefined) return scale;
+      const isUpToDate = await progress.waitFor(commands.figures().durablePosition, config.limits.projectionWaitMsMax);
+      if (!isUpToDate) throw new ChainUnavailable('the read models are behind');
+      return scales.of(asset);
+    };
     const onAlarm = (kind: string): void => metrics.chainAlarm(kind);
     this.watchers = chains.all().map((port) => new ChainWatcher(port, { ...parts, scaleOf, onAlarm }));
     this.payouts = new Payouts({ ...parts, scaleOf });

@@ -148,7 +148,7 @@ export class WalletAudit {
         this.seen.set(event.reference, event.recharge);
         this.recharges.set(event.recharge, { seen: event, confirmations: event.confirmations, isRetracted: false });
         const minimum = this.terms.get(`${event.asset}/${event.chain}`)?.minimum ?? 0n;
-        if (isFirst && event.amount < minimum)
+        if (event.amount < minimum)
           this.due = { recharge: event.recharge, type: 'RechargeFailed', reason: 'recharge.below.minimum' };
         else this.setDue(event.recharge);
         return;
@@ -249,18 +249,16 @@ export class WalletAudit {
   private expectSeen(event: EventOf<'RechargeSeen'>): void {
     this.check(event.amount > 0n && event.amount <= AMOUNT_MAX, `of ${event.amount}`);
     this.check(!this.ended.has(event.reference), 'is seen after its end');
+    const terms = this.terms.get(`${event.asset}/${event.chain}`);
+    this.check(terms !== undefined && event.needed === terms.confirmations, `needs ${event.needed}`);
     const known = this.seen.get(event.reference);
     if (known === undefined) {
       this.check(event.recharge === this.next.recharge, `is not recharge ${this.next.recharge}`);
-      const terms = this.terms.get(`${event.asset}/${event.chain}`);
-      this.check(terms !== undefined && event.needed === terms.confirmations, `needs ${event.needed}`);
       return;
     }
+    // In another block it may pay another amount to another user; it is the same recharge, and there is one.
     this.check(event.recharge === known, `was recharge ${known}`);
-    const { seen, isRetracted } = this.recharge(known);
-    this.check(isRetracted, 'is seen twice');
-    const same = seen.user === event.user && seen.asset === event.asset && seen.amount === event.amount;
-    this.check(same && seen.needed === event.needed && seen.address === event.address, 'is another payment');
+    this.check(this.recharge(known).isRetracted, 'is seen twice');
   }
 
   private setDue(id: number): void {

@@ -37,11 +37,11 @@ export function decideObserveRecharge(view: CoreView, command: ObserveRecharge):
   // A depth that is no number says nothing.
   if (!isCount(confirmations)) return reject('recharge.unchanged');
   const id = view.rechargeReferences.get(reference);
-  if (id === undefined) return seenFirst(view, command);
+  if (id === undefined) return seenIn(view, command, view.counters.recharge);
   const recharge = view.recharges.get(id);
   if (!recharge) return reject('recharge.unchanged');
-  // It is the same payment whatever this reader says of it: what was seen first is what counts.
-  if (recharge.isRetracted) return [seen(recharge, confirmations), ...outcomeOf(view, recharge, confirmations)];
+  // Another block executes a transaction anew: whom it pays there, and how much, may differ from what the lost one showed.
+  if (recharge.isRetracted) return seenIn(view, command, id);
   if (recharge.confirmations === confirmations) return reject('recharge.unchanged');
   const { user } = recharge;
   return [
@@ -50,7 +50,8 @@ export function decideObserveRecharge(view: CoreView, command: ObserveRecharge):
   ];
 }
 
-function seenFirst(view: CoreView, command: ObserveRecharge): Decision {
+/** A payment in a block that nothing stands on yet. */
+function seenIn(view: CoreView, command: ObserveRecharge, id: number): Decision {
   const { user, asset, chain, reference, amount, confirmations } = command;
   if (!view.members.has(user)) return reject('account.unknown');
   if (!view.assets.has(asset)) return reject('asset.unknown');
@@ -60,7 +61,7 @@ function seenFirst(view: CoreView, command: ObserveRecharge): Decision {
   // More than any store holds: nothing of this asset was ever that much.
   if (amount > AMOUNT_MAX) return reject('amount.too.large');
   const recharge: Recharge = {
-    id: view.counters.recharge,
+    id,
     user,
     asset,
     chain,

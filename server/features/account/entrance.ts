@@ -2,7 +2,6 @@
  * Ways in: password, code, and a new password for who forgot theirs. What is wrong is said the same of accounts that exist
  * and of those that do not, with the same work.
  */
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { isWeakPassword } from '../../../shared/rules/credentials';
 import type { LogInByCodeRequest, LogInMethod, ResetPasswordRequest, TokenRequest } from '../../../shared/wire/account';
@@ -14,7 +13,7 @@ import { NewPasswords } from '../../platform/auth/new-passwords';
 import { isPassword } from '../../platform/auth/passwords';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import type { IssuedTicket } from '../../platform/auth/tickets';
-import { lockoutOf, Users } from '../../platform/auth/users';
+import { lockoutOfName, Users } from '../../platform/auth/users';
 import type { Whence } from '../../platform/auth/whence';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
@@ -44,7 +43,8 @@ export class Entrance {
   async byPassword({ username, password, code }: TokenRequest, whence: Whence): Promise<Entered> {
     const address = addressOf(username);
     const user = address ? await this.users.byAddress(address) : undefined;
-    const account = user ? lockoutOf(user) : lockoutOfName(address?.address ?? username);
+    // By what was typed, whoever's it is: the lock then tells nothing, and a stranger's guesses lock no one who is logged in.
+    const account = lockoutOfName(address?.address ?? username);
     const right = await this.lockouts.attempt(account, () => isPassword(password, user?.passwordHash ?? null));
     if (!right) await this.logIns.fail(user, whence, 'password', 'password.wrong');
     if (!right || !user) throw new Refusal('login.failed');
@@ -111,9 +111,4 @@ export class Entrance {
     await this.accounts.makeMember(user);
     return { user, issued: await this.logIns.succeed(user, whence, method) };
   }
-}
-
-/** What people type may be no text that a database takes. */
-function lockoutOfName(name: string): string {
-  return `name/${createHash('sha256').update(name.toLowerCase()).digest('hex')}`;
 }

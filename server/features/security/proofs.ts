@@ -19,7 +19,7 @@ export class Proofs {
   /** The user behind the right log-in password. Refuses `password.wrong`, `tries.too.many`. */
   async byPassword(userId: number, password: string): Promise<UserRow> {
     const user = await this.userOf(userId);
-    // Counted with wrong passwords at log-in: five guesses are five, wherever they are made.
+    // Not counted with wrong passwords at log-in: a stranger's guesses must not keep the owner from freezing the account.
     const isRight = await this.lockouts.attempt(lockoutOf(user), () => isPassword(password, user.passwordHash));
     if (!isRight) throw new Refusal('password.wrong');
     return user;

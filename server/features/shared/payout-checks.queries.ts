@@ -37,8 +37,10 @@ export class PayoutChecks {
     // The same request again is the same command again.
     const paidWith = row?.reference ?? null;
     if (paidWith !== null && paidWith.split('/').at(-2) === entered.trim().toLowerCase()) return [paidWith];
-    // The core says what is wrong with it.
-    if (!row || row.status !== 'paying' || row.chain === null || row.address === null) return [entered];
+    if (!row) throw new Refusal('withdrawal.not.found');
+    if (row.chain === null || row.address === null) return [entered];
+    // Said here and not by the core: by then its payout may have started, and what was entered was looked up nowhere.
+    if (row.status !== 'paying') throw new Refusal('withdrawal.state.invalid');
     const port = this.chains.carrying(row.chain, row.asset);
     if (!port) throw new Refusal('chain.unavailable');
     const transaction = port.normalTransaction(entered);

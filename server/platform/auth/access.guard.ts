@@ -8,7 +8,7 @@ import type { Role } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { routeOf } from '../http/endpoint-routes';
 import { CLOCK, CONFIG, type Clock } from '../tokens';
-import { SlidingWindow, TokenBuckets } from './rates';
+import { rateKeyOf, SlidingWindow, TokenBuckets } from './rates';
 import { StaffRights } from './staff-rights';
 import type { TicketHolder } from './ticket-port';
 import { Tickets, type Verdict } from './tickets';
@@ -63,7 +63,7 @@ export class AccessGuard implements CanActivate {
 
   private admitVisitor({ rate, heedsTicket }: Route, request: RequestWithCaller): true | Promise<true> {
     if (rate && rate !== 'orders' && rate !== 'photos')
-      this.refuseAbove(this.byAddress[rate].take(request.ip, this.clock()));
+      this.refuseAbove(this.byAddress[rate].take(rateKeyOf(request.ip), this.clock()));
     const { ticket } = request.headers;
     if (!heedsTicket || typeof ticket !== 'string') return true;
     const verdict = this.tickets.judge(ticket);
@@ -79,7 +79,7 @@ export class AccessGuard implements CanActivate {
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
       throw new Refusal('permission.denied');
     if (route.rate === 'orders') this.refuseAbove(this.orders.take(verdict.user, this.clock()));
-    if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(request.ip, this.clock()));
+    if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.clock()));
     request.caller = verdict;
     return verdict.role === 'admin' && route.right ? this.admitWith(route.right, verdict.user) : true;
   }

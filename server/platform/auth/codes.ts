@@ -120,8 +120,11 @@ export class Codes {
     const last = sent.findLast((one) => one.purpose === purpose && one.userId === user);
     const waitMs = last ? last.sentAt + RESEND_SECONDS * 1_000 - now : 0;
     if (waitMs > 0) throw waitRefusal('code.too.soon', waitMs);
-    if (sent.length >= this.config.limits.codesPerDayMax) {
-      throw waitRefusal('codes.too.many', sent[0].sentAt + DAY_MS - now);
+    // Strangers may ask for visitors' codes: what they use up is not what the owner, logged in, has for the own address.
+    const counted =
+      user === 0 ? sent.filter((one) => one.purpose === purpose) : sent.filter((one) => one.userId === user);
+    if (counted.length >= this.config.limits.codesPerDayMax) {
+      throw waitRefusal('codes.too.many', counted[0].sentAt + DAY_MS - now);
     }
   }
 

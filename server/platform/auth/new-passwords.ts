@@ -9,7 +9,7 @@ import { CLOCK, type Clock } from '../tokens';
 import { Lockouts } from './lockouts';
 import { hashPassword } from './passwords';
 import { Tickets, type Alongside } from './tickets';
-import { lockoutOf, userNameOf } from './users';
+import { lockoutOf, lockoutOfName, userNameOf } from './users';
 
 @Injectable()
 export class NewPasswords {
@@ -41,7 +41,8 @@ export class NewPasswords {
         .where('id', '=', user.id)
         .execute();
     });
-    await this.lockouts.forget(lockoutOf(user));
+    const names = [user.email, user.phone].filter((name) => name !== null).map(lockoutOfName);
+    for (const account of [lockoutOf(user), ...names]) await this.lockouts.forget(account);
     await this.messages.tell(user.id, 'password.changed', {});
     this.letters.sayPasswordChanged(user);
     return ended;

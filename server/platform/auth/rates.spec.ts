@@ -1,4 +1,4 @@
-import { SlidingWindow, TokenBuckets } from './rates';
+import { rateKeyOf, SlidingWindow, TokenBuckets } from './rates';
 
 describe('a sliding window', () => {
   it('takes as many as it says in any minute, and says how long to wait', () => {
@@ -8,6 +8,19 @@ describe('a sliding window', () => {
     expect(window.take('b', 30_000)).toBe(0);
     expect(window.take('a', 60_000)).toBe(0);
     expect(window.take('a', 60_001)).toBe(9_999);
+  });
+});
+
+describe('the key of an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2:ffff::1', '2001:db8:1:2'],
+    ['2001:0db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('of %s is %s', (ip, key) => {
+    expect(rateKeyOf(ip)).toBe(key);
   });
 });
 

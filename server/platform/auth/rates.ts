@@ -3,6 +3,21 @@
 /** Keys kept at most; the one longest unused goes first, which forgives it and harms nobody else. */
 const KEYS_MAX = 100_000;
 
+/** Under what an address is counted: IPv4 whole, of IPv6 the /64 that one visitor has to choose from. */
+export function rateKeyOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  if (ip.includes('.')) return ip.slice(ip.lastIndexOf(':') + 1);
+  const [head, tail = ''] = ip.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === '' ? [] : tail.split(':');
+  const zeros = ip.includes('::') ? 8 - before.length - after.length : 0;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
 /** At most `countMax` in any `windowMs`. */
 export class SlidingWindow {
   private readonly times = new Map<string, number[]>();

@@ -1,5 +1,5 @@
 /** The people behind user ids. The journal knows them by id only. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
@@ -122,7 +122,12 @@ export function userNameOf({ email, phone }: Pick<UserRow, 'email' | 'phone'>): 
   return email ?? phone ?? '';
 }
 
-/** Under which name wrong passwords of a user are counted. */
+/** Under which name wrong passwords at log-in are counted. What people type may be no text that a database takes. */
+export function lockoutOfName(name: string): string {
+  return `name/${createHash('sha256').update(name.toLowerCase()).digest('hex')}`;
+}
+
+/** Under which name wrong passwords of somebody who is logged in are counted. */
 export function lockoutOf({ id }: Pick<UserRow, 'id'>): string {
   return `user/${id}`;
 }

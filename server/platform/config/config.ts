@@ -25,8 +25,8 @@ export interface Config {
   demoHistoryMinutes: number;
   production: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
-  /** Behind a proxy that sets X-Forwarded-For; otherwise that header is a visitor's claim. */
-  trustProxy: boolean;
+  /** How many proxies in front add to X-Forwarded-For; what stands before their entries is a visitor's claim. */
+  trustProxy: number | false;
   /** `https://exchange.example`: the address that browsers show. Absent: whatever host a request names. */
   publicUrl?: string | undefined;
   /** When set, /metrics asks for it as a bearer token. */
@@ -34,7 +34,7 @@ export interface Config {
   /** Base64 of the 32 bytes that seal secrets at rest; absent for a key file in the data directory. */
   secretsKey?: string | undefined;
   /** `smtp://…` or `smtps://…`, and the sender; absent: no mail leaves, the outbox keeps it. */
-  smtp?: { url: string; from: string } | undefined;
+  smtp?: { url: string; from: string; encrypted?: boolean } | undefined;
   /** The gateway for text messages, and its bearer token; absent: none leaves, the outbox keeps it. */
   sms?: { url: string; token?: string | undefined } | undefined;
   /** A node that speaks Ethereum's JSON-RPC, USDT's contract there, and the public key that deposit addresses come from. */
@@ -107,7 +107,10 @@ const environment = z.object({
     .default(DEMO_HISTORY_MINUTES_MAX),
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^(off|on|[1-9])$/, 'must be off, on or the number of proxies in front')
+    .default('off'),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, 'must look like https://exchange.example, without a path')
@@ -211,11 +214,14 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     demoHistoryMinutes: read.DEMO_HISTORY_MINUTES,
     production,
     logLevel: read.LOG_LEVEL,
-    trustProxy: read.TRUST_PROXY,
+    trustProxy: read.TRUST_PROXY === 'off' ? false : read.TRUST_PROXY === 'on' ? 1 : Number(read.TRUST_PROXY),
     publicUrl: read.PUBLIC_URL,
     metricsToken: read.METRICS_TOKEN,
     secretsKey: read.SECRETS_KEY,
-    smtp: read.SMTP_URL === undefined ? undefined : { url: read.SMTP_URL, from: read.MAIL_FROM as string },
+    smtp:
+      read.SMTP_URL === undefined
+        ? undefined
+        : { url: read.SMTP_URL, from: read.MAIL_FROM as string, encrypted: read.NODE_ENV === 'production' },
     sms: read.SMS_URL === undefined ? undefined : { url: read.SMS_URL, token: read.SMS_TOKEN },
     ...chainsFrom(read),
     simulatedBlockSeconds: read.SIMULATED_BLOCK_SECONDS,

@@ -40,8 +40,17 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, clock 
     const waitMs = rate.take(String(verdict.user), clock());
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
     if (underWay >= limits.photosAtOnceMax) throw new Refusal('system.busy', null, BUSY_RETRY_SECONDS);
+    const { socket } = request.raw;
+    if (socket.destroyed) throw new Refusal('system.busy', null, BUSY_RETRY_SECONDS);
     underWay++;
-    reply.raw.once('close', () => underWay--);
+    // An answer that waits behind another of its connection never closes when that one is cut: the socket does.
+    const release = (): void => {
+      socket.off('close', release);
+      reply.raw.off('close', release);
+      underWay--;
+    };
+    socket.once('close', release);
+    reply.raw.once('close', release);
   }
 
   fastify.addContentTypeParser(

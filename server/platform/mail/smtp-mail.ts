@@ -1,14 +1,22 @@
-/** Mail through an SMTP server. `smtps://` is encrypted from the start; `smtp://` is as soon as the server offers it. */
+/** Mail through an SMTP server. `smtps://` is encrypted from the start, `smtp://` from STARTTLS on. */
 import { createTransport } from 'nodemailer';
 import type { MailPort } from './mail-port';
 
 const TIMEOUT_MS = 20_000;
 const CONNECTIONS_MAX = 2;
 
-/** `url` names server, user and password: `smtps://user:password@host:465`. */
-export function smtpMail({ url, from }: { url: string; from: string }): MailPort {
+export interface SmtpOptions {
+  url: string;
+  from: string;
+  encrypted?: boolean;
+}
+
+/** `url` names server, user and password: `smtps://user:password@host:465`. `encrypted`: nothing is sent in the clear. */
+export function smtpMail({ url, from, encrypted = false }: SmtpOptions): MailPort {
   const transport = createTransport({
     url,
+    // Who is on the way could otherwise take the offer of STARTTLS out and read along.
+    requireTLS: encrypted && url.startsWith('smtp:'),
     pool: true,
     maxConnections: CONNECTIONS_MAX,
     connectionTimeout: TIMEOUT_MS,
