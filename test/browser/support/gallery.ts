@@ -1,5 +1,5 @@
 /** All screens of one exchange, to be walked through by visitors of every kind. */
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { HTML_LANG } from '../../../shared/wire/languages';
 import { startChromium } from './chromium';
 import { axeFindings, missingTexts, overflow } from './inspect';
@@ -27,23 +27,22 @@ export async function openGallery(): Promise<Gallery> {
   return {
     floor,
     findings: async ({ path, isForVisitors }, look, { withAxe } = { withAxe: false }) => {
-      const { page, watch } = await openPage(await windowOf(look, isForVisitors));
-      try {
-        await page.goto(await addressOf(floor.exchange, path));
-        await settled(page, watch);
-        const headings = await page.locator('h1').count();
-        const language = await page.locator('html').getAttribute('lang');
-        return [
-          ...watch.take(),
-          ...(headings === 1 ? [] : [`${headings} first headings`]),
-          ...(language === HTML_LANG[look.language] ? [] : [`lang="${language}"`]),
-          ...(await missingTexts(page)).map((text) => `text missing: ${text}`),
-          ...(await overflow(page)),
-          ...(withAxe ? await axeFindings(page) : []),
-        ];
-      } finally {
-        await page.close();
-      }
+      const { page, watch } = await windowOf(look, isForVisitors);
+      // What the screen before left behind is none of this one's.
+      await page.goto('about:blank');
+      watch.take();
+      await page.goto(await addressOf(floor.exchange, path), { waitUntil: 'commit' });
+      await settled(page, watch);
+      const headings = await page.locator('h1').count();
+      const language = await page.locator('html').getAttribute('lang');
+      return [
+        ...watch.take(),
+        ...(headings === 1 ? [] : [`${headings} first headings`]),
+        ...(language === HTML_LANG[look.language] ? [] : [`lang="${language}"`]),
+        ...(await missingTexts(page)).map((text) => `text missing: ${text}`),
+        ...(await overflow(page)),
+        ...(withAxe ? await axeFindings(page) : []),
+      ];
     },
     close: async () => {
       await browser.close();
@@ -52,13 +51,13 @@ export async function openGallery(): Promise<Gallery> {
   };
 }
 
-/** One window for each kind of visitor: what it has loaded once it does not load again. */
+/** One window with one page for each kind of visitor: what it has loaded once it does not load again. */
 function windowsOf(browser: Browser, { exchange, trader }: TradingFloor) {
-  const windows = new Map<string, Promise<BrowserContext>>();
-  return (look: Look, isVisitor: boolean): Promise<BrowserContext> => {
+  const windows = new Map<string, ReturnType<typeof openPage>>();
+  return (look: Look, isVisitor: boolean): ReturnType<typeof openPage> => {
     const visitor = { url: exchange.url, ...look, ...(isVisitor ? {} : { ticket: trader.ticket }) };
     const key = JSON.stringify(visitor);
-    const open = windows.get(key) ?? openWindow(browser, visitor);
+    const open = windows.get(key) ?? openWindow(browser, visitor).then(openPage);
     windows.set(key, open);
     return open;
   };
