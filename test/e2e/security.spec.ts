@@ -97,7 +97,7 @@ describe('every call about safety', () => {
     expect(await overview(person)).toEqual(before);
   });
 
-  it('lets nobody guess the password: five wrong ones lock it, for log-ins too, for fifteen minutes', async () => {
+  it('lets nobody guess the password: five wrong ones lock it for fifteen minutes, but for log-ins', async () => {
     const person = await someone();
     const guess = (password: string) => send(person, 'authenticator/begin', { password });
     const guesses = await Promise.all(Array.from({ length: 20 }, (_, count) => guess(`wrong-${count}`)));
@@ -107,7 +107,8 @@ describe('every call about safety', () => {
       code: 'tries.too.many',
       data: { lockedUntil: now + 15 * MINUTE_MS },
     });
-    await expect(exchange.logIn(person.email)).rejects.toThrow('tries.too.many');
+    // Each is counted by itself: whoever stole a ticket keeps the owner from logging in by no guess.
+    await exchange.logIn(person.email);
     now += 15 * MINUTE_MS;
     expect(await guess(PASSWORD)).toMatchObject({ code: 'success' });
   });
