@@ -41,7 +41,14 @@ export class DepositAddresses {
         .select(({ fn }) => fn.max<number | null>('addressIndex').as('last'))
         .executeTakeFirstOrThrow();
       const addressIndex = last === null ? 0 : last + 1;
-      const row = { id, chain, userId, addressIndex, address: port.depositAddress(addressIndex), createdAt: this.clock() };
+      const row = {
+        id,
+        chain,
+        userId,
+        addressIndex,
+        address: port.depositAddress(addressIndex),
+        createdAt: this.clock(),
+      };
       await transaction.insertInto('depositAddresses').values(row).execute();
       return row.address;
     });
