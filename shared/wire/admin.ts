@@ -165,12 +165,16 @@ export const ADMIN_ROUTES = {
     setRechargeTermsRequest,
     commandAnswer,
   ),
-  setWithdrawalReview: command(
-    'withdraw/setReview',
-    'Above which value in USDT two of staff approve a withdrawal',
-    setWithdrawalReviewRequest,
-    commandAnswer,
-  ),
+  // Who approves withdrawals alone must not say by themselves up to which value.
+  setWithdrawalReview: {
+    ...command(
+      'withdraw/setReview',
+      'Above which value in USDT two of staff approve a withdrawal',
+      setWithdrawalReviewRequest,
+      commandAnswer,
+    ),
+    right: 'settings',
+  },
   approveWithdrawal: command('withdraw/approve', 'Approve a withdrawal', ofWithdrawalRequest, commandAnswer),
   startPayout: command('withdraw/startPayout', 'Begin to pay a withdrawal', ofWithdrawalRequest, commandAnswer),
   payWithdrawal: command('withdraw/pay', 'A withdrawal has been paid', payWithdrawalRequest, commandAnswer),

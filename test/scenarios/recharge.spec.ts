@@ -197,6 +197,14 @@ describe('a reorganisation', () => {
   });
 });
 
+describe('a credit by hand', () => {
+  test('is somebody else’s to give', () => {
+    given()
+      .when(credit('USDT', 5n, 'bank/own', 10_000_009))
+      .then(refused('command.not.permitted'));
+  });
+});
+
 describe('what a chain may not bring', () => {
   test.each([
     ['account.unknown', { user: 99 }],

@@ -4,7 +4,14 @@
  */
 import { gateAccount } from '../../../shared/rules/account-kinds';
 import { AMOUNT_MAX } from '../amounts';
-import type { CreditRecharge, ObserveRecharge, RetractRecharge, SetRechargeTerms } from '../command';
+import {
+  actorId,
+  type Actor,
+  type CreditRecharge,
+  type ObserveRecharge,
+  type RetractRecharge,
+  type SetRechargeTerms,
+} from '../command';
 import type { Decision } from '../decision';
 import type { CoreEvent, RechargeCredited, RechargeSeen } from '../event';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
@@ -116,8 +123,10 @@ export function decideRetractRecharge(view: CoreView, { reference }: RetractRech
   return [{ type: 'RechargeRetracted', recharge: recharge.id, user: recharge.user }];
 }
 
-export function decideCreditRecharge(view: CoreView, command: CreditRecharge): Decision {
+export function decideCreditRecharge(view: CoreView, command: CreditRecharge, actor: Actor): Decision {
   const { user, asset, amount, reference } = command;
+  // What came for oneself somebody else has to have seen.
+  if (actorId(actor) === user) return reject('command.not.permitted');
   if (!view.members.has(user)) return reject('account.unknown');
   if (!view.assets.has(asset)) return reject('asset.unknown');
   if (amount <= 0n) return reject('amount.not.positive');

@@ -16,7 +16,7 @@ export function LimitsPage({ own: { rights } }: { own: OwnStaff }) {
         <p className={styles.lead}>{say('staff.limits.lead')}</p>
       </Panel>
       {rights.includes('settings') && <SafetyLimits />}
-      {rights.includes('withdrawals') && <SecondApproval />}
+      {rights.includes('settings') && <SecondApproval />}
       {rights.includes('recharges') && (
         <>
           <Terms />

@@ -31,7 +31,7 @@ const TERMS: Readonly<Record<SectionName, Terms>> = {
   verifications: { rights: ['verification'], isAudited: false },
   withdrawals: { rights: ['withdrawals'], isAudited: true },
   recharges: { rights: ['recharges'], isAudited: true },
-  limits: { rights: ['settings', 'withdrawals', 'recharges'], isAudited: false },
+  limits: { rights: ['settings', 'recharges'], isAudited: false },
   markets: { rights: ['markets'], isAudited: false },
   feedback: { rights: ['content'], isAudited: false },
   settings: { rights: ['settings'], isAudited: false },
