@@ -91,11 +91,16 @@ export class ChainWatcher {
       if (!block || block.parent !== cursor.hash) return;
       const rows: ChainPaymentRow[] = [];
       for (const payment of block.payments) {
-        const row = await this.observeFirst(payment, block, tip);
+        const row = await this.rowOf(payment, block);
         if (row) rows.push(row);
       }
+      // Before the core hears of them: what it was told before a crash is known afterwards, even if the block is gone by then.
+      await this.write(rows);
+      await this.leaveOthers(block, rows);
+      const observed: ChainPaymentRow[] = [];
+      for (const row of rows) observed.push(await this.observe(row, tip.height - block.height + 1));
       cursor = { height: block.height, hash: block.hash };
-      await this.moveTo(cursor, rows);
+      await this.moveTo(cursor, observed);
     }
   }
 
@@ -107,7 +112,7 @@ export class ChainWatcher {
   }
 
   /** Null for what is too little to be counted at all. */
-  private async observeFirst(payment: SeenPayment, block: ChainBlock, tip: BlockId): Promise<ChainPaymentRow | null> {
+  private async rowOf(payment: SeenPayment, block: ChainBlock): Promise<ChainPaymentRow | null> {
     const { chain, coins } = this.port;
     const { transaction, output, asset, address } = payment;
     const reference = referenceOf(chain, transaction, output);
@@ -119,7 +124,7 @@ export class ChainWatcher {
     }
     const { amount, dust } = arrivedOf(payment.amount, coins.get(asset) ?? scale, scale);
     if (amount === 0n) return null;
-    const row: ChainPaymentRow = {
+    return {
       reference,
       chain,
       height: block.height,
@@ -131,7 +136,21 @@ export class ChainWatcher {
       confirmations: 0,
       state: 'open',
     };
-    return this.observe(row, tip.height - block.height + 1);
+  }
+
+  /** A look that was cut off may have told of another block at this height: what that one alone showed is taken back. */
+  private async leaveOthers({ height }: ChainBlock, rows: readonly ChainPaymentRow[]): Promise<void> {
+    const there = new Set(rows.map(({ reference }) => reference));
+    const told = await this.parts.database.sql
+      .selectFrom('chainPayments')
+      .selectAll()
+      .where('chain', '=', this.port.chain)
+      .where('height', '=', height)
+      .where('state', '!=', 'left')
+      .execute();
+    for (const row of told) {
+      if (!there.has(row.reference)) await this.write([{ ...row, state: await this.retract(row) }]);
+    }
   }
 
   /** Hands it over with these confirmations, and returns the row as it is then. */

@@ -8,7 +8,7 @@ import { isPaying, referenceOf, type PayingChain } from '../platform/chains/chai
 import type { Chains } from '../platform/chains/chains';
 import { payoutKey, type PayoutTurns } from '../platform/chains/payout-turns';
 import type { ProjectionProgress } from '../platform/projection-progress';
-import { oldestWithdrawals } from '../views/stored/wallet-queries';
+import { oldestWithdrawals, withdrawalById } from '../views/stored/wallet-queries';
 import type { WithdrawalRow } from '../views/stored/tables';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
@@ -71,12 +71,19 @@ export class Payouts {
     const scale = await scaleOf(asset);
     const units = scale === undefined ? null : payableOf(amount, scale, port.coins.get(asset) as number);
     if (address === null || units === null) return;
-    if ((await turns.take(id, 'payout')) === 'rejection') return;
+    if ((await turns.take(id, 'payout')) === 'rejection' || !(await this.isPaying(id))) return;
     const paid = await port.pay({ key: payoutKey(id), asset, address, amount: units });
     const seen = await port.transaction(paid.transaction);
     if (!seen || seen.confirmations < CONFIRMATIONS) return;
     const reference = referenceOf(port.chain, paid.transaction, paid.output);
     const command = { type: 'PayWithdrawal', withdrawal: id, reference } as const;
     await commands.submit({ actor: 'system', command });
+  }
+
+  /** By read models that know everything there is: a row that was listed may be older than a rejection. */
+  private async isPaying(id: number): Promise<boolean> {
+    const { progress, commands, stored } = this.parts;
+    const isUpToDate = await progress.waitFor(commands.figures().durablePosition, PROJECTION_MS_MAX);
+    return isUpToDate && (await withdrawalById(stored, id))?.status === 'paying';
   }
 }

@@ -283,6 +283,23 @@ describe('money in', () => {
     expect(await recharges(person)).toHaveLength(1);
   });
 
+  it('takes back what was told before a crash when its block is gone afterwards', async () => {
+    const person = await someone();
+    const address = await addressOf(person);
+    const gone = await ethereum().send([{ asset: 'USDT', address, amount: 8n * MILLION }]);
+    const { sql } = parts().database;
+    const { height, hash } = await ethereum().tip();
+    await mine(1);
+    // As if the process had ended before the cursor moved.
+    await sql.updateTable('chainCursors').set({ height, hash }).where('chain', '=', 'ERC20').execute();
+    await sql.deleteFrom('chainBlocks').where('chain', '=', 'ERC20').where('height', '>', height).execute();
+    await ethereum().reorganise(1, [gone]);
+    await turn();
+    expect(await recharges(person)).toMatchObject([{ status: 'failure', reason: 'recharge.retracted' }]);
+    await mine(13);
+    expect(await recharges(person)).toHaveLength(1);
+  });
+
   it('goes on from the lowest block it remembers when more than that was replaced, and says so', async () => {
     const person = await someone();
     const address = await addressOf(person);
