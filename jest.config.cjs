@@ -58,6 +58,7 @@ module.exports = {
       roots: [path.join(__dirname, 'client/src')],
       testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
       setupFiles: ['<rootDir>/test/support/jsdom-setup.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/jsdom-after-env.cjs'],
       moduleNameMapper: {
         '[.]css$': '<rootDir>/test/support/style-names.cjs',
         // The same components as the pages load, as jest's loader takes them.

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
@@ -10,6 +10,7 @@ import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { Desk } from './desk';
+import { settle } from '../../../../test/support/settle';
 
 const USER = '/exchange/app/account/getUserInfo';
 const OWN = '/exchange/audit/staff/own';
@@ -88,7 +89,6 @@ function Routed() {
   );
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 const press = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name, hidden: true }));
   await settle();

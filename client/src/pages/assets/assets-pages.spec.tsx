@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
@@ -14,6 +14,7 @@ import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { AssetsPage } from './assets-page';
 import { RecordsPage } from './records-page';
+import { settle } from '../../../../test/support/settle';
 
 const USER = '/exchange/app/account/getUserInfo';
 const MARKETS = '/exchange/app/product/indexList';
@@ -68,7 +69,6 @@ async function show(Page: ComponentType) {
   await settle();
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 const lastOf = (asked: readonly Asked[], path: string) =>
   JSON.parse(asked.filter((one) => one.path === path).at(-1)?.body ?? '{}') as Record<string, unknown>;
 

@@ -13,6 +13,7 @@ import { FeedbackPage } from './feedback-page';
 import { HelpCenterPage } from './help-page';
 import { InformationListPage, NoticeListPage } from './list-pages';
 import { RatesPage } from './rates-page';
+import { settle } from '../../../../test/support/settle';
 
 const LIST = '/exchange/app/content/list';
 const DETAIL = '/exchange/app/content/detail';
@@ -58,7 +59,6 @@ async function show(Page: ComponentType, address: string) {
   await settle();
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 const press = async (element: HTMLElement) => {
   fireEvent.click(element);
   await settle();

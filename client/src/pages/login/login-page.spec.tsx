@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
@@ -8,6 +8,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { LogInPage } from './login-page';
+import { settle } from '../../../../test/support/settle';
 
 const TOKEN = '/exchange/api/auth/oauth/token';
 const BY_CODE = '/exchange/app/account/logInByCode';
@@ -32,7 +33,6 @@ async function show(): Promise<void> {
   await settle();
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });

@@ -8,6 +8,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { MessagesPage, placeOf } from './messages-page';
+import { settle } from '../../../../test/support/settle';
 
 const AT = '/exchange/app/message';
 
@@ -15,8 +16,6 @@ beforeAll(async () => {
   await startLanguage();
   window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
 });
-
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 
 it('shows what comes while it is open, and marks what was read', async () => {
   const records = [message('1', null)];

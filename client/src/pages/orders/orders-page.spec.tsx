@@ -10,6 +10,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { OrdersPage } from './orders-page';
+import { settle } from '../../../../test/support/settle';
 
 const USER = '/exchange/app/account/getUserInfo';
 const MARKETS = '/exchange/app/product/indexList';
@@ -52,7 +53,6 @@ async function show(active: '1' | '2') {
   return store;
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 const press = async (name: string, within_: HTMLElement = document.body) => {
   fireEvent.click(within(within_).getByRole('button', { name }));
   await settle();

@@ -10,6 +10,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { QuotesPage } from './quotes-page';
+import { settle } from '../../../../test/support/settle';
 
 const LIST = '/exchange/app/product/indexList';
 const TICKERS = '/exchange/app/spot/tickers';
@@ -55,7 +56,6 @@ async function show(isPhone = false) {
   return store;
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const listed = () =>
   screen

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
@@ -8,6 +8,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { RegisterPage } from './register-page';
+import { settle } from '../../../../test/support/settle';
 
 const REGISTER = '/exchange/app/account/register';
 const SEND = '/exchange/app/account/sendCode';
@@ -33,7 +34,6 @@ async function show(address = '/register?statusType=1'): Promise<void> {
   await settle();
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 const email = () => screen.getByRole('textbox', { name: 'Email' });
 const password = () => screen.getByLabelText('Password');
 const repeat = () => screen.getByLabelText('Repeat password');

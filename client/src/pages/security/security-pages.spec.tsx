@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
@@ -12,6 +12,7 @@ import { AuthenticatorPage } from './authenticator-page';
 import { BindEmailPage } from './bind-page';
 import { FundPasswordPage } from './fund-password-page';
 import { PersonalPage } from './personal-page';
+import { settle } from '../../../../test/support/settle';
 
 const AT = '/exchange/app/security';
 const OVERVIEW: SecurityOverview = {
@@ -76,7 +77,6 @@ async function show(
   return asked;
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
 const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { value } });
 const press = async (name: string) => {

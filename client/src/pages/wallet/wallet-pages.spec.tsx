@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
@@ -13,6 +13,7 @@ import { noticesSlice } from '../../shared/notices/notices-slice';
 import { RechargePage } from './recharge-page';
 import { TransferPage } from './transfer-page';
 import { WithdrawalPage } from './withdrawal-page';
+import { settle } from '../../../../test/support/settle';
 
 const APPLY = '/exchange/app/withdraw/apply';
 const TRANSFER = '/exchange/app/transfer/apply';
@@ -95,7 +96,6 @@ async function show(Page: ComponentType, at = '/') {
   await settle();
 }
 
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 80)));
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const press = async (name: string, of: HTMLElement = document.body) => {
