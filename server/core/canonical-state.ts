@@ -54,6 +54,7 @@ type WithdrawalLine = [
   status: Withdrawal['status'],
   value: string | null,
   day: number | null,
+  secondApprovalAbove: string,
   approvals: number[],
   proposedBy: number | null,
 ];
@@ -153,11 +154,13 @@ function withdrawalLine({
   status,
   value,
   day,
+  secondApprovalAbove,
   approvals,
   proposedBy,
 }: Withdrawal): WithdrawalLine {
   const worth = value === null ? null : `${value}`;
-  return ['withdrawal', id, user, asset, `${amount}`, `${fee}`, hold, status, worth, day, approvals, proposedBy];
+  const facts = [id, user, asset, `${amount}`, `${fee}`, hold, status, worth, day] as const;
+  return ['withdrawal', ...facts, `${secondApprovalAbove}`, approvals, proposedBy];
 }
 
 function rechargeLine(recharge: Recharge): RechargeLine {
@@ -331,7 +334,7 @@ function restoreLine(state: CoreState, line: Line): void {
 }
 
 function restoreWithdrawal(state: CoreState, line: WithdrawalLine): void {
-  const [, id, user, asset, amount, fee, hold, status, value, day, approvals, proposedBy] = line;
+  const [, id, user, asset, amount, fee, hold, status, value, day, secondApprovalAbove, approvals, proposedBy] = line;
   state.withdrawals.set(id, {
     id,
     user,
@@ -342,6 +345,7 @@ function restoreWithdrawal(state: CoreState, line: WithdrawalLine): void {
     status,
     value: value === null ? null : BigInt(value),
     day,
+    secondApprovalAbove: BigInt(secondApprovalAbove),
     approvals,
     proposedBy,
   });

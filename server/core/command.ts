@@ -114,7 +114,7 @@ export interface RetractRecharge {
   type: 'RetractRecharge';
   reference: string;
 }
-/** Staff credit what no chain shows: a bank transfer, or a manual credit. */
+/** Staff credit what no chain brings: a bank transfer, or a coin without a chain. The system alone, for the demo, any coin. */
 export interface CreditRecharge {
   type: 'CreditRecharge';
   user: number;

@@ -192,7 +192,8 @@ function applyWithdrawal(state: CoreState, event: EventOf<'WithdrawalApplied'>):
   const { withdrawal: id, user, asset, amount, fee, hold } = event;
   const [value, day] = [event.value ?? null, event.day ?? null];
   postAll(state, event.entries);
-  const facts = { id, user, asset, amount, fee, hold, value, day };
+  const { secondApprovalAbove } = state;
+  const facts = { id, user, asset, amount, fee, hold, value, day, secondApprovalAbove };
   state.withdrawals.set(id, { ...facts, status: 'applied', approvals: [], proposedBy: null });
   state.counters.withdrawal = id + 1;
   if (value === null || day === null) return;

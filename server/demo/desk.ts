@@ -12,7 +12,6 @@ import { planTopUps } from './top-up';
 
 /** User ids: ordinary users all, but for the admin who funds them. */
 export interface Traders {
-  admin: number;
   maker: number;
   takers: readonly number[];
 }
@@ -78,8 +77,7 @@ export class Desk {
     for (const user of [traders.maker, ...traders.takers]) {
       const funds = user === traders.maker ? MAKER_FUNDS : TAKER_FUNDS;
       for (const command of planTopUps(engine.state(), user, funds, at)) {
-        const actor =
-          command.type === 'TransferFunds' ? (`user/${user}` as const) : (`admin/${traders.admin}` as const);
+        const actor = command.type === 'TransferFunds' ? (`user/${user}` as const) : 'system';
         this.sender.send({ actor, command });
       }
     }

@@ -1,4 +1,4 @@
-/** Simulated traders pay fees and lose: what runs low is credited again by the demo's staff, under a reference of its own. */
+/** Simulated traders pay fees and lose: what runs low is credited again by the demo itself, under a reference of its own. */
 import { unitsOf } from '../../shared/rules/units';
 import type { CreditRecharge, TransferFunds } from '../core/command';
 import { availableOf } from '../core/ledger/ledger';

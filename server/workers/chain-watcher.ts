@@ -8,6 +8,7 @@ import type { CommandPort } from '../engine/port';
 import type { ChainAlarm } from '../../shared/wire/chains';
 import type { ChainAlarms } from '../platform/chains/chain-alarms';
 import { arrivedOf } from '../platform/chains/chain-amounts';
+import { keepOrigin } from '../platform/chains/chain-identities';
 import {
   referenceOf,
   type BlockId,
@@ -45,6 +46,8 @@ export class ChainWatcher {
   private readonly owners = new Map<string, number>();
   private lastAddress = 0;
   private isStopped = false;
+  /** The node is on the network that it was on before. */
+  private isKnown = false;
 
   constructor(
     readonly port: ChainPort,
@@ -63,6 +66,8 @@ export class ChainWatcher {
 
   /** Reads what is new. Rejects with ChainUnavailable or EngineUnavailable; then nothing is lost and the next look goes on. */
   async look(): Promise<void> {
+    if (!this.isKnown) await keepOrigin(this.parts.database, this.port);
+    this.isKnown = true;
     const tip = await this.port.tip();
     const stored = await this.cursor();
     if (!stored) {

@@ -47,6 +47,7 @@ export const REJECTION_CODES = [
   'quantity.too.large',
   'quantity.too.small',
   'recharge.already.credited',
+  'recharge.only.by.chain',
   'recharge.terms.invalid',
   'recharge.unchanged',
   'reference.already.used',

@@ -161,8 +161,7 @@ describe('the turns of trading', () => {
   it.each(['desktop', 'phone'] as const)('tells an account that may not trade so, on a %s', async (device) => {
     const { exchange, admin } = floor;
     const person = await exchange.person(`hindered-${device}`);
-    const reference = `hindered/${person.id}`;
-    await exchange.act(admin, '/recharge/credit', { userId: person.id, asset: 'USDT', amount: '1000', reference });
+    await exchange.fund(person, 'USDT', '1000');
     const { page } = await visit(TRADING, { device, ticket: person.ticket });
     const show = async () => {
       const buy = page.getByRole('button', { name: words('trades.buy'), exact: true });

@@ -118,8 +118,7 @@ describe('trading in the browser', () => {
     await page.getByText(words('login.registered')).waitFor();
     const { data } = await exchange.post('/admin/account/users', { email }, admin.ticket);
     const newcomer = { id: data.records[0].userId, email, ticket: await exchange.logIn(email) };
-    const reference = `browser/${newcomer.id}`;
-    await exchange.act(admin, '/recharge/credit', { userId: newcomer.id, asset: 'USDT', amount: '10000', reference });
+    await exchange.fund(newcomer, 'USDT', '10000');
 
     // Not verified yet: the screen says what the exchange says.
     await page.goto(TRADING);

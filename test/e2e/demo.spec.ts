@@ -9,6 +9,7 @@ import { demoUsers } from '../../server/demo/demo-users';
 import { seedDemo } from '../../server/demo/seed';
 import { EngineUnavailable } from '../../server/engine/port';
 import { StaffAct } from '../../server/features/admin/admin.handlers';
+import { Users } from '../../server/platform/auth/users';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { loadConfig, type Config } from '../../server/platform/config/config';
 import { candles } from '../../server/views/stored/queries';
@@ -233,9 +234,10 @@ describe('the history of a first start', () => {
     await started(
       config,
       async ({ nest, exchange }) => {
-        const { traders } = await seedDemo({ nest, exchange }, config, () => undefined);
+        await seedDemo({ nest, exchange }, config, () => undefined);
+        const admin = await nest.get(Users).byEmail('admin@demo.example');
         const close = { market: 'BTC-USDT', state: 'maintenance', clientId: 'close' } as const;
-        await nest.get(CommandBus).execute(new StaffAct(`admin/${traders.admin}`, 'SetMarketState', close));
+        await nest.get(CommandBus).execute(new StaffAct(`admin/${admin?.id ?? 0}`, 'SetMarketState', close));
       },
       () => earlier,
     );

@@ -23,6 +23,7 @@ beforeAll(async () => {
   auditor = await exchange.staff('auditor');
   user = await exchange.person('somebody');
   await exchange.listMarkets(admin);
+  await exchange.listDollars(admin);
 });
 afterAll(() => exchange.stop());
 
@@ -262,9 +263,9 @@ describe('the log of staff', () => {
 
   it('keeps what was asked for, and never what somebody searched for', async () => {
     const reference = `log/${++names}`;
-    await exchange.act(admin, '/recharge/credit', { userId: user.id, asset: 'USDT', amount: '12.5', reference });
+    await exchange.act(admin, '/recharge/credit', { userId: user.id, asset: 'USD', amount: '12.5', reference });
     const [credit] = await logOf({ action: 'admin/recharge/credit' });
-    expect(credit).toMatchObject({ target: 'asset/USDT', userId: user.id, facts: { amount: '12.5', reference } });
+    expect(credit).toMatchObject({ target: 'asset/USD', userId: user.id, facts: { amount: '12.5', reference } });
     await exchange.post('/admin/user/search', { search: user.email }, admin.ticket);
     const lookUps = await logOf({ lookUps: true, action: 'admin/user/search' });
     expect(lookUps[0]).toMatchObject({ staff: admin.id, lookUp: true, facts: {}, outcome: 'success' });
@@ -437,6 +438,7 @@ describe('the users’ desk', () => {
     expect(data.markets).toEqual([
       { market: 'BTC-USDT', volume: '0', turnover: '0' },
       { market: 'ETH-USDT', volume: '1.5', turnover: '60000' },
+      { market: 'USDT-USD', volume: '0', turnover: '0' },
     ]);
     expect(data.pending).toEqual({
       verifications: 0,

@@ -442,12 +442,7 @@ describe('real-name verification', () => {
     it('lets a verified member trade, and nobody before', async () => {
       await exchange.listMarkets(admin);
       const person = await someone();
-      await exchange.act(admin, '/recharge/credit', {
-        userId: person.id,
-        asset: 'USDT',
-        amount: '1000',
-        reference: `verification/${person.id}`,
-      });
+      await exchange.fund(person, 'USDT', '1000');
       const order = () => ({
         clientId: exchange.clientId(),
         market: 'BTC-USDT',

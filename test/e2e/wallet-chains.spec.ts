@@ -1,11 +1,16 @@
 /** Money over a real node, paid by somebody outside; and a process that ends in the middle of it all. */
+import { HDKey } from '@scure/bip32';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
+import { ChainIdentityError, keepIdentity, keepOrigin } from '../../server/platform/chains/chain-identities';
+import { ChainUnavailable } from '../../server/platform/chains/chain-port';
 import { hasAnvil, startAnvil, type Anvil } from '../tools/anvil';
 import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../tools/http-exchange';
 
 const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+const OTHER_XPUB = HDKey.fromMasterSeed(new Uint8Array(32).fill(9)).publicExtendedKey;
 const FUND_PASSWORD = 'horse-battery';
 const HOUR_MS = 3_600_000;
 const MILLION = 1_000_000n;
@@ -27,7 +32,7 @@ async function turn(exchange: HttpExchange): Promise<void> {
 
 /** With money, a fund password and an address, all of it old enough. */
 async function ready(exchange: HttpExchange, admin: Person, name: string): Promise<Person> {
-  const person = await exchange.person(name);
+  const person = await exchange.registered('user', name);
   await exchange.equip(admin, person, { USDT: '1000' });
   const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
   await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
@@ -57,7 +62,7 @@ described('over an Ethereum node', () => {
 
   beforeAll(async () => {
     anvil = await startAnvil();
-    const env = { EVM_RPC_URL: anvil.url, EVM_USDT_ADDRESS: anvil.token, EVM_XPUB: XPUB, ...LONG_TICKETS };
+    const env = { DEMO: 'off', EVM_RPC_URL: anvil.url, EVM_USDT_ADDRESS: anvil.token, EVM_XPUB: XPUB, ...LONG_TICKETS };
     exchange = await HttpExchange.start(env, { clock: () => now });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
@@ -76,7 +81,7 @@ described('over an Ethereum node', () => {
     exchange.post(`/admin/withdraw/${path}`, { clientId: exchange.clientId(), ...body }, admin.ticket);
 
   it('credits tokens and ether after twelve confirmations, whatever branch they came by', async () => {
-    const person = await exchange.person('depositor');
+    const person = await exchange.registered('user', 'depositor');
     const ask = { asset: 'USDT', chain: 'ERC20' };
     const { address, simulated } = await done(exchange.post('/app/recharge/address', ask, person.ticket));
     expect(simulated).toBe(false);
@@ -122,9 +127,7 @@ described('over an Ethereum node', () => {
     expect(await pay(one, 'tx-1')).toMatchObject({ code: 'payout.transaction.not.found' });
     expect(await pay(one, `0x${'7'.repeat(64)}`)).toMatchObject({ code: 'payout.transaction.not.found' });
     const short = await anvil.sendToken([{ address: TO, amount: 30n * MILLION - 1n }]);
-    const elsewhere = await anvil.sendToken([
-      { address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359', amount: 30n * MILLION },
-    ]);
+    const elsewhere = await anvil.sendToken([{ address: OTHER, amount: 30n * MILLION }]);
     const ether = await anvil.sendEther(TO, 30n * MILLION);
     // One transaction for two withdrawals of the same amount.
     const both = await anvil.sendToken([
@@ -212,5 +215,40 @@ describe('a process that ends', () => {
       await again.halt();
     }
     expect(told).toEqual(Array(3).fill(['withdrawal.paid', 'withdrawal.approved', 'withdrawal.applied']));
+  });
+});
+
+describe('a chain that is another one than before', () => {
+  const EVM_ENV = { DEMO: 'off', EVM_USDT_ADDRESS: TO, EVM_RPC_URL: 'http://127.0.0.1:9', EVM_XPUB: XPUB };
+
+  it('ends the start: addresses that were given out would be watched by nobody', async () => {
+    const simulated = await HttpExchange.start();
+    const { dataDir } = simulated;
+    await simulated.halt();
+    await expect(HttpExchange.start({ ...EVM_ENV, DATA_DIR: dataDir })).rejects.toThrow(
+      /^chain ERC20 is evm\/0x.* now and was simulated/,
+    );
+    // Nothing of it stays.
+    await (await HttpExchange.start({ DATA_DIR: dataDir })).stop();
+
+    const real = await HttpExchange.start(EVM_ENV);
+    await real.halt();
+    const kept = { ...EVM_ENV, DATA_DIR: real.dataDir };
+    for (const other of [{ EVM_USDT_ADDRESS: OTHER }, { EVM_XPUB: OTHER_XPUB }]) {
+      await expect(HttpExchange.start({ ...kept, ...other })).rejects.toThrow(ChainIdentityError);
+    }
+    await (await HttpExchange.start(kept)).stop();
+  });
+
+  it('is not followed while its node is on another network', async () => {
+    const exchange = await HttpExchange.start();
+    const { database } = exchange.application.exchange;
+    await keepIdentity(database, { chain: 'new', identity: 'any' });
+    const on = (origin: string | null) => ({ chain: 'new', hashAt: async () => origin });
+    await keepOrigin(database, on('one'));
+    await keepOrigin(database, on('one'));
+    await keepOrigin(database, on(null));
+    await expect(keepOrigin(database, on('two'))).rejects.toThrow(ChainUnavailable);
+    await exchange.stop();
   });
 });

@@ -726,12 +726,7 @@ describe('what it comes to', () => {
     const person = await someone();
     await exchange.equip(admin, person, { USDT: '100' });
     now += 48 * HOUR_MS;
-    await exchange.act(admin, '/recharge/credit', {
-      userId: person.id,
-      asset: 'USDT',
-      amount: '11',
-      reference: `more/${person.id}`,
-    });
+    await exchange.fund(person, 'USDT', '11');
     const { records } = await done(exchange.get(`/app/assets/history?days=4&minPosition=${head()}`, person.ticket));
     expect(records.map(({ usdt }: Json) => usdt)).toEqual(['0', '100', '100', '111']);
     expect(records.at(-1)).toMatchObject({ at: now, btc: '0.00222' });

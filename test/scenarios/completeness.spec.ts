@@ -122,6 +122,10 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     return [scenario, buy(100, 4, { market: 'ETH-BTC' })];
   },
   'recharge.already.credited': () => [given(credit('USDT', 5n, 'bank/1')), credit('USDT', 5n, 'bank/1')],
+  'recharge.only.by.chain': () => [
+    given(),
+    staff({ type: 'CreditRecharge', user: BOB, asset: 'BTC', amount: 5n, reference: 'bank/1' }),
+  ],
   'recharge.terms.invalid': () => [
     given(),
     staff({ type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 1n, confirmations: 0 }),

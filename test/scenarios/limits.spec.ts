@@ -20,6 +20,7 @@ import {
   rested,
   sell,
   staff,
+  system,
   stopLimit,
   stopSell,
   that,
@@ -164,7 +165,7 @@ describe('a taker meets at most 500 resting orders', () => {
     const extra = [10_000_005, 10_000_006].flatMap((user): Step[] => [
       { actor: 'system', command: { type: 'RegisterMember', user } },
       staff({ type: 'VerifyMember', user }),
-      staff({ type: 'CreditRecharge', user, asset: 'BTC', amount: 100_000n, reference: `r/${user}` }),
+      system({ type: 'CreditRecharge', user, asset: 'BTC', amount: 100_000n, reference: `r/${user}` }),
     ]);
     scenario.given(extra);
     const sellers = [ALICE, CAROL, 10_000_005, 10_000_006];

@@ -78,7 +78,7 @@ describe('when several rules are broken, the first of them answers', () => {
     const scenario = given();
     if (!wrongs.unverified) scenario.given(staff({ type: 'VerifyMember', user: DAVE }));
     if (wrongs.tooMany && !wrongs.unverified) {
-      scenario.given(staff({ type: 'CreditRecharge', user: DAVE, asset: 'USDT', amount: 2_000n, reference: 'r' }));
+      scenario.given(system({ type: 'CreditRecharge', user: DAVE, asset: 'USDT', amount: 2_000n, reference: 'r' }));
       for (let order = 1; order <= BTC_USDT.openOrdersMax; order++) scenario.given(by(DAVE, buy(10, 1)));
     }
     if (wrongs.state) scenario.given(marketState(wrongs.state));
@@ -91,7 +91,7 @@ describe('when several rules are broken, the first of them answers', () => {
 
 describe('who is not verified', () => {
   test('may not trade, may hold and withdraw', () => {
-    given(staff({ type: 'CreditRecharge', user: DAVE, asset: 'USDT', amount: 500n, reference: 'r' }))
+    given(system({ type: 'CreditRecharge', user: DAVE, asset: 'USDT', amount: 500n, reference: 'r' }))
       .when(by(DAVE, buy(100, 1)))
       .then(refused('account.not.authenticated'))
       .when(by(DAVE, withdraw('USDT', 100n)))
@@ -162,7 +162,7 @@ describe('who may send what', () => {
     { type: 'UnfreezeAccount', user: BOB, reason: 'r' },
     { type: 'AssignFeeTier', user: BOB, tier: 1 },
     { type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 1n, confirmations: 1 },
-    { type: 'CreditRecharge', user: BOB, asset: 'USDT', amount: 1n, reference: 'r' },
+    { type: 'CreditRecharge', user: BOB, asset: 'USD', amount: 1n, reference: 'r' },
     { type: 'SetWithdrawalReview', secondApprovalAbove: 1n },
     { type: 'StartPayout', withdrawal: 1 },
     { type: 'PayWithdrawal', withdrawal: 1, reference: 'r' },

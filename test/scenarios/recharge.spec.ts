@@ -1,5 +1,4 @@
 import type { Command } from '../../server/core/command';
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import {
   BOB,
   CAROL,
@@ -12,9 +11,9 @@ import {
   observe,
   occurred,
   refused,
+  restarted,
   retract,
   staff,
-  type Scenario,
 } from '../tools/core-fixture';
 
 /** The next number: the exchange was opened with nine credits. */
@@ -24,12 +23,6 @@ const ROOM = 2n ** 63n - 1n - OWED;
 
 const terms = (fields: Partial<Extract<Command, { type: 'SetRechargeTerms' }>>) =>
   staff({ type: 'SetRechargeTerms', asset: 'USDT', chain: 'ERC20', minimum: 100n, confirmations: 3, ...fields });
-
-/** The memory of the next process. */
-function restarted(scenario: Scenario): Scenario {
-  scenario.exchange.restart(restoreState(canonicalLines(scenario.exchange.state)));
-  return scenario;
-}
 
 describe('a recharge that a chain shows', () => {
   test('is followed from its first confirmation and credited at the last, once', () => {
@@ -200,8 +193,18 @@ describe('a reorganisation', () => {
 describe('a credit by hand', () => {
   test('is somebody else’s to give', () => {
     given()
-      .when(credit('USDT', 5n, 'bank/own', 10_000_009))
+      .when(credit('USD', 5n, 'bank/own', 10_000_009))
       .then(refused('command.not.permitted'));
+  });
+
+  test('is none of a coin that a chain brings', () => {
+    const byHand = (asset: string) => staff({ type: 'CreditRecharge', user: BOB, asset, amount: 5n, reference: 'r' });
+    for (const asset of ['USDT', 'BTC', 'ETH']) given().when(byHand(asset)).then(refused('recharge.only.by.chain'));
+    const gold = { type: 'ListAsset', asset: 'GOLD', scale: 3, withdrawalFee: 0n, withdrawalMin: 1n } as const;
+    given(staff(gold)).when(byHand('GOLD')).then(occurred('RechargeCredited'));
+    given(staff(gold), terms({ asset: 'GOLD', chain: 'GOLD' }))
+      .when(byHand('GOLD'))
+      .then(refused('recharge.only.by.chain'));
   });
 });
 
@@ -265,7 +268,7 @@ describe('terms', () => {
   });
 });
 
-describe('a credit by staff', () => {
+describe('a credit without a chain', () => {
   test('comes from the world outside and is available at once', () => {
     given()
       .when(credit('USDT', 7n, 'bank/1'))

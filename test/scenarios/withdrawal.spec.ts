@@ -1,4 +1,3 @@
-import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { Command } from '../../server/core/command';
 import type { EventType } from '../../server/core/event';
 import {
@@ -23,6 +22,7 @@ import {
   poor,
   refused,
   repeated,
+  restarted,
   staff,
   startPayout,
   system,
@@ -228,8 +228,7 @@ describe('the way of a withdrawal', () => {
   // P16: a payment stands for one withdrawal, for ever.
   test('is paid with what has paid for nothing else, also after a restart', () => {
     const scenario = given(withdraw('USDT', 500n), payOut(), withdraw('USDT', 600n), approve(2), startPayout(2));
-    scenario.exchange.restart(restoreState(canonicalLines(scenario.exchange.state)));
-    scenario
+    restarted(scenario)
       .when(pay(2, 'tx-1'))
       .then(refused('reference.already.used'), frozen(BOB, 'USDT', 610n))
       .when(pay(2, 'tx-2'))
@@ -256,6 +255,19 @@ describe('two of staff', () => {
       .then(occurred('WithdrawalApproved', { by: 10_000_008, complete: 1 }))
       .when(startPayout())
       .then(occurred('PayoutStarted'));
+  });
+
+  test('approve by what held when it was applied for, or by what holds now, whichever asks for more', () => {
+    const second = occurred('WithdrawalApproved', { by: 10_000_009, complete: 0 });
+    given(review(worth - 1n), large, review(worth))
+      .when(approve())
+      .then(second);
+    given(review(worth), large, review(worth - 1n))
+      .when(approve())
+      .then(second);
+    restarted(given(review(worth - 1n), large, review(worth)))
+      .when(approve())
+      .then(second);
   });
 
   test('approve above 10,000 USDT until staff say otherwise', () => {

@@ -162,7 +162,7 @@ function* opening(world: World): Generator<CommandEnvelope> {
     for (const asset of world.assets) {
       const amount = asset === 'USDT' ? 50_000_000n : 500_000n;
       const reference = `opening/${user}/${asset}`;
-      yield { actor: 'admin/10000009', command: { type: 'CreditRecharge', user, asset, amount, reference } };
+      yield { actor: 'system', command: { type: 'CreditRecharge', user, asset, amount, reference } };
     }
   }
 }

@@ -148,7 +148,11 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return { actor: 'system', command: { type: 'RetractRecharge', reference } };
     }
     case 'recharge':
-      return staff({ type: 'CreditRecharge', user, asset, amount: BigInt(lots) * 1000n, reference: `r-${which}` });
+      // By staff, who may not for a coin that a chain brings, or by the system.
+      return {
+        actor: which % 4 === 0 ? STAFF[0] : 'system',
+        command: { type: 'CreditRecharge', user, asset, amount: BigInt(lots) * 1000n, reference: `r-${which}` },
+      };
     case 'withdraw': {
       const limits = which % 2 === 0 ? {} : { limit: BigInt(which % 7) * 2_000_000n, day: 20_000 + (which % 3) };
       const amount = BigInt(lots) * 7n;

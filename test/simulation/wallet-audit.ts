@@ -46,6 +46,8 @@ export interface AuditedWithdrawal extends EventOf<'WithdrawalApplied'> {
   status: 'applied' | 'approved' | 'paying';
   approvals: number[];
   proposedBy: number | null;
+  /** The threshold of two approvals when it was applied for. */
+  review: bigint;
 }
 
 interface AuditedRecharge {
@@ -166,7 +168,13 @@ export class WalletAudit {
         if (!this.recharges.has(event.recharge ?? 0)) this.next.recharge++;
         return this.endRecharge(event.recharge ?? 0, event.reference);
       case 'WithdrawalApplied':
-        this.withdrawals.set(event.withdrawal, { ...event, status: 'applied', approvals: [], proposedBy: null });
+        this.withdrawals.set(event.withdrawal, {
+          ...event,
+          status: 'applied',
+          approvals: [],
+          proposedBy: null,
+          review: this.review,
+        });
         if (event.value !== undefined && event.day !== undefined) {
           this.days.set(event.user, event.day);
           this.count(event, event.value);
@@ -279,6 +287,9 @@ export class WalletAudit {
   private expectCredit(event: EventOf<'RechargeCredited'>, batch: Batch): void {
     this.check(!this.ended.has(event.reference), 'is a second credit');
     if (batch.command.type === 'CreditRecharge') {
+      const isByHand = batch.actor !== 'system';
+      const isOnChain = [...this.terms.values()].some(({ asset }) => asset === event.asset);
+      this.check(!isByHand || !isOnChain, 'credits by hand what a chain brings');
       this.check(event.recharge === this.next.recharge, `is not recharge ${this.next.recharge}`);
       this.check(!this.seen.has(event.reference), 'credits what a chain shows');
       return;
@@ -317,7 +328,7 @@ export class WalletAudit {
     this.check(actor === `admin/${by}` && by !== open.user, 'is approved by another');
     this.check(!open.approvals.includes(by), 'is approved twice by one');
     const value = open.value ?? this.valueOf(open);
-    const two = value === null || value > this.review;
+    const two = value === null || value > open.review || value > this.review;
     this.check(complete === (two && open.approvals.length === 0 ? 0 : 1), `complete ${complete}`);
   }
 

@@ -2,6 +2,7 @@
  * A small exchange for tests, built through commands alone, and the words to tell what happened there:
  * `given(rested('sell', 100, 5)).when(buy(100, 3)).then(traded(100, 3))`. Every batch is audited on the way.
  */
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type {
   Actor,
   ApplyWithdrawal,
@@ -100,7 +101,7 @@ export const LISTINGS: readonly CommandEnvelope[] = [
   ...[ALICE, BOB, CAROL].flatMap((user): CommandEnvelope[] => [
     { actor: ADMIN, command: { type: 'VerifyMember', user } },
     ...['BTC', 'ETH', 'USDT'].map((asset): CommandEnvelope => ({
-      actor: ADMIN,
+      actor: 'system',
       command: { type: 'CreditRecharge', user, asset, amount: RICH, reference: `opening/${user}/${asset}` },
     })),
   ]),
@@ -266,9 +267,15 @@ export function observe(confirmations: number, fields: Partial<ObserveRecharge> 
 export function retract(reference = 'ERC20/0xabc/0'): Step {
   return system({ type: 'RetractRecharge', reference });
 }
-/** Staff credit what no chain shows. */
+/** In the memory of the next process. */
+export function restarted(scenario: Scenario): Scenario {
+  scenario.exchange.restart(restoreState(canonicalLines(scenario.exchange.state)));
+  return scenario;
+}
+/** Legal currency by staff, coins by the system: their chains alone bring them otherwise. */
 export function credit(asset: string, amount: bigint, reference: string, user = BOB): Step {
-  return staff({ type: 'CreditRecharge', user, asset, amount, reference });
+  const command: Command = { type: 'CreditRecharge', user, asset, amount, reference };
+  return asset === 'USD' ? staff(command) : system(command);
 }
 export function cancelWithdrawal(withdrawal: number): Step {
   return act(BOB, { type: 'CancelWithdrawal', user: BOB, withdrawal });

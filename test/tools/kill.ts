@@ -340,7 +340,10 @@ class Traffic {
     if (act < 86) return own({ type: 'CancelAllOrders', user, market: terms.market });
     if (act < 89) {
       const amount = BigInt(1 + this.roll(100_000));
-      return staff({ type: 'CreditRecharge', user, asset, amount, reference: `r-${this.sent.length}` });
+      return {
+        actor: 'system',
+        command: { type: 'CreditRecharge', user, asset, amount, reference: `r-${this.sent.length}` },
+      };
     }
     if (act < 91) {
       const [from, to] = this.roll(2) === 0 ? (['spot', 'financial'] as const) : (['financial', 'spot'] as const);
@@ -400,13 +403,8 @@ function* opening(): Generator<CommandEnvelope> {
     yield { actor: 'system', command: { type: 'RegisterMember', user } };
     yield staff({ type: 'VerifyMember', user });
     for (const asset of ASSETS) {
-      yield staff({
-        type: 'CreditRecharge',
-        user,
-        asset,
-        amount: 1_000_000_000n,
-        reference: `opening/${user}/${asset}`,
-      });
+      const reference = `opening/${user}/${asset}`;
+      yield { actor: 'system', command: { type: 'CreditRecharge', user, asset, amount: 1_000_000_000n, reference } };
     }
   }
 }

@@ -121,10 +121,15 @@ export function decideApproveWithdrawal(view: CoreView, { withdrawal: id }: Appr
   return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete }];
 }
 
-/** What nothing can price may be large. */
-function approvalsFor(view: CoreView, { asset, amount, value }: OpenWithdrawal): number {
+/**
+ * What nothing can price may be large. A threshold that was raised since it was applied for does not count: nobody raises
+ * it, approves alone and lowers it again.
+ */
+function approvalsFor(view: CoreView, withdrawal: OpenWithdrawal): number {
+  const { asset, amount, value, secondApprovalAbove: before } = withdrawal;
   const worth = value ?? valueOf(view, asset, amount);
-  return worth === null || worth > view.secondApprovalAbove ? 2 : 1;
+  const threshold = before < view.secondApprovalAbove ? before : view.secondApprovalAbove;
+  return worth === null || worth > threshold ? 2 : 1;
 }
 
 export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayout): Decision {

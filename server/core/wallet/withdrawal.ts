@@ -14,6 +14,8 @@ export interface Withdrawal {
   value: bigint | null;
   /** The day on whose limit the value counts; null when it counts on none. */
   day: number | null;
+  /** Above this value two approved when it was applied for, in USDT units of scale 8. */
+  secondApprovalAbove: bigint;
   /** Who has approved it. */
   approvals: number[];
   /** Who has stated, since the payout started if it has, that nothing was sent. */

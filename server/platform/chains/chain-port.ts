@@ -38,6 +38,8 @@ export interface ChainTransaction {
 export interface ChainPort {
   readonly chain: Chain;
   readonly isSimulated: boolean;
+  /** Which network it is and whose addresses are derived there: what is remembered of one is worth nothing on another. */
+  readonly identity: string;
   /** The coins it carries here, each with the digits that the network knows of it. */
   readonly coins: ReadonlyMap<string, number>;
   tip(): Promise<BlockId>;

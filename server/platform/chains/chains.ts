@@ -1,12 +1,13 @@
-/** The chains of this exchange: a real one where a node is configured, else in the demo a simulated one, else none. */
+/** The chains of this exchange: simulated ones in the demo, else a real one where a node is configured, else none. */
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
+import { keepIdentity } from './chain-identities';
 import type { ChainPort } from './chain-port';
 import { openBitcoinChain } from './bitcoin/bitcoin-chain';
 import { openEvmChain } from './evm/evm-chain';
 import { extendedPublicKeyOf } from './extended-key';
-import { SimulatedChain, type SimulatedNetwork } from './simulated/simulated-chain';
+import { SimulatedChain } from './simulated/simulated-chain';
 import { simulatedBitcoin, simulatedEthereum } from './simulated/simulated-networks';
 
 export class Chains {
@@ -36,6 +37,7 @@ export class Chains {
   }
 }
 
+/** Rejects with a ChainIdentityError when a chain is another one than at earlier starts. */
 export async function openChains(
   { demo, evm, bitcoin, limits }: Pick<Config, 'demo' | 'evm' | 'bitcoin' | 'limits'>,
   database: Database<ExchangeTables>,
@@ -44,16 +46,18 @@ export async function openChains(
   const ports: ChainPort[] = [];
   if (evm) {
     ports.push(openEvmChain({ rpcUrl: evm.rpcUrl, usdt: evm.usdt, account: keyOf(evm.xpub), timeoutMs }));
-  } else if (demo) ports.push(await simulated(simulatedEthereum()));
+  }
   if (bitcoin) {
     const { rpcUrl, network } = bitcoin;
     ports.push(openBitcoinChain({ rpcUrl, network, account: keyOf(bitcoin.xpub), timeoutMs }));
-  } else if (demo) ports.push(await simulated(simulatedBitcoin()));
-  return new Chains(ports);
-
-  function simulated(network: SimulatedNetwork): Promise<SimulatedChain> {
-    return SimulatedChain.open(database, network);
   }
+  if (demo) {
+    for (const network of [simulatedEthereum(), simulatedBitcoin()]) {
+      ports.push(await SimulatedChain.open(database, network));
+    }
+  }
+  for (const port of ports) await keepIdentity(database, port);
+  return new Chains(ports);
 }
 
 function keyOf(xpub: string) {

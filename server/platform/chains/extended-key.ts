@@ -31,3 +31,9 @@ export function receivingKey(account: HDKey, index: number): Uint8Array {
   if (!publicKey) throw new Error('an extended public key gave no public key');
   return publicKey;
 }
+
+/** Names the key without showing it: whoever has an extended public key sees all addresses below it. */
+export function fingerprintOf({ pubKeyHash }: HDKey): string {
+  if (!pubKeyHash) throw new Error('an extended public key has no hash');
+  return Buffer.from(pubKeyHash).toString('hex');
+}

@@ -61,6 +61,8 @@ describe('configuration', () => {
     [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_USDT_ADDRESS: '0x1' }, /EVM_USDT_ADDRESS/],
     [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_XPUB: MASTER.privateExtendedKey }, /never a private one/],
     [{ BITCOIN_RPC_URL: 'http://user:password@127.0.0.1:8332' }, /BITCOIN_RPC_URL and BITCOIN_XPUB go together/],
+    [{ ...EVM, EVM_RPC_URL: 'https://node.example' }, /needs DEMO=off/],
+    [{ BITCOIN_RPC_URL: 'http://127.0.0.1:8332', BITCOIN_XPUB: MASTER.publicExtendedKey }, /needs DEMO=off/],
     [{ BITCOIN_NETWORK: 'moon' }, /BITCOIN_NETWORK/],
     [{ SIMULATED_BLOCK_SECONDS: 'often' }, /SIMULATED_BLOCK_SECONDS/],
     [{ SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY: must be 32 random bytes/],
@@ -84,7 +86,7 @@ describe('configuration', () => {
     expect(loadConfig({})).toMatchObject({ evm: undefined, bitcoin: undefined, simulatedBlockSeconds: 10 });
     const xpub = MASTER.publicExtendedKey;
     const nodes = { EVM_RPC_URL: 'https://node.example', BITCOIN_RPC_URL: 'http://127.0.0.1:8332', BITCOIN_XPUB: xpub };
-    expect(loadConfig({ ...EVM, ...nodes, BITCOIN_NETWORK: 'test' })).toMatchObject({
+    expect(loadConfig({ DEMO: 'off', ...EVM, ...nodes, BITCOIN_NETWORK: 'test' })).toMatchObject({
       evm: { rpcUrl: 'https://node.example', usdt: EVM.EVM_USDT_ADDRESS, xpub },
       bitcoin: { rpcUrl: 'http://127.0.0.1:8332', network: 'test', xpub },
     });

@@ -241,6 +241,11 @@ function chainsFrom(read: z.infer<typeof environment>): Pick<Config, 'evm' | 'bi
   if ((BITCOIN_RPC_URL === undefined) !== (BITCOIN_XPUB === undefined)) {
     throw new ConfigError('BITCOIN_RPC_URL and BITCOIN_XPUB go together.');
   }
+  if (read.DEMO && (EVM_RPC_URL !== undefined || BITCOIN_RPC_URL !== undefined)) {
+    throw new ConfigError(
+      'A node needs DEMO=off: whoever withdrew the demo’s money there would be paid with somebody’s own.',
+    );
+  }
   return {
     evm:
       EVM_RPC_URL !== undefined && EVM_USDT_ADDRESS !== undefined && EVM_XPUB !== undefined

@@ -12,6 +12,14 @@ export interface DepositAddressRow {
   createdAt: number;
 }
 
+/** Which network a chain was when it was followed first. */
+export interface ChainIdentityRow {
+  chain: string;
+  identity: string;
+  /** Hash of its first block; null until its node has told. */
+  origin: string | null;
+}
+
 /** The newest block whose payments have been handed over. */
 export interface ChainCursorRow {
   chain: string;
@@ -133,6 +141,7 @@ export interface FollowerRow {
 
 export interface WalletTables {
   depositAddresses: DepositAddressRow;
+  chainIdentities: ChainIdentityRow;
   chainCursors: ChainCursorRow;
   chainBlocks: ChainBlockRow;
   chainPayments: ChainPaymentRow;

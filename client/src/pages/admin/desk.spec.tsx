@@ -10,7 +10,7 @@ import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { Desk } from './desk';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const USER = '/exchange/app/account/getUserInfo';
 const OWN = '/exchange/audit/staff/own';

@@ -14,7 +14,7 @@ import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { AssetsPage } from './assets-page';
 import { RecordsPage } from './records-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const USER = '/exchange/app/account/getUserInfo';
 const MARKETS = '/exchange/app/product/indexList';

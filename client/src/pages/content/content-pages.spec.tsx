@@ -13,7 +13,7 @@ import { FeedbackPage } from './feedback-page';
 import { HelpCenterPage } from './help-page';
 import { InformationListPage, NoticeListPage } from './list-pages';
 import { RatesPage } from './rates-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const LIST = '/exchange/app/content/list';
 const DETAIL = '/exchange/app/content/detail';

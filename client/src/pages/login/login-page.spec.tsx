@@ -8,7 +8,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { LogInPage } from './login-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const TOKEN = '/exchange/api/auth/oauth/token';
 const BY_CODE = '/exchange/app/account/logInByCode';

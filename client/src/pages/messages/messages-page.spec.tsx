@@ -8,7 +8,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { MessagesPage, placeOf } from './messages-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const AT = '/exchange/app/message';
 

@@ -10,7 +10,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { OrdersPage } from './orders-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const USER = '/exchange/app/account/getUserInfo';
 const MARKETS = '/exchange/app/product/indexList';

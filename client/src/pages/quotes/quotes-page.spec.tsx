@@ -10,7 +10,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { QuotesPage } from './quotes-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const LIST = '/exchange/app/product/indexList';
 const TICKERS = '/exchange/app/spot/tickers';

@@ -8,7 +8,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { RegisterPage } from './register-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const REGISTER = '/exchange/app/account/register';
 const SEND = '/exchange/app/account/sendCode';

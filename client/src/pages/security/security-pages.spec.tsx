@@ -12,7 +12,7 @@ import { AuthenticatorPage } from './authenticator-page';
 import { BindEmailPage } from './bind-page';
 import { FundPasswordPage } from './fund-password-page';
 import { PersonalPage } from './personal-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const AT = '/exchange/app/security';
 const OVERVIEW: SecurityOverview = {

@@ -13,7 +13,7 @@ import { noticesSlice } from '../../shared/notices/notices-slice';
 import { RechargePage } from './recharge-page';
 import { TransferPage } from './transfer-page';
 import { WithdrawalPage } from './withdrawal-page';
-import { settle } from '../../../../test/support/settle';
+import { settle } from '../../testing/settle';
 
 const APPLY = '/exchange/app/withdraw/apply';
 const TRANSFER = '/exchange/app/transfer/apply';

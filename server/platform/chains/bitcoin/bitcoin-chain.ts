@@ -4,6 +4,7 @@ import type { HDKey } from '@scure/bip32';
 import { unitsOf } from '../../../../shared/rules/units';
 import { ChainUnavailable, type ChainBlock, type ChainPort, type ChainTransaction, type Payment } from '../chain-port';
 import { BITCOIN_COINS } from '../coins';
+import { fingerprintOf } from '../extended-key';
 import {
   bitcoinAddressAt,
   normalBitcoinAddress,
@@ -43,6 +44,7 @@ export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: Bitcoi
   return {
     chain: 'BTC',
     isSimulated: false,
+    identity: `bitcoin/${network}/${fingerprintOf(account)}`,
     coins: BITCOIN_COINS,
 
     async tip() {

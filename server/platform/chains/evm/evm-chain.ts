@@ -14,6 +14,7 @@ import {
   type SeenPayment,
 } from '../chain-port';
 import { ETHEREUM_COINS } from '../coins';
+import { fingerprintOf } from '../extended-key';
 import { evmAddressAt, normalEvmAddress, normalEvmTransaction } from './evm-addresses';
 
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
@@ -78,6 +79,7 @@ export function openEvmChain({ rpcUrl, usdt: contract, account, timeoutMs }: Evm
   return {
     chain: 'ERC20',
     isSimulated: false,
+    identity: `evm/${usdt}/${fingerprintOf(account)}`,
     coins: ETHEREUM_COINS,
     tip: newest,
     hashAt: async (height) => (await asked(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,

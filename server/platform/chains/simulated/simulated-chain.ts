@@ -30,6 +30,7 @@ export type Sent = Pick<Payment, 'asset' | 'address' | 'amount'>;
 
 export class SimulatedChain implements PayingChain {
   readonly isSimulated = true;
+  readonly identity = 'simulated';
   readonly chain: Chain;
   readonly coins: ReadonlyMap<string, number>;
 

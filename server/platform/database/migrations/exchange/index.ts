@@ -5,6 +5,7 @@ import { identity } from './0003-identity';
 import { security } from './0004-security';
 import { verification } from './0005-verification';
 import { wallet } from './0006-wallet';
+import { chainIdentity } from './0007-chain-identity';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -14,4 +15,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0004-security', up: security },
   { name: '0005-verification', up: verification },
   { name: '0006-wallet', up: wallet },
+  { name: '0007-chain-identity', up: chainIdentity },
 ];
