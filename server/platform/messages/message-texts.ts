@@ -1,5 +1,5 @@
 /** The words of messages in nine languages. */
-import type { Language } from '../../../shared/wire/languages';
+import { HTML_LANG, type Language } from '../../../shared/wire/languages';
 import type { MessageKey } from '../../../shared/wire/messages-center';
 import { fill } from '../i18n/fill';
 import { messageOf } from '../i18n/messages';
@@ -26,9 +26,19 @@ export type Facts = Readonly<Record<string, string | number>>;
 export function wordMessage(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
   const { message, account } = MESSAGE_TEXTS[language];
   const worded: Record<string, string | number> = { ...facts };
+  if (typeof facts.amount === 'string') worded.amount = figureOf(language, facts.amount);
   for (const side of ['from', 'to']) worded[side] = account[facts[side]] ?? facts[side];
   // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
   if (typeof facts.reason === 'string') worded.reason = messageOf(language, 'code', facts.reason);
   const { title, text } = message[key];
   return { title, text: fill(text, worded) };
+}
+
+/** As many as Intl counts; no asset has more. */
+const PLACES_MAX = 20;
+
+/** A decimal, every digit of it, as the language writes figures. Intl reads the text itself: no float holds an amount. */
+function figureOf(language: Language, decimal: string): string {
+  const options = { maximumFractionDigits: PLACES_MAX, useGrouping: 'always' } as Intl.NumberFormatOptions;
+  return new Intl.NumberFormat(HTML_LANG[language], options).format(decimal as Intl.StringNumericLiteral);
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../../shared/wire/languages';
+import { LANGUAGES, type Language } from '../../../shared/wire/languages';
 import { MESSAGE_FACTS, MESSAGE_KEYS, type MessageKey } from '../../../shared/wire/messages-center';
 import { gapsOf } from '../i18n/fill';
 import { MESSAGE_TEXTS, wordMessage } from './message-texts';
@@ -47,6 +47,16 @@ describe('a message in words', () => {
   it('names accounts in the language and leaves facts as they are', () => {
     const facts = { asset: 'USDT', amount: '12.5', from: 'spot', to: 'legal' };
     expect(wordMessage('zh', 'transfer.done', facts).text).toBe('已划转 12.5 USDT。转出：现货，转入：法币。');
+  });
+
+  it('writes amounts as the language does, to the last digit', () => {
+    const credited = (language: Language, amount: string) =>
+      wordMessage(language, 'recharge.credited', { asset: 'USDT', amount }).text;
+    expect(credited('en', '2000000')).toContain('2,000,000 USDT');
+    expect(credited('ep', '1234.5')).toContain('1.234,5 USDT');
+    expect(credited('zh', '12345678901234567.000000000000000001')).toContain(
+      '12,345,678,901,234,567.000000000000000001',
+    );
   });
 
   it('explains an answer code, and repeats what staff wrote', () => {

@@ -37,6 +37,8 @@ export function Themed({ children }: { children: ReactNode }) {
         colorText: tokenValue('--text'),
         colorTextSecondary: tokenValue('--text-muted'),
         colorTextTertiary: tokenValue('--text-muted'),
+        // Arrows of selects.
+        colorTextQuaternary: tokenValue('--text-muted'),
         colorTextPlaceholder: tokenValue('--text-muted'),
         colorTextDescription: tokenValue('--text-muted'),
         colorBorder: tokenValue('--line-strong'),
