@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bankReferenceOf, userOfBankReference } from './bank-reference';
+import { bankReferenceOf, creditReferenceOf, userOfBankReference } from './bank-reference';
 
 const user = fc.integer({ min: 10_000_001, max: 2_000_000_000 });
 
@@ -29,5 +29,33 @@ describe('the reference of a bank transfer', () => {
 
   it.each(['', 'OX', 'OX-1', 'AB-10000001-5', 'OX-10000001-5 thanks'])('%j names nobody', (text) => {
     expect(userOfBankReference(text)).toBeNull();
+  });
+});
+
+describe('the reference under which a bank transfer is credited', () => {
+  it.each(['bank/AB12', 'bank/ab 12', 'BANK/ aB12 ', 'bank /a\tb1\u00a02', 'bank/\u200bab12', 'bank／ＡＢ１２'])(
+    'is one, written as %j',
+    (text) => {
+      expect(creditReferenceOf(text)).toBe('bank/AB12');
+    },
+  );
+
+  it('is another for another number, and the same when it is asked again', () => {
+    const number = fc.stringMatching(/^[A-Z0-9-]{1,30}$/);
+    fc.assert(
+      fc.property(number, number, (one, other) => {
+        const reference = creditReferenceOf(`bank/${one}`);
+        expect(reference).toBe(`bank/${one}`);
+        expect(creditReferenceOf(`bank/${other}`) === reference).toBe(one === other);
+      }),
+    );
+  });
+
+  it.each(['bank/', 'bank/ \t', 'Bank/\u200b'])('is none without a number: %j', (text) => {
+    expect(creditReferenceOf(text)).toBeNull();
+  });
+
+  it.each(['opening balance', 'ERC20/0xAb/0', 'banker/ab 1', 'Log/1'])('leaves %j as it is', (text) => {
+    expect(creditReferenceOf(text)).toBe(text);
   });
 });

@@ -1,7 +1,8 @@
-/** What a user writes on a bank transfer, so that it says whose money it is. */
+/** What a user writes on a bank transfer, so that it says whose money it is, and what the bank itself calls it. */
 
 const PREFIX = 'OX';
 const REFERENCE = /^OX-?(\d{1,12})-?(\d)$/;
+const BANK = 'bank/';
 
 /** `OX-10000001-5`: the user id and a check digit, so that a slip of the pen is nobody's reference. */
 export function bankReferenceOf(user: number): string {
@@ -13,6 +14,17 @@ export function userOfBankReference(text: string): number | null {
   const match = REFERENCE.exec(text.toUpperCase().replace(/\s/g, ''));
   if (!match) return null;
   return checkDigitOf(match[1]) === Number(match[2]) ? Number(match[1]) : null;
+}
+
+/**
+ * `bank/AB12`: under what a bank's own number is credited, once for ever, however it is spaced, cased and typed. A reference
+ * of anything else is left as it is; null for `bank/` with no number behind it.
+ */
+export function creditReferenceOf(text: string): string | null {
+  const written = text.normalize('NFKC').replace(/[\s\p{C}]/gu, '');
+  if (!written.toLowerCase().startsWith(BANK)) return text;
+  const number = written.slice(BANK.length).toUpperCase();
+  return number === '' ? null : `${BANK}${number}`;
 }
 
 /** The check digit of ISO/IEC 7812 (Luhn): every wrong digit and nearly every swapped pair shows. */

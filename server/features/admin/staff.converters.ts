@@ -1,11 +1,12 @@
 /** From a request of staff to a command of the core: one row a kind of command. */
 import type { z } from 'zod';
+import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type { CommandOf, StaffCommand } from '../../core/command';
 import type { Limits } from '../../platform/limits';
-import { Refusal } from '../../platform/errors/refusal';
+import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
 
 /** What staff send, `CancelOrder` and `CancelAllOrders` of another's orders included. */
@@ -68,7 +69,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     user: userId,
     asset,
     amount: amountOf(amount, await scaleOf(asset)),
-    reference,
+    reference: referenceOf(reference),
   }),
   SetRechargeTerms: async ({ asset, chain, minimum, confirmations }, { scaleOf }) => ({
     type: 'SetRechargeTerms',
@@ -102,6 +103,12 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   CancelOrder: ({ userId, order }) => ({ type: 'CancelOrder', user: userId, order: idOf(order) }),
   CancelAllOrders: ({ userId, market }) => ({ type: 'CancelAllOrders', user: userId, market }),
 };
+
+function referenceOf(given: string): string {
+  const reference = creditReferenceOf(given);
+  if (reference === null) throw requestInvalid([{ path: 'reference', code: 'format' }]);
+  return reference;
+}
 
 async function listMarket(
   request: StaffRequests['ListMarket'],
