@@ -29,7 +29,7 @@ export const LIMITS = {
   wrongTriesMax: 5,
   lockMinutesMax: 15,
   bankCardsPerUserMax: 10,
-  /** Addresses in a user's book. */
+  /** Addresses in a user's book; the oldest that was only tried makes room for another. */
   withdrawalAddressesPerUserMax: 100,
   /** For how long a new address, or an account whose protection was changed, waits before money can go out. */
   withdrawalHoldHours: 24,

@@ -388,6 +388,23 @@ describe('money in', () => {
     await exchange.act(admin, '/recharge/credit', credit);
     expect(await available(person, 'USD', 'legal')).toBe('70.5');
   });
+
+  it('comes by bank once, however staff write the number of the bank', async () => {
+    const person = await someone();
+    const credit = (reference: string) =>
+      exchange.post(
+        '/admin/recharge/credit',
+        { clientId: exchange.clientId(), userId: person.id, asset: 'USD', amount: '5', reference },
+        admin.ticket,
+      );
+    await done(credit('bank/ab 12'));
+    for (const reference of ['bank/AB12', 'BANK/ab12', 'bank/a b 1 2']) {
+      expect(await credit(reference)).toMatchObject({ code: 'recharge.already.credited' });
+    }
+    expect(await credit('bank/ ')).toMatchObject({ code: 'request.invalid' });
+    await done(credit('bank/AB13'));
+    expect((await recharges(person)).map(({ reference }) => reference)).toEqual(['bank/AB13', 'bank/AB12']);
+  });
 });
 
 describe('where money may go', () => {
@@ -439,6 +456,96 @@ describe('where money may go', () => {
     expect(await apply(person, '10', { address: ELSEWHERE })).toMatchObject(held);
     now += 1;
     await done(apply(person, '10', { address: ELSEWHERE }));
+  });
+
+  describe('in a book of three', () => {
+    let small: HttpExchange;
+    let staffOfSmall: Person;
+    let person: Person;
+    beforeAll(async () => {
+      const limits = { LIMIT_TICKET_HOURS_MAX: '100000', LIMIT_WITHDRAWAL_ADDRESSES_PER_USER_MAX: '3' };
+      small = await HttpExchange.start(limits, { clock: () => now });
+      staffOfSmall = await small.staff('admin');
+      await small.listMarkets(staffOfSmall);
+    });
+    afterAll(() => small.stop());
+    beforeEach(async () => {
+      person = await small.person(`collector-${++people}`);
+      await small.equip(staffOfSmall, person, { USDT: '1000' });
+      const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
+      await done(small.post('/app/security/fundPassword/set', set, person.ticket));
+      now += 25 * HOUR_MS;
+    });
+
+    const address = (number: number) => `0x${String(number).padStart(40, '1')}`;
+    const withFund = { fundPassword: FUND_PASSWORD, chain: 'ERC20' };
+    const list = (number: number) =>
+      small.post(
+        '/app/withdraw/addAddress',
+        { ...withFund, address: address(number), label: `n${number}` },
+        person.ticket,
+      );
+    const tryOut = (number: number) => {
+      const what = { clientId: small.clientId(), asset: 'USDT', amount: '10', address: address(number) };
+      return small.post('/app/withdraw/apply', { ...withFund, ...what }, person.ticket);
+    };
+    const heldFrom = (at: number) => ({ code: 'withdrawal.address.held', data: { until: at + 24 * HOUR_MS } });
+    const full = { code: 'withdrawal.addresses.too.many', data: { maximum: 3 } };
+
+    it('the oldest that was only tried makes room, and is new again when it comes back', async () => {
+      await done(list(1));
+      const first = now;
+      for (const number of [2, 3]) {
+        now += HOUR_MS;
+        expect(await tryOut(number)).toMatchObject(heldFrom(now));
+      }
+      now += HOUR_MS;
+      expect(await tryOut(4)).toMatchObject(heldFrom(now));
+      // The third is still known, and as old as it was.
+      expect(await tryOut(3)).toMatchObject(heldFrom(first + 2 * HOUR_MS));
+      // The second would be old enough by now, had it not made room.
+      now = first + 25 * HOUR_MS + 1;
+      expect(await tryOut(2)).toMatchObject(heldFrom(now));
+      await done(tryOut(1));
+    });
+
+    it('listed ones stay for ever, and what is listed makes no more room than it takes', async () => {
+      const at = now;
+      expect(await tryOut(1)).toMatchObject(heldFrom(at));
+      now += HOUR_MS;
+      expect(await tryOut(2)).toMatchObject(heldFrom(now));
+      await done(list(3));
+      // It was tried before and is in the book already: nobody has to go for it.
+      expect(await done(list(2))).toMatchObject({ usableAt: at + 25 * HOUR_MS });
+      expect(await tryOut(1)).toMatchObject(heldFrom(at));
+      await done(list(4));
+      expect(await list(5)).toMatchObject(full);
+      expect(await tryOut(1)).toMatchObject(full);
+      const { records } = await done(small.get('/app/withdraw/addresses', person.ticket));
+      expect(records.map(({ label }: Json) => label)).toEqual(['n4', 'n2', 'n3']);
+    });
+
+    it('one that money is on its way to stays until that has ended', async () => {
+      const send = async (number: number): Promise<string> => {
+        const { withdrawal, position } = await done(tryOut(number));
+        await small.application.exchange.progress.waitFor(position, 10_000);
+        return withdrawal;
+      };
+      for (const number of [1, 2, 3]) expect(await tryOut(number)).toMatchObject(heldFrom(now));
+      now += 24 * HOUR_MS;
+      await send(1);
+      // The second makes room in place of the first, which stays as old as it is.
+      expect(await tryOut(4)).toMatchObject(heldFrom(now));
+      await send(1);
+      await send(3);
+      now += 24 * HOUR_MS;
+      const withdrawal = await send(4);
+      expect(await tryOut(5)).toMatchObject(full);
+      const cancel = { clientId: small.clientId(), withdrawal };
+      const { position } = await done(small.post('/app/withdraw/cancel', cancel, person.ticket));
+      await small.application.exchange.progress.waitFor(position, 10_000);
+      expect(await tryOut(5)).toMatchObject(heldFrom(now));
+    });
   });
 
   it('allows listed addresses alone where the user wants it so, and waits a day when they no longer do', async () => {

@@ -21,6 +21,8 @@ import { takeIds } from '../../platform/database/last-ids';
 import type { WithdrawalAddressRow } from '../../platform/database/wallet-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { openDestinations } from '../../views/stored/wallet-queries';
+import { Reader } from '../shared/reader';
 import { WithdrawalHolds } from './withdrawal-holds';
 
 @Injectable()
@@ -33,6 +35,7 @@ export class AddressBook {
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
     private readonly holds: WithdrawalHolds,
+    private readonly reader: Reader,
   ) {}
 
   async of(userId: number): Promise<WireAddressBook> {
@@ -57,10 +60,10 @@ export class AddressBook {
       const [id] = await takeIds(transaction, 'withdrawal_address', 1);
       const known = await named(transaction, userId, chain, address);
       if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
-      await this.refuseTooMany(transaction, userId);
       const row = { id, userId, chain, address, label, namedAt: known?.namedAt ?? this.clock() };
-      // Named before in an application: it stays as old as it is.
-      if (known) await transaction.deleteFrom('withdrawalAddresses').where('id', '=', known.id).execute();
+      // Named before in an application: it stays as old as it is, and takes no more room than it did.
+      if (known) await forget(transaction, known);
+      else await this.makeRoom(transaction, userId);
       await transaction.insertInto('withdrawalAddresses').values(row).execute();
       return this.recordOf(row);
     });
@@ -113,7 +116,7 @@ export class AddressBook {
       const known = await named(transaction, userId, chain, address);
       if (whitelistOnly === 1 && (known?.label ?? null) === null) throw new Refusal('withdrawal.address.not.listed');
       if (known) return known.namedAt;
-      await this.refuseTooMany(transaction, userId);
+      await this.makeRoom(transaction, userId);
       const row = { id, userId, chain, address, label: null, namedAt: this.clock() };
       await transaction.insertInto('withdrawalAddresses').values(row).execute();
       return row.namedAt;
@@ -131,14 +134,22 @@ export class AddressBook {
     return normal;
   }
 
-  private async refuseTooMany(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
+  /**
+   * For one more. What was only tried goes first, the oldest before the others and nothing that money is on its way to; it
+   * is forgotten whole, so that its hold begins anew when it comes back. Refuses `withdrawal.addresses.too.many` where
+   * nothing can go.
+   */
+  private async makeRoom(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
     const maximum = this.config.limits.withdrawalAddressesPerUserMax;
-    const { total } = await transaction
-      .selectFrom('withdrawalAddresses')
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('userId', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (total >= maximum) throw new Refusal('withdrawal.addresses.too.many', { maximum });
+    const addresses = transaction.selectFrom('withdrawalAddresses').selectAll().where('userId', '=', userId);
+    const rows = await addresses.orderBy('namedAt').orderBy('id').execute();
+    if (rows.length < maximum) return;
+    const used = await openDestinations(await this.reader.at(undefined), userId);
+    const isUsed = ({ chain, address }: WithdrawalAddressRow): boolean =>
+      used.some((one) => one.chain === chain && one.address === address);
+    const oldest = rows.find((row) => row.label === null && !isUsed(row));
+    if (!oldest) throw new Refusal('withdrawal.addresses.too.many', { maximum });
+    await forget(transaction, oldest);
   }
 
   private recordOf({ id, chain, address, label, namedAt }: WithdrawalAddressRow): ListedAddress {
@@ -152,6 +163,10 @@ export class AddressBook {
       usableAt: namedAt + this.holds.holdMs,
     };
   }
+}
+
+async function forget(transaction: Transaction<ExchangeTables>, { id }: WithdrawalAddressRow): Promise<void> {
+  await transaction.deleteFrom('withdrawalAddresses').where('id', '=', id).execute();
 }
 
 function named(transaction: Transaction<ExchangeTables>, userId: number, chain: string, address: string) {

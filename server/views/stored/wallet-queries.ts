@@ -21,6 +21,18 @@ export function withdrawalById({ sql }: ViewsDatabase, id: number): Promise<With
   return sql.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Where a user's coins are on their way to. */
+export function openDestinations({ sql }: ViewsDatabase, user: number): Promise<{ chain: string; address: string }[]> {
+  const open = sql.selectFrom('withdrawals').where('userId', '=', user);
+  return open
+    .where('status', 'in', ['applied', 'approved', 'paying'])
+    .where('chain', 'is not', null)
+    .where('address', 'is not', null)
+    .select((column) => [column.ref('chain').$notNull().as('chain'), column.ref('address').$notNull().as('address')])
+    .distinct()
+    .execute();
+}
+
 /** Those that wait longest first. */
 export function oldestWithdrawals(
   { sql }: ViewsDatabase,
