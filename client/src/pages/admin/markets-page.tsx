@@ -1,15 +1,10 @@
-import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useDeskMarketsQuery, useSetMarketStateMutation } from '../../entities/staff/settings-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
-import styles from './desk.module.css';
+import { ChangePanel } from './change-panel';
 import { Mark } from './mark';
-import { Panel } from './panel';
 
 const STATES = ['open', 'cancel_only', 'maintenance', 'closed'] as const;
 const KINDS = { open: 'good', cancel_only: 'warning', maintenance: 'warning', closed: 'level' } as const;
@@ -17,59 +12,35 @@ const KINDS = { open: 'good', cancel_only: 'warning', maintenance: 'warning', cl
 /** Which markets trade, and the way to halt one. */
 export function MarketsPage() {
   const { say, numbers } = useTexts();
-  const [act, setAct] = useState<Act | null>(null);
-  const { data, error, refetch } = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const actOn = useChange();
-  const title = say('staff.section.markets');
+  const asked = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const changeOf = useChange();
+  const nameOf = ({ base, quote }: MarketRecord) => `${base}/${quote}`;
   return (
-    <Panel title={title} level={1}>
-      {error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Notice kind="loading" text={say('page.loading')} />
-      ) : data.length === 0 ? (
-        <Notice kind="empty" text={say('staff.markets.empty')} />
-      ) : (
-        <div className={styles.scroll}>
-          <table aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{say('staff.market')}</th>
-                <th scope="col">{say('staff.state')}</th>
-                <th scope="col" className={styles.end}>
-                  {say('staff.price')}
-                </th>
-                <th scope="col">
-                  <span className="spoken">{say('table.actions')}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((market) => (
-                <tr key={market.name}>
-                  <th scope="row" className={styles.rowHead}>
-                    {market.base}/{market.quote}
-                  </th>
-                  <td>
-                    <Mark kind={KINDS[market.state]} text={say(`staff.market_state.${market.state}`)} />
-                  </td>
-                  <td className={styles.end}>{numbers.fixed(market.price, scaleOf(market.tick))}</td>
-                  <td className={styles.end}>
-                    <Button
-                      aria-label={`${say('staff.market.change')}: ${market.base}/${market.quote}`}
-                      onClick={() => setAct(actOn(market))}
-                    >
-                      {say('staff.market.change')}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
-    </Panel>
+    <ChangePanel
+      title={say('staff.section.markets')}
+      level={1}
+      asked={asked}
+      rows={asked.data}
+      empty={say('staff.markets.empty')}
+      columns={[
+        { key: 'market', title: say('staff.market'), render: nameOf },
+        {
+          key: 'state',
+          title: say('staff.state'),
+          render: ({ state }) => <Mark kind={KINDS[state]} text={say(`staff.market_state.${state}`)} />,
+        },
+        {
+          key: 'price',
+          title: say('staff.price'),
+          isEnd: true,
+          render: ({ price, tick }) => numbers.fixed(price, scaleOf(tick)),
+        },
+      ]}
+      keyOf={({ name }) => name}
+      nameOf={nameOf}
+      verb={say('staff.market.change')}
+      changeOf={changeOf}
+    />
   );
 }
 

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import type { Fault } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import styles from './desk.module.css';
+import { Panel } from './panel';
+
+interface ChangePanelProps<Row> {
+  title: string;
+  level: 1 | 2;
+  lead?: string;
+  asked: { error?: Fault | undefined; refetch: () => unknown };
+  /** Undefined until there is an answer. */
+  rows: readonly Row[] | undefined;
+  /** What is said where there is no row. */
+  empty?: string;
+  /** The first names the row. */
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** What the row is called where one only hears it. */
+  nameOf: (row: Row) => string;
+  /** What the button of each row says. */
+  verb: string;
+  changeOf: (row: Row) => Act;
+}
+
+/** Terms as they stand, each with the way to change it. */
+export function ChangePanel<Row>(properties: ChangePanelProps<Row>) {
+  const { title, level, lead, asked, rows, empty } = properties;
+  const { say } = useTexts();
+  const [act, setAct] = useState<Act | null>(null);
+  return (
+    <Panel title={title} level={level}>
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {asked.error ? (
+        <Faulty fault={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !rows ? (
+        <Notice kind="loading" text={say('page.loading')} />
+      ) : rows.length === 0 && empty !== undefined ? (
+        <Notice kind="empty" text={empty} />
+      ) : (
+        <Rows {...properties} rows={rows} onAct={setAct} />
+      )}
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </Panel>
+  );
+}
+
+interface RowsProps<Row> extends ChangePanelProps<Row> {
+  rows: readonly Row[];
+  onAct: (act: Act) => void;
+}
+
+function Rows<Row>({ title, rows, columns, keyOf, nameOf, verb, changeOf, onAct }: RowsProps<Row>) {
+  const { say } = useTexts();
+  const [head, ...others] = columns;
+  return (
+    <div className={styles.scroll}>
+      <table aria-label={title}>
+        <thead>
+          <tr>
+            {columns.map(({ key, title: text, isEnd }) => (
+              <th key={key} scope="col" className={isEnd ? styles.end : undefined}>
+                {text}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="spoken">{say('table.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              <th scope="row" className={styles.rowHead}>
+                {head.render(row)}
+              </th>
+              {others.map(({ key, isEnd, render }) => (
+                <td key={key} className={isEnd ? styles.end : undefined}>
+                  {render(row)}
+                </td>
+              ))}
+              <td className={styles.end}>
+                <Button aria-label={`${verb}: ${nameOf(row)}`} onClick={() => onAct(changeOf(row))}>
+                  {verb}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
