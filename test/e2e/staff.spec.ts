@@ -284,6 +284,33 @@ describe('the log of staff', () => {
     }
   });
 
+  it('knows of what staff tried without the right or the role for it, and nothing of what users try', async () => {
+    const bare = await another();
+    await setRights(admin, bare.id, []);
+    const watcher = await exchange.staff('auditor', `watcher-${++names}`);
+    const person = await someone();
+    const head = exchange.headOfJournal();
+    for (const { ticket } of [bare, watcher, person]) {
+      const freeze = { clientId: exchange.clientId(), userId: person.id, reason: 'let me' };
+      expect((await exchange.post('/admin/account/freeze', freeze, ticket)).code).toBe(DENIED);
+      expect((await exchange.post('/admin/user/search', { search: user.email }, ticket)).code).toBe(DENIED);
+    }
+    expect(exchange.headOfJournal()).toEqual(head);
+    const freeze = { action: 'admin/account/freeze', userId: person.id, reason: 'let me', lookUp: false };
+    const search = { action: 'admin/user/search', userId: null, reason: null, lookUp: true };
+    const denied = { outcome: DENIED, position: null, facts: {} };
+    for (const { id, role } of [
+      { ...bare, role: 'admin' },
+      { ...watcher, role: 'auditor' },
+    ]) {
+      expect(await logOf({ staff: id, lookUps: true })).toMatchObject([
+        { staff: id, role, ...search, ...denied },
+        { staff: id, role, ...freeze, ...denied, target: `userId/${person.id}` },
+      ]);
+    }
+    expect(await logOf({ staff: person.id, lookUps: true })).toEqual([]);
+  });
+
   it('knows of an act before it happens, and lets nothing happen that it could not write', async () => {
     const person = await someone();
     const { database, engine } = exchange.application.exchange;

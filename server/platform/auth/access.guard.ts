@@ -9,6 +9,8 @@ import { Refusal } from '../errors/refusal';
 import { routeOf } from '../http/endpoint-routes';
 import { CLOCK, CONFIG, type Clock } from '../tokens';
 import { rateKeyOf, SlidingWindow, TokenBuckets } from './rates';
+import { StaffLog } from './staff-log';
+import { staffLogEntry } from './staff-log-entry';
 import { StaffRights } from './staff-rights';
 import type { TicketHolder } from './ticket-port';
 import { Tickets, type Verdict } from './tickets';
@@ -35,6 +37,7 @@ export class AccessGuard implements CanActivate {
   constructor(
     private readonly tickets: Tickets,
     private readonly rights: StaffRights,
+    private readonly staffLog: StaffLog,
     @Inject(CONFIG) { limits }: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -77,16 +80,27 @@ export class AccessGuard implements CanActivate {
     if (verdict === 'expired') throw new Refusal('4001');
     if (verdict === 'ended') throw new Refusal('4003');
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
-      throw new Refusal('permission.denied');
+      return this.deny(route, request, verdict);
     if (route.rate === 'orders') this.refuseAbove(this.orders.take(verdict.user, this.clock()));
     if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.clock()));
     request.caller = verdict;
-    return verdict.role === 'admin' && route.right ? this.admitWith(route.right, verdict.user) : true;
+    return verdict.role === 'admin' && route.right ? this.admitWith(route.right, route, request, verdict) : true;
   }
 
-  private async admitWith(right: StaffRight, user: number): Promise<true> {
-    if (await this.rights.has(user, right)) return true;
-    throw new Refusal('permission.denied');
+  private async admitWith(
+    right: StaffRight,
+    route: Route,
+    request: RequestWithCaller,
+    holder: TicketHolder,
+  ): Promise<true> {
+    return (await this.rights.has(holder.user, right)) || this.deny(route, request, holder);
+  }
+
+  /** What staff try without being allowed to is for the log of staff. */
+  private async deny(route: Route, request: RequestWithCaller, holder: TicketHolder): Promise<never> {
+    const refusal = new Refusal('permission.denied');
+    if (holder.role !== 'user') await this.staffLog.refused(staffLogEntry(route, holder, request), refusal.code);
+    throw refusal;
   }
 
   private refuseAbove(waitMs: number): void {

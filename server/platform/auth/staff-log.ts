@@ -20,15 +20,12 @@ export class StaffLog {
 
   /** The number of the row. */
   begin(row: NewStaffLog): Promise<number> {
-    return this.database.sql.transaction().execute(async (transaction) => {
-      const [id] = await takeIds(transaction, 'staff_log', 1);
-      const rest = { id, at: this.clock(), outcome: null, position: null };
-      await transaction
-        .insertInto('staffLog')
-        .values({ ...row, ...rest })
-        .execute();
-      return id;
-    });
+    return this.write(row, null);
+  }
+
+  /** What was refused before it began. */
+  async refused(row: NewStaffLog, outcome: string): Promise<void> {
+    await this.write(row, outcome);
   }
 
   async complete(id: number, outcome: string, position: number | null): Promise<void> {
@@ -54,5 +51,17 @@ export class StaffLog {
     const count = matching.select(({ fn }) => fn.countAll<number>().as('total'));
     const { total } = await count.executeTakeFirstOrThrow();
     return { rows, total };
+  }
+
+  private write(row: NewStaffLog, outcome: string | null): Promise<number> {
+    return this.database.sql.transaction().execute(async (transaction) => {
+      const [id] = await takeIds(transaction, 'staff_log', 1);
+      const rest = { id, at: this.clock(), outcome, position: null };
+      await transaction
+        .insertInto('staffLog')
+        .values({ ...row, ...rest })
+        .execute();
+      return id;
+    });
   }
 }
