@@ -6,14 +6,14 @@ import { SECOND_FACTOR_WANTED, useResetPasswordMutation } from '../../entities/s
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { noticeShown } from '../../shared/notices/notices-slice';
-import { AddressField } from '../../shared/ui/form/address-field';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
-import { CodeField, SecondFactorField } from '../../shared/ui/form/code-field';
-import { PasswordField } from '../../shared/ui/form/password-field';
-import { addressRules, codeRules, newPasswordRules, repeatRules } from '../../shared/ui/form/rules';
+import { SecondFactorField } from '../../shared/ui/form/code-field';
+import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
+import { codeRules } from '../../shared/ui/form/rules';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { OutboxLink } from './demo-users';
+import { AddressItem, SENT_CODE_FIELD_OF, SentCodeItem } from './sent-code-items';
 import { goodAddress, useEntryCode } from './use-entry-code';
 
 interface Fields {
@@ -25,12 +25,7 @@ interface Fields {
 }
 
 const FIELD_OF = {
-  'email.format.error': 'address',
-  'phone.format.error': 'address',
-  'delivery.unavailable': 'address',
-  'verification.code.error': 'code',
-  'code.too.soon': 'code',
-  'codes.too.many': 'code',
+  ...SENT_CODE_FIELD_OF,
   'password.too.weak': 'password',
   'google.code.wrong': 'secondFactor',
   'google.code.used': 'secondFactor',
@@ -92,28 +87,9 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
         onFinish={(fields) => void submit(fields)}
         onValuesChange={clear}
       >
-        <Form.Item name="address" label={say(`login.${channel}`)} rules={addressRules(channel, words)}>
-          <AddressField channel={channel} isUserName />
-        </Form.Item>
-        <Form.Item name="code" label={say('code.label')} rules={codeRules(words)}>
-          <CodeField onSend={sendCode} />
-        </Form.Item>
-        <Form.Item
-          name="password"
-          label={say('password.new')}
-          extra={say('login.password_hint')}
-          rules={newPasswordRules(words)}
-        >
-          <PasswordField autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="repeat"
-          label={say('login.repeat')}
-          dependencies={['password']}
-          rules={repeatRules(words, say('login.passwords_differ'))}
-        >
-          <PasswordField autoComplete="new-password" />
-        </Form.Item>
+        <AddressItem channel={channel} />
+        <SentCodeItem onSend={sendCode} />
+        <NewPasswordItems label={say('password.new')} repeatLabel={say('login.repeat')} />
         {needsSecond && (
           <Form.Item
             name="secondFactor"

@@ -8,17 +8,16 @@ import { useEnter } from '../../entities/session/use-enter';
 import type { Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { AddressField } from '../../shared/ui/form/address-field';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
-import { CodeField } from '../../shared/ui/form/code-field';
 import { PasswordField } from '../../shared/ui/form/password-field';
-import { addressRules, codeRules, requiredPassword } from '../../shared/ui/form/rules';
+import { requiredPassword } from '../../shared/ui/form/rules';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { DemoUsers } from './demo-users';
 import styles from './enter.module.css';
 import { PasskeyButton } from './passkey-button';
 import { SecondFactorStep } from './second-factor-step';
+import { AddressItem, SentCodeItem } from './sent-code-items';
 import { goodAddress, useEntryCode } from './use-entry-code';
 
 interface Fields {
@@ -97,13 +96,9 @@ export function LogInForm() {
         onFinish={(fields) => void submit(fields)}
         onValuesChange={clear}
       >
-        <Form.Item name="address" label={say(`login.${channel}`)} rules={addressRules(channel, words)}>
-          <AddressField channel={channel} isUserName />
-        </Form.Item>
+        <AddressItem channel={channel} />
         {isByCode ? (
-          <Form.Item name="code" label={say('code.label')} rules={codeRules(words)}>
-            <CodeField onSend={sendCode} />
-          </Form.Item>
+          <SentCodeItem onSend={sendCode} />
         ) : (
           <Form.Item name="password" label={say('login.password')} rules={[requiredPassword(words)]}>
             <PasswordField autoComplete="current-password" />

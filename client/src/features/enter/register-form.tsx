@@ -13,23 +13,15 @@ import { useEnter } from '../../entities/session/use-enter';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { noticeShown } from '../../shared/notices/notices-slice';
-import { AddressField } from '../../shared/ui/form/address-field';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
-import { CodeField } from '../../shared/ui/form/code-field';
 import { CountrySelect } from '../../shared/ui/form/country-select';
-import { PasswordField } from '../../shared/ui/form/password-field';
-import {
-  addressRules,
-  agreementRule,
-  codeRules,
-  newPasswordRules,
-  repeatRules,
-  required,
-} from '../../shared/ui/form/rules';
+import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
+import { agreementRule, required } from '../../shared/ui/form/rules';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { OutboxLink } from './demo-users';
 import styles from './enter.module.css';
+import { AddressItem, SENT_CODE_FIELD_OF, SentCodeItem } from './sent-code-items';
 import { goodAddress, useEntryCode } from './use-entry-code';
 
 interface Fields {
@@ -45,13 +37,8 @@ interface Fields {
 
 /** Refusals that are about one field. */
 const FIELD_OF = {
-  'email.format.error': 'address',
-  'phone.format.error': 'address',
+  ...SENT_CODE_FIELD_OF,
   'account.already.registered': 'address',
-  'delivery.unavailable': 'address',
-  'verification.code.error': 'code',
-  'code.too.soon': 'code',
-  'codes.too.many': 'code',
   'password.too.weak': 'password',
   'invitation.code.required': 'invitationCode',
   'invitation.code.invalid': 'invitationCode',
@@ -126,28 +113,9 @@ export function RegisterForm({ invitation }: { invitation: string }) {
           clear();
         }}
       >
-        <Form.Item name="address" label={say(`login.${channel}`)} rules={addressRules(channel, words)}>
-          <AddressField channel={channel} isUserName />
-        </Form.Item>
-        <Form.Item name="code" label={say('code.label')} rules={codeRules(words)}>
-          <CodeField onSend={sendCode} />
-        </Form.Item>
-        <Form.Item
-          name="password"
-          label={say('login.password')}
-          extra={say('login.password_hint')}
-          rules={newPasswordRules(words)}
-        >
-          <PasswordField autoComplete="new-password" />
-        </Form.Item>
-        <Form.Item
-          name="repeat"
-          label={say('login.repeat')}
-          dependencies={['password']}
-          rules={repeatRules(words, say('login.passwords_differ'))}
-        >
-          <PasswordField autoComplete="new-password" />
-        </Form.Item>
+        <AddressItem channel={channel} />
+        <SentCodeItem onSend={sendCode} />
+        <NewPasswordItems label={say('login.password')} repeatLabel={say('login.repeat')} />
         <Form.Item name="nickName" label={say('login.nickname')}>
           <Input size="large" autoComplete="nickname" maxLength={NICK_NAME_LENGTH_MAX} />
         </Form.Item>
