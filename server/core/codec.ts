@@ -121,6 +121,7 @@ export const EVENT_SHAPES: { [T in EventType]: Shape<EventOf<T>> } = {
     user: 'integer',
     asset: 'word',
     amount: 'amount',
+    account: 'word?',
     reason: 'text',
     entries: 'entries',
   },

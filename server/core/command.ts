@@ -176,6 +176,8 @@ export interface FreezeFunds {
   user: number;
   asset: string;
   amount: bigint;
+  /** Where it lies; absent: spot. */
+  account?: AccountKind;
   reason: string;
 }
 export interface UnfreezeFunds {

@@ -193,7 +193,7 @@ const PAYLOADS: { [T in CommandType]: readonly (keyof CommandOf<T>)[] } = {
   PayWithdrawal: ['type', 'withdrawal', 'reference'],
   RejectWithdrawal: ['type', 'withdrawal', 'reason'],
   CancelWithdrawal: ['type', 'user', 'withdrawal'],
-  FreezeFunds: ['type', 'user', 'asset', 'amount', 'reason'],
+  FreezeFunds: ['type', 'user', 'asset', 'amount', 'account', 'reason'],
   UnfreezeFunds: ['type', 'hold', 'reason'],
   FundHouse: ['type', 'asset', 'amount', 'reason'],
   PlaceOrder: [

@@ -186,6 +186,8 @@ export interface FundsFrozen {
   user: number;
   asset: string;
   amount: bigint;
+  /** Where it lies; absent: spot. */
+  account?: AccountKind;
   reason: string;
   entries: Entry[];
 }

@@ -3,6 +3,7 @@ import {
   BOB,
   RICH,
   available,
+  credit,
   frozen,
   given,
   house,
@@ -11,6 +12,7 @@ import {
   refused,
   staff,
   that,
+  transfer,
   withdraw,
 } from '../tools/core-fixture';
 import type { Command } from '../../server/core/command';
@@ -38,6 +40,30 @@ describe('funds frozen by staff', () => {
       )
       .when(unfreeze(1))
       .then(refused('hold.not.found'));
+  });
+
+  test('lie where they lay, in whichever account', () => {
+    given(credit('USD', 700n, 'bank/1'), transfer('USDT', 'spot', 'option', 400n))
+      .when(freeze({ asset: 'USD', amount: 700n, account: 'legal' }), freeze({ account: 'option' }))
+      .then(
+        occurred('FundsFrozen', { hold: 1, account: 'legal' }),
+        occurred('FundsFrozen', { hold: 2, account: 'option' }),
+        frozen(BOB, 'USD', 700n, 'legal'),
+        frozen(BOB, 'USDT', 400n, 'option'),
+        available(BOB, 'USDT', RICH - 400n),
+      )
+      .when(withdraw('USD', 100n))
+      .then(refused('balance.insufficient', { asset: 'USD', required: '105', available: '0' }))
+      .when(unfreeze(1), unfreeze(2))
+      .then(
+        occurred('FundsUnfrozen', { hold: 1 }),
+        occurred('FundsUnfrozen', { hold: 2 }),
+        available(BOB, 'USD', 700n, 'legal'),
+        available(BOB, 'USDT', 400n, 'option'),
+      );
+    given()
+      .when(freeze({ asset: 'USD', amount: 1n, account: 'legal' }))
+      .then(refused('balance.insufficient', { asset: 'USD', required: '1', available: '0' }));
   });
 
   test('the hold of a withdrawal or an order is none of it', () => {

@@ -227,12 +227,12 @@ export class Auditor {
         this.wallet.expect(event, (from, to, amount) => move(expected, from, to, amount), batch);
         return;
       case 'FundsFrozen':
-        freeze(expected, event.user, event.asset, event.amount);
+        freeze(expected, event.user, event.asset, event.amount, event.account);
         return;
       case 'FundsUnfrozen': {
         const hold = this.holds.get(event.hold);
         this.check(hold !== undefined, 'of a hold that is gone');
-        freeze(expected, event.user, assetOf(hold.account), -hold.remaining);
+        freeze(expected, event.user, assetOf(hold.account), -hold.remaining, kindOf(hold.account));
         return;
       }
       case 'OrderPlaced':
@@ -737,8 +737,12 @@ function bandEdge(market: AuditedMarket, side: 'buy' | 'sell'): number {
   return Math.max(Number(reference - away), market.terms.priceLowest);
 }
 
-function account(user: number, asset: string, bucket: 'available' | 'frozen'): string {
-  return `${user}/spot/${asset}/${bucket}`;
+function account(user: number, asset: string, bucket: 'available' | 'frozen', kind = 'spot'): string {
+  return `${user}/${kind}/${asset}/${bucket}`;
+}
+
+function kindOf(name: string): string {
+  return name.split('/')[1] ?? '';
 }
 
 function assetOf(name: string): string {
@@ -755,8 +759,8 @@ function move(map: Deltas, from: string, to: string, amount: bigint): void {
   add(map, to, amount);
 }
 
-function freeze(map: Deltas, user: number, asset: string, amount: bigint): void {
-  move(map, account(user, asset, 'available'), account(user, asset, 'frozen'), amount);
+function freeze(map: Deltas, user: number, asset: string, amount: bigint, kind = 'spot'): void {
+  move(map, account(user, asset, 'available', kind), account(user, asset, 'frozen', kind), amount);
 }
 
 function text(value: unknown): string {

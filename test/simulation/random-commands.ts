@@ -177,7 +177,14 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return { actor: `user/${owner}`, command: { type: 'CancelWithdrawal', user: owner, withdrawal: withdrawal.id } };
     }
     case 'freezeFunds':
-      return staff({ type: 'FreezeFunds', user, asset, amount: BigInt(lots), reason: 'claim' });
+      return staff({
+        type: 'FreezeFunds',
+        user,
+        asset,
+        amount: BigInt(lots),
+        account: ([undefined, 'spot', 'legal', 'contract'] as const)[which % 4],
+        reason: 'claim',
+      });
     case 'unfreezeFunds': {
       const holds = [...state.holds.values()].filter((hold) => hold.reason === 'admin');
       return staff({ type: 'UnfreezeFunds', hold: pick(holds, which)?.id ?? which, reason: 'settled' });

@@ -23,7 +23,8 @@ const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const;
 const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
 
 /** What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. */
-type Code = 'integer' | 'integer?' | 'amount' | 'amount?' | 'text' | 'text?' | 'integers' | readonly string[];
+type Code =
+  'integer' | 'integer?' | 'amount' | 'amount?' | 'text' | 'text?' | 'integers' | 'account?' | readonly string[];
 /** Follow-ups are the core's own. */
 type FromOutside = Exclude<Command, FollowUp>;
 
@@ -85,7 +86,7 @@ const FIELDS: {
   PayWithdrawal: { withdrawal: 'integer', reference: 'text' },
   RejectWithdrawal: { withdrawal: 'integer', reason: 'text' },
   CancelWithdrawal: { user: 'integer', withdrawal: 'integer' },
-  FreezeFunds: { user: 'integer', asset: 'text', amount: 'amount', reason: 'text' },
+  FreezeFunds: { user: 'integer', asset: 'text', amount: 'amount', account: 'account?', reason: 'text' },
   UnfreezeFunds: { hold: 'integer', reason: 'text' },
   FundHouse: { asset: 'text', amount: 'amount', reason: 'text' },
   PlaceOrder: {
@@ -148,6 +149,8 @@ function readField(name: string, value: unknown, code: Code): unknown {
     return value;
   }
   switch (code) {
+    case 'account?':
+      return readField(name, value, ACCOUNT_KINDS);
     case 'amount':
     case 'amount?':
       if (typeof value !== 'string' || !/^\d{1,30}$/.test(value))

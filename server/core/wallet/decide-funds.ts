@@ -25,15 +25,16 @@ export function decideTransferFunds(view: CoreView, { user, asset, from, to, amo
   return [{ type: 'FundsTransferred', transfer, user, asset, from, to, amount, entries: [entry] }];
 }
 
-export function decideFreezeFunds(view: CoreView, { user, asset, amount, reason }: FreezeFunds): Decision {
+export function decideFreezeFunds(view: CoreView, command: FreezeFunds): Decision {
+  const { user, asset, amount, account = 'spot', reason } = command;
   if (!view.members.has(user)) return reject('account.unknown');
   if (!view.assets.has(asset)) return reject('asset.unknown');
   if (amount <= 0n) return reject('amount.not.positive');
-  const refusal = refuseSpending(view, 'spot', user, asset, amount);
+  const refusal = refuseSpending(view, account, user, asset, amount);
   if (refusal) return refusal;
   const hold = view.counters.hold;
-  const entries = [freezing('admin_freeze', { user, account: 'spot', asset, amount, hold })];
-  return [{ type: 'FundsFrozen', hold, user, asset, amount, reason, entries }];
+  const entries = [freezing('admin_freeze', { user, account, asset, amount, hold })];
+  return [{ type: 'FundsFrozen', hold, user, asset, amount, account: command.account, reason, entries }];
 }
 
 export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: UnfreezeFunds): Decision {
