@@ -1,5 +1,4 @@
 import { BadgeCheck, LockKeyhole, ShieldAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, Outlet, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../shared/wire/account';
@@ -7,6 +6,8 @@ import { selectIsLogin, selectUser } from '../../entities/session/session-slice'
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { entryPath, logInPath, ownPath } from '../../shared/lib/own-path';
+import marks from '../../shared/ui/mark.module.css';
+import { SideMenu } from '../../shared/ui/side-menu';
 import styles from './account-shell.module.css';
 import { ACCOUNT_MENU, addressOf, isCurrent } from './menu';
 
@@ -57,12 +58,12 @@ function Standing({ user }: { user: UserInfo | null }) {
       </span>
       <p className={styles.name}>
         <b>{user.nickName}</b>
-        <span className={styles.mark} data-kind={isCertified ? 'good' : 'warning'}>
+        <span className={marks.mark} data-kind={isCertified ? 'good' : 'warning'}>
           {isCertified ? <BadgeCheck size={14} aria-hidden="true" /> : <ShieldAlert size={14} aria-hidden="true" />}
           {say(`account.verification.${user.verification}`)}
         </span>
         {user.frozen && (
-          <span className={styles.mark} data-kind="bad">
+          <span className={marks.mark} data-kind="bad">
             <LockKeyhole size={14} aria-hidden="true" />
             {say('account.frozen')}
           </span>
@@ -106,34 +107,14 @@ function Warnings({ user }: { user: UserInfo }) {
 function AccountMenu() {
   const { say } = useTexts();
   const { pathname, search } = useLocation();
-  const menu = useRef<HTMLElement>(null);
-  // The menu scrolls by itself, on a phone sideways: the current entry comes into sight, the page stays where it is.
-  useEffect(() => {
-    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!menu.current || !current) return;
-    menu.current.scrollLeft = current.offsetLeft - menu.current.clientWidth / 3;
-    menu.current.scrollTop = current.offsetTop - menu.current.clientHeight / 2;
-  }, [pathname, search]);
-  return (
-    <nav ref={menu} className={styles.menu} aria-label={say('account.menu')}>
-      {ACCOUNT_MENU.map(({ title, entries }) => (
-        <div key={title} className={styles.group}>
-          <p>{say(title)}</p>
-          {entries.map((entry) => {
-            const Icon = entry.icon;
-            return (
-              <Link
-                key={entry.text}
-                to={addressOf(entry)}
-                aria-current={isCurrent(entry, pathname, search) ? 'page' : undefined}
-              >
-                <Icon size={16} aria-hidden="true" />
-                {say(entry.text)}
-              </Link>
-            );
-          })}
-        </div>
-      ))}
-    </nav>
-  );
+  const groups = ACCOUNT_MENU.map(({ title, entries }) => ({
+    title: say(title),
+    entries: entries.map((entry) => ({
+      to: addressOf(entry),
+      text: say(entry.text),
+      icon: entry.icon,
+      isCurrent: isCurrent(entry, pathname, search),
+    })),
+  }));
+  return <SideMenu label={say('account.menu')} groups={groups} />;
 }

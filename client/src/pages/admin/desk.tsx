@@ -1,13 +1,14 @@
 /** The desk of the staff: one shell for admins and auditors, with the sections that each of them may see. */
-import { useEffect, useRef, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { selectUser } from '../../entities/session/session-slice';
 import { useOwnStaffQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
+import { SideMenu } from '../../shared/ui/side-menu';
 import { Themed } from '../../shared/ui/themed';
 import { AuditedRechargesPage } from './audited-recharges-page';
 import { AuditedUserPage } from './audited-user-page';
@@ -108,29 +109,21 @@ function Sections({ own }: { own: OwnStaff }) {
 function Menu({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
   const { pathname } = useLocation();
-  const menu = useRef<HTMLElement>(null);
-  // On a phone the menu is a row that scrolls: the current entry comes into sight, the page stays where it is.
-  useEffect(() => {
-    const current = menu.current?.querySelector<HTMLElement>('[aria-current]');
-    if (menu.current && current) menu.current.scrollLeft = current.offsetLeft - menu.current.clientWidth / 3;
-  }, [pathname]);
+  const entries = sectionsOf(own).map((name) => {
+    const to = pathOf(own, name);
+    const isCurrent = name === 'overview' ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
+    return { to, text: say(titleOf(name)), icon: ICONS[name], isCurrent };
+  });
   return (
-    <nav ref={menu} className={styles.menu} aria-label={say('staff.title')}>
-      <p className={styles.role}>
-        <b>{say('staff.title')}</b>
-        <span>{say(`staff.role.${own.role}`)}</span>
-      </p>
-      {sectionsOf(own).map((name) => {
-        const path = pathOf(own, name);
-        const Icon = ICONS[name];
-        const isCurrent = name === 'overview' ? pathname === path : `${pathname}/`.startsWith(`${path}/`);
-        return (
-          <Link key={name} to={path} aria-current={isCurrent ? 'page' : undefined}>
-            <Icon size={16} aria-hidden="true" />
-            {say(titleOf(name))}
-          </Link>
-        );
-      })}
-    </nav>
+    <SideMenu
+      label={say('staff.title')}
+      head={
+        <p className={styles.role}>
+          <b>{say('staff.title')}</b>
+          <span>{say(`staff.role.${own.role}`)}</span>
+        </p>
+      }
+      groups={[{ entries }]}
+    />
   );
 }
