@@ -125,6 +125,7 @@ export const EDGE_CODES = [
   'google.code.required',
   'google.code.used',
   'google.code.wrong',
+  'verification.code.required',
   'document.already.used',
   'document.number.invalid',
   'photo.blank',

@@ -29,6 +29,8 @@ export const MESSAGE_FACTS = {
   'phone.bound': z.strictObject({ address: words }),
   'recovery.code.used': z.strictObject({ left: z.int() }),
   'recovery.codes.renewed': nothing,
+  'anti.phishing.changed': nothing,
+  'whitelist.off': nothing,
   /** The number is masked. */
   'bank.card.added': z.strictObject({ bankName: words, cardNumber: words }),
   'verification.submitted': nothing,

@@ -84,10 +84,10 @@ export type SecurityOverview = z.infer<typeof securityOverview>;
 
 /**
  * With an address the code goes to it: it is about to be bound. Without one it goes to the address of this channel that is
- * bound already, to change it or to reset the fund password.
+ * bound already: its owner reads there what somebody is about to do.
  */
 export const sendCodeRequest = z.strictObject({
-  purpose: z.enum(['bind', 'change', 'fund_password']),
+  purpose: z.enum(['bind', 'change', 'fund_password', 'authenticator', 'passkey']),
   channel,
   address: address.optional().meta({ description: 'for the purpose bind, and for that alone' }),
 });
@@ -106,13 +106,20 @@ export const bindRequest = z.strictObject({
   address,
   code: mailedCode.meta({ description: 'the code that was sent to the new address' }),
   oldCode: mailedCode.optional().meta({
-    description: 'the code that was sent to the old address; without it a change takes password and second factor',
+    description:
+      'the code that was sent to the old address, or, for a first one, to that of the other channel; with an authenticator ' +
+      'bound, password and second factor do in its place',
   }),
   password: password.optional(),
   secondFactor: secondFactor.optional(),
 });
 export type BindRequest = z.infer<typeof bindRequest>;
 
+const boundCode = mailedCode.meta({ description: 'the code that was sent to the bound address of this channel' });
+
+/** Whoever has a stolen password must not lock the owner out: the owner's address is asked, too. */
+export const beginAuthenticatorRequest = z.strictObject({ password, channel, code: boundCode });
+export type BeginAuthenticatorRequest = z.infer<typeof beginAuthenticatorRequest>;
 export const authenticatorBegun = z.object({
   secret: z.string().meta({ description: 'base32, for typing' }),
   uri: z.string().meta({ description: 'otpauth://, for a QR code' }),
@@ -130,6 +137,15 @@ export type ProvenByBoth = z.infer<typeof provenByBoth>;
 const proof = { password, secondFactor: secondFactor.optional() };
 export const proven = z.strictObject(proof);
 export type Proof = z.infer<typeof proven>;
+
+export const passkeyOptionsRequest = z.strictObject({
+  ...proof,
+  channel: channel.optional(),
+  code: boundCode
+    .optional()
+    .meta({ description: 'the code that was sent there; required while no authenticator is bound' }),
+});
+export type PasskeyOptionsRequest = z.infer<typeof passkeyOptionsRequest>;
 
 export const passkeyRecord = z.object({
   passkey: id,
@@ -216,7 +232,7 @@ export type ChangeFundPasswordRequest = z.infer<typeof changeFundPasswordRequest
 export const resetFundPasswordRequest = z.strictObject({
   fundPassword,
   channel,
-  code: mailedCode.meta({ description: 'the code that was sent to the bound address of this channel' }),
+  code: boundCode,
   secondFactor: secondFactor.optional(),
 });
 export type ResetFundPasswordRequest = z.infer<typeof resetFundPasswordRequest>;
@@ -294,7 +310,7 @@ export const SECURITY_ROUTES = {
   beginAuthenticator: change(
     'authenticator/begin',
     'A secret for an authenticator, pending until a code proves it',
-    proven.pick({ password: true }),
+    beginAuthenticatorRequest,
     authenticatorBegun,
   ),
   bindAuthenticator: change(
@@ -312,7 +328,12 @@ export const SECURITY_ROUTES = {
   unbindAuthenticator: change('authenticator/unbind', 'Unbind the authenticator', provenByBoth, z.null()),
 
   passkeys: question('passkey/list', 'Own passkeys', z.object({ records: z.array(passkeyRecord) })),
-  passkeyOptions: change('passkey/registerOptions', 'Options for making a passkey', proven, registrationOptions),
+  passkeyOptions: change(
+    'passkey/registerOptions',
+    'Options for making a passkey',
+    passkeyOptionsRequest,
+    registrationOptions,
+  ),
   registerPasskey: change('passkey/register', 'Store the passkey that was made', registerPasskeyRequest, passkeyRecord),
   renamePasskey: change('passkey/rename', 'Rename a passkey', renamePasskeyRequest, z.null()),
   removePasskey: change('passkey/remove', 'Remove a passkey', removePasskeyRequest, z.null()),

@@ -386,7 +386,7 @@ describe('a forgotten password', () => {
     expect((await token(quinn.email, NEW_PASSWORD)).code).toBe('success');
     expect((await resetPassword(quinn.email, code)).code).toBe('verification.code.error');
     const [letter] = await exchange.letters(quinn.email);
-    expect(letter.subject).toBe('Your login password was changed');
+    expect(letter.subject).toBe('Security notice: Login password reset');
     const ticket = (await token(quinn.email, NEW_PASSWORD)).body.access_token;
     expect((await messagesOf(ticket)).map(({ key }: Json) => key)).toEqual(['password.changed']);
   });
@@ -417,13 +417,15 @@ describe('a forgotten password', () => {
 });
 
 describe('a changed password', () => {
+  const CHANGE = { change: 'password.changed', from: { ip: '127.0.0.1', userAgent: '' } } as const;
+
   it('leaves the log-in that changed it, and drops the others with their sockets within a second', async () => {
     const tina = await exchange.person('tina');
     const other = await exchange.logIn(tina.email);
     const [own, others] = await Promise.all([connect(tina.ticket), connect(other)]);
     const dropped = droppedWithin(others, 1_000);
     const user = await rowOf(tina);
-    expect(await exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD, tina.ticket)).toBe(1);
+    expect(await exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD, CHANGE, tina.ticket)).toBe(1);
     expect(await dropped).toMatchObject({ code: '4001' });
     expect((await info(other)).status).toBe(401);
     expect((await info(tina.ticket)).code).toBe('success');
@@ -434,7 +436,7 @@ describe('a changed password', () => {
   it('ends a log-in that began with the old one and was not done', async () => {
     const uma = await exchange.person('uma');
     const user = await rowOf(uma);
-    await exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD);
+    await exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD, CHANGE);
     const issued = await exchange.application.nest.get(Tickets).issue(user, { ip: '127.0.0.1', userAgent: '' });
     expect(issued).toBeNull();
   });
@@ -443,7 +445,7 @@ describe('a changed password', () => {
     const vera = await exchange.person('vera');
     const user = await rowOf(vera);
     const [, ...entered] = await Promise.all([
-      exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD),
+      exchange.application.nest.get(NewPasswords).set(user, NEW_PASSWORD, CHANGE),
       ...Array.from({ length: 5 }, () => token(vera.email)),
     ]);
     for (const answer of entered) {

@@ -1,9 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
 import { HttpExchange, PASSWORD, type Answer, type Person } from '../tools/http-exchange';
 import { SoftwareAuthenticator, type Ceremony, type Faults } from '../tools/software-authenticator';
 
 const AT = '/app/security/passkey';
-const FIVE_MINUTES_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
 
 describe('passkeys', () => {
   let exchange: HttpExchange;
@@ -27,8 +29,18 @@ describe('passkeys', () => {
     return { challenge, rpId: rpId ?? rp.id, userHandle: user?.id };
   }
 
+  /** Asks for a code for a passkey and reads it where it was sent to. */
+  async function codeFor(person: Person): Promise<string> {
+    now += MINUTE_MS;
+    const request = { purpose: 'passkey', channel: 'email' };
+    expect(await exchange.post('/app/security/sendCode', request, person.ticket)).toMatchObject({ code: 'success' });
+    return exchange.codeSentTo(person.email);
+  }
+
+  const options = (person: Person | undefined, body: object) =>
+    exchange.post(`${AT}/registerOptions`, { password: PASSWORD, ...body }, person?.ticket);
   const asksToMake = async (person: Person) =>
-    ceremonyOf(await exchange.post(`${AT}/registerOptions`, { password: PASSWORD }, person.ticket));
+    ceremonyOf(await options(person, { channel: 'email', code: await codeFor(person) }));
   const asksToLogIn = async () => ceremonyOf(await exchange.post(`${AT}/logInOptions`, {}));
   const register = (person: Person, response: object, name = 'Phone') =>
     exchange.post(`${AT}/register`, { name, response }, person.ticket);
@@ -42,17 +54,59 @@ describe('passkeys', () => {
     return { authenticator, passkey: answer.data.passkey as string };
   }
 
-  it('are made for the user alone who proves the password', async () => {
-    const options = (password: string, ticket?: string) => exchange.post(`${AT}/registerOptions`, { password }, ticket);
-    expect(await options(PASSWORD)).toMatchObject({ code: 'login.user.not.login' });
-    expect(await options('wrong-password', ann.ticket)).toMatchObject({ status: 200, code: 'password.wrong' });
-    const { data } = await options(PASSWORD, ann.ticket);
+  it('are made for the user alone who proves the password and reads what is sent to the own address', async () => {
+    expect(await options(undefined, {})).toMatchObject({ code: 'login.user.not.login' });
+    const code = await codeFor(ann);
+    const right = { channel: 'email', code };
+    expect(await options(ann, { ...right, password: 'wrong-password' })).toMatchObject({ code: 'password.wrong' });
+    for (const missing of [{}, { channel: 'email' }, { code }]) {
+      expect(await options(ann, missing)).toMatchObject({
+        status: 200,
+        code: 'verification.code.required',
+        message: 'Please enter the code that was sent to your email or phone.',
+      });
+    }
+    expect(await options(ann, { channel: 'phone', code })).toMatchObject({ code: 'address.not.bound' });
+    expect(await options(ben, right)).toMatchObject({ code: 'verification.code.error' });
+    const both = await Promise.all([options(ann, right), options(ann, right)]);
+    expect(both.map((answer) => answer.code).sort()).toEqual(['success', 'verification.code.error']);
+    const { data } = both.find((answer) => answer.code === 'success') as Answer;
     expect(data).toMatchObject({
       rp: { id: '127.0.0.1' },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     expect(Buffer.from(data.user.id, 'base64url').toString()).not.toContain('@');
+  });
+
+  it('take the authenticator of who has one, in place of the code', async () => {
+    const emma = await exchange.person('emma');
+    now += MINUTE_MS;
+    await exchange.post('/app/security/sendCode', { purpose: 'authenticator', channel: 'email' }, emma.ticket);
+    const code = await exchange.codeSentTo(emma.email);
+    const begin = { password: PASSWORD, channel: 'email', code };
+    const { data } = await exchange.post('/app/security/authenticator/begin', begin, emma.ticket);
+    const shown = () => new TOTP({ secret: Secret.fromBase32(data.secret) }).generate({ timestamp: now });
+    expect(await exchange.post('/app/security/authenticator/bind', { code: shown() }, emma.ticket)).toMatchObject({
+      code: 'success',
+    });
+    const sent = { channel: 'email', code: await codeFor(emma) };
+    expect(await options(emma, sent)).toMatchObject({ code: 'google.code.required' });
+    expect(await options(emma, { ...sent, secondFactor: '000000' })).toMatchObject({ code: 'google.code.wrong' });
+    expect(await options(emma, { secondFactor: shown() })).toMatchObject({ code: 'success' });
+  });
+
+  it('that come and go are told of by mail, without the name that was given to them', async () => {
+    const fred = await exchange.person('fred');
+    const { passkey } = await made(fred, 'Call +1 202 555 0143');
+    const [added] = await exchange.letters(fred.email);
+    expect(added).toMatchObject({ channel: 'email', subject: 'Security notice: Passkey added' });
+    for (const fact of [new Date(now).toISOString().slice(0, 10), '127.0.0.1']) expect(added.text).toContain(fact);
+    // Whoever got in would write to the owner in our name.
+    expect(added.text).not.toContain('555');
+    await exchange.post(`${AT}/remove`, { passkey, password: PASSWORD }, fred.ticket);
+    const [removed] = await exchange.letters(fred.email);
+    expect(removed.subject).toBe('Security notice: Passkey removed');
   });
 
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
@@ -194,8 +248,7 @@ describe('passkeys', () => {
     const [one, two] = [device().make(await asksToMake(dora)), device().make(await asksToMake(dora))];
     const both = await Promise.all([register(dora, one), register(dora, two)]);
     expect(both.map(({ code }) => code).sort()).toEqual(['passkeys.too.many', 'success']);
-    const options = await exchange.post(`${AT}/registerOptions`, { password: PASSWORD }, dora.ticket);
-    expect(options).toMatchObject({ code: 'passkeys.too.many', data: { maximum: 10 } });
+    expect(await options(dora, {})).toMatchObject({ code: 'passkeys.too.many', data: { maximum: 10 } });
   });
 
   it('are no longer good for another address once the exchange has one of its own', async () => {

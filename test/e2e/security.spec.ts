@@ -1,7 +1,10 @@
 import { io, type Socket } from 'socket.io-client';
 import { TOTP, Secret } from 'otpauth';
+import { maskedPhone } from '../../server/features/shared/masks';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { SOCKET_PATH } from '../../shared/wire/market-data';
+import { LETTER_TEXTS, type SecurityChange } from '../../server/platform/mail/letter-texts';
+import { fill } from '../../server/platform/i18n/fill';
 import { SECURITY_ROUTES } from '../../shared/wire/security';
 import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../tools/http-exchange';
 
@@ -42,8 +45,14 @@ function next(secret: string): string {
   return shown(secret);
 }
 
+/** A pending authenticator, by password and the code that was sent to the e-mail. */
+async function begun(person: Person): Promise<Json> {
+  const code = await codeFor(person, { purpose: 'authenticator', channel: 'email' }, person.email);
+  return done(send(person, 'authenticator/begin', { password: PASSWORD, channel: 'email', code }));
+}
+
 async function bound(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { secret } = await done(send(person, 'authenticator/begin', { password: PASSWORD }));
+  const { secret } = await begun(person);
   const { recoveryCodes } = await done(send(person, 'authenticator/bind', { code: next(secret) }));
   return { secret, recoveryCodes };
 }
@@ -57,8 +66,9 @@ async function codeFor(person: Person, request: { purpose: string; channel: stri
 
 async function boundPhone(person: Person): Promise<string> {
   const address = `+8190${String(10_000_000 + ++people)}`;
+  const oldCode = await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
   const code = await codeFor(person, { purpose: 'bind', channel: 'phone', address }, address);
-  await done(send(person, 'bind', { channel: 'phone', address, code, password: PASSWORD }));
+  await done(send(person, 'bind', { channel: 'phone', address, code, oldCode, password: PASSWORD }));
   return address;
 }
 
@@ -78,7 +88,7 @@ describe('every call about safety', () => {
   );
 
   it.each([
-    ['authenticator/begin', {}],
+    ['authenticator/begin', { channel: 'email', code: '000000' }],
     ['password/change', { oldPassword: PASSWORD, password: 'another-horse-battery' }],
     ['fundPassword/set', { fundPassword: FUND_PASSWORD }],
     ['setAntiPhishingCode', { antiPhishingCode: 'hedgehog' }],
@@ -99,7 +109,8 @@ describe('every call about safety', () => {
 
   it('lets nobody guess the password: five wrong ones lock it for fifteen minutes, but for log-ins', async () => {
     const person = await someone();
-    const guess = (password: string) => send(person, 'authenticator/begin', { password });
+    const guess = (password: string, code = '000000') =>
+      send(person, 'authenticator/begin', { password, channel: 'email', code });
     const guesses = await Promise.all(Array.from({ length: 20 }, (_, count) => guess(`wrong-${count}`)));
     expect(guesses.filter(({ code }) => code === 'password.wrong')).toHaveLength(5);
     expect(guesses.filter(({ code }) => code === 'tries.too.many')).toHaveLength(15);
@@ -110,12 +121,13 @@ describe('every call about safety', () => {
     // Each is counted by itself: whoever stole a ticket keeps the owner from logging in by no guess.
     await exchange.logIn(person.email);
     now += 15 * MINUTE_MS;
-    expect(await guess(PASSWORD)).toMatchObject({ code: 'success' });
+    const code = await codeFor(person, { purpose: 'authenticator', channel: 'email' }, person.email);
+    expect(await guess(PASSWORD, code)).toMatchObject({ code: 'success' });
   });
 
   it('says what is wrong in the language of the request', async () => {
     const person = await someone();
-    const answer = await exchange.post(`${AT}/authenticator/begin`, { password: 'x' }, person.ticket, { lang: 'zh' });
+    const answer = await exchange.post(`${AT}/freeze`, { clientId: 'x', password: 'x' }, person.ticket, { lang: 'zh' });
     expect(answer).toMatchObject({ code: 'password.wrong', message: '登录密码错误' });
   });
 });
@@ -125,7 +137,7 @@ describe('an authenticator', () => {
     const person = await someone();
     const bind = (code: string) => send(person, 'authenticator/bind', { code });
     expect(await bind('000000')).toMatchObject({ code: 'authenticator.not.begun' });
-    const { secret, uri, expiresAt } = await done(send(person, 'authenticator/begin', { password: PASSWORD }));
+    const { secret, uri, expiresAt } = await begun(person);
     expect(expiresAt).toBe(now + 10 * MINUTE_MS);
     expect(uri).toMatch(/^otpauth:\/\/totp\/Open%20Exchange:/);
     expect(new URL(uri).searchParams.get('secret')).toBe(secret);
@@ -136,7 +148,7 @@ describe('an authenticator', () => {
     now += 10 * MINUTE_MS;
     expect(await bind(shown(secret))).toMatchObject({ code: 'authenticator.not.begun' });
 
-    const another = await done(send(person, 'authenticator/begin', { password: PASSWORD }));
+    const another = await begun(person);
     expect(another.secret).not.toBe(secret);
     expect(await bind(shown(secret))).toMatchObject({ code: 'google.code.wrong' });
     const { recoveryCodes } = await done(bind(shown(another.secret)));
@@ -148,14 +160,43 @@ describe('an authenticator', () => {
     });
     expect(await messages(person)).toContain('second.factor.bound');
     for (const path of ['begin', 'bind'] as const) {
-      const body = path === 'begin' ? { password: PASSWORD } : { code: shown(another.secret) };
+      const code = path === 'begin' ? '000000' : shown(another.secret);
+      const body = path === 'begin' ? { password: PASSWORD, channel: 'email', code } : { code };
       expect(await send(person, `authenticator/${path}`, body)).toMatchObject({ code: 'authenticator.already.bound' });
     }
   });
 
+  it('is begun by nobody who does not read what is sent to an address of the account', async () => {
+    const [person, other] = [await someone(), await someone()];
+    const begin = (body: object) => send(person, 'authenticator/begin', { password: PASSWORD, ...body });
+    expect(await begin({})).toMatchObject({ status: 400, code: 'request.invalid' });
+    expect(await begin({ channel: 'phone', code: '000000' })).toMatchObject({ code: 'address.not.bound' });
+    expect(await begin({ channel: 'email', code: '000000' })).toMatchObject({
+      status: 200,
+      code: 'verification.code.error',
+    });
+    // Codes for something else, and of somebody else, are none.
+    const others = await codeFor(other, { purpose: 'authenticator', channel: 'email' }, other.email);
+    const change = await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
+    for (const code of [others, change]) {
+      expect(await begin({ channel: 'email', code })).toMatchObject({ code: 'verification.code.error' });
+    }
+    const code = await codeFor(person, { purpose: 'authenticator', channel: 'email' }, person.email);
+    const right = { channel: 'email', code };
+    expect(codesOf(await Promise.all([begin(right), begin(right)]))).toEqual(['success', 'verification.code.error']);
+    expect(await begin(right)).toMatchObject({ code: 'verification.code.error' });
+  });
+
+  it('is begun by a code to the phone as well', async () => {
+    const person = await someone();
+    const phone = await boundPhone(person);
+    const code = await codeFor(person, { purpose: 'authenticator', channel: 'phone' }, phone);
+    await done(send(person, 'authenticator/begin', { password: PASSWORD, channel: 'phone', code }));
+  });
+
   it('is bound once, when two ask at once, and the ten codes shown are the ten that are good', async () => {
     const person = await someone();
-    const { secret } = await done(send(person, 'authenticator/begin', { password: PASSWORD }));
+    const { secret } = await begun(person);
     const code = shown(secret);
     const answers = await Promise.all([1, 2].map(() => send(person, 'authenticator/bind', { code })));
     expect(codesOf(answers)).toEqual(['authenticator.already.bound', 'success']);
@@ -352,12 +393,14 @@ describe('a phone and an e-mail', () => {
     [{ purpose: 'change', channel: 'email', address: 'a@b.example' }, 400, 'request.invalid'],
     [{ purpose: 'change', channel: 'phone' }, 200, 'address.not.bound'],
     [{ purpose: 'fund_password', channel: 'phone' }, 200, 'address.not.bound'],
+    [{ purpose: 'authenticator', channel: 'phone' }, 200, 'address.not.bound'],
+    [{ purpose: 'passkey', channel: 'email', address: 'a@b.example' }, 400, 'request.invalid'],
     [{ purpose: 'register', channel: 'email' }, 400, 'request.invalid'],
   ])('send no code for %j', async (request, status, code) => {
     expect(await send(await someone(), 'sendCode', request)).toMatchObject({ status, code });
   });
 
-  it('are bound by a code to the new address and the password, once', async () => {
+  it('are bound by codes to the new address and to the other one, and the password, once', async () => {
     const person = await someone();
     const address = '+819012345678';
     const asked = { purpose: 'bind', channel: 'phone', address: '+81 90-1234-5678' };
@@ -372,9 +415,14 @@ describe('a phone and an e-mail', () => {
     const wanted = { channel: 'phone', address, code };
     expect(await bind(person, wanted)).toMatchObject({ code: 'proof.required' });
     expect(await bind(person, { ...wanted, password: 'wrong-horse' })).toMatchObject({ code: 'password.wrong' });
+    // A thief of the password would else have an address of the account to send all other codes to.
+    expect(await bind(person, { ...wanted, password: PASSWORD })).toMatchObject({ code: 'verification.code.required' });
+    const guessed = { ...wanted, password: PASSWORD, oldCode: '000000' };
+    expect(await bind(person, guessed)).toMatchObject({ code: 'verification.code.error' });
     const elsewhere = { ...wanted, address: '+819012345679', password: PASSWORD };
     expect(await bind(person, elsewhere)).toMatchObject({ code: 'verification.code.error' });
-    const proven = { ...wanted, password: PASSWORD };
+    const oldCode = await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
+    const proven = { ...wanted, password: PASSWORD, oldCode };
     const both = await Promise.all([bind(person, proven), bind(person, proven)]);
     expect(both.filter((answer) => answer.code === 'success')).toHaveLength(1);
     expect(await overview(person)).toMatchObject({ phone: '+81****5678', securityChangedAt: now });
@@ -399,12 +447,24 @@ describe('a phone and an e-mail', () => {
     const address = '+819087654321';
     const asked = { purpose: 'bind', channel: 'phone', address };
     const codes = [await codeFor(one, asked, address), await codeFor(other, asked, address)];
+    const change = { purpose: 'change', channel: 'email' };
+    const oldCodes = [await codeFor(one, change, one.email), await codeFor(other, change, other.email)];
     const answers = await Promise.all(
       [one, other].map((person, index) =>
-        bind(person, { channel: 'phone', address, code: codes[index], password: PASSWORD }),
+        bind(person, { channel: 'phone', address, code: codes[index], oldCode: oldCodes[index], password: PASSWORD }),
       ),
     );
     expect(codesOf(answers)).toEqual(['address.already.bound', 'success']);
+  });
+
+  it('are bound by password and authenticator of who has one', async () => {
+    const person = await someone();
+    const { secret } = await bound(person);
+    const address = `+8190${String(10_000_000 + ++people)}`;
+    const code = await codeFor(person, { purpose: 'bind', channel: 'phone', address }, address);
+    const wanted = { channel: 'phone', address, code, password: PASSWORD };
+    expect(await bind(person, wanted)).toMatchObject({ code: 'google.code.required' });
+    await done(bind(person, { ...wanted, secondFactor: next(secret) }));
   });
 
   it('are changed by a code to the old one', async () => {
@@ -544,6 +604,232 @@ describe('the own account', () => {
     const [person, admin] = [await someone(), await exchange.staff('admin', 'nationality')];
     await exchange.act(admin, '/account/verify', { userId: person.id });
     expect(await send(person, 'setNationality', { nationality: 'JP' })).toMatchObject({ code: 'nationality.fixed' });
+  });
+});
+
+describe('the owner', () => {
+  const ANTI_PHISHING = 'はりねずみ';
+  const NEW = 'another-horse-battery';
+  const { changes, security } = LETTER_TEXTS.jp;
+
+  /** Reads Japanese, and knows a genuine letter when there is one. */
+  async function watchful(): Promise<Person> {
+    const person = await someone();
+    await done(send(person, 'setLanguage', { language: 'jp' }));
+    await done(send(person, 'setAntiPhishingCode', { antiPhishingCode: ANTI_PHISHING, password: PASSWORD }));
+    return person;
+  }
+
+  const subjectOf = (change: SecurityChange, address = '') =>
+    fill(security.subject, { change: fill(changes[change], { address }) });
+  const timeNow = () => new Date(now).toISOString().slice(0, 19).replace('T', ' ');
+  /** Those that tell of a change, newest first. */
+  const notices = async (address: string) =>
+    (await exchange.letters(address)).filter(({ subject }) =>
+      subject.startsWith(fill(security.subject, { change: '' })),
+    );
+  const setFundPassword = (person: Person) =>
+    done(send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD }));
+  const allowUnlisted = (person: Person) => {
+    const body = { whitelistOnly: false, fundPassword: FUND_PASSWORD };
+    return done(exchange.post('/app/withdraw/setWhitelistOnly', body, person.ticket));
+  };
+
+  /** What is done to an account, and the secrets that were shown or given on the way. */
+  const steps: [SecurityChange, (person: Person) => Promise<string[]>][] = [
+    [
+      'authenticator.bound',
+      async (person) => {
+        const { secret, recoveryCodes } = await bound(person);
+        return [secret, ...recoveryCodes];
+      },
+    ],
+    [
+      'authenticator.unbound',
+      async (person) => {
+        const { secret } = await bound(person);
+        const code = next(secret);
+        await done(send(person, 'authenticator/unbind', { password: PASSWORD, code }));
+        return [code];
+      },
+    ],
+    [
+      'recovery.codes.renewed',
+      async (person) => {
+        const { secret } = await bound(person);
+        const proof = { password: PASSWORD, code: next(secret) };
+        return (await done(send(person, 'authenticator/renewRecoveryCodes', proof))).recoveryCodes;
+      },
+    ],
+    [
+      'password.changed',
+      async (person) => {
+        await done(send(person, 'password/change', { oldPassword: PASSWORD, password: NEW }));
+        return [NEW];
+      },
+    ],
+    [
+      'password.reset',
+      async (person) => {
+        const code = await exchange.sentCode('forgot', person.email);
+        const body = { channel: 'email', address: person.email, code, password: NEW };
+        await done(exchange.post('/app/account/resetPassword', body));
+        return [NEW, code];
+      },
+    ],
+    [
+      'fund.password.set',
+      async (person) => {
+        await setFundPassword(person);
+        return [FUND_PASSWORD];
+      },
+    ],
+    [
+      'fund.password.changed',
+      async (person) => {
+        await setFundPassword(person);
+        const body = { oldFundPassword: FUND_PASSWORD, fundPassword: '135246' };
+        await done(send(person, 'fundPassword/change', body));
+        return [FUND_PASSWORD, '135246'];
+      },
+    ],
+    [
+      'fund.password.reset',
+      async (person) => {
+        await setFundPassword(person);
+        const code = await codeFor(person, { purpose: 'fund_password', channel: 'email' }, person.email);
+        await done(send(person, 'fundPassword/reset', { fundPassword: '135246', channel: 'email', code }));
+        return [code, '135246'];
+      },
+    ],
+    [
+      'anti.phishing.changed',
+      // A letter with the thief's own code would be believed by nobody but the thief.
+      async (person) => {
+        const body = { antiPhishingCode: 'whale', password: PASSWORD };
+        await done(send(person, 'setAntiPhishingCode', body));
+        return ['whale'];
+      },
+    ],
+    [
+      'whitelist.off',
+      async (person) => {
+        await setFundPassword(person);
+        await done(exchange.post('/app/withdraw/setWhitelistOnly', { whitelistOnly: true }, person.ticket));
+        await allowUnlisted(person);
+        return [FUND_PASSWORD];
+      },
+    ],
+    [
+      'account.frozen',
+      async (person) => {
+        await done(send(person, 'freeze', { clientId: 'freeze-me', password: PASSWORD }));
+        return [];
+      },
+    ],
+  ];
+
+  it.each(steps)(
+    'is told of %s by mail: in their language, with their anti-phishing code, and nothing secret',
+    async (change, act) => {
+      const person = await watchful();
+      now += 1_000;
+      const secrets = await act(person);
+      const told = await notices(person.email);
+      expect(told[0]).toMatchObject({ channel: 'email', subject: subjectOf(change) });
+      expect(told.filter(({ subject }) => subject === subjectOf(change))).toHaveLength(
+        change === 'anti.phishing.changed' ? 2 : 1,
+      );
+      const [{ text }] = told;
+      expect(text).toMatch(new RegExp(`^フィッシング対策コード：${ANTI_PHISHING}\n`));
+      for (const fact of [timeNow(), '127.0.0.1', 'node']) expect(text).toContain(fact);
+      for (const secret of [PASSWORD, ...secrets]) expect(text).not.toContain(secret);
+    },
+  );
+
+  it('is told of what is changed, and not of what is so already', async () => {
+    const person = await watchful();
+    const before = await notices(person.email);
+    await done(send(person, 'setAntiPhishingCode', { antiPhishingCode: ANTI_PHISHING, password: PASSWORD }));
+    await setFundPassword(person);
+    await allowUnlisted(person);
+    for (let count = 0; count < 2; count++)
+      await done(send(person, 'freeze', { clientId: 'once', password: PASSWORD }));
+    const after = await notices(person.email);
+    expect(after.slice(0, after.length - before.length).map(({ subject }) => subject)).toEqual([
+      subjectOf('account.frozen'),
+      subjectOf('fund.password.set'),
+    ]);
+    expect(await messages(person)).toEqual(expect.arrayContaining(['anti.phishing.changed']));
+    expect(await messages(person)).not.toContain('whitelist.off');
+  });
+
+  it('is told where the e-mail was when another takes its place, and the new one is told, too', async () => {
+    const person = await watchful();
+    const address = `thief-${++people}@test.example`;
+    const code = await codeFor(person, { purpose: 'bind', channel: 'email', address }, address);
+    const oldCode = await codeFor(person, { purpose: 'change', channel: 'email' }, person.email);
+    await done(send(person, 'bind', { channel: 'email', address, code, oldCode }));
+    for (const reader of [person.email, address]) {
+      const [notice] = await notices(reader);
+      expect(notice.subject).toBe(subjectOf('email.changed', 'th***@test.example'));
+      expect(notice.text).toContain(ANTI_PHISHING);
+      expect(notice.text).not.toContain(address);
+    }
+    // From then on it is the new one that is bound.
+    const before = (await notices(person.email)).length;
+    await setFundPassword(person);
+    expect(await notices(person.email)).toHaveLength(before);
+    expect((await notices(address))[0].subject).toBe(subjectOf('fund.password.set'));
+  });
+
+  it('is told by mail of another phone, and so are the old and the new one', async () => {
+    const person = await watchful();
+    const phone = await boundPhone(person);
+    expect((await notices(person.email))[0].subject).toBe(subjectOf('phone.bound', maskedPhone(phone)));
+    expect((await exchange.letters(phone))[0].text).toContain(
+      fill(changes['phone.bound'], { address: maskedPhone(phone) }),
+    );
+    const address = `+8180${String(10_000_000 + ++people)}`;
+    const code = await codeFor(person, { purpose: 'bind', channel: 'phone', address }, address);
+    const oldCode = await codeFor(person, { purpose: 'change', channel: 'phone' }, phone);
+    await done(send(person, 'bind', { channel: 'phone', address, code, oldCode }));
+    expect((await notices(person.email))[0].subject).toBe(subjectOf('phone.changed', maskedPhone(address)));
+    for (const reader of [phone, address]) {
+      const [{ text }] = await exchange.letters(reader);
+      expect(text).toContain(fill(changes['phone.changed'], { address: maskedPhone(address) }));
+      expect(text).toContain(timeNow());
+    }
+  });
+
+  it('who has no e-mail is told by text message', async () => {
+    const phone = `+8170${String(10_000_000 + ++people)}`;
+    const code = await exchange.sentCode('register', phone);
+    const body = { clientId: exchange.clientId(), channel: 'phone', address: phone, code };
+    await done(exchange.post('/app/account/register', { ...body, password: PASSWORD, agreement: true }));
+    const person = { id: 0, email: phone, ticket: await exchange.logIn(phone) };
+    await done(send(person, 'setLanguage', { language: 'jp' }));
+    await setFundPassword(person);
+    const [letter] = await exchange.letters(phone);
+    expect(letter).toMatchObject({ channel: 'phone', subject: '' });
+    expect(letter.text).toMatch(/^【Open Exchange】/);
+    for (const fact of [changes['fund.password.set'], timeNow(), '127.0.0.1']) expect(letter.text).toContain(fact);
+  });
+
+  it('can still change the account when no mail gets through', async () => {
+    const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Open Exchange <no-reply@exchange.example>' };
+    const cut = await HttpExchange.start({ ...smtp, DEMO: 'off' });
+    try {
+      const person = await cut.registered('user', 'cut-off');
+      const change = { oldPassword: PASSWORD, password: NEW };
+      expect(await cut.post(`${AT}/password/change`, change, person.ticket)).toMatchObject({ code: 'success' });
+      const { data } = await cut.post('/app/message/list', {}, person.ticket);
+      expect(data.records.map(({ key }: Json) => key)).toEqual(['password.changed']);
+      const set = { fundPassword: FUND_PASSWORD, password: NEW };
+      expect(await cut.post(`${AT}/fundPassword/set`, set, person.ticket)).toMatchObject({ code: 'success' });
+    } finally {
+      await cut.stop();
+    }
   });
 });
 

@@ -577,7 +577,8 @@ describe('money out', () => {
     await done(exchange.post('/app/security/fundPassword/set', set, person.ticket));
     expect(await apply(person, '10')).toMatchObject({ code: 'withdrawal.held' });
     await done(listed(person, TO));
-    const begun = { password: PASSWORD };
+    await done(exchange.post('/app/security/sendCode', { purpose: 'authenticator', channel: 'email' }, person.ticket));
+    const begun = { password: PASSWORD, channel: 'email', code: await exchange.codeSentTo(person.email) };
     const { secret } = await done(exchange.post('/app/security/authenticator/begin', begun, person.ticket));
     const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
     await done(exchange.post('/app/security/authenticator/bind', { code: code() }, person.ticket));

@@ -70,7 +70,8 @@ export class Entrance {
     const { user, code } = await this.proveCode({ purpose: 'forgot', address }, request, whence);
     this.newPasswords.refuseWeak(user, request.password);
     await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
-    await this.newPasswords.set(user, request.password, undefined, async (transaction) => {
+    const told = { change: 'password.reset', from: whence } as const;
+    await this.newPasswords.set(user, request.password, told, undefined, async (transaction) => {
       if (!(await this.codes.use(transaction, code))) throw new Refusal('verification.code.error');
     });
   }

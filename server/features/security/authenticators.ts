@@ -1,19 +1,22 @@
 /** Binding an authenticator: a secret is pending until a code proves that an app has it. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
-import type { AuthenticatorBegun, RecoveryCodes } from '../../../shared/wire/security';
+import type { AuthenticatorBegun, BeginAuthenticatorRequest, RecoveryCodes } from '../../../shared/wire/security';
+import { Codes } from '../../platform/auth/codes';
 import { Lockouts } from '../../platform/auth/lockouts';
 import { newRecoveryCodes, normalRecoveryCode, recoveryCodeHash } from '../../platform/auth/recovery-codes';
 import { secondFactorLockout, SecondFactors, totpContext } from '../../platform/auth/second-factors';
 import { newTotpSecret, totpStepOf, totpUri } from '../../platform/auth/totp';
 import { userNameOf } from '../../platform/auth/users';
 import type { Database } from '../../platform/database/database';
-import type { ExchangeTables } from '../../platform/database/exchange-tables';
+import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import type { AuthenticatorRow } from '../../platform/database/security-tables';
 import { Refusal } from '../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { Secrets } from '../../platform/secrets/secrets';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { BoundCodes } from './bound-codes';
 import { Proofs } from './proofs';
 import { noteSecurityChange } from './security-change';
 
@@ -28,22 +31,36 @@ export class Authenticators {
     private readonly lockouts: Lockouts,
     private readonly secondFactors: SecondFactors,
     private readonly proofs: Proofs,
+    private readonly codes: Codes,
+    private readonly boundCodes: BoundCodes,
     private readonly messages: Messages,
+    private readonly letters: Letters,
   ) {}
 
-  /** A new secret in place of one that was pending. Refuses `authenticator.already.bound`. */
-  async begin(userId: number, password: string): Promise<AuthenticatorBegun> {
-    const user = await this.proofs.byPassword(userId, password);
+  /**
+   * A new secret in place of one that was pending, for who has the password and reads what is sent to the account's own
+   * address: a password alone may be stolen. Refuses `authenticator.already.bound`, `address.not.bound` and
+   * `verification.code.error`.
+   */
+  async begin(userId: number, request: BeginAuthenticatorRequest): Promise<AuthenticatorBegun> {
+    const user = await this.proofs.byPassword(userId, request.password);
+    if (await this.secondFactors.isBound(userId)) throw new Refusal('authenticator.already.bound');
+    const proven = await this.boundCodes.check(user, 'authenticator', request.channel, request.code);
     const secret = newTotpSecret();
     const begunAt = this.clock();
     const pending = { sealedSecret: this.secrets.seal(secret, totpContext(userId)), isBound: 0, begunAt, lastStep: 0 };
-    const begun = await this.database.sql
-      .insertInto('authenticators')
-      .values({ userId, ...pending })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(pending).where('authenticators.isBound', '=', 0))
-      .returning('userId')
-      .executeTakeFirst();
-    if (!begun) throw new Refusal('authenticator.already.bound');
+    await this.database.sql.transaction().execute(async (transaction) => {
+      if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
+      const begun = await transaction
+        .insertInto('authenticators')
+        .values({ userId, ...pending })
+        .onConflict((conflict) =>
+          conflict.column('userId').doUpdateSet(pending).where('authenticators.isBound', '=', 0),
+        )
+        .returning('userId')
+        .executeTakeFirst();
+      if (!begun) throw new Refusal('authenticator.already.bound');
+    });
     return { secret, uri: totpUri(secret, userNameOf(user)), expiresAt: begunAt + PENDING_MS };
   }
 
@@ -51,7 +68,8 @@ export class Authenticators {
    * Binds what is pending. Refuses `authenticator.not.begun`, `authenticator.already.bound`, `google.code.wrong`. Of two at
    * once one binds and the other is told so: each shows its own recovery codes, and only one list would be good.
    */
-  async bind(userId: number, code: string): Promise<RecoveryCodes> {
+  async bind(userId: number, code: string, from: ChangedFrom): Promise<RecoveryCodes> {
+    const user = await this.proofs.userOf(userId);
     const pending = await this.pendingOf(userId);
     const { sealedSecret } = pending;
     const secret = this.secrets.open(sealedSecret, totpContext(userId));
@@ -74,25 +92,28 @@ export class Authenticators {
       await replaceRecoveryCodes(transaction, userId, codes);
       await noteSecurityChange(transaction, userId, this.clock());
     });
+    this.letters.saySecurityChanged(user, 'authenticator.bound', from);
     await this.messages.tell(userId, 'second.factor.bound', {});
     return { recoveryCodes: codes };
   }
 
   /** Refuses `authenticator.not.bound`, and what `Proofs` refuses. */
-  async unbind(userId: number, password: string, code: string): Promise<void> {
-    await this.prove(userId, password, code);
+  async unbind(userId: number, password: string, code: string, from: ChangedFrom): Promise<void> {
+    const user = await this.prove(userId, password, code);
     await this.database.sql.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('authenticators').where('userId', '=', userId).execute();
       await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
       await noteSecurityChange(transaction, userId, this.clock());
     });
+    this.letters.saySecurityChanged(user, 'authenticator.unbound', from);
     await this.messages.tell(userId, 'second.factor.unbound', {});
   }
 
-  async renewRecoveryCodes(userId: number, password: string, code: string): Promise<RecoveryCodes> {
-    await this.prove(userId, password, code);
+  async renewRecoveryCodes(userId: number, password: string, code: string, from: ChangedFrom): Promise<RecoveryCodes> {
+    const user = await this.prove(userId, password, code);
     const codes = newRecoveryCodes();
     await this.database.sql.transaction().execute((transaction) => replaceRecoveryCodes(transaction, userId, codes));
+    this.letters.saySecurityChanged(user, 'recovery.codes.renewed', from);
     await this.messages.tell(userId, 'recovery.codes.renewed', {});
     return { recoveryCodes: codes };
   }
@@ -108,9 +129,9 @@ export class Authenticators {
     return row;
   }
 
-  private async prove(userId: number, password: string, code: string): Promise<void> {
+  private async prove(userId: number, password: string, code: string): Promise<UserRow> {
     if (!(await this.secondFactors.isBound(userId))) throw new Refusal('authenticator.not.bound');
-    await this.proofs.byBoth(userId, { password, secondFactor: code });
+    return this.proofs.byBoth(userId, { password, secondFactor: code });
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * Binding a phone or an e-mail, and changing the one that is bound. The new address proves itself by a code. A first one
- * takes the password; a change takes a code from the old address, or password and authenticator when it is lost. Whoever
- * has an authenticator is asked for it either way.
+ * takes the password and a code from the address that is bound already: codes to the new one would else let whoever has
+ * stolen a password bind everything more. A change takes a code from the old address. Password and authenticator do in place of
+ * either code; whoever has an authenticator is asked for it anyway.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
@@ -13,6 +14,7 @@ import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import { Refusal } from '../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { BoundCodes, masked } from './bound-codes';
@@ -29,10 +31,11 @@ export class Bindings {
     private readonly secondFactors: SecondFactors,
     private readonly proofs: Proofs,
     private readonly messages: Messages,
+    private readonly letters: Letters,
   ) {}
 
-  /** Refuses `proof.required`, `address.already.bound` (also by another), `verification.code.error`, `password.wrong`. */
-  async bind(userId: number, request: BindRequest): Promise<void> {
+  /** Refuses `proof.required`, `verification.code.required`, `address.already.bound` (also by another), `verification.code.error`, `password.wrong`. */
+  async bind(userId: number, request: BindRequest, from: ChangedFrom): Promise<void> {
     const wanted = normalAddress(request.channel, request.address);
     const user = await this.proofs.userOf(userId);
     if (user[wanted.channel] === wanted.address) throw new Refusal('address.already.bound');
@@ -42,17 +45,21 @@ export class Bindings {
     await this.proofs.bySecondFactor(userId, request.secondFactor);
     await this.database.sql.transaction().execute((transaction) => this.write(transaction, user, wanted, spent));
     const address = masked(wanted.channel, wanted.address);
+    const change = `${wanted.channel}.${user[wanted.channel] === null ? 'bound' : 'changed'}` as const;
+    this.letters.saySecurityChanged(user, change, from, { ...wanted, masked: address });
     await this.messages.tell(userId, wanted.channel === 'email' ? 'email.bound' : 'phone.bound', { address });
   }
 
-  /** The id of the code from the old address, or null when the password has proved it. */
+  /** The id of the code from an address that is bound, or null when password and authenticator prove it. */
   private async provenBy(user: UserRow, { channel, oldCode, password }: BindRequest): Promise<number | null> {
     const isChange = user[channel] !== null;
     if (isChange && oldCode !== undefined) return this.boundCodes.check(user, 'change', channel, oldCode);
-    const suffices = !isChange || (await this.secondFactors.isBound(user.id));
-    if (password === undefined || !suffices) throw new Refusal('proof.required');
+    const isBound = await this.secondFactors.isBound(user.id);
+    if (password === undefined || (isChange && !isBound)) throw new Refusal('proof.required');
     await this.proofs.byPassword(user.id, password);
-    return null;
+    if (isBound) return null;
+    if (oldCode === undefined) throw new Refusal('verification.code.required');
+    return this.boundCodes.check(user, 'change', channel === 'email' ? 'phone' : 'email', oldCode);
   }
 
   private async write(

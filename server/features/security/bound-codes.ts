@@ -10,6 +10,9 @@ import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { Letters } from '../../platform/mail/letters';
 import { maskedEmail, maskedPhone } from '../shared/masks';
 
+/** What a code to an address that is bound already is good for. */
+type BoundPurpose = Exclude<SendCodeRequest['purpose'], 'bind'>;
+
 @Injectable()
 export class BoundCodes {
   constructor(
@@ -34,8 +37,13 @@ export class BoundCodes {
   }
 
   /** Counts a try at the code that was sent to the bound address; its id, for `Codes.use`. */
-  check(user: UserRow, purpose: 'change' | 'fund_password', channel: Channel, code: string): Promise<number> {
+  check(user: UserRow, purpose: BoundPurpose, channel: Channel, code: string): Promise<number> {
     return this.codes.check({ purpose, address: boundAddress(user, channel), user: user.id }, code);
+  }
+
+  /** Counts a try and spends the code, for what needs no transaction of its own. */
+  spend(user: UserRow, purpose: BoundPurpose, channel: Channel, code: string): Promise<void> {
+    return this.codes.spend({ purpose, address: boundAddress(user, channel), user: user.id }, code);
   }
 }
 

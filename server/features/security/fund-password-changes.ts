@@ -14,6 +14,8 @@ import type { Alongside } from '../../platform/auth/tickets';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../platform/mail/letters';
+import type { SecurityChange } from '../../platform/mail/letter-texts';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { BoundCodes } from './bound-codes';
@@ -31,31 +33,39 @@ export class FundPasswordChanges {
     private readonly codes: Codes,
     private readonly boundCodes: BoundCodes,
     private readonly messages: Messages,
+    private readonly letters: Letters,
   ) {}
 
-  /** The first one. Refuses `fund.password.already.set`, also of two at once. */
-  async set(userId: number, { fundPassword, ...proof }: SetFundPasswordRequest): Promise<void> {
+  /** The first one; `from` is null of the demo's own users. Refuses `fund.password.already.set`, also of two at once. */
+  async set(
+    userId: number,
+    { fundPassword, ...proof }: SetFundPasswordRequest,
+    from: ChangedFrom | null,
+  ): Promise<void> {
     refuseWeak(fundPassword);
     if (await this.fundPasswords.isSet(userId)) throw new Refusal('fund.password.already.set');
     const user = await this.proofs.byPassword(userId, proof.password);
     await refuseLogInPassword(user, fundPassword);
     await this.proofs.bySecondFactor(userId, proof.secondFactor);
     await this.store(userId, fundPassword, 'first');
+    await this.tell(user, 'fund.password.set', from);
   }
 
   /** Refuses `fund.password.not.set`, `fund.password.wrong`, `password.unchanged`. */
-  async change(userId: number, request: ChangeFundPasswordRequest): Promise<void> {
+  async change(userId: number, request: ChangeFundPasswordRequest, from: ChangedFrom): Promise<void> {
     const { oldFundPassword, fundPassword, secondFactor } = request;
     refuseWeak(fundPassword);
     await this.fundPasswords.check(userId, oldFundPassword);
     if (oldFundPassword.normalize('NFKC') === fundPassword.normalize('NFKC')) throw new Refusal('password.unchanged');
     await this.proofs.bySecondFactor(userId, secondFactor);
-    await refuseLogInPassword(await this.proofs.userOf(userId), fundPassword);
+    const user = await this.proofs.userOf(userId);
+    await refuseLogInPassword(user, fundPassword);
     await this.store(userId, fundPassword, 'another');
+    await this.tell(user, 'fund.password.changed', from);
   }
 
   /** Also opens what wrong tries have locked. Refuses `fund.password.not.set`, `address.not.bound`, `verification.code.error`. */
-  async reset(userId: number, request: ResetFundPasswordRequest): Promise<void> {
+  async reset(userId: number, request: ResetFundPasswordRequest, from: ChangedFrom): Promise<void> {
     const { fundPassword, channel, code, secondFactor } = request;
     refuseWeak(fundPassword);
     if (!(await this.fundPasswords.isSet(userId))) throw new Refusal('fund.password.not.set');
@@ -66,6 +76,7 @@ export class FundPasswordChanges {
     await this.store(userId, fundPassword, 'another', async (transaction) => {
       if (!(await this.codes.use(transaction, proven))) throw new Refusal('verification.code.error');
     });
+    await this.tell(user, 'fund.password.reset', from);
     await this.lockouts.forget(fundPasswordLockout(userId));
   }
 
@@ -91,7 +102,11 @@ export class FundPasswordChanges {
       if (!stored) throw new Refusal('fund.password.already.set');
       await noteSecurityChange(transaction, userId, changedAt);
     });
-    await this.messages.tell(userId, 'fund.password.changed', {});
+  }
+
+  private async tell(user: UserRow, change: SecurityChange, from: ChangedFrom | null): Promise<void> {
+    if (from) this.letters.saySecurityChanged(user, change, from);
+    await this.messages.tell(user.id, 'fund.password.changed', {});
   }
 }
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   SECURITY_ROUTES as ROUTES,
   type PasskeyLogInRequest,
-  type Proof,
+  type PasskeyOptionsRequest,
   type RegisterPasskeyRequest,
   type RemovePasskeyRequest,
   type RenamePasskeyRequest,
@@ -38,7 +38,7 @@ export class PasskeyController {
   options(
     @Caller() { user }: TicketHolder,
     @Req() request: FastifyRequest,
-    @Body(new WirePipe(ROUTES.passkeyOptions.body)) proof: Proof,
+    @Body(new WirePipe(ROUTES.passkeyOptions.body)) proof: PasskeyOptionsRequest,
   ) {
     return this.passkeys.registrationOptions(user, this.party(request), proof);
   }
@@ -47,9 +47,10 @@ export class PasskeyController {
   register(
     @Caller() { user }: TicketHolder,
     @Req() request: FastifyRequest,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.registerPasskey.body)) made: RegisterPasskeyRequest,
   ) {
-    return this.passkeys.register(user, this.party(request), made);
+    return this.passkeys.register(user, this.party(request), made, whence);
   }
 
   @Endpoint(ROUTES.renamePasskey)
@@ -63,9 +64,10 @@ export class PasskeyController {
   @Endpoint(ROUTES.removePasskey)
   remove(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.removePasskey.body)) { passkey, ...proof }: RemovePasskeyRequest,
   ) {
-    return this.passkeys.remove(user, idOf(passkey), proof);
+    return this.passkeys.remove(user, idOf(passkey), proof, whence);
   }
 
   @Endpoint(ROUTES.passkeyLogInOptions)

@@ -10,11 +10,13 @@ import {
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type {
   AuthenticationResponse,
+  PasskeyOptionsRequest,
   PasskeyRecord,
   Proof,
   RegisterPasskeyRequest,
   RegistrationResponse,
 } from '../../../shared/wire/security';
+import { SecondFactors } from '../../platform/auth/second-factors';
 import { userNameOf, Users } from '../../platform/auth/users';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
@@ -22,8 +24,10 @@ import type { ExchangeTables, UserRow } from '../../platform/database/exchange-t
 import { takeIds } from '../../platform/database/last-ids';
 import type { PasskeyRow } from '../../platform/database/security-tables';
 import { Refusal } from '../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { BoundCodes } from './bound-codes';
 import { CHALLENGE_MS, PasskeyChallenges } from './passkey-challenges';
 import { Proofs } from './proofs';
 import type { RelyingParty } from './relying-party';
@@ -47,13 +51,18 @@ export class Passkeys {
     private readonly users: Users,
     private readonly challenges: PasskeyChallenges,
     private readonly proofs: Proofs,
+    private readonly secondFactors: SecondFactors,
+    private readonly boundCodes: BoundCodes,
     private readonly messages: Messages,
+    private readonly letters: Letters,
   ) {}
 
-  async registrationOptions(userId: number, party: RelyingParty, proof: Proof) {
-    const user = await this.proofs.byBoth(userId, proof);
+  /** Refuses `passkeys.too.many`, `verification.code.required`, and what password, second factor and code refuse. */
+  async registrationOptions(userId: number, party: RelyingParty, request: PasskeyOptionsRequest) {
+    const user = await this.proofs.byPassword(userId, request.password);
     const known = await this.of(userId);
     this.refuseAbove(known.length);
+    await this.proveBeyondPassword(user, request);
     return generateRegistrationOptions({
       rpName: NAME,
       rpID: party.id,
@@ -76,7 +85,9 @@ export class Passkeys {
     userId: number,
     party: RelyingParty,
     { name, response }: RegisterPasskeyRequest,
+    from: ChangedFrom,
   ): Promise<PasskeyRecord> {
+    const user = await this.proofs.userOf(userId);
     const { credential, credentialBackedUp } = await this.verified(userId, party, response);
     const row = {
       userId,
@@ -108,6 +119,7 @@ export class Passkeys {
       await noteSecurityChange(transaction, userId, row.createdAt);
       return taken;
     });
+    this.letters.saySecurityChanged(user, 'passkey.added', from);
     await this.messages.tell(userId, 'passkey.added', { name });
     return recordOf({ id, ...row });
   }
@@ -128,10 +140,10 @@ export class Passkeys {
     if (numUpdatedRows !== 1n) throw new Refusal('passkey.not.found');
   }
 
-  async remove(userId: number, passkey: number, proof: Proof): Promise<void> {
+  async remove(userId: number, passkey: number, proof: Proof, from: ChangedFrom): Promise<void> {
     const isOwn = (await this.of(userId)).some(({ id }) => id === passkey);
     if (!isOwn) throw new Refusal('passkey.not.found');
-    await this.proofs.byBoth(userId, proof);
+    const user = await this.proofs.byBoth(userId, proof);
     const removed = await this.database.sql
       .deleteFrom('passkeys')
       .where('id', '=', passkey)
@@ -139,6 +151,7 @@ export class Passkeys {
       .returning('name')
       .executeTakeFirst();
     if (!removed) throw new Refusal('passkey.not.found');
+    this.letters.saySecurityChanged(user, 'passkey.removed', from);
     await this.messages.tell(userId, 'passkey.removed', removed);
   }
 
@@ -174,6 +187,16 @@ export class Passkeys {
     const user = await this.users.byId(passkey.userId);
     if (numUpdatedRows !== 1n || !user) throw new Refusal('passkey.refused');
     return user;
+  }
+
+  /** The authenticator of who has one; else a code to a bound address, for a password alone may be stolen. */
+  private async proveBeyondPassword(
+    user: UserRow,
+    { secondFactor, channel, code }: PasskeyOptionsRequest,
+  ): Promise<void> {
+    if (await this.secondFactors.isBound(user.id)) return this.proofs.bySecondFactor(user.id, secondFactor);
+    if (channel === undefined || code === undefined) throw new Refusal('verification.code.required');
+    await this.boundCodes.spend(user, 'passkey', channel, code);
   }
 
   private async judged(

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Language } from '../../../shared/wire/languages';
 import {
   SECURITY_ROUTES as ROUTES,
+  type BeginAuthenticatorRequest,
   type BindRequest,
   type ChangeFundPasswordRequest,
   type ChangePasswordRequest,
@@ -15,6 +16,7 @@ import {
 } from '../../../shared/wire/security';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { FromWhere, type Whence } from '../../platform/auth/whence';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { answerOf } from '../shared/submitter';
@@ -50,90 +52,103 @@ export class SecurityController {
   }
 
   @Endpoint(ROUTES.bind)
-  bind(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.bind.body)) request: BindRequest) {
-    return this.bindings.bind(user, request);
+  bind(
+    @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
+    @Body(new WirePipe(ROUTES.bind.body)) request: BindRequest,
+  ) {
+    return this.bindings.bind(user, request, whence);
   }
 
   @Endpoint(ROUTES.beginAuthenticator)
   beginAuthenticator(
     @Caller() { user }: TicketHolder,
-    @Body(new WirePipe(ROUTES.beginAuthenticator.body)) { password }: { password: string },
+    @Body(new WirePipe(ROUTES.beginAuthenticator.body)) request: BeginAuthenticatorRequest,
   ) {
-    return this.authenticators.begin(user, password);
+    return this.authenticators.begin(user, request);
   }
 
   @Endpoint(ROUTES.bindAuthenticator)
   bindAuthenticator(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.bindAuthenticator.body)) { code }: { code: string },
   ) {
-    return this.authenticators.bind(user, code);
+    return this.authenticators.bind(user, code, whence);
   }
 
   @Endpoint(ROUTES.renewRecoveryCodes)
   renewRecoveryCodes(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.renewRecoveryCodes.body)) { password, code }: ProvenByBoth,
   ) {
-    return this.authenticators.renewRecoveryCodes(user, password, code);
+    return this.authenticators.renewRecoveryCodes(user, password, code, whence);
   }
 
   @Endpoint(ROUTES.unbindAuthenticator)
   unbindAuthenticator(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.unbindAuthenticator.body)) { password, code }: ProvenByBoth,
   ) {
-    return this.authenticators.unbind(user, password, code);
+    return this.authenticators.unbind(user, password, code, whence);
   }
 
   @Endpoint(ROUTES.setFundPassword)
   setFundPassword(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setFundPassword.body)) request: SetFundPasswordRequest,
   ) {
-    return this.fundPasswords.set(user, request);
+    return this.fundPasswords.set(user, request, whence);
   }
 
   @Endpoint(ROUTES.changeFundPassword)
   changeFundPassword(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.changeFundPassword.body)) request: ChangeFundPasswordRequest,
   ) {
-    return this.fundPasswords.change(user, request);
+    return this.fundPasswords.change(user, request, whence);
   }
 
   @Endpoint(ROUTES.resetFundPassword)
   resetFundPassword(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.resetFundPassword.body)) request: ResetFundPasswordRequest,
   ) {
-    return this.fundPasswords.reset(user, request);
+    return this.fundPasswords.reset(user, request, whence);
   }
 
   @Endpoint(ROUTES.changePassword)
   async changePassword(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.changePassword.body)) request: ChangePasswordRequest,
   ) {
-    return { ended: await this.own.changePassword(user, ticket, request) };
+    return { ended: await this.own.changePassword(user, ticket, request, whence) };
   }
 
   @Endpoint(ROUTES.setAntiPhishingCode)
   setAntiPhishingCode(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setAntiPhishingCode.body)) request: SetAntiPhishingCodeRequest,
   ) {
-    return this.own.setAntiPhishingCode(user, request);
+    return this.own.setAntiPhishingCode(user, request, whence);
   }
 
   @Endpoint(ROUTES.freeze)
   async freeze(
     @Caller() { user }: TicketHolder,
     @Headers('ticket') ticket: string,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.freeze.body)) request: FreezeRequest,
   ) {
-    return answerOf(await this.own.freeze(user, ticket, request));
+    return answerOf(await this.own.freeze(user, ticket, request, whence));
   }
 
   @Endpoint(ROUTES.setLanguage)

@@ -7,6 +7,7 @@ import type {
 } from '../../../shared/wire/address-book';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { FromWhere, type Whence } from '../../platform/auth/whence';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { idOf } from '../shared/convert';
@@ -46,8 +47,9 @@ export class AddressBookController {
   @Endpoint(ROUTES.setWhitelistOnly)
   setWhitelistOnly(
     @Caller() { user }: TicketHolder,
+    @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setWhitelistOnly.body)) request: SetWhitelistOnlyRequest,
   ) {
-    return this.book.setWhitelistOnly(user, request);
+    return this.book.setWhitelistOnly(user, request, whence);
   }
 }

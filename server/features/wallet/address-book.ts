@@ -13,6 +13,7 @@ import type {
 } from '../../../shared/wire/address-book';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
 import { SecondFactors } from '../../platform/auth/second-factors';
+import { Users } from '../../platform/auth/users';
 import type { Chains } from '../../platform/chains/chains';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
@@ -20,6 +21,8 @@ import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import type { WithdrawalAddressRow } from '../../platform/database/wallet-tables';
 import { Refusal } from '../../platform/errors/refusal';
+import { Letters, type ChangedFrom } from '../../platform/mail/letters';
+import { Messages } from '../../platform/messages/messages';
 import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 import { openDestinations } from '../../views/stored/wallet-queries';
 import { Reader } from '../shared/reader';
@@ -35,6 +38,9 @@ export class AddressBook {
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
     private readonly holds: WithdrawalHolds,
+    private readonly users: Users,
+    private readonly messages: Messages,
+    private readonly letters: Letters,
     private readonly reader: Reader,
   ) {}
 
@@ -94,14 +100,19 @@ export class AddressBook {
     if (numDeletedRows !== 1n) throw new Refusal('withdrawal.address.not.found');
   }
 
-  /** Stricter at once; looser after a proof, and then withdrawals are held. */
-  async setWhitelistOnly(userId: number, { whitelistOnly, fundPassword, secondFactor }: SetWhitelistOnlyRequest) {
+  /** Stricter at once; looser after a proof, and then withdrawals are held and the owner is told. */
+  async setWhitelistOnly(
+    userId: number,
+    { whitelistOnly, fundPassword, secondFactor }: SetWhitelistOnlyRequest,
+    from: ChangedFrom,
+  ) {
     if (!whitelistOnly) {
       if (fundPassword === undefined) throw new Refusal('proof.required');
       await this.fundPasswords.check(userId, fundPassword);
       await this.secondFactors.check(userId, secondFactor);
     }
-    await this.holds.setWhitelistOnly(userId, whitelistOnly);
+    const isChanged = await this.holds.setWhitelistOnly(userId, whitelistOnly);
+    if (isChanged && !whitelistOnly) await this.tellLoosened(userId, from);
     return { whitelistOnly };
   }
 
@@ -132,6 +143,12 @@ export class AddressBook {
     const normal = port.normalAddress(address);
     if (normal === null) throw new Refusal('chain.address.invalid');
     return normal;
+  }
+
+  private async tellLoosened(userId: number, from: ChangedFrom): Promise<void> {
+    const user = await this.users.byId(userId);
+    if (user) this.letters.saySecurityChanged(user, 'whitelist.off', from);
+    await this.messages.tell(userId, 'whitelist.off', {});
   }
 
   /**

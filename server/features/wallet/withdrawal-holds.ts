@@ -35,15 +35,16 @@ export class WithdrawalHolds {
     return row ?? { userId, whitelistOnly: 0, loosenedAt: null };
   }
 
-  /** Allowing unlisted addresses holds withdrawals from now on; what is so already changes nothing. */
-  async setWhitelistOnly(userId: number, whitelistOnly: boolean): Promise<void> {
+  /** Allowing unlisted addresses holds withdrawals from now on. False when it was so already: then nothing changes. */
+  async setWhitelistOnly(userId: number, whitelistOnly: boolean): Promise<boolean> {
     const known = await this.settingsOf(userId);
-    if ((known.whitelistOnly === 1) === whitelistOnly) return;
+    if ((known.whitelistOnly === 1) === whitelistOnly) return false;
     const set = whitelistOnly ? { whitelistOnly: 1 } : { whitelistOnly: 0, loosenedAt: this.clock() };
     await this.database.sql
       .insertInto('withdrawalSettings')
       .values({ userId, loosenedAt: null, ...set })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(set))
       .execute();
+    return true;
   }
 }

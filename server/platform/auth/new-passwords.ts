@@ -3,13 +3,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isWeakPassword } from '../../../shared/rules/credentials';
 import type { UserRow } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
-import { Letters } from '../mail/letters';
+import { Letters, type ChangedFrom } from '../mail/letters';
+import type { SecurityChange } from '../mail/letter-texts';
 import { Messages } from '../messages/messages';
 import { CLOCK, type Clock } from '../tokens';
 import { Lockouts } from './lockouts';
 import { hashPassword } from './passwords';
 import { Tickets, type Alongside } from './tickets';
 import { lockoutOf, lockoutOfName, userNameOf } from './users';
+
+/** How the password came to be another, and from where. */
+export interface PasswordChange {
+  change: Extract<SecurityChange, 'password.changed' | 'password.reset'>;
+  from: ChangedFrom;
+}
 
 @Injectable()
 export class NewPasswords {
@@ -30,7 +37,13 @@ export class NewPasswords {
    * Sets the password and ends every log-in but that of the ticket `except`; returns how many ended. What `alongside`
    * does, or refuses, happens in the same transaction. Refuses `password.too.weak`.
    */
-  async set(user: UserRow, password: string, except?: string, alongside?: Alongside): Promise<number> {
+  async set(
+    user: UserRow,
+    password: string,
+    { change, from }: PasswordChange,
+    except?: string,
+    alongside?: Alongside,
+  ): Promise<number> {
     this.refuseWeak(user, password);
     const passwordHash = await hashPassword(password);
     const ended = await this.tickets.endAll(user.id, 'user', except, async (transaction) => {
@@ -42,9 +55,9 @@ export class NewPasswords {
         .execute();
     });
     const names = [user.email, user.phone].filter((name) => name !== null).map(lockoutOfName);
+    this.letters.saySecurityChanged(user, change, from);
     for (const account of [lockoutOf(user), ...names]) await this.lockouts.forget(account);
     await this.messages.tell(user.id, 'password.changed', {});
-    this.letters.sayPasswordChanged(user);
     return ended;
   }
 }

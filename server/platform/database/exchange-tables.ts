@@ -70,7 +70,8 @@ export interface CodeRow {
   tries: number;
   usedAt: number | null;
 }
-export type CodePurpose = 'register' | 'login' | 'forgot' | 'bind' | 'change' | 'fund_password';
+export type CodePurpose =
+  'register' | 'login' | 'forgot' | 'bind' | 'change' | 'fund_password' | 'authenticator' | 'passkey';
 
 /** Failures to prove who one is, of a user (`user/10000001`) or of an address that is nobody's (`email/…`). */
 export interface LockoutRow {

@@ -65,6 +65,7 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'google.code.required': 200,
   'google.code.used': 200,
   'google.code.wrong': 200,
+  'verification.code.required': 200,
   'document.already.used': 200,
   'document.number.invalid': 200,
   'photo.blank': 200,

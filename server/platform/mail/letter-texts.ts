@@ -11,13 +11,37 @@ import tc from './texts/tc.json';
 import ti from './texts/ti.json';
 import zh from './texts/zh.json';
 
+/** What the owner of an account is told of wherever it comes from: whoever got in changes it first. */
+export const SECURITY_CHANGES = [
+  'authenticator.bound',
+  'authenticator.unbound',
+  'recovery.codes.renewed',
+  'passkey.added',
+  'passkey.removed',
+  'email.bound',
+  'email.changed',
+  'phone.bound',
+  'phone.changed',
+  'password.changed',
+  'password.reset',
+  'fund.password.set',
+  'fund.password.changed',
+  'fund.password.reset',
+  'anti.phishing.changed',
+  'whitelist.off',
+  'account.frozen',
+] as const;
+export type SecurityChange = (typeof SECURITY_CHANGES)[number];
+
 export interface LetterTexts {
   purpose: Readonly<Record<CodePurpose, string>>;
   /** These go to addresses of either kind. */
   code: MailTexts & { sms: string };
   exists: MailTexts & { sms: string };
   device: MailTexts;
-  password: MailTexts;
+  /** That the protection of an account was changed, and how. */
+  security: MailTexts & { sms: string };
+  changes: Readonly<Record<SecurityChange, string>>;
   antiPhishing: string;
   footer: string;
 }

@@ -1,17 +1,21 @@
 import { LANGUAGES } from '../../../shared/wire/languages';
-import { gapsOf } from '../i18n/fill';
+import { fill, gapsOf } from '../i18n/fill';
 import { composeMail } from './compose';
-import { LETTER_TEXTS, type LetterTexts } from './letter-texts';
+import { LETTER_TEXTS, SECURITY_CHANGES, type LetterTexts } from './letter-texts';
 
-const KINDS = ['code', 'exists', 'device', 'password'] as const;
+const KINDS = ['code', 'exists', 'device', 'security'] as const;
 /** A text message of this many characters fits into two parts in any script. */
 const SMS_LENGTH_MAX = 134;
 const GSM_LENGTH_MAX = 306;
+/** Three parts: what was changed, when and from where, and what to do about it. */
+const NOTICE_LENGTH_MAX = 201;
+const NOTICE_GSM_LENGTH_MAX = 459;
 
 function textsOf(texts: LetterTexts): string[] {
-  const { code, exists, antiPhishing, footer, purpose } = texts;
+  const { code, exists, security, antiPhishing, footer, purpose, changes } = texts;
   const mails = KINDS.flatMap((kind) => [texts[kind].subject, ...texts[kind].lines]);
-  return [...mails, code.sms, exists.sms, antiPhishing, footer, ...Object.values(purpose)];
+  const words = [...Object.values(purpose), ...Object.values(changes)];
+  return [...mails, code.sms, exists.sms, security.sms, antiPhishing, footer, ...words];
 }
 
 describe.each(LANGUAGES)('letters in %s', (language) => {
@@ -33,6 +37,18 @@ describe.each(LANGUAGES)('letters in %s', (language) => {
     }
   });
 
+  it('name every change that protects an account, in a text message of three parts at most', () => {
+    const { changes, security } = texts;
+    expect(Object.keys(changes).sort()).toEqual([...SECURITY_CHANGES].sort());
+    expect(gapsOf(security.sms).sort()).toEqual(['change', 'ip', 'time']);
+    for (const change of SECURITY_CHANGES) {
+      expect(gapsOf(changes[change])).toEqual(gapsOf(LETTER_TEXTS.en.changes[change]));
+      const facts = { change: fill(changes[change], { address: '+81****5678' }), ip: '203.0.113.207' };
+      const text = fill(security.sms, { ...facts, time: '2026-01-31 23:59:59' });
+      expect(text.length).toBeLessThanOrEqual(/^[\x20-\x7e]*$/.test(text) ? NOTICE_GSM_LENGTH_MAX : NOTICE_LENGTH_MAX);
+    }
+  });
+
   it('have the purposes of the English ones, and are not left in English', () => {
     expect(Object.keys(texts.purpose).sort()).toEqual(Object.keys(LETTER_TEXTS.en.purpose).sort());
     const english = new Set(textsOf(LETTER_TEXTS.en));
@@ -48,11 +64,9 @@ describe('a mail', () => {
   const recipient = { email: 'ann@test.example', language: 'en', antiPhishingCode: null } as const;
 
   it('shows the anti-phishing code of who has one, before anything else', () => {
-    const { text } = composeMail({ ...recipient, antiPhishingCode: 'whale' }, LETTER_TEXTS.en.password, {
-      time: 'now',
-    });
+    const { text } = composeMail({ ...recipient, antiPhishingCode: 'whale' }, LETTER_TEXTS.en.exists, {});
     expect(text).toMatch(/^Your anti-phishing code: whale\n\n/);
-    expect(composeMail(recipient, LETTER_TEXTS.en.password, { time: 'now' }).text).not.toContain('phishing');
+    expect(composeMail(recipient, LETTER_TEXTS.en.exists, {}).text).not.toContain('phishing');
   });
 
   it('takes a fact for text, whatever it holds', () => {

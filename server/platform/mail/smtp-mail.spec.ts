@@ -110,7 +110,8 @@ describe('mail through SMTP', () => {
 
   it('is tried again when the server does not take it', async () => {
     server.refusals = 1;
-    letters().sayPasswordChanged({ email: 'ben@test.example', language: 'en', antiPhishingCode: null });
+    const ben = { email: 'ben@test.example', phone: null, language: 'en', antiPhishingCode: null } as const;
+    letters().saySecurityChanged(ben, 'password.changed', { ip: '::1', userAgent: '' });
     await deliveries.settled();
     expect(server.received.map(({ to }) => to)).toEqual([['ben@test.example']]);
     expect(textOf(server.received[0])).toContain('2027-01-15 08:00:00 (UTC)');

@@ -5,14 +5,15 @@ import type { Language } from '../../../../shared/wire/languages';
 import type {
   AddBankCardRequest,
   AuthenticatorBegun,
+  BeginAuthenticatorRequest,
   BankCardRecord,
   BindRequest,
   ChangeFundPasswordRequest,
   ChangePasswordRequest,
   CodeSent,
   FreezeRequest,
+  PasskeyOptionsRequest,
   PasskeyRecord,
-  Proof,
   ProvenByBoth,
   RecoveryCodes,
   RegisterPasskeyRequest,
@@ -57,7 +58,7 @@ export const securityApi = api.injectEndpoints({
       invalidatesTags: ['Security', 'Session', 'LogIns'],
     }),
 
-    beginAuthenticator: build.mutation<AuthenticatorBegun, { password: string }>({
+    beginAuthenticator: build.mutation<AuthenticatorBegun, BeginAuthenticatorRequest>({
       query: post('security/authenticator/begin'),
     }),
     bindAuthenticator: build.mutation<RecoveryCodes, { code: string }>({
@@ -79,7 +80,9 @@ export const securityApi = api.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Passkeys'],
     }),
-    passkeyOptions: build.mutation<PasskeyOptions, Proof>({ query: post('security/passkey/registerOptions') }),
+    passkeyOptions: build.mutation<PasskeyOptions, PasskeyOptionsRequest>({
+      query: post('security/passkey/registerOptions'),
+    }),
     registerPasskey: build.mutation<PasskeyRecord, RegisterPasskeyRequest>({
       query: post('security/passkey/register'),
       invalidatesTags: ['Passkeys', 'Security'],

@@ -25,7 +25,7 @@ export function AuthenticatorPage() {
             overview.authenticator ? (
               <BoundAuthenticator overview={overview} onCodes={setCodes} />
             ) : (
-              <BindAuthenticator onCodes={setCodes} />
+              <BindAuthenticator overview={overview} onCodes={setCodes} />
             )
           }
         </WithOverview>

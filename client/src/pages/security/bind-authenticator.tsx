@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import type { AuthenticatorBegun } from '../../../../shared/wire/security';
+import type { AuthenticatorBegun, SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -11,31 +11,47 @@ import { noticeShown } from '../../shared/notices/notices-slice';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { QrCode } from '../../shared/ui/qr-code';
+import { BOUND_CODE_FIELD_OF, BoundCodeItem, NowhereToSend, useBoundChannel } from './bound-code';
 import { PROOF_FIELD_OF, PasswordItem } from './proof-fields';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 
-/** First the password, then the secret, then the code that proves that the secret arrived. */
-export function BindAuthenticator({ onCodes }: { onCodes: (codes: string[]) => void }) {
+const BEGIN_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
+
+interface BindAuthenticatorProps {
+  overview: SecurityOverview;
+  onCodes: (codes: string[]) => void;
+}
+
+/** First the password and a code to a bound address, then the secret, then the code that proves that the secret arrived. */
+export function BindAuthenticator({ overview, onCodes }: BindAuthenticatorProps) {
   const { say } = useTexts();
   const [begun, setBegun] = useState<AuthenticatorBegun | null>(null);
   const [begin] = securityApi.useBeginAuthenticatorMutation();
-  const [form] = Form.useForm<{ password: string }>();
+  const [form] = Form.useForm<{ password: string; code: string }>();
+  const to = useBoundChannel(overview);
   if (begun) return <Scan begun={begun} onCodes={onCodes} onAgain={() => setBegun(null)} />;
+  if (to === null)
+    return (
+      <div className={styles.body}>
+        <NowhereToSend />
+      </div>
+    );
   return (
     <div className={styles.body}>
       <p>{say('authenticator.begin')}</p>
       <SecureForm
         form={form}
-        fieldOf={PROOF_FIELD_OF}
+        fieldOf={BEGIN_FIELD_OF}
         submitText={say('authenticator.begin_submit')}
-        onSubmit={async ({ password }) => {
-          const { data, error } = await begin({ password });
+        onSubmit={async ({ password, code }) => {
+          const { data, error } = await begin({ password, channel: to.channel, code: code.trim() });
           if (data) setBegun(data);
           return error;
         }}
       >
         <PasswordItem />
+        <BoundCodeItem overview={overview} form={form} purpose="authenticator" to={to} />
       </SecureForm>
     </div>
   );

@@ -46,11 +46,12 @@ const FIELD_OF = {
   'address.already.bound': 'address',
   'delivery.unavailable': 'address',
   'verification.code.error': 'code',
+  'verification.code.required': 'oldCode',
   'code.too.soon': 'code',
   'codes.too.many': 'code',
 };
 
-/** The new address proves itself by a code; the old one too, or what stands in for it when it is lost. */
+/** The new address proves itself by a code; one that is bound already too, or what stands in for it when it is lost. */
 function BindForm({ overview, channel }: { overview: SecurityOverview; channel: Channel }) {
   const { say } = useTexts();
   const words = useServerWords();
@@ -61,13 +62,17 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
   const sendCode = useSendCode(form);
   const bound = overview[channel];
   const provesOld = bound !== null && !isLost;
+  const other = channel === 'email' ? 'phone' : 'email';
+  const otherProves = bound === null && !overview.authenticator ? other : null;
+  const askedAt = provesOld ? channel : otherProves;
 
   const submit = async ({ address, code, oldCode, password, secondFactor }: Fields) => {
     const request: BindRequest = {
       channel,
       address: address.trim(),
       code: code.trim(),
-      ...(provesOld ? { oldCode: oldCode?.trim() } : { password }),
+      ...(askedAt === null ? {} : { oldCode: oldCode?.trim() }),
+      ...(provesOld ? {} : { password }),
       ...secondFactorOf(secondFactor),
     };
     const { error } = await bind(request);
@@ -87,9 +92,9 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
         submitText={say(bound === null ? 'bind.submit' : 'bind.change_submit')}
         onSubmit={submit}
       >
-        {provesOld && (
-          <Form.Item name="oldCode" label={say(`bind.old_code.${channel}`)} rules={codeRules(words)}>
-            <CodeField onSend={() => sendCode({ purpose: 'change', channel })} />
+        {askedAt !== null && (
+          <Form.Item name="oldCode" label={say(`bind.old_code.${askedAt}`)} rules={codeRules(words)}>
+            <CodeField onSend={() => sendCode({ purpose: 'change', channel: askedAt })} />
           </Form.Item>
         )}
         <Form.Item
@@ -112,7 +117,7 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
           </button>
         </p>
       )}
-      {bound !== null && !overview.authenticator && <p className={styles.muted}>{say('bind.lost_hint')}</p>}
+      {!overview.authenticator && <p className={styles.muted}>{say('bind.lost_hint')}</p>}
     </div>
   );
 }

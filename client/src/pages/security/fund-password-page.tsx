@@ -1,17 +1,15 @@
 import Form from 'antd/es/form';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { CHANNELS, type Channel, type SecurityOverview } from '../../../../shared/wire/security';
+import type { SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
-import { CodeField } from '../../shared/ui/form/code-field';
 import { PasswordField } from '../../shared/ui/form/password-field';
-import { codeRules, newFundPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
+import { newFundPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
 import { Tabs } from '../../shared/ui/tabs';
+import { BOUND_CODE_FIELD_OF, BoundCodeItem, NowhereToSend, useBoundChannel } from './bound-code';
 import { Panel, WithOverview } from './panel';
 import {
   PROOF_FIELD_OF,
@@ -24,7 +22,6 @@ import {
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 import { useDone } from './use-done';
-import { useSendCode } from './use-send-code';
 
 /** The password that withdrawals ask for: set once, changed by the old one, reset by a code. */
 export function FundPasswordPage() {
@@ -80,7 +77,7 @@ const FIELD_OF = {
   'fund.password.too.weak': 'fundPassword',
   'passwords.must.differ': 'fundPassword',
   'fund.password.wrong': 'oldFundPassword',
-  'verification.code.error': 'code',
+  ...BOUND_CODE_FIELD_OF,
 };
 
 interface NewFields {
@@ -165,45 +162,26 @@ function ChangeForm({ overview }: Known) {
 
 function ResetForm({ overview }: Known) {
   const { say } = useTexts();
-  const words = useServerWords();
   const done = useDone();
   const [form] = Form.useForm<NewFields & { code: string; secondFactor?: string }>();
   const [reset] = securityApi.useResetFundPasswordMutation();
-  const sendCode = useSendCode(form);
-  const bound = CHANNELS.filter((channel) => overview[channel] !== null);
-  const [wish, setWish] = useState<Channel>('email');
-  const channel = bound.includes(wish) ? wish : bound[0];
-  if (channel === undefined)
-    return (
-      <p>
-        {words('code', 'address.not.bound')} <Link to="/accountSet/bindEmail">{say('security.menu.email')}</Link>
-      </p>
-    );
+  const to = useBoundChannel(overview);
+  if (to === null) return <NowhereToSend />;
   return (
-    <div>
-      <ChannelSwitch label={say('fund.channel')} chosen={channel} channels={bound} onChoose={setWish} />
-      <SecureForm
-        form={form}
-        fieldOf={FIELD_OF}
-        submitText={say('fund.reset')}
-        onSubmit={async ({ fundPassword, code, secondFactor }) => {
-          const request = { channel, fundPassword, code: code.trim(), ...secondFactorOf(secondFactor) };
-          const { error } = await reset(request);
-          if (!error) done('fund.changed');
-          return error;
-        }}
-      >
-        <Form.Item
-          name="code"
-          label={say('code.label')}
-          extra={say('fund.code_to', { address: overview[channel] ?? '' })}
-          rules={codeRules(words)}
-        >
-          <CodeField onSend={() => sendCode({ purpose: 'fund_password', channel })} />
-        </Form.Item>
-        <NewItems />
-        <SecondFactorItem overview={overview} />
-      </SecureForm>
-    </div>
+    <SecureForm
+      form={form}
+      fieldOf={FIELD_OF}
+      submitText={say('fund.reset')}
+      onSubmit={async ({ fundPassword, code, secondFactor }) => {
+        const request = { channel: to.channel, fundPassword, code: code.trim(), ...secondFactorOf(secondFactor) };
+        const { error } = await reset(request);
+        if (!error) done('fund.changed');
+        return error;
+      }}
+    >
+      <BoundCodeItem overview={overview} form={form} purpose="fund_password" to={to} />
+      <NewItems />
+      <SecondFactorItem overview={overview} />
+    </SecureForm>
   );
 }

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
+import { useState } from 'react';
 import type { PasskeyRecord, SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import type { Fault } from '../../shared/api/envelope';
@@ -9,6 +10,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { wasDeclined, wasKnown } from '../../shared/lib/passkeys';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
+import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from './bound-code';
 import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, proofOf, type ProofFields } from './proof-fields';
 import { SecureForm } from './secure-form';
 import { useSaid } from './use-done';
@@ -21,7 +23,10 @@ interface Closing {
 
 interface AddFields extends ProofFields {
   name: string;
+  code?: string;
 }
+
+const ADD_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
 
 /** Proves who asks, lets the device make the key, and stores its public half. */
 export function AddPasskey({ overview, onClose }: Closing & { overview: SecurityOverview }) {
@@ -31,18 +36,30 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
   const [form] = Form.useForm<AddFields>();
   const [askOptions] = securityApi.usePasskeyOptionsMutation();
   const [register] = securityApi.useRegisterPasskeyMutation();
+  const to = useBoundChannel(overview);
+  // Proved once: whoever closes the device's question may be asked again, although the code is spent.
+  const [options, setOptions] = useState<PublicKeyCredentialCreationOptionsJSON | null>(null);
 
   const make = async (optionsJSON: PublicKeyCredentialCreationOptionsJSON) => {
     const { startRegistration } = await import('@simplewebauthn/browser');
     return startRegistration({ optionsJSON });
   };
+  const prove = async ({ code, ...proof }: Omit<AddFields, 'name'>) => {
+    const sent = code === undefined || to === null ? {} : { channel: to.channel, code: code.trim() };
+    const { data, error } = await askOptions({ ...proofOf(proof), ...sent });
+    if (data) setOptions(data as PublicKeyCredentialCreationOptionsJSON);
+    return { asked: data as PublicKeyCredentialCreationOptionsJSON | undefined, error };
+  };
   const submit = async ({ name, ...proof }: AddFields): Promise<Fault | undefined> => {
-    const { data: options, error } = await askOptions(proofOf(proof));
-    if (error) return error;
+    const { asked, error } = options ? { asked: options, error: undefined } : await prove(proof);
+    if (!asked) return error;
     try {
-      const response = await make(options as PublicKeyCredentialCreationOptionsJSON);
+      const response = await make(asked);
       const { error: refused } = await register({ name: name.trim(), response });
-      if (refused) return refused;
+      if (refused) {
+        setOptions(null);
+        return refused;
+      }
     } catch (failure) {
       if (wasKnown(failure)) return { message: words('code', 'passkey.already.stored') };
       return { message: wasDeclined(failure) ? say('login.passkey_declined') : words('code', 'passkey.refused') };
@@ -54,14 +71,22 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
     <Dialog title={say('passkeys.add')} onClose={onClose}>
       <SecureForm
         form={form}
-        fieldOf={PROOF_FIELD_OF}
+        fieldOf={ADD_FIELD_OF}
         submitText={say('passkeys.continue')}
         onSubmit={submit}
         initialValues={{ name: say('passkeys.default_name') }}
       >
         <NameItem />
-        <PasswordItem />
-        <SecondFactorItem overview={overview} />
+        {options === null && (
+          <>
+            <PasswordItem />
+            {overview.authenticator || to === null ? (
+              <SecondFactorItem overview={overview} />
+            ) : (
+              <BoundCodeItem overview={overview} form={form} purpose="passkey" to={to} />
+            )}
+          </>
+        )}
       </SecureForm>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { startRegistration } from '@simplewebauthn/browser';
 import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -9,10 +10,13 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { AuthenticatorPage } from './authenticator-page';
-import { BindEmailPage } from './bind-page';
+import { BindEmailPage, BindPhonePage } from './bind-page';
 import { FundPasswordPage } from './fund-password-page';
+import { PasskeysPage } from './passkeys-page';
 import { PersonalPage } from './personal-page';
 import { settle } from '../../testing/settle';
+
+jest.mock('@simplewebauthn/browser');
 
 const AT = '/exchange/app/security';
 const OVERVIEW: SecurityOverview = {
@@ -179,18 +183,29 @@ describe('the authenticator', () => {
   const BEGUN = { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP', expiresAt: 0 };
   const CODES = ['AAAA-1111', 'BBBB-2222'];
 
-  it('is bound by password, code and recovery codes that were put away', async () => {
-    await show(
+  it('is bound by password, codes and recovery codes that were put away', async () => {
+    const asked = await show(
       AuthenticatorPage,
       {},
       {
+        [`${AT}/sendCode`]: () => success({ address: 'x', resendSeconds: 60 }),
         [`${AT}/authenticator/begin`]: () => success(BEGUN),
         [`${AT}/authenticator/bind`]: ({ body }) =>
           body.includes('654321') ? success({ recoveryCodes: CODES }) : refusal(200, 'google.code.wrong', 'Not that.'),
       },
     );
     fill('Login password', 'secret-word');
+    screen.getByText('It is sent to al***@test.example.');
+    await press('Send code');
+    expect(bodyOf(asked, 'sendCode')).toEqual({ purpose: 'authenticator', channel: 'email' });
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Again in/ }).disabled).toBe(true);
+    fill('Verification code', ' 111111 ');
     await press('Begin');
+    expect(bodyOf(asked, 'authenticator/begin')).toEqual({
+      password: 'secret-word',
+      channel: 'email',
+      code: '111111',
+    });
     expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
     fill('Authenticator code', '123456');
@@ -214,11 +229,87 @@ describe('the authenticator', () => {
       },
     );
     await press('Begin');
-    await screen.findByText('This field is required.');
+    expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
     fill('Login password', 'nonsense');
+    fill('Verification code', '111111');
     await press('Begin');
     await screen.findByText('Wrong password, sorry.');
     expect(screen.getByLabelText('Login password').getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a passkey', () => {
+  const OPTIONS = { challenge: 'x', rp: { name: 'x' }, user: { id: 'x', name: 'x', displayName: 'x' } };
+  const MADE = { passkey: '1', name: 'Laptop', createdAt: 0, lastUsedAt: null, synchronised: false };
+  const make = jest.mocked(startRegistration);
+  const answers = {
+    [`${AT}/passkey/list`]: () => success({ records: [] }),
+    [`${AT}/passkey/registerOptions`]: () => success(OPTIONS),
+    [`${AT}/passkey/register`]: () => success(MADE),
+  };
+
+  beforeEach(() => {
+    make.mockReset();
+    Object.assign(window, { PublicKeyCredential: () => undefined });
+  });
+  afterAll(() => void Reflect.deleteProperty(window, 'PublicKeyCredential'));
+
+  it('takes a code once, however often the device is asked', async () => {
+    const asked = await show(PasskeysPage, { phone: '+81****5678' }, answers);
+    make.mockRejectedValueOnce(Object.assign(new Error('closed'), { name: 'NotAllowedError' }));
+    make.mockResolvedValueOnce({ id: 'made' } as never);
+    await press('Add passkey');
+    fireEvent.click(screen.getByRole('radio', { name: 'Phone' }));
+    fill('Login password', 'secret-word');
+    fill('Verification code', '111111');
+    await press('Continue');
+    await screen.findByText('The passkey was not used.');
+    expect(bodyOf(asked, 'passkey/registerOptions')).toEqual({
+      password: 'secret-word',
+      channel: 'phone',
+      code: '111111',
+    });
+    expect(screen.queryByLabelText('Verification code')).toBeNull();
+    await press('Continue');
+    expect(asked.filter(({ path }) => path === `${AT}/passkey/registerOptions`)).toHaveLength(1);
+    expect(bodyOf(asked, 'passkey/register')).toEqual({ name: 'My device', response: { id: 'made' } });
+  });
+
+  it('takes the authenticator of who has one, and no other code', async () => {
+    const asked = await show(PasskeysPage, { authenticator: true }, answers);
+    make.mockResolvedValueOnce({ id: 'made' } as never);
+    await press('Add passkey');
+    expect(screen.queryByLabelText('Verification code')).toBeNull();
+    fill('Login password', 'secret-word');
+    fill('Authenticator code', '222222');
+    await press('Continue');
+    expect(bodyOf(asked, 'passkey/registerOptions')).toEqual({ password: 'secret-word', secondFactor: '222222' });
+  });
+});
+
+describe('a first phone', () => {
+  it('takes the password and a code from the e-mail as well', async () => {
+    const asked = await show(
+      BindPhonePage,
+      {},
+      { [`${AT}/bind`]: () => success(null), [`${AT}/sendCode`]: () => success({ address: 'x', resendSeconds: 60 }) },
+    );
+    const [old] = screen.getAllByRole('button', { name: 'Send code' });
+    fireEvent.click(old);
+    await settle();
+    expect(bodyOf(asked, 'sendCode')).toEqual({ purpose: 'change', channel: 'email' });
+    fill('Code sent to your current email', '111111');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Phone' }), { target: { value: '2025550143' } });
+    fill('Code sent to this number', '222222');
+    fill('Login password', 'secret-word');
+    await press('Bind');
+    expect(bodyOf(asked, 'bind')).toEqual({
+      channel: 'phone',
+      address: '+12025550143',
+      code: '222222',
+      oldCode: '111111',
+      password: 'secret-word',
+    });
   });
 });
 

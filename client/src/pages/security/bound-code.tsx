@@ -1,0 +1,71 @@
+import Form from 'antd/es/form';
+import type { FormInstance } from 'antd/es/form';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { CHANNELS, type Channel, type SecurityOverview, type SendCodeRequest } from '../../../../shared/wire/security';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
+import { CodeField } from '../../shared/ui/form/code-field';
+import { codeRules } from '../../shared/ui/form/rules';
+import { useSendCode } from './use-send-code';
+
+/** Where a code about one's own account goes: one of the addresses that are bound. */
+export interface BoundChannel {
+  channel: Channel;
+  bound: readonly Channel[];
+  choose: (channel: Channel) => void;
+}
+
+/** Null for who has bound none. */
+export function useBoundChannel(overview: SecurityOverview): BoundChannel | null {
+  const [wish, choose] = useState<Channel>('email');
+  const bound = CHANNELS.filter((channel) => overview[channel] !== null);
+  const channel = bound.includes(wish) ? wish : bound[0];
+  return channel === undefined ? null : { channel, bound, choose };
+}
+
+/** The field that each refusal of such a code is about. */
+export const BOUND_CODE_FIELD_OF = {
+  'verification.code.error': 'code',
+  'verification.code.required': 'code',
+} as const;
+
+interface BoundCodeItemProps {
+  overview: SecurityOverview;
+  form: FormInstance;
+  purpose: Exclude<SendCodeRequest['purpose'], 'bind'>;
+  to: BoundChannel;
+}
+
+/** The field `code`: whoever has stolen a password does not read what is sent to its owner. */
+export function BoundCodeItem({ overview, form, purpose, to: { channel, bound, choose } }: BoundCodeItemProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const sendCode = useSendCode(form);
+  return (
+    <>
+      <ChannelSwitch label={say('proof.channel')} chosen={channel} channels={bound} onChoose={choose} />
+      <Form.Item
+        name="code"
+        label={say('code.label')}
+        extra={say('proof.code_to', { address: overview[channel] ?? '' })}
+        rules={codeRules(words)}
+      >
+        {/* Whom the mail does not reach need not wait before the phone is tried. */}
+        <CodeField key={channel} onSend={() => sendCode({ purpose, channel })} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** In place of the form, for who has bound no address. */
+export function NowhereToSend() {
+  const { say } = useTexts();
+  const words = useServerWords();
+  return (
+    <p>
+      {words('code', 'address.not.bound')} <Link to="/accountSet/bindEmail">{say('security.menu.email')}</Link>
+    </p>
+  );
+}
