@@ -25,6 +25,11 @@ export function DemoUsers({ isBusy, onChoose }: DemoUsersProps) {
               <span>{user.email}</span>
               <small>{say(`login.role.${user.role}`)}</small>
             </button>
+            {user.fundPassword !== undefined && (
+              <p className={styles.fund}>
+                {say('login.demo_fund_password')} <code>{user.fundPassword}</code>
+              </p>
+            )}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
@@ -43,6 +43,20 @@ const submit = async () => {
 /** Beside it the library announces what is wrong with a field. */
 const refusalShown = () => document.querySelector('p[role="alert"]')?.textContent;
 const logIns = (asked: readonly Asked[]) => asked.filter(({ path }) => path === TOKEN);
+
+describe('the demo', () => {
+  it('shows whom a visitor may be, and the fund password of who has one', async () => {
+    const users = [
+      { role: 'admin', email: 'admin@demo.example', password: 'secret-a' },
+      { role: 'user', email: 'alice@demo.example', password: 'secret-b', fundPassword: 'money-word' },
+    ];
+    stubNetwork({ [DEMO]: () => success({ users }) });
+    await show();
+    const [admin, alice] = within(screen.getByRole('region', { name: 'Demo users' })).getAllByRole('listitem');
+    expect(admin.textContent).toBe('admin@demo.exampleAdmin');
+    expect(alice.textContent).toBe('alice@demo.exampleTraderFund password money-word');
+  });
+});
 
 describe('the log-in', () => {
   it('asks for both fields before it asks the exchange', async () => {
