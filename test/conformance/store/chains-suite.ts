@@ -10,7 +10,7 @@ import type { LedgerRecordRow } from '../../../server/views/stored/tables';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayBalances, dayCloses, lastRecordBefore, recordsAfter } from '../../../server/views/stored/worth-queries';
 import { dayOf, dayStart } from '../../../shared/rules/days';
-import type { StoreHarness } from './suite';
+import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
 const HOUR_MS = 3_600_000;

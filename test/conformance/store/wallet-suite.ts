@@ -22,7 +22,7 @@ import { writeGroup } from '../../../server/views/stored/write-group';
 import { migrateToLatest } from '../../../server/platform/database/migrate';
 import { viewsMigrations } from '../../../server/platform/database/migrations/views';
 import { SampleHistory, STARTED_AT } from '../../tools/sample-history';
-import type { StoreHarness } from './suite';
+import type { StoreHarness } from './harness';
 
 const [ALICE, BOB] = [10_000_001, 10_000_002];
 const FIRST_PAGE = { pageIndex: 1, pageSize: 200 };

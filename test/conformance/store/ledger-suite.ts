@@ -1,0 +1,166 @@
+/** What the read models say of money: records, balances, and what came and went. */
+import type { StoredBatch } from '../../../server/journal/port';
+import {
+  balances,
+  hasRecharge,
+  ledgerRecords,
+  recharges,
+  withdrawals,
+  withdrawalsByStatus,
+} from '../../../server/views/stored/queries';
+import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { SampleHistory, STARTED_AT, sampleHistory } from '../../tools/sample-history';
+import type { StoreHarness } from './harness';
+import { ALICE, AMOUNT_MAX, BOB, CAROL, FIRST_PAGE, project, traders } from './traders';
+
+export function ledgerConformance(name: string, harness: StoreHarness): void {
+  describe(`read models in ${name}`, () => {
+    let views: ViewsDatabase;
+
+    beforeEach(async () => {
+      views = await openViews(await harness.create());
+    });
+    afterEach(() => views.close());
+
+    describe('the ledger', () => {
+      test('sums of records are the balances, and both are what the entries say', async () => {
+        const history = sampleHistory(400, { seed: 5, users: 6 });
+        await project(views, history.stored, 64);
+        const expected = balancesOf(history.stored);
+        const records = await views.sql
+          .selectFrom('ledgerRecords')
+          .selectAll()
+          .orderBy('eventPosition')
+          .orderBy('entryIndex')
+          .execute();
+        const running = new Map<string, { available: bigint; frozen: bigint }>();
+        for (const record of records) {
+          const key = `${record.userId}/${record.asset}`;
+          const sum = running.get(key) ?? { available: 0n, frozen: 0n };
+          sum.available += record.availableChange;
+          sum.frozen += record.frozenChange;
+          running.set(key, sum);
+          expect({ available: record.availableAfter, frozen: record.frozenAfter }).toEqual(sum);
+        }
+        const stored = await views.sql.selectFrom('balances').selectAll().execute();
+        expect(new Map(stored.map((row) => [`${row.userId}/${row.asset}`, pick(row)]))).toEqual(running);
+        expect(running).toEqual(expected);
+        expect(running.size).toBe(12);
+      });
+
+      test('shows a move between two buckets once, and a trade to each side under its own label', async () => {
+        const history = new SampleHistory()
+          .listed()
+          .recharged(ALICE, 'USDT', 10n ** 12n)
+          .recharged(BOB, 'BTC', 10n ** 9n);
+        const buy = history.rested(ALICE, 'buy', 100, 50);
+        const sell = history.took(BOB, [[buy, 50]], 50);
+        await project(views, history.stored);
+        const alice = (await ledgerRecords(views, ALICE, {}, FIRST_PAGE)).records;
+        expect(
+          alice.map(({ label, availableChange, frozenChange, orderId, tradeId }) => [
+            label,
+            availableChange,
+            frozenChange,
+            orderId,
+            tradeId,
+          ]),
+        ).toEqual([
+          ['spot_fee', -50n, 0n, buy.id, 1],
+          ['buy_coin', 0n, -50_000n, buy.id, 1],
+          ['buy_coin', 50_000n, 0n, buy.id, 1],
+          ['hold_buy_coin', -50_000n, 50_000n, buy.id, null],
+          ['recharge', 10n ** 12n, 0n, null, null],
+        ]);
+        const bob = (await ledgerRecords(views, BOB, { label: 'sell_coin' }, FIRST_PAGE)).records;
+        expect(bob.map((record) => [record.asset, record.orderId])).toEqual([
+          ['USDT', sell.id],
+          ['BTC', sell.id],
+        ]);
+        expect((await ledgerRecords(views, BOB, { asset: 'USDT' }, FIRST_PAGE)).total).toBe(2);
+        const later = { from: history.at + 1 };
+        expect((await ledgerRecords(views, BOB, later, FIRST_PAGE)).total).toBe(0);
+      });
+
+      test('carries amounts up to 2^63 − 1 exactly', async () => {
+        const history = new SampleHistory().listed().recharged(ALICE, 'USDT', AMOUNT_MAX);
+        const { id, hold } = history.withdrawalApplied(ALICE, 'USDT', AMOUNT_MAX - 3n, 2n);
+        await project(views, history.stored);
+        expect(await balances(views, ALICE)).toEqual([
+          expect.objectContaining({ asset: 'USDT', available: 1n, frozen: AMOUNT_MAX - 1n, locked: 0n }),
+        ]);
+        history.withdrawalPaid(id, hold, ALICE, 'USDT', AMOUNT_MAX - 3n, 2n);
+        await project(views, history.stored.slice(-1));
+        const { records } = await ledgerRecords(views, ALICE, {}, FIRST_PAGE);
+        expect(records.map(({ frozenChange, frozenAfter }) => [frozenChange, frozenAfter])).toEqual([
+          [-2n, 0n],
+          [-(AMOUNT_MAX - 3n), 2n],
+          [AMOUNT_MAX - 1n, AMOUNT_MAX - 1n],
+          [0n, 0n],
+        ]);
+        expect((await recharges(views, ALICE, FIRST_PAGE)).records[0]).toMatchObject({ amount: AMOUNT_MAX });
+        expect((await withdrawals(views, ALICE, FIRST_PAGE)).records[0]).toMatchObject({ amount: AMOUNT_MAX - 3n });
+      });
+
+      test('sorts and compares amounts as numbers', async () => {
+        const history = new SampleHistory().listed();
+        const amounts = [9n, 10n, AMOUNT_MAX, 2n ** 53n + 1n, 2n ** 53n];
+        amounts.forEach((amount, index) => history.recharged(ALICE + index, index % 2 ? 'BTC' : 'USDT', amount));
+        await project(views, history.stored);
+        const sorted = await views.sql
+          .selectFrom('recharges')
+          .select('amount')
+          .where('amount', '>', 9n)
+          .orderBy('amount')
+          .execute();
+        expect(sorted.map(({ amount }) => amount)).toEqual([10n, 2n ** 53n, 2n ** 53n + 1n, AMOUNT_MAX]);
+      });
+    });
+
+    test('withdrawals go through their states, and text that a store cannot hold does not stop it', async () => {
+      const history = traders();
+      const first = history.withdrawalApplied(ALICE, 'BTC', 5_000n, 100n);
+      const second = history.withdrawalApplied(ALICE, 'BTC', 6_000n, 100n);
+      history.withdrawalPaid(first.id, first.hold, ALICE, 'BTC', 5_000n, 100n);
+      history.withdrawalRejected(second.id, second.hold, ALICE, 'BTC', 6_100n, 'nul \0 half \ud800 漢字 😀');
+      history.withdrawalApplied(BOB, 'BTC', 7_000n, 100n);
+      await project(views, history.stored);
+      const { records, total } = await withdrawals(views, ALICE, FIRST_PAGE);
+      expect(total).toBe(2);
+      expect(records).toEqual([
+        expect.objectContaining({ status: 'rejected', reason: 'nul \ufffd half \ufffd 漢字 😀', endedAt: STARTED_AT }),
+        expect.objectContaining({ status: 'withdrawn', reference: 'tx-1', reason: null }),
+      ]);
+      expect((await withdrawalsByStatus(views, 'applied', FIRST_PAGE)).records).toMatchObject([
+        { userId: BOB, endedAt: null },
+      ]);
+      expect(await hasRecharge(views, ALICE)).toBe(true);
+      expect(await hasRecharge(views, CAROL)).toBe(false);
+    });
+  });
+}
+
+/** What the entries alone make of every user's buckets. */
+function balancesOf(stored: readonly StoredBatch[]): Map<string, { available: bigint; frozen: bigint }> {
+  const sums = new Map<string, { available: bigint; frozen: bigint }>();
+  const add = (account: string, amount: bigint) => {
+    const [user, , asset, bucket] = account.split('/') as [string, string, string, 'available' | 'frozen'];
+    if (user === 'house') return;
+    const sum = sums.get(`${user}/${asset}`) ?? { available: 0n, frozen: 0n };
+    sum[bucket] += amount;
+    sums.set(`${user}/${asset}`, sum);
+  };
+  for (const { batch } of stored) {
+    for (const event of batch.events) {
+      for (const entry of 'entries' in event ? event.entries : []) {
+        add(entry.debit, -entry.amount);
+        add(entry.credit, entry.amount);
+      }
+    }
+  }
+  return sums;
+}
+
+function pick({ available, frozen }: { available: bigint; frozen: bigint }): { available: bigint; frozen: bigint } {
+  return { available, frozen };
+}

@@ -1,0 +1,253 @@
+/** How the read models come about: the same however they are written, each batch once, and none of another journal. */
+import type { CompiledQuery } from 'kysely';
+import type { CoreEvent } from '../../../server/core/event';
+import type { StoredBatch } from '../../../server/journal/port';
+import type { DatabaseConfig } from '../../../server/platform/database/database';
+import { CheckpointMovedError, readCheckpoint } from '../../../server/views/stored/checkpoint';
+import { agreeWithJournal, followJournal, rebuildViews, type JournalReader } from '../../../server/views/stored/follow';
+import { TABLES } from '../../../server/views/stored/tables';
+import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { writeGroup } from '../../../server/views/stored/write-group';
+import { sampleHistory } from '../../tools/sample-history';
+import type { StoreHarness } from './harness';
+import { CAROL, project } from './traders';
+
+export function projectionConformance(name: string, harness: StoreHarness): void {
+  describe(`read models in ${name}`, () => {
+    let config: DatabaseConfig;
+    let views: ViewsDatabase;
+
+    beforeEach(async () => {
+      config = await harness.create();
+      views = await openViews(config);
+    });
+    afterEach(() => views.close());
+
+    describe('however they come about', () => {
+      const history = sampleHistory(300, { seed: 7, users: 8 });
+
+      test('are the same batch by batch, in groups and at once', async () => {
+        await project(views, history.stored);
+        const atOnce = await dump(views);
+        for (const size of [1, 37]) {
+          const other = await openViews(await harness.create());
+          await project(other, history.stored, size);
+          expect(await dump(other)).toEqual(atOnce);
+          await other.close();
+        }
+      });
+
+      test('are the same when rebuilt', async () => {
+        await project(views, history.stored, 50);
+        const before = await dump(views);
+        const positions: number[] = [];
+        await rebuildViews(views, readerOf(history.stored), ({ position }) => positions.push(position));
+        expect(await dump(views)).toEqual(before);
+        expect(positions.at(-1)).toBe(history.position);
+      });
+
+      test('outlive closing and opening', async () => {
+        await project(views, history.stored.slice(0, 100));
+        await views.close();
+        views = await openViews(config);
+        expect(await readCheckpoint(views)).toMatchObject({ position: history.stored[99]?.position });
+        await project(views, history.stored.slice(100));
+        const whole = await dump(views);
+        await rebuildViews(views, readerOf(history.stored), () => undefined);
+        expect(await dump(views)).toEqual(whole);
+      });
+    });
+
+    describe('exactly once', () => {
+      const { stored } = sampleHistory(60, { seed: 3, users: 4 });
+      const middle = Math.floor(stored.length / 2);
+
+      test('whatever statement the crash comes at', async () => {
+        await project(views, stored.slice(0, middle));
+        const before = await dump(views);
+        let statements = 0;
+        while (await crashesAfter(statements, views, stored.slice(middle))) {
+          expect(await dump(views)).toEqual(before);
+          statements++;
+        }
+        // Every table that trading touches is read and written.
+        expect(statements).toBeGreaterThan(12);
+        const crashed = await dump(views);
+        await rebuildViews(views, readerOf(stored), () => undefined);
+        expect(await dump(views)).toEqual(crashed);
+      });
+
+      test('when the store commits and its answer is lost', async () => {
+        const lines = await followed(answerLostOnce(views), stored);
+        expect(lines).toEqual([expect.stringContaining('the answer was lost')]);
+        const doubted = await dump(views);
+        await rebuildViews(views, readerOf(stored), () => undefined);
+        expect(await dump(views)).toEqual(doubted);
+      });
+
+      test('when the store refuses for a while', async () => {
+        const lines = await followed(refusesTwice(views), stored);
+        expect(lines).toHaveLength(2);
+        const delayed = await dump(views);
+        await rebuildViews(views, readerOf(stored), () => undefined);
+        expect(await dump(views)).toEqual(delayed);
+      });
+
+      test('of two projectors only one moves the checkpoint', async () => {
+        const from = await readCheckpoint(views);
+        await writeGroup(views, from, stored.slice(0, 10));
+        const after = await dump(views);
+        await expect(writeGroup(views, from, stored.slice(0, 4))).rejects.toThrow();
+        const moved = { position: stored[3].position, hash: stored[3].hash };
+        await expect(writeGroup(views, moved, [listed(stored[4])])).rejects.toThrow(CheckpointMovedError);
+        expect(await dump(views)).toEqual(after);
+      });
+
+      test('a gap in the journal is refused', async () => {
+        await expect(writeGroup(views, await readCheckpoint(views), stored.slice(1, 3))).rejects.toThrow(/position 1/);
+      });
+    });
+
+    describe('against the journal', () => {
+      const history = sampleHistory(80, { seed: 11, users: 4 });
+
+      test('go on where they are', async () => {
+        await project(views, history.stored.slice(0, 50));
+        const said: string[] = [];
+        const from = await agreeWithJournal(views, readerOf(history.stored), (line) => said.push(line));
+        expect(from.position).toBe(history.stored[49]?.position);
+        expect(said).toEqual([]);
+      });
+
+      test.each([
+        ['another journal', sampleHistory(160, { seed: 12, users: 4 }).stored, /has hash/],
+        ['a journal that was cut', history.stored.slice(0, 20), /has nothing/],
+      ])('are made anew for %s, and it is said', async (_, journal, expected) => {
+        await project(views, history.stored);
+        const said: string[] = [];
+        expect(await agreeWithJournal(views, readerOf(journal), (line) => said.push(line))).toEqual({
+          position: -1,
+          hash: '',
+        });
+        expect(said).toEqual([expect.stringMatching(expected)]);
+        await project(views, journal);
+        expect((await readCheckpoint(views)).position).toBe(journal.at(-1)?.position);
+      });
+    });
+  });
+}
+
+/** Every row of every table, as text. */
+async function dump({ sql }: ViewsDatabase): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const table of Object.keys(TABLES) as (keyof typeof TABLES)[]) {
+    const rows = await sql.selectFrom(table).selectAll().execute();
+    tables[table] = rows
+      .map((row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))
+      .sort();
+  }
+  return tables;
+}
+
+/** A journal that holds these batches: delivers them in two parts, and then nothing. */
+function readerOf(stored: readonly StoredBatch[]): JournalReader {
+  return {
+    async *read(from) {
+      for (const batch of stored) if (batch.position >= from) yield batch;
+    },
+    subscribe(after, onBatches, onError) {
+      const due = stored.filter(({ position }) => position > after);
+      const half = Math.ceil(due.length / 2);
+      const delivering = (async () => {
+        await onBatches(due.slice(0, half));
+        await onBatches(due.slice(half));
+      })().catch(onError);
+      return { close: () => Promise.resolve(delivering) };
+    },
+  };
+}
+
+/** Follows until all is written; returns what was said about trouble. */
+async function followed(views: ViewsDatabase, stored: readonly StoredBatch[]): Promise<string[]> {
+  const said: string[] = [];
+  const from = await readCheckpoint(views);
+  let following: { stop(): Promise<void> } | undefined;
+  await new Promise<void>((resolve, reject) => {
+    following = followJournal(views, readerOf(stored), from, {
+      written: (position) => position === stored.at(-1)?.position && resolve(),
+      failed: reject,
+      say: (line) => said.push(line),
+    });
+  });
+  await following?.stop();
+  return said;
+}
+
+type Run = <T>(work: (connection: Executor) => Promise<T>) => Promise<T>;
+interface Executor {
+  executeQuery(query: CompiledQuery): Promise<unknown>;
+}
+
+/** The same database with its write transactions run by `wrap`. */
+function withTransactions(views: ViewsDatabase, wrap: (run: Run) => Run): ViewsDatabase {
+  const bare = views.sql.withoutPlugins();
+  const run = wrap((work) => bare.transaction().execute((transaction) => work(transaction as Executor)));
+  const disturbed = { transaction: () => ({ execute: run }) };
+  const sql = new Proxy(views.sql, {
+    get: (target, property) => {
+      if (property === 'withoutPlugins') return () => disturbed;
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...views, sql };
+}
+
+/** Projects the batches and crashes behind so many statements; false when there were not that many. */
+async function crashesAfter(
+  statements: number,
+  views: ViewsDatabase,
+  stored: readonly StoredBatch[],
+): Promise<boolean> {
+  let left = statements;
+  const crashing = withTransactions(
+    views,
+    (run) => (work) =>
+      run((connection) =>
+        work({
+          executeQuery: (query) => (left-- === 0 ? Promise.reject(new Error('crash')) : connection.executeQuery(query)),
+        }),
+      ),
+  );
+  try {
+    await project(crashing, stored);
+    return false;
+  } catch (error) {
+    expect((error as Error).message).toBe('crash');
+    return true;
+  }
+}
+
+function answerLostOnce(views: ViewsDatabase): ViewsDatabase {
+  let isLost = false;
+  return withTransactions(views, (run) => async (work) => {
+    const answer = await run(work);
+    if (isLost) return answer;
+    isLost = true;
+    throw new Error('the answer was lost');
+  });
+}
+
+function refusesTwice(views: ViewsDatabase): ViewsDatabase {
+  let refusals = 0;
+  return withTransactions(views, (run) => async (work) => {
+    if (refusals++ < 2) throw new Error('busy');
+    return run(work);
+  });
+}
+
+/** A batch in the same place that touches no row of the others. */
+function listed(stored: StoredBatch): StoredBatch {
+  const event: CoreEvent = { type: 'MemberVerified', user: CAROL };
+  return { ...stored, batch: { ...stored.batch, events: [event] } };
+}

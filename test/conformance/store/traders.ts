@@ -1,0 +1,26 @@
+/** Who trades in the histories that the read models are made of, and how those are written. */
+import type { StoredBatch } from '../../../server/journal/port';
+import { readCheckpoint } from '../../../server/views/stored/checkpoint';
+import type { ViewsDatabase } from '../../../server/views/stored/views-database';
+import { writeGroup } from '../../../server/views/stored/write-group';
+import { SampleHistory } from '../../tools/sample-history';
+
+export const [ALICE, BOB, CAROL] = [10_000_001, 10_000_002, 10_000_003];
+export const AMOUNT_MAX = 2n ** 63n - 1n;
+export const FIRST_PAGE = { pageIndex: 1, pageSize: 200 };
+
+/** Alice and Bob with plenty of both assets. */
+export function traders(): SampleHistory {
+  const history = new SampleHistory().listed();
+  for (const user of [ALICE, BOB]) history.recharged(user, 'USDT', 10n ** 15n).recharged(user, 'BTC', 10n ** 15n);
+  return history;
+}
+
+/** Writes everything behind the checkpoint in groups of `size` batches. */
+export async function project(views: ViewsDatabase, stored: readonly StoredBatch[], size = Infinity): Promise<void> {
+  let checkpoint = await readCheckpoint(views);
+  const step = Math.min(size, stored.length);
+  for (let start = 0; start < stored.length; start += step) {
+    checkpoint = await writeGroup(views, checkpoint, stored.slice(start, start + step));
+  }
+}
