@@ -62,6 +62,7 @@ describe('identity', () => {
 
     await page.goto('/accountSet/bindGoogle');
     await secret(words('proof.password')).fill(PASSWORD);
+    await enterSentCode(email);
     await button(words('authenticator.begin_submit')).click();
     const key = ((await page.locator('main code').textContent()) ?? '').replace(/\s/g, '');
     const codeIn = (steps: number) =>
@@ -77,7 +78,9 @@ describe('identity', () => {
     await page.getByRole('checkbox', { name: words('recovery.saved') }).check();
     await button(words('recovery.done')).click();
     await page.waitForURL('/accountSet/security');
-    // Told at once, without a reload.
+    // Told at once, without a reload; and where a stranger in the account cannot read it away.
+    const [notice] = await floor.exchange.letters(email);
+    expect(notice.subject).toBe('Security notice: Authenticator bound');
     await page.getByRole('link', { name: words('messages.count_one', { count: '1' }) }).waitFor();
 
     await page.getByRole('banner').locator('button[aria-controls="user-panel"]').click();
