@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { encode } from 'bmp-ts';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import type { PhotoKind } from '../../shared/wire/verification';
 import { PhotoStore } from '../../server/features/verification/photo-store';
+import { Photos } from '../../server/platform/photos/photos';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { HttpExchange, type Json, type Person } from '../tools/http-exchange';
 
@@ -224,6 +227,93 @@ describe('real-name verification', () => {
       } finally {
         await other.stop();
       }
+    });
+  });
+
+  describe('the places of photos that are being received', () => {
+    let small: HttpExchange;
+    let user: Person;
+    const sockets: Socket[] = [];
+    beforeEach(async () => {
+      small = await HttpExchange.start({ LIMIT_PHOTOS_AT_ONCE_MAX: '2', LIMIT_PHOTOS_PER_MINUTE_MAX: '10000' });
+      user = await small.person('cut-off');
+    });
+    afterEach(async () => {
+      sockets.splice(0).forEach((socket) => socket.destroy());
+      await small.stop();
+    });
+
+    const line = (length: number) =>
+      [
+        `POST /exchange${CHECK} HTTP/1.1`,
+        'host: localhost',
+        `ticket: ${user.ticket}`,
+        'content-type: image/jpeg',
+        `content-length: ${length}`,
+        '\r\n',
+      ].join('\r\n');
+    /** Sends a beginning and then nothing more. */
+    async function begin(beginning: string): Promise<Socket> {
+      const socket = connect(Number(new URL(small.url).port), '127.0.0.1');
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      await once(socket, 'connect');
+      socket.write(beginning);
+      return socket;
+    }
+    const ask = () => small.upload(CHECK, Buffer.from('x'), user.ticket);
+    /** Asks until the answer is this one. */
+    async function answers(code: string): Promise<void> {
+      for (let tries = 0; tries < 500; tries++) {
+        const answer = await ask();
+        if (answer.code === code) return;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error(`the answer was never ${code}`);
+    }
+
+    it.each<[string, (socket: Socket) => void]>([
+      ['hang up', (socket) => socket.end()],
+      ['are cut off', (socket) => socket.destroy()],
+      ['are reset', (socket) => socket.resetAndDestroy()],
+    ])('are free again when those who send them %s in the middle', async (_, leave) => {
+      const open = [await begin(`${line(1_000_000)}half`), await begin(`${line(1_000_000)}half`)];
+      await answers('system.busy');
+      const busy = await ask();
+      expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1']);
+      leave(open[0]);
+      await answers('success');
+      await begin(`${line(1_000_000)}another`);
+      await answers('system.busy');
+      leave(open[1]);
+      await answers('success');
+    });
+
+    it('are free again when a photo is cut off whose answer waits behind that of another', async () => {
+      const photos = small.application.nest.get(Photos);
+      const judge = photos.judge.bind(photos);
+      let release = (): void => undefined;
+      // The first photo takes its time, those after it do not.
+      const isJudged = new Promise<void>((begun) => {
+        photos.judge = async (bytes) => {
+          photos.judge = judge;
+          begun();
+          await new Promise<void>((resolve) => (release = resolve));
+          return judge(bytes);
+        };
+      });
+      const socket = await begin(`${line(1)}x${line(1_000_000)}half`);
+      await isJudged;
+      await answers('system.busy');
+      socket.resetAndDestroy();
+      await answers('success');
+      // Both of them: two others take two places, and one of the two gives back its own.
+      await begin(`${line(1_000_000)}half`);
+      const last = await begin(`${line(1_000_000)}half`);
+      await answers('system.busy');
+      last.resetAndDestroy();
+      await answers('success');
+      release();
     });
   });
 

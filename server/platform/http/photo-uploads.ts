@@ -43,8 +43,12 @@ export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, clock 
     const { socket } = request.raw;
     if (socket.destroyed) throw new Refusal('system.busy', null, BUSY_RETRY_SECONDS);
     underWay++;
-    // An answer that waits behind another of its connection never closes when that one is cut: the socket does.
+    // An answer that waits behind another of its connection never closes when that one is cut: the socket does. Where both
+    // close, it is in one breath: taking a listener off does not keep it from being called any more.
+    let isHeld = true;
     const release = (): void => {
+      if (!isHeld) return;
+      isHeld = false;
       socket.off('close', release);
       reply.raw.off('close', release);
       underWay--;
