@@ -54,7 +54,9 @@ it('shows what comes while it is open, and marks what was read', async () => {
 
 it('leads to where what it tells of is seen', () => {
   expect(placeOf('verification.failed')).toBe('/accountSet/realName');
-  expect(placeOf('recharge.credited')).toBe('/accountSet/assetRecords');
+  expect(placeOf('recharge.credited')).toBe('/accountSet/rechargeRecords');
+  expect(placeOf('withdrawal.rejected')).toBe('/accountSet/withdrawalRecords');
+  expect(placeOf('transfer.done')).toBe('/accountSet/assetRecords');
   expect(placeOf('password.changed')).toBe('/accountSet/security');
 });
 

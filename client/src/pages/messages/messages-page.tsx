@@ -142,7 +142,9 @@ export function placeOf(key: MessageKey): string {
     case 'verification':
       return '/accountSet/realName';
     case 'recharge':
+      return '/accountSet/rechargeRecords';
     case 'withdrawal':
+      return '/accountSet/withdrawalRecords';
     case 'transfer':
       return '/accountSet/assetRecords';
     default:
