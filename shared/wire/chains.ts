@@ -73,6 +73,9 @@ export const chainStatus = z.object({
 });
 export type ChainStatus = z.infer<typeof chainStatus>;
 
+/** How many staff are shown, the newest: alarms are rare, and each is in the metrics and in the logs as well. */
+export const CHAIN_ALARMS_SHOWN_MAX = 100;
+
 /** What staff must look at: a chain took back what was credited, or shows what cannot be. */
 export const chainAlarm = z.object({
   alarm: z.string(),
@@ -133,9 +136,9 @@ export const CHAIN_ROUTES = {
   status: {
     method: 'GET',
     path: '/exchange/admin/chain/status',
-    summary: 'How the chains are followed, and what has to be looked at, newest first',
+    summary: `How the chains are followed, and the newest ${CHAIN_ALARMS_SHOWN_MAX} things to look at, newest first`,
     access: 'admin',
     right: 'recharges',
-    answer: z.object({ chains: z.array(chainStatus), alarms: z.array(chainAlarm) }),
+    answer: z.object({ chains: z.array(chainStatus), alarms: z.array(chainAlarm).max(CHAIN_ALARMS_SHOWN_MAX) }),
   },
 } as const satisfies Record<string, Route>;

@@ -1,10 +1,8 @@
 /** What a chain did that no rule can put right: staff have to look. Each is raised once, however often it is seen. */
-import type { ChainAlarm } from '../../../shared/wire/chains';
+import { CHAIN_ALARMS_SHOWN_MAX, type ChainAlarm } from '../../../shared/wire/chains';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
-
-const SHOWN_MAX = 100;
 
 export type NewChainAlarm = Pick<ChainAlarm, 'chain' | 'kind' | 'reference' | 'facts'>;
 
@@ -28,10 +26,10 @@ export class ChainAlarms {
     });
   }
 
-  /** Newest first. */
+  /** Newest first, as many as staff are shown. */
   async newest(): Promise<ChainAlarm[]> {
     const alarms = this.database.sql.selectFrom('chainAlarms').selectAll();
-    const rows = await alarms.orderBy('id', 'desc').limit(SHOWN_MAX).execute();
+    const rows = await alarms.orderBy('id', 'desc').limit(CHAIN_ALARMS_SHOWN_MAX).execute();
     return rows.map(({ id, facts, ...row }) => ({
       ...row,
       alarm: String(id),

@@ -1,4 +1,5 @@
 /** What chains, addresses, turns and past worth must be, whichever store is below them. */
+import { CHAIN_ALARMS_SHOWN_MAX } from '../../../shared/wire/chains';
 import { ChainAlarms } from '../../../server/platform/chains/chain-alarms';
 import { DepositAddresses } from '../../../server/platform/chains/deposit-addresses';
 import { PayoutTurns } from '../../../server/platform/chains/payout-turns';
@@ -68,6 +69,17 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       expect(await alarms.raise(alarm)).toBe(true);
       expect(await alarms.raise(alarm)).toBe(false);
       expect(await alarms.newest()).toEqual([{ alarm: expect.any(String), at: AT, ...alarm }]);
+    });
+
+    test('the newest alarms are shown, so many and no more', async () => {
+      const alarms = new ChainAlarms(database, () => AT);
+      const alarm = { chain: 'ERC20', kind: 'observation_refused', facts: {} } as const;
+      for (let number = 0; number <= CHAIN_ALARMS_SHOWN_MAX; number++) {
+        await alarms.raise({ ...alarm, reference: `ERC20/${number}` });
+      }
+      const references = (await alarms.newest()).map(({ reference }) => reference);
+      expect(references).toHaveLength(CHAIN_ALARMS_SHOWN_MAX);
+      expect([references[0], references.at(-1)]).toEqual([`ERC20/${CHAIN_ALARMS_SHOWN_MAX}`, 'ERC20/1']);
     });
 
     test('a turn is whose it was first, of a hundred at once too', async () => {
