@@ -47,6 +47,8 @@ export function Themed({ children }: { children: ReactNode }) {
         fontSize: 13,
         borderRadius: 4,
         controlHeight: 36,
+        // Our styles then let nothing move, and what the library waits to see move in would never show.
+        motion: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
       },
     }),
     // The values of the tokens are those of the theme.
