@@ -23,6 +23,7 @@ import type { CoreView } from '../state';
 import { termsKey } from './recharge';
 import { freezing, refuseSpending, unfreezing } from './spending';
 import { valueOf } from './value';
+import { approvalsFor } from './withdrawal';
 
 type OpenWithdrawal = NonNullable<ReturnType<CoreView['withdrawals']['get']>>;
 
@@ -115,21 +116,11 @@ export function decideApproveWithdrawal(view: CoreView, { withdrawal: id }: Appr
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
   const by = personOf(actor);
-  const { user, approvals } = withdrawal;
+  const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
   if (by === user || approvals.includes(by)) return reject('approval.needs.another');
-  const complete = approvals.length + 1 >= approvalsFor(view, withdrawal) ? 1 : 0;
-  return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete }];
-}
-
-/**
- * What nothing can price may be large. A threshold that was raised since it was applied for does not count: nobody raises
- * it, approves alone and lowers it again.
- */
-function approvalsFor(view: CoreView, withdrawal: OpenWithdrawal): number {
-  const { asset, amount, value, secondApprovalAbove: before } = withdrawal;
   const worth = value ?? valueOf(view, asset, amount);
-  const threshold = before < view.secondApprovalAbove ? before : view.secondApprovalAbove;
-  return worth === null || worth > threshold ? 2 : 1;
+  const complete = approvals.length + 1 >= approvalsFor(worth, then, view.secondApprovalAbove) ? 1 : 0;
+  return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete }];
 }
 
 export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayout): Decision {

@@ -181,6 +181,8 @@ export interface WithdrawalRow {
   card: number | null;
   /** USDT units of scale 8; null where nothing priced it. */
   value: bigint | null;
+  /** Above this value two approved when it was applied for, in USDT units of scale 8. */
+  secondApprovalAbove: bigint;
   /** JSON array of the user ids of staff. */
   approvals: string;
   /** Who stated that nothing was sent, and why it should be rejected. */
@@ -441,6 +443,7 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
       address: 'text',
       card: 'integer',
       value: 'amount',
+      secondApprovalAbove: 'amount',
       approvals: 'text',
       proposedBy: 'integer',
       proposedReason: 'text',

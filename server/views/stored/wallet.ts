@@ -1,7 +1,11 @@
 /** Money in and out, and from one account to another: recharges, withdrawals, transfers, and the terms they come under. */
 import type { EventOf } from '../../core/event';
+import { SECOND_APPROVAL_ABOVE } from '../../core/wallet/withdrawal';
 import type { Projection, Scene } from './projection';
 import type { RechargeRow, WithdrawalRow } from './tables';
+
+/** The review is one row. */
+const REVIEW = 1;
 
 export const walletProjection: Projection = {
   name: 'wallet',
@@ -14,7 +18,10 @@ export const walletProjection: Projection = {
     RechargeCredited: ({ recharge }, { rows }) => {
       if (recharge !== undefined) rows.recharges.want(recharge);
     },
-    WithdrawalApplied: ({ withdrawal }, { rows }) => rows.withdrawals.expectNew(withdrawal),
+    WithdrawalApplied: ({ withdrawal }, { rows }) => {
+      rows.withdrawals.expectNew(withdrawal);
+      rows.withdrawalReview.want(REVIEW);
+    },
     WithdrawalApproved: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
     PayoutStarted: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
     RejectionProposed: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
@@ -38,7 +45,7 @@ export const walletProjection: Projection = {
     RechargeCredited: credited,
     WithdrawalApplied: applied,
     WithdrawalReviewSet: ({ secondApprovalAbove }, { rows, position }) => {
-      rows.withdrawalReview.put({ id: 1, secondApprovalAbove, position });
+      rows.withdrawalReview.put({ id: REVIEW, secondApprovalAbove, position });
     },
     WithdrawalApproved: ({ withdrawal, by, complete }, scene) => {
       const approvals = JSON.parse(scene.rows.withdrawals.get(withdrawal).approvals) as number[];
@@ -129,6 +136,7 @@ function applied(event: EventOf<'WithdrawalApplied'>, { rows, at, position }: Sc
     address: event.address ?? null,
     card: event.card ?? null,
     value: event.value ?? null,
+    secondApprovalAbove: rows.withdrawalReview.find(REVIEW)?.secondApprovalAbove ?? SECOND_APPROVAL_ABOVE,
     approvals: '[]',
     proposedBy: null,
     proposedReason: null,

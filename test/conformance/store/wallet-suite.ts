@@ -17,6 +17,7 @@ import {
   withdrawals,
   withdrawalsByStatus,
 } from '../../../server/views/stored/queries';
+import { TABLES, type ViewsTables } from '../../../server/views/stored/tables';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/write-group';
 import { migrateToLatest } from '../../../server/platform/database/migrate';
@@ -207,19 +208,59 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       ]);
     });
 
+    test.each([1, Infinity])('a withdrawal keeps the threshold of its time, written in groups of %d', async (size) => {
+      history.recharged(ALICE, 'USDT', 10_000n);
+      const set = (secondApprovalAbove: bigint) => happened({ type: 'WithdrawalReviewSet', secondApprovalAbove });
+      happened(applied(1, {}));
+      set(7n);
+      set(AMOUNT_MAX);
+      happened(applied(2, {}));
+      set(8n);
+      happened(applied(3, {}), { type: 'WithdrawalApproved', withdrawal: 2, user: ALICE, by: 9, complete: 0 });
+      await project(size);
+      const { records } = await withdrawals(views, ALICE, FIRST_PAGE);
+      expect(records.map(({ id, secondApprovalAbove: above }) => [id, above])).toEqual([
+        [3, 8n],
+        [2, AMOUNT_MAX],
+        [1, SECOND_APPROVAL_ABOVE],
+      ]);
+      expect(await secondApprovalAbove(views)).toBe(8n);
+    });
+
+    test('tables of the time before thresholds were kept are filled anew', async () => {
+      history.recharged(ALICE, 'USDT', 10_000n);
+      happened({ type: 'WithdrawalReviewSet', secondApprovalAbove: 7n }, applied(1, {}));
+      await project();
+      const { sql, store } = views;
+      const bare = sql.withoutPlugins();
+      await bare.schema.alterTable('withdrawals').dropColumn('second_approval_above').execute();
+      await forget(bare, '0003-approvals');
+
+      await migrateToLatest(bare, store, 'views', viewsMigrations);
+      expect(await readCheckpoint(views)).toMatchObject({ position: -1 });
+      for (const { name } of Object.values(TABLES)) {
+        expect([
+          name,
+          await bare
+            .selectFrom(name as never)
+            .selectAll()
+            .execute(),
+        ]).toEqual([name, []]);
+      }
+      await project();
+      expect((await withdrawals(views, ALICE, FIRST_PAGE)).records).toMatchObject([{ secondApprovalAbove: 7n }]);
+    });
+
     test('tables of the time before accounts are filled anew', async () => {
       history.recharged(ALICE, 'USDT', 1_000n);
       await project();
       const { sql, store } = views;
       // Back to the tables of then, with something in them.
       const bare = sql.withoutPlugins();
-      const [, second] = viewsMigrations;
       for (const table of [...NEW_TABLES, ...REMADE_TABLES]) await bare.schema.dropTable(table).execute();
       for (const table of REMADE_TABLES) await bare.schema.createTable(table).addColumn('id', 'integer').execute();
       await bare.schema.alterTable('assets').dropColumn('fiat').execute();
-      // The list of what has run is the migrator's own table, which no type of ours names.
-      const remembered = bare as unknown as Kysely<{ kysely_migration: { name: string } }>;
-      await remembered.deleteFrom('kysely_migration').where('name', '=', second.name).execute();
+      await forget(bare, '0002-accounts');
 
       await migrateToLatest(bare, store, 'views', viewsMigrations);
       expect(await readCheckpoint(views)).toMatchObject({ position: -1 });
@@ -232,6 +273,13 @@ export function walletConformance(name: string, harness: StoreHarness): void {
 
 const REMADE_TABLES = ['ledger_records', 'withdrawals', 'recharges'];
 const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review'];
+
+/** The migrations from this one on have never run. The list of what has is the migrator's own table, which no type of ours names. */
+async function forget(bare: Kysely<ViewsTables>, from: string): Promise<void> {
+  const names = viewsMigrations.map(({ name }) => name).filter((name) => name >= from);
+  const remembered = bare as unknown as Kysely<{ kysely_migration: { name: string } }>;
+  await remembered.deleteFrom('kysely_migration').where('name', 'in', names).execute();
+}
 
 type Seen = Extract<CoreEvent, { type: 'RechargeSeen' }>;
 

@@ -1,6 +1,7 @@
 import type { MigrationList } from '../../migrate';
 import { readModels } from './0001-read-models';
 import { accounts } from './0002-accounts';
+import { approvals } from './0003-approvals';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -9,4 +10,5 @@ import { accounts } from './0002-accounts';
 export const viewsMigrations: MigrationList = [
   { name: '0001-read-models', up: readModels },
   { name: '0002-accounts', up: accounts },
+  { name: '0003-approvals', up: approvals },
 ];
