@@ -200,7 +200,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
     ...manyMakers(),
   ).exchange;
   expect([...auditor.eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
-  expect([...auditor.entryKinds].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
+  expect([...auditor.entries.kinds].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
   expect([...auditor.cancelReasons].sort()).toEqual([...CANCEL_REASONS].sort());
 });
 

@@ -36,7 +36,7 @@ describe('a transfer', () => {
         occurred('FundsTransferred', { transfer: 2 }),
         available(BOB, 'USDT', 0n, 'financial'),
         available(BOB, 'USDT', 400n, 'contract'),
-        that(({ auditor }) => auditor.checkSums()),
+        that(({ auditor }) => auditor.entries.checkSums()),
       );
   });
 

@@ -42,6 +42,14 @@ describe('funds frozen by staff', () => {
       .then(refused('hold.not.found'));
   });
 
+  test('are somebody else’s to release', () => {
+    given(freeze({ user: ALICE }))
+      .when({ ...unfreeze(1), actor: `admin/${ALICE}` })
+      .then(refused('command.not.permitted'), frozen(ALICE, 'USDT', 400n))
+      .when(unfreeze(1))
+      .then(occurred('FundsUnfrozen', { hold: 1, user: ALICE }));
+  });
+
   test('lie where they lay, in whichever account', () => {
     given(credit('USD', 700n, 'bank/1'), transfer('USDT', 'spot', 'option', 400n))
       .when(freeze({ asset: 'USD', amount: 700n, account: 'legal' }), freeze({ account: 'option' }))
@@ -119,6 +127,6 @@ test('everything that exists sums to zero: what the house owes is what the users
       occurred('WithdrawalPaid'),
       available(ALICE, 'USDT', RICH),
       house('custody', 'USDT', -(OWED - 500n)),
-      that(({ auditor }) => auditor.checkSums()),
+      that(({ auditor }) => auditor.entries.checkSums()),
     );
 });

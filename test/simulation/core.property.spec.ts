@@ -95,7 +95,7 @@ test('no sequence of recharges, reorganisations, transfers, withdrawals, approva
         const { wallet } = exchange.auditor;
         expect(wallet.countedOn(command.user, wallet.dayOf(command.user))).toBeLessThanOrEqual(command.limit);
       });
-      exchange.auditor.checkSums();
+      exchange.auditor.entries.checkSums();
       for (const { events, command } of exchange.batches)
         for (const { type } of events) count(type === 'RechargeCredited' ? `${type} by ${command.type}` : type);
     }),

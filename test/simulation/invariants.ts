@@ -6,71 +6,33 @@ import { CANCEL_REASONS, type CancelReason } from '../../server/core/market/orde
 import type { Batch, CoreEvent, EventOf, EventType, MarketListed, OrderPlaced } from '../../server/core/event';
 import { forEachOrder } from '../../server/core/market/book';
 import type { CoreState } from '../../server/core/state';
-import { ENTRY_KINDS, type EntryKind, type Side } from '../../shared/rules/entry-kinds';
-import { NaiveBook, type NaivePlan } from './naive-book';
-import { WalletAudit } from './wallet-audit';
+import {
+  assetOf,
+  account,
+  freeze,
+  isPatient,
+  kindOf,
+  latest,
+  move,
+  text,
+  type AuditedMarket,
+  type AuditedOrder,
+  type Deltas,
+  type Walk,
+} from './audited';
+import { EntryAudit } from './entry-audit';
+import { NaiveBook } from './naive-book';
+import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
+import { isOfWallet, WalletAudit } from './wallet-audit';
 
-const MAKERS_MAX = 500;
 const BILLION = 10n ** 9n;
-const AMOUNT_MAX = 2n ** 63n - 1n;
-
-interface AuditedMarket {
-  terms: MarketListed;
-  state: string;
-  /** Units of quote of one lot at one tick, and units of base of one lot. */
-  unit: bigint;
-  lot: bigint;
-  last: number;
-  book: NaiveBook;
-}
-
-export interface AuditedOrder {
-  id: number;
-  user: number;
-  market: string;
-  side: 'buy' | 'sell';
-  kind: OrderPlaced['kind'];
-  timeInForce: OrderPlaced['timeInForce'];
-  selfTrade: OrderPlaced['selfTrade'];
-  phase: 'resting' | 'waiting' | 'reached' | 'taking';
-  price: number;
-  quantity: number;
-  filled: number;
-  quoteAmount: bigint;
-  filledQuote: bigint;
-  trigger: number;
-  /** The side of the trigger on which the last price lay when the order was placed. */
-  triggerAbove: boolean;
-  hold: number | null;
-}
-
-interface AuditedHold {
-  account: string;
-  remaining: bigint;
-}
-
-/** A taker on its way through the book: what the naive book says it must do. */
-interface Walk {
-  order: AuditedOrder;
-  plan: NaivePlan;
-  step: number;
-  end: 'filled' | 'rests' | CancelReason;
-  /** A fill-or-kill that cannot be filled does nothing of its plan. */
-  killed: boolean;
-}
-
-type Deltas = Map<string, bigint>;
 
 /** Thrown for the first broken rule; the text says which event broke it. */
-export class AuditError extends Error {}
+class AuditError extends Error {}
 
 export class Auditor {
   position = -1;
   at = 0;
-  readonly balances = new Map<string, bigint>();
-  readonly holds = new Map<number, AuditedHold>();
-  /** What the holds of a frozen account add up to. */
-  private readonly held = new Map<string, bigint>();
   readonly orders = new Map<number, AuditedOrder>();
   readonly markets = new Map<string, AuditedMarket>();
   readonly assets = new Map<string, EventOf<'AssetListed'>>();
@@ -79,21 +41,23 @@ export class Auditor {
   owed: { order: number; cause: number }[] = [];
   trades = 0;
   readonly eventTypes = new Set<EventType>();
-  readonly entryKinds = new Set<EntryKind>();
   readonly cancelReasons = new Set<CancelReason>();
 
+  readonly entries: EntryAudit = new EntryAudit({
+    fail: (what) => this.fail(what),
+    asset: (name) => this.asset(name),
+    isListed: (name) => this.assets.has(name),
+  });
   readonly wallet: WalletAudit = new WalletAudit({
-    fail: (what) => {
-      throw this.fault(what);
-    },
+    fail: (what) => this.fail(what),
     asset: (name) => this.asset(name),
     isFrozen: (user) => this.member(user).frozen,
-    owed: (asset) => -(this.balances.get(`house/custody/${asset}`) ?? 0n),
+    owed: (asset) => -(this.entries.balances.get(`house/custody/${asset}`) ?? 0n),
     price: (name) => {
       const market = this.markets.get(name);
       return market ? { ticks: latest(market), unit: market.unit, lot: market.lot } : null;
     },
-    isHeld: (hold) => this.holds.has(hold),
+    isHeld: (hold) => this.entries.holds.has(hold),
   });
 
   private walk: Walk | null = null;
@@ -132,105 +96,26 @@ export class Auditor {
     this.eventTypes.add(event.type);
     const expected: Deltas = new Map();
     this.expect(event, expected, batch);
-    this.post('entries' in event ? event.entries : [], expected);
+    this.entries.post('entries' in event ? event.entries : [], expected);
     this.settle(event, batch);
-  }
-
-  /* Entries */
-
-  private post(entries: EventOf<'TradeExecuted'>['entries'], expected: Deltas): void {
-    const deltas: Deltas = new Map();
-    for (const { kind, debit, credit, amount, hold } of entries) {
-      this.entryKinds.add(kind);
-      const row = ENTRY_KINDS[kind];
-      this.check(amount > 0n && amount <= AMOUNT_MAX, `moves ${amount}`);
-      this.checkSide(debit, row.debit);
-      this.checkSide(credit, row.credit);
-      this.check(assetOf(debit) === assetOf(credit), 'moves between two assets');
-      add(deltas, debit, -amount);
-      add(deltas, credit, amount);
-      add(this.balances, debit, -amount);
-      add(this.balances, credit, amount);
-      const frozenSides = [debit, credit].filter((account) => account.endsWith('/frozen'));
-      this.check(frozenSides.length === (hold === undefined ? 0 : 1), 'names a hold exactly when a side is frozen');
-      if (hold !== undefined) this.moveHold(hold, frozenSides[0], frozenSides[0] === credit ? amount : -amount);
-    }
-    for (const [account, amount] of expected) {
-      this.check(
-        (deltas.get(account) ?? 0n) === amount,
-        `moves ${deltas.get(account) ?? 0n} on ${account}, not ${amount}`,
-      );
-    }
-    for (const [account, amount] of deltas) {
-      this.check(amount === 0n || expected.has(account), `moves ${amount} on ${account}`);
-      this.checkAccount(account);
-    }
-  }
-
-  private checkSide(account: string, side: Side): void {
-    const parts = account.split('/');
-    const fits =
-      'user' in side
-        ? parts.length === 4 && Number(parts[0]) > 0 && this.mayHold(parts[1], parts[2]) && parts[3] === side.user
-        : parts.length === 3 && parts[0] === 'house' && parts[1] === side.house;
-    this.check(fits && this.assets.has(assetOf(account)), `names ${account}`);
-  }
-
-  /** Coins lie in four accounts, legal currency in its own and, to be traded, in the spot account. */
-  private mayHold(kind: string, asset: string): boolean {
-    if (kind === 'spot') return true;
-    return (this.asset(asset).fiat === 1) === (kind === 'legal');
-  }
-
-  private moveHold(id: number, account: string, amount: bigint): void {
-    const hold = this.holds.get(id) ?? { account, remaining: 0n };
-    this.check(hold.account === account, `moves hold ${id} of ${hold.account}`);
-    hold.remaining += amount;
-    this.check(hold.remaining >= 0n, `overdraws hold ${id}`);
-    if (hold.remaining === 0n) this.holds.delete(id);
-    else this.holds.set(id, hold);
-    add(this.held, account, amount);
-  }
-
-  /** Invariant 2, and the signs of the house's accounts. */
-  private checkAccount(account: string): void {
-    const balance = this.balances.get(account) ?? 0n;
-    if (account.startsWith('house/custody/'))
-      this.check(balance <= 0n && -balance <= AMOUNT_MAX, `${account} ${balance}`);
-    else this.check(balance >= 0n && balance <= AMOUNT_MAX, `${account} is ${balance}`);
-    if (account.endsWith('/frozen'))
-      this.check(balance === (this.held.get(account) ?? 0n), `${account} is not its holds`);
   }
 
   /* What an event must move, from the state before it */
 
   private expect(event: CoreEvent, expected: Deltas, batch: Batch): void {
+    if (isOfWallet(event)) {
+      this.wallet.expect(event, (from, to, amount) => move(expected, from, to, amount), batch);
+      return;
+    }
     switch (event.type) {
       case 'HouseFunded':
         move(expected, `house/custody/${event.asset}`, `house/treasury/${event.asset}`, event.amount);
-        return;
-      case 'FundsTransferred':
-      case 'RechargeTermsSet':
-      case 'RechargeSeen':
-      case 'RechargeConfirmed':
-      case 'RechargeRetracted':
-      case 'RechargeFailed':
-      case 'RechargeCredited':
-      case 'WithdrawalApplied':
-      case 'WithdrawalReviewSet':
-      case 'WithdrawalApproved':
-      case 'PayoutStarted':
-      case 'RejectionProposed':
-      case 'WithdrawalPaid':
-      case 'WithdrawalRejected':
-      case 'WithdrawalCancelled':
-        this.wallet.expect(event, (from, to, amount) => move(expected, from, to, amount), batch);
         return;
       case 'FundsFrozen':
         freeze(expected, event.user, event.asset, event.amount, event.account);
         return;
       case 'FundsUnfrozen': {
-        const hold = this.holds.get(event.hold);
+        const hold = this.entries.holds.get(event.hold);
         this.check(hold !== undefined, 'of a hold that is gone');
         freeze(expected, event.user, assetOf(hold.account), -hold.remaining, kindOf(hold.account));
         return;
@@ -289,15 +174,15 @@ export class Auditor {
       hold: event.entries[0]?.hold ?? null,
     };
     const waits = order.trigger !== 0;
-    const rests = !waits && order.kind === 'limit' && !this.crosses(order) && isPatient(order);
+    const rests = !waits && order.kind === 'limit' && !crosses(market, order) && isPatient(order);
     this.check(event.disposition === (waits ? 'waits' : rests ? 'rests' : 'takes'), `${event.disposition}`);
-    let held = this.needs(order);
+    let held = needs(market, order);
     if (!waits && !rests) {
-      this.walk = this.planOf(order);
+      this.walk = planOf(market, order);
       this.check(!this.walk.killed, 'is a fill-or-kill that cannot be filled');
-      if (order.kind === 'market') held = this.costOf(order, this.walk.plan);
+      if (order.kind === 'market') held = costOf(market, order, this.walk.plan);
     }
-    freeze(expected, order.user, this.heldAsset(order), held);
+    freeze(expected, order.user, heldAsset(market, order), held);
     this.orders.set(order.id, order);
   }
 
@@ -305,32 +190,34 @@ export class Auditor {
     const order = this.order(id);
     this.check(order.phase === 'reached' && this.owed[0]?.order === id, 'is not the next to fire');
     this.owed.shift();
-    const rests = order.kind === 'stop_limit' && isPatient(order) && !this.crosses(order);
+    const market = this.market(order.market);
+    const rests = order.kind === 'stop_limit' && isPatient(order) && !crosses(market, order);
     this.check(disposition === (rests ? 'rests' : 'takes'), disposition);
     order.phase = 'taking';
     if (rests) this.rest(order);
-    else this.walk = this.planOf(order);
+    else this.walk = planOf(market, order);
   }
 
   private amend(event: EventOf<'OrderAmended'>, expected: Deltas): void {
     const order = this.order(event.order);
-    const { market, phase } = order;
+    const { phase } = order;
+    const market = this.market(order.market);
     this.check(event.openBefore === order.quantity - order.filled && event.priceBefore === order.price, 'misremembers');
     this.check(event.quantity > order.filled, 'leaves nothing open');
-    const before = this.needs(order);
+    const before = needs(market, order);
     const keeps = phase === 'resting' && event.price === order.price && event.quantity < order.quantity;
-    const { book } = this.market(market);
+    const { book } = market;
     if (keeps) book.reduce(order.id, order.quantity - event.quantity);
     else if (phase === 'resting') book.remove(order.id);
     order.price = event.price;
     order.quantity = event.quantity;
-    const disposition = phase === 'waiting' ? 'waits' : keeps ? 'keeps' : this.crosses(order) ? 'takes' : 'rests';
+    const disposition = phase === 'waiting' ? 'waits' : keeps ? 'keeps' : crosses(market, order) ? 'takes' : 'rests';
     this.check(event.disposition === disposition, `${event.disposition}, not ${disposition}`);
-    freeze(expected, order.user, this.heldAsset(order), this.needs(order) - before);
+    freeze(expected, order.user, heldAsset(market, order), needs(market, order) - before);
     if (disposition === 'rests') this.rest(order);
     if (disposition !== 'takes') return;
     order.phase = 'taking';
-    this.walk = this.planOf(order);
+    this.walk = planOf(market, order);
   }
 
   private expectTrade(event: EventOf<'TradeExecuted'>, expected: Deltas): void {
@@ -383,13 +270,17 @@ export class Auditor {
       if (!this.walk.killed) this.check(this.walk.step === this.walk.plan.steps.length, 'ends before its walk');
       this.walk = null;
     } else this.check(event.reason === 'requested' || event.reason === 'staff', `reason ${event.reason}`);
-    const remaining = order.hold === null ? 0n : (this.holds.get(order.hold)?.remaining ?? 0n);
-    freeze(expected, order.user, this.heldAsset(order), -remaining);
+    const remaining = this.entries.remaining(order.hold);
+    freeze(expected, order.user, heldAsset(this.market(order.market), order), -remaining);
   }
 
   /* What an event changes besides money */
 
   private settle(event: CoreEvent, batch: Batch): void {
+    if (isOfWallet(event)) {
+      this.wallet.settle(event);
+      return;
+    }
     switch (event.type) {
       case 'AssetListed':
         this.assets.set(event.asset, event);
@@ -414,23 +305,6 @@ export class Auditor {
         return;
       case 'FeeTierAssigned':
         this.member(event.user).tier = event.tier;
-        return;
-      case 'FundsTransferred':
-      case 'RechargeTermsSet':
-      case 'RechargeSeen':
-      case 'RechargeConfirmed':
-      case 'RechargeRetracted':
-      case 'RechargeFailed':
-      case 'RechargeCredited':
-      case 'WithdrawalApplied':
-      case 'WithdrawalReviewSet':
-      case 'WithdrawalApproved':
-      case 'PayoutStarted':
-      case 'RejectionProposed':
-      case 'WithdrawalPaid':
-      case 'WithdrawalRejected':
-      case 'WithdrawalCancelled':
-        this.wallet.settle(event);
         return;
       case 'OrderPlaced':
         this.settlePlaced(event);
@@ -516,7 +390,7 @@ export class Auditor {
 
   private close(order: AuditedOrder): void {
     this.orders.delete(order.id);
-    this.check(order.hold === null || !this.holds.has(order.hold), `order ${order.id} leaves something held`);
+    this.check(order.hold === null || !this.entries.holds.has(order.hold), `order ${order.id} leaves something held`);
     if (this.walk?.order === order) this.endWalk('filled');
   }
 
@@ -531,17 +405,19 @@ export class Auditor {
   private endBatch(): void {
     this.current = `batch up to ${this.position}`;
     this.wallet.endBatch();
-    if (this.walk) throw this.fault(`order ${this.walk.order.id} is left in the middle of its walk`);
+    if (this.walk) this.fail(`order ${this.walk.order.id} is left in the middle of its walk`);
     for (const id of this.touched) {
       const order = this.orders.get(id);
       if (!order) continue;
+      const market = this.market(order.market);
       const open = order.quantity - order.filled;
       this.check(order.phase !== 'taking', `order ${id} is neither in the book nor waiting`);
       this.check(order.quoteAmount > 0n || open > 0, `order ${id} has ${open} open`);
       if (order.phase === 'resting')
-        this.check(this.market(order.market).book.get(id).lots === open, `order ${id} rests with what is open`);
-      const held = order.hold === null ? 0n : (this.holds.get(order.hold)?.remaining ?? 0n);
-      this.check(held === this.needs(order), `order ${id} holds ${held}, not ${this.needs(order)}`);
+        this.check(market.book.get(id).lots === open, `order ${id} rests with what is open`);
+      const held = this.entries.remaining(order.hold);
+      const needed = needs(market, order);
+      this.check(held === needed, `order ${id} holds ${held}, not ${needed}`);
     }
     this.touched = new Set();
     for (const [name, { book }] of this.markets) {
@@ -551,25 +427,11 @@ export class Auditor {
     }
   }
 
-  /** Invariant 1: each asset sums to zero over all accounts. */
-  checkSums(): void {
-    const sums: Deltas = new Map();
-    for (const [name, balance] of this.balances) add(sums, assetOf(name), balance);
-    for (const [asset, sum] of sums) this.check(sum === 0n, `${asset} sums to ${sum}`);
-  }
-
   /** The core's own state says the same as the entries and the naive book. */
   compare(state: CoreState): void {
     this.current = `state at ${state.position}`;
-    this.checkSums();
     this.check(state.position === this.position && state.at === this.at, `is not at ${this.position}`);
-    for (const { name, balance } of state.ledger.accounts.values())
-      this.check(balance === (this.balances.get(name) ?? 0n), `${name} is ${balance}, not ${this.balances.get(name)}`);
-    for (const [name, balance] of this.balances)
-      this.check(balance === (state.ledger.accounts.get(name as never)?.balance ?? 0n), `${name} is not ${balance}`);
-    this.check(state.holds.size === this.holds.size, `${state.holds.size} holds, not ${this.holds.size}`);
-    for (const [id, { remaining }] of this.holds)
-      this.check(state.holds.get(id)?.remaining === remaining, `hold ${id} is not ${remaining}`);
+    this.entries.compare(state);
     this.check(state.orders.size === this.orders.size, `${state.orders.size} open orders, not ${this.orders.size}`);
     for (const order of this.orders.values()) this.compareOrder(state, order);
     for (const [name, { book, last }] of this.markets) {
@@ -602,58 +464,6 @@ export class Auditor {
     this.check(open?.has(order.id) === true, `order ${order.id} is not among the open ones of its user`);
   }
 
-  /* The naive book as oracle */
-
-  private planOf(order: AuditedOrder): Walk {
-    const market = this.market(order.market);
-    const limited = order.price !== 0;
-    const plan = market.book.plan({
-      side: order.side,
-      owner: order.user,
-      limitTicks: limited ? order.price : bandEdge(market, order.side),
-      lots: order.quoteAmount > 0n ? null : order.quantity - order.filled,
-      quoteBudget: order.quoteAmount > 0n ? order.quoteAmount : null,
-      quotePerTickLot: market.unit,
-      selfTrade: order.selfTrade,
-      makersMax: MAKERS_MAX,
-    });
-    const end = this.endOf(order, plan);
-    const killed = order.timeInForce === 'fok' && end !== 'filled' && end !== 'quote_remainder';
-    if (!killed) return { order, plan, step: 0, end, killed };
-    return { order, plan, step: 0, end: plan.stopped === 'makers_max' ? 'fills_too_many' : 'time_in_force', killed };
-  }
-
-  private endOf(order: AuditedOrder, plan: NaivePlan): Walk['end'] {
-    const limited = order.price !== 0;
-    if (order.quoteAmount > 0n) {
-      const left = order.quoteAmount - this.costOf(order, plan);
-      if (left === 0n) return 'filled';
-      const last = [...plan.steps].reverse().find((step) => step.lots > 0);
-      if (last && left < BigInt(last.ticks) * this.market(order.market).unit) return 'quote_remainder';
-    } else if (plan.remainingLots === 0) return 'filled';
-    switch (plan.stopped) {
-      case 'self_trade':
-        return 'self_trade';
-      case 'makers_max':
-        return 'fills_too_many';
-      case 'budget':
-      case 'filled':
-        return 'quote_remainder';
-      case 'price':
-        return limited ? (isPatient(order) ? 'rests' : 'time_in_force') : 'band';
-      case 'empty':
-        return limited ? (isPatient(order) ? 'rests' : 'time_in_force') : 'no_liquidity';
-    }
-  }
-
-  private costOf(order: AuditedOrder, plan: NaivePlan): bigint {
-    const { unit, lot } = this.market(order.market);
-    return plan.steps.reduce(
-      (sum, { ticks, lots }) => sum + (order.side === 'buy' ? BigInt(ticks) * BigInt(lots) * unit : BigInt(lots) * lot),
-      0n,
-    );
-  }
-
   /** One step of the walk must be what the naive book planned. */
   private step(taker: AuditedOrder, maker: number, ticks: number, lots: number): void {
     const walk = this.walk;
@@ -661,24 +471,6 @@ export class Auditor {
     const planned = walk.plan.steps[walk.step++];
     const same = planned?.order === maker && planned.ticks === ticks && planned.lots === lots;
     this.check(same, `the naive book meets ${text(planned)}`);
-  }
-
-  private crosses({ market, side, price }: AuditedOrder): boolean {
-    const best = this.market(market).book.bestTicks(side === 'buy' ? 'sell' : 'buy');
-    return best !== 0 && (side === 'buy' ? price >= best : price <= best);
-  }
-
-  /** What an open order must hold. */
-  private needs(order: AuditedOrder): bigint {
-    const { unit, lot } = this.market(order.market);
-    if (order.quoteAmount > 0n) return order.quoteAmount;
-    const open = BigInt(order.quantity - order.filled);
-    return order.side === 'sell' ? open * lot : BigInt(order.price) * open * unit;
-  }
-
-  private heldAsset({ market, side }: AuditedOrder): string {
-    const { base, quote } = this.market(market).terms;
-    return side === 'buy' ? quote : base;
   }
 
   private listed(terms: MarketListed): AuditedMarket {
@@ -711,58 +503,12 @@ export class Auditor {
   }
 
   private unknown(what: string, which: string | number): never {
-    throw this.fault(`${what} ${which} is unknown`);
+    this.fail(`${what} ${which} is unknown`);
   }
   private check(holds: boolean, what: string): asserts holds {
-    if (!holds) throw this.fault(what);
+    if (!holds) this.fail(what);
   }
-  private fault(what: string): AuditError {
-    return new AuditError(`${what} — ${this.current}`);
+  private fail(what: string): never {
+    throw new AuditError(`${what} — ${this.current}`);
   }
-}
-
-function isPatient({ timeInForce }: AuditedOrder): boolean {
-  return timeInForce === 'gtc' || timeInForce === 'post_only';
-}
-
-function latest({ last, terms }: AuditedMarket): number {
-  return last === 0 ? terms.referencePrice : last;
-}
-
-/** ± band of the latest price, whole ticks inside it, within the lowest and highest price. */
-function bandEdge(market: AuditedMarket, side: 'buy' | 'sell'): number {
-  const reference = BigInt(latest(market));
-  const away = (reference * BigInt(market.terms.bandPpb)) / BILLION;
-  if (side === 'buy') return Math.min(Number(reference + away), market.terms.priceHighest);
-  return Math.max(Number(reference - away), market.terms.priceLowest);
-}
-
-function account(user: number, asset: string, bucket: 'available' | 'frozen', kind = 'spot'): string {
-  return `${user}/${kind}/${asset}/${bucket}`;
-}
-
-function kindOf(name: string): string {
-  return name.split('/')[1] ?? '';
-}
-
-function assetOf(name: string): string {
-  const parts = name.split('/');
-  return parts[2] ?? '';
-}
-
-function add(map: Deltas, key: string, amount: bigint): void {
-  map.set(key, (map.get(key) ?? 0n) + amount);
-}
-
-function move(map: Deltas, from: string, to: string, amount: bigint): void {
-  add(map, from, -amount);
-  add(map, to, amount);
-}
-
-function freeze(map: Deltas, user: number, asset: string, amount: bigint, kind = 'spot'): void {
-  move(map, account(user, asset, 'available', kind), account(user, asset, 'frozen', kind), amount);
-}
-
-function text(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'nothing';
 }

@@ -2,7 +2,7 @@
  * The auditor's part that knows money in, out and between accounts: what each event may do from where things stand, told
  * from events alone. Shares no arithmetic with the core.
  */
-import type { Batch, EventOf, EventType } from '../../server/core/event';
+import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
 
 const AMOUNT_MAX = 2n ** 63n - 1n;
@@ -20,24 +20,30 @@ export interface Surroundings {
   isHeld(hold: number): boolean;
 }
 
+const WALLET_EVENTS = [
+  'FundsTransferred',
+  'RechargeTermsSet',
+  'RechargeSeen',
+  'RechargeConfirmed',
+  'RechargeRetracted',
+  'RechargeFailed',
+  'RechargeCredited',
+  'WithdrawalApplied',
+  'WithdrawalReviewSet',
+  'WithdrawalApproved',
+  'PayoutStarted',
+  'RejectionProposed',
+  'WithdrawalPaid',
+  'WithdrawalRejected',
+  'WithdrawalCancelled',
+] as const;
+
 /** The events it knows. */
-export type WalletEvent = EventOf<
-  | 'FundsTransferred'
-  | 'RechargeTermsSet'
-  | 'RechargeSeen'
-  | 'RechargeConfirmed'
-  | 'RechargeRetracted'
-  | 'RechargeFailed'
-  | 'RechargeCredited'
-  | 'WithdrawalApplied'
-  | 'WithdrawalReviewSet'
-  | 'WithdrawalApproved'
-  | 'PayoutStarted'
-  | 'RejectionProposed'
-  | 'WithdrawalPaid'
-  | 'WithdrawalRejected'
-  | 'WithdrawalCancelled'
->;
+type WalletEvent = EventOf<(typeof WALLET_EVENTS)[number]>;
+
+export function isOfWallet(event: CoreEvent): event is WalletEvent {
+  return WALLET_EVENTS.some((type) => type === event.type);
+}
 
 /** Units by which an event must move accounts. */
 export type Move = (from: string, to: string, amount: bigint) => void;

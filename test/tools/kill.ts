@@ -230,7 +230,7 @@ class Truth {
         rows.set(`${row.userId}/${row.account}/${row.asset}/${bucket}`, row[bucket]);
       }
     }
-    const sums = [...this.auditor.balances].filter(([account]) => !account.startsWith('house/'));
+    const sums = [...this.auditor.entries.balances].filter(([account]) => !account.startsWith('house/'));
     for (const [account, sum] of sums) same(rows.get(account), sum, `${account} in the read models`);
     const known = new Map(sums);
     for (const [account, amount] of rows) same(amount, known.get(account) ?? 0n, `${account} in the read models`);

@@ -1,0 +1,85 @@
+/** What an auditor keeps of markets and orders, told from events, and how it names and moves accounts. */
+import type { CancelReason, OrderSide } from '../../server/core/market/order';
+import type { MarketListed, OrderPlaced } from '../../server/core/event';
+import type { NaiveBook, NaivePlan } from './naive-book';
+
+export interface AuditedMarket {
+  terms: MarketListed;
+  state: string;
+  /** Units of quote of one lot at one tick, and units of base of one lot. */
+  unit: bigint;
+  lot: bigint;
+  last: number;
+  book: NaiveBook;
+}
+
+export interface AuditedOrder {
+  id: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  kind: OrderPlaced['kind'];
+  timeInForce: OrderPlaced['timeInForce'];
+  selfTrade: OrderPlaced['selfTrade'];
+  phase: 'resting' | 'waiting' | 'reached' | 'taking';
+  price: number;
+  quantity: number;
+  filled: number;
+  quoteAmount: bigint;
+  filledQuote: bigint;
+  trigger: number;
+  /** The side of the trigger on which the last price lay when the order was placed. */
+  triggerAbove: boolean;
+  hold: number | null;
+}
+
+/** A taker on its way through the book: what the naive book says it must do. */
+export interface Walk {
+  order: AuditedOrder;
+  plan: NaivePlan;
+  step: number;
+  end: 'filled' | 'rests' | CancelReason;
+  /** A fill-or-kill that cannot be filled does nothing of its plan. */
+  killed: boolean;
+}
+
+/** Units by account. */
+export type Deltas = Map<string, bigint>;
+
+export function isPatient({ timeInForce }: AuditedOrder): boolean {
+  return timeInForce === 'gtc' || timeInForce === 'post_only';
+}
+
+export function latest({ last, terms }: AuditedMarket): number {
+  return last === 0 ? terms.referencePrice : last;
+}
+
+export function account(user: number, asset: string, bucket: 'available' | 'frozen', kind = 'spot'): string {
+  return `${user}/${kind}/${asset}/${bucket}`;
+}
+
+export function kindOf(name: string): string {
+  return name.split('/')[1] ?? '';
+}
+
+export function assetOf(name: string): string {
+  const parts = name.split('/');
+  return parts[2] ?? '';
+}
+
+export function add(map: Deltas, key: string, amount: bigint): void {
+  map.set(key, (map.get(key) ?? 0n) + amount);
+}
+
+export function move(map: Deltas, from: string, to: string, amount: bigint): void {
+  add(map, from, -amount);
+  add(map, to, amount);
+}
+
+export function freeze(map: Deltas, user: number, asset: string, amount: bigint, kind = 'spot'): void {
+  move(map, account(user, asset, 'available', kind), account(user, asset, 'frozen', kind), amount);
+}
+
+export function text(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner)) ?? 'nothing';
+}
