@@ -67,6 +67,10 @@ export const setRechargeTermsRequest = z.strictObject({
 });
 /** In USDT. */
 export const setWithdrawalReviewRequest = z.strictObject({ clientId, secondApprovalAbove: decimal });
+/** In USDT: what is worth more is approved by two. */
+export const withdrawalReview = z.object({ secondApprovalAbove: decimal });
+export type WithdrawalReview = z.infer<typeof withdrawalReview>;
+export const withdrawalReviewQuery = z.strictObject({ minPosition });
 export const ofWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export const payWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reference });
 export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason });
@@ -100,9 +104,13 @@ export const staffWithdrawalsRequest = z.strictObject({
 });
 export type StaffWithdrawalsRequest = z.infer<typeof staffWithdrawalsRequest>;
 
+/** How many of staff approve it, as things stand; null once nobody needs to any more. */
+export const approvalsNeeded = z.int().nullable();
+
 /** With what only staff need: user ids of those who acted on it. */
 export const staffWithdrawalRecord = withdrawalRecord.extend({
   approvals: z.array(z.int()),
+  approvalsNeeded,
   /** What it is paid to when it is a bank card, in full. */
   payTo: z.object({ bankName: z.string(), cardNumber: z.string(), realName: z.string() }).nullable(),
   /** Longer in its status than the configuration allows. */
@@ -174,6 +182,15 @@ export const ADMIN_ROUTES = {
       commandAnswer,
     ),
     right: 'settings',
+  },
+  withdrawalReview: {
+    method: 'GET',
+    path: '/exchange/admin/withdraw/review',
+    summary: 'Above which value in USDT two of staff approve a withdrawal at present',
+    access: 'admin',
+    right: 'settings',
+    query: withdrawalReviewQuery,
+    answer: withdrawalReview,
   },
   approveWithdrawal: command('withdraw/approve', 'Approve a withdrawal', ofWithdrawalRequest, commandAnswer),
   startPayout: command('withdraw/startPayout', 'Begin to pay a withdrawal', ofWithdrawalRequest, commandAnswer),

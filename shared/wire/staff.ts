@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { STAFF_RIGHTS } from '../rules/staff-rights';
+import { approvalsNeeded, withdrawalReview, withdrawalReviewQuery } from './admin';
 import { logInRecord, userInfo, userType } from './account';
 import { epochMs, id, minPosition, pageIndex, pageOf, pageSize, reason, userId } from './fields';
 import { balanceSnapshot } from './market-data';
@@ -150,7 +151,12 @@ export type UserLogInsRequest = z.infer<typeof userLogInsRequest>;
 /** The records of users without what says who they are: cards by their number in the exchange alone. */
 export const auditedWithdrawal = withdrawalRecord
   .omit({ shown: true, chainName: true, bankName: true, cardNumber: true, realName: true })
-  .extend({ approvals: z.array(z.int()), proposedBy: z.int().nullable(), proposedReason: z.string().nullable() });
+  .extend({
+    approvals: z.array(z.int()),
+    approvalsNeeded,
+    proposedBy: z.int().nullable(),
+    proposedReason: z.string().nullable(),
+  });
 export type AuditedWithdrawal = z.infer<typeof auditedWithdrawal>;
 export const auditedRecharge = rechargeRecord.omit({ chainName: true, quantity: true });
 export type AuditedRecharge = z.infer<typeof auditedRecharge>;
@@ -205,6 +211,15 @@ export const STAFF_ROUTES = {
     right: 'withdrawals',
     body: auditWithdrawalsRequest,
     answer: pageOf(auditedWithdrawal),
+  },
+  auditWithdrawalReview: {
+    method: 'GET',
+    path: '/exchange/audit/withdraw/review',
+    summary: 'Above which value in USDT two of staff approve a withdrawal at present',
+    access: 'auditor',
+    right: 'withdrawals',
+    query: withdrawalReviewQuery,
+    answer: withdrawalReview,
   },
   auditRecharges: {
     method: 'POST',

@@ -700,6 +700,63 @@ describe('money out', () => {
     expect((await withdrawals(person, { shown: 'withdrawn' })).map(({ amount }) => amount)).toEqual(['10000', '10001']);
   });
 
+  it('says to staff how many of them it needs, by the lower threshold of then and now', async () => {
+    const person = await ready('100000');
+    const auditor = await exchange.staff('auditor', 'auditor-of-approvals');
+    const set = async (secondApprovalAbove: string) => {
+      const { position } = await exchange.act(admin, '/withdraw/setReview', { secondApprovalAbove });
+      for (const [at, by] of [
+        ['/admin/withdraw/review', admin],
+        ['/audit/withdraw/review', auditor],
+      ] as const) {
+        expect(await done(exchange.get(`${at}?minPosition=${position}`, by.ticket))).toEqual({ secondApprovalAbove });
+      }
+    };
+    const counts = async (status: string): Promise<Json[]> => {
+      const body = { status, minPosition: head(), pageSize: 200 };
+      const told = await done(exchange.post('/admin/withdraw/list', body, admin.ticket));
+      const audited = await done(exchange.post('/audit/withdraw/list', { ...body, userId: person.id }, auditor.ticket));
+      const countOf = ({ amount, approvals, approvalsNeeded }: Json) => [amount, approvals.length, approvalsNeeded];
+      const own = told.records.filter(({ userId }: Json) => userId === person.id).map(countOf);
+      expect(audited.records.map(countOf)).toEqual(own);
+      return own;
+    };
+    try {
+      await set('10000');
+      const large = (await done(apply(person, '10000.000001'))).withdrawal;
+      const small = (await done(apply(person, '10000'))).withdrawal;
+      expect(await counts('applied')).toEqual([
+        ['10000', 0, 1],
+        ['10000.000001', 0, 2],
+      ]);
+      // Raised, it counts for neither; lowered, for both.
+      await set('20000');
+      expect((await counts('applied')).map(([, , needed]) => needed)).toEqual([1, 2]);
+      await set('9999.99999999');
+      expect((await counts('applied')).map(([, , needed]) => needed)).toEqual([2, 2]);
+      await done(staff(admin, 'approve', { withdrawal: small }));
+      expect(await counts('applied')).toEqual([
+        ['10000', 1, 2],
+        ['10000.000001', 0, 2],
+      ]);
+      // One was enough for the small one now, but it came too early: it waits for another.
+      await set('30000');
+      expect((await counts('applied'))[0]).toEqual(['10000', 1, 2]);
+      await done(staff(second, 'approve', { withdrawal: small }));
+      await done(staff(second, 'approve', { withdrawal: large }));
+      expect(await counts('applied')).toEqual([['10000.000001', 1, 2]]);
+      await done(staff(admin, 'approve', { withdrawal: large }));
+      await mine(2);
+      expect(await counts('applied')).toEqual([]);
+      expect(await counts('withdrawn')).toEqual([
+        ['10000', 2, null],
+        ['10000.000001', 2, null],
+      ]);
+    } finally {
+      await set('10000');
+    }
+  });
+
   it('goes back when staff reject it or its owner takes it back, and to nobody else', async () => {
     const person = await ready();
     const one = (await done(apply(person, '10'))).withdrawal;

@@ -1,4 +1,4 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandAnswer, Page } from '../../../shared/wire/fields';
 import { ADMIN_ROUTES as ROUTES } from '../../../shared/wire/admin';
@@ -13,6 +13,7 @@ import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { SystemConfig } from '../product/system-config';
 import { answerOf } from '../shared/submitter';
+import { WithdrawalReview } from '../shared/withdrawal-review';
 import { WithdrawalsByStatus } from '../wallet/withdrawal.queries';
 import { StaffAct } from './admin.handlers';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
@@ -25,6 +26,7 @@ export class AdminController {
     private readonly users: Users,
     private readonly tickets: Tickets,
     private readonly config: SystemConfig,
+    private readonly review: WithdrawalReview,
   ) {}
 
   @Endpoint(ROUTES.listAsset)
@@ -100,6 +102,11 @@ export class AdminController {
     @Body(new WirePipe(ROUTES.setWithdrawalReview.body)) request: Requests['SetWithdrawalReview'],
   ) {
     return this.act(staff, 'SetWithdrawalReview', request);
+  }
+
+  @Endpoint(ROUTES.withdrawalReview)
+  withdrawalReview(@Query(new WirePipe(ROUTES.withdrawalReview.query)) { minPosition }: { minPosition?: number }) {
+    return this.review.now(minPosition);
   }
 
   @Endpoint(ROUTES.approveWithdrawal)

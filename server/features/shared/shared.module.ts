@@ -8,12 +8,23 @@ import { Reader } from './reader';
 import { Submitter } from './submitter';
 import { VerificationStates } from './verification-states';
 import { WithdrawalLimits } from './withdrawal-limits';
+import { WithdrawalReview } from './withdrawal-review';
 
 /** What every area of the interface uses. */
 @Global()
 @Module({
   imports: [CqrsModule.forRoot()],
-  providers: [Submitter, PayoutChecks, Prices, AssetTerms, Reader, BankCards, WithdrawalLimits, VerificationStates],
+  providers: [
+    Submitter,
+    PayoutChecks,
+    Prices,
+    AssetTerms,
+    Reader,
+    BankCards,
+    WithdrawalLimits,
+    WithdrawalReview,
+    VerificationStates,
+  ],
   exports: [
     CqrsModule,
     Submitter,
@@ -23,6 +34,7 @@ import { WithdrawalLimits } from './withdrawal-limits';
     Reader,
     BankCards,
     WithdrawalLimits,
+    WithdrawalReview,
     VerificationStates,
   ],
 })

@@ -20,6 +20,7 @@ import type { RechargeRow, WithdrawalRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
+import { WithdrawalReview } from '../shared/withdrawal-review';
 
 const DAY_MS = 86_400_000;
 
@@ -34,13 +35,15 @@ export class AuditedWithdrawalsHandler implements IQueryHandler<AuditedWithdrawa
   constructor(
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
+    private readonly review: WithdrawalReview,
   ) {}
 
   async execute({ request }: AuditedWithdrawals) {
     const stored = await this.reader.at(request.minPosition);
     const page = await auditedWithdrawals(stored, request, request);
     const scales = await this.assets.scalesOf(page.records);
-    return pageOf(page, (row) => withdrawalOf(row, scales.get(row.asset) as number));
+    const approvalsNeeded = await this.review.approvalsNeeded(scales);
+    return pageOf(page, (row) => withdrawalOf(row, scales.get(row.asset) as number, approvalsNeeded(row)));
   }
 }
 
@@ -98,7 +101,7 @@ export class OverviewOfAllHandler implements IQueryHandler<OverviewOfAll> {
   }
 }
 
-function withdrawalOf(row: WithdrawalRow, scale: number): AuditedWithdrawal {
+function withdrawalOf(row: WithdrawalRow, scale: number, approvalsNeeded: number | null): AuditedWithdrawal {
   const { userId, asset, status, chain, address, reason, reference, proposedBy, proposedReason } = row;
   const { appliedAt, approvedAt, payingAt, endedAt } = row;
   return {
@@ -119,6 +122,7 @@ function withdrawalOf(row: WithdrawalRow, scale: number): AuditedWithdrawal {
     payingAt,
     endedAt,
     approvals: JSON.parse(row.approvals) as number[],
+    approvalsNeeded,
     proposedBy,
     proposedReason,
   };

@@ -23,6 +23,7 @@ import type { StaffLogRow } from '../../platform/database/exchange-tables';
 import { Endpoint } from '../../platform/http/endpoint';
 import { RequestLanguage } from '../../platform/http/language';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { WithdrawalReview } from '../shared/withdrawal-review';
 import { AuditedRecharges, AuditedWithdrawals, OverviewOfAll } from './audit.queries';
 import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.queries';
 import { Roles } from './roles';
@@ -34,6 +35,7 @@ export class StaffController {
     private readonly roles: Roles,
     private readonly rights: StaffRights,
     private readonly log: StaffLog,
+    private readonly review: WithdrawalReview,
   ) {}
 
   @Endpoint(ROUTES.own)
@@ -57,6 +59,13 @@ export class StaffController {
   @Endpoint(ROUTES.auditWithdrawals)
   auditWithdrawals(@Body(new WirePipe(ROUTES.auditWithdrawals.body)) request: AuditWithdrawalsRequest) {
     return this.queries.execute(new AuditedWithdrawals(request));
+  }
+
+  @Endpoint(ROUTES.auditWithdrawalReview)
+  auditWithdrawalReview(
+    @Query(new WirePipe(ROUTES.auditWithdrawalReview.query)) { minPosition }: { minPosition?: number },
+  ) {
+    return this.review.now(minPosition);
   }
 
   @Endpoint(ROUTES.auditRecharges)

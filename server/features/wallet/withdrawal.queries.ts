@@ -21,6 +21,7 @@ import { BankCards, type BankCard } from '../shared/bank-cards';
 import { maskedCard } from '../shared/masks';
 import { Reader } from '../shared/reader';
 import { isOverdue } from '../shared/withdrawal-ages';
+import { WithdrawalReview } from '../shared/withdrawal-review';
 
 const LAST = 4;
 
@@ -46,6 +47,7 @@ export class WithdrawalRecords {
   constructor(
     private readonly assets: AssetTerms,
     private readonly cards: BankCards,
+    private readonly review: WithdrawalReview,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -57,9 +59,11 @@ export class WithdrawalRecords {
 
   async ofStaff(page: Page<WithdrawalRow>): Promise<Page<StaffWithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
+    const approvalsNeeded = await this.review.approvalsNeeded(scales);
     return this.each(page, (row, card) => ({
       ...withdrawalRecord(row, scales.get(row.asset) as number, card),
       approvals: JSON.parse(row.approvals) as number[],
+      approvalsNeeded: approvalsNeeded(row),
       payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
       overdue: isOverdue(row, this.config.limits, this.clock()),
       proposedBy: row.proposedBy,

@@ -1,0 +1,39 @@
+/** Above which value two of staff approve a withdrawal, and how many of them each one needs. */
+import { Injectable } from '@nestjs/common';
+import { decimalOf } from '../../../shared/rules/units';
+import { VALUE_SCALE } from '../../../shared/rules/values';
+import type { WithdrawalReview as WireReview } from '../../../shared/wire/admin';
+import { approvalsFor } from '../../core/wallet/withdrawal';
+import { secondApprovalAbove } from '../../views/stored/queries';
+import type { WithdrawalRow } from '../../views/stored/tables';
+import { Prices, usdtValue } from './prices.queries';
+import { Reader } from './reader';
+
+@Injectable()
+export class WithdrawalReview {
+  constructor(
+    private readonly reader: Reader,
+    private readonly prices: Prices,
+  ) {}
+
+  async now(minPosition: number | undefined): Promise<WireReview> {
+    const above = await secondApprovalAbove(await this.reader.at(minPosition));
+    return { secondApprovalAbove: decimalOf(above, VALUE_SCALE) };
+  }
+
+  /**
+   * How many of staff approve each, as the exchange would judge it now; null once nobody needs to any more. What nothing
+   * priced when it was applied for counts at the price of now. `scales` has those of the assets that are asked for.
+   */
+  async approvalsNeeded(scales: ReadonlyMap<string, number>): Promise<(row: WithdrawalRow) => number | null> {
+    const now = await secondApprovalAbove(await this.reader.at(undefined));
+    return ({ status, asset, amount, value, secondApprovalAbove: then, approvals }) => {
+      if (status !== 'applied') return null;
+      const price = value === null ? this.prices.of(asset) : null;
+      const worth = price ? usdtValue(amount, scales.get(asset) as number, price, 'up') : value;
+      const given = (JSON.parse(approvals) as number[]).length;
+      // It waits for one more, however the threshold has moved since the last.
+      return Math.max(approvalsFor(worth, then, now), given + 1);
+    };
+  }
+}
