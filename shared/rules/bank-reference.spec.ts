@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { bankReferenceOf, creditReferenceOf, userOfBankReference } from './bank-reference';
+import { bankNumberOf, bankReferenceOf, creditReferenceOf, userOfBankReference } from './bank-reference';
 
 const user = fc.integer({ min: 10_000_001, max: 2_000_000_000 });
 
@@ -57,5 +57,15 @@ describe('the reference under which a bank transfer is credited', () => {
 
   it.each(['opening balance', 'ERC20/0xAb/0', 'banker/ab 1', 'Log/1'])('leaves %j as it is', (text) => {
     expect(creditReferenceOf(text)).toBe(text);
+  });
+});
+
+describe('the number that the bank gave a transfer', () => {
+  it('is what its reference has behind the bank', () => {
+    expect(bankNumberOf(creditReferenceOf('bank/ab 12') ?? '')).toBe('AB12');
+  });
+
+  it('is none where no bank brought it', () => {
+    expect(bankNumberOf('ERC20/0xab/0')).toBeNull();
   });
 });

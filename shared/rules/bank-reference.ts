@@ -27,6 +27,11 @@ export function creditReferenceOf(text: string): string | null {
   return number === '' ? null : `${BANK}${number}`;
 }
 
+/** The bank's own number in the reference of what came by bank transfer; null for what came otherwise. */
+export function bankNumberOf(reference: string): string | null {
+  return reference.startsWith(BANK) ? reference.slice(BANK.length) : null;
+}
+
 /** The check digit of ISO/IEC 7812 (Luhn): every wrong digit and nearly every swapped pair shows. */
 function checkDigitOf(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, index) => total + worthOf(Number(digit), index), 0);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { bankNumberOf } from '../../../../shared/rules/bank-reference';
 import { RECHARGE_STATUSES, type RechargeStatus } from '../../../../shared/wire/wallet';
 import type { AuditedRecharge } from '../../../../shared/wire/staff';
 import { useAuditedRechargesQuery } from '../../entities/staff/money-api';
@@ -74,7 +75,11 @@ function columnsOf(say: Texts['say'], reasonOf: (code: string) => string): Colum
         </>
       ),
     },
-    { key: 'chain', title: say('staff.chain'), render: ({ chain }) => chain ?? '—' },
+    {
+      key: 'chain',
+      title: say('staff.chain'),
+      render: ({ chain, reference }) => chain ?? (bankNumberOf(reference) === null ? '—' : say('wallet.bank.transfer')),
+    },
     {
       key: 'status',
       title: say('staff.state'),

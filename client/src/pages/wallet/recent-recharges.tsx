@@ -9,6 +9,7 @@ import { Notice } from '../../shared/ui/notice';
 import { Confirmations } from './confirmations';
 import { useReasonWords } from './reason-words';
 import styles from './recent.module.css';
+import { useRechargeWay } from './recharge-way';
 import { RechargeMark } from './status-mark';
 import { useFollowedRecharges } from './use-followed';
 import shared from './wallet.module.css';
@@ -44,7 +45,9 @@ export function RecentRecharges() {
 
 function Recent({ record }: { record: RechargeRecord }) {
   const reasonOf = useReasonWords();
-  const { asset, amount, chainName, status, reason, at } = record;
+  const wayOf = useRechargeWay();
+  const { asset, amount, status, reason, at } = record;
+  const way = wayOf(record);
   return (
     <li>
       <p className={styles.what}>
@@ -55,7 +58,7 @@ function Recent({ record }: { record: RechargeRecord }) {
       </p>
       <p className={styles.detail}>
         <span>{dateAndTime(at)}</span>
-        {chainName !== null && <span>{chainName}</span>}
+        {way !== null && <span>{way}</span>}
         {reason !== null && <span className={shared.fault}>{reasonOf(reason)}</span>}
       </p>
       {status === 'recharging' && <Confirmations of={record} />}

@@ -1,3 +1,4 @@
+import { bankNumberOf } from '../../../../shared/rules/bank-reference';
 import { RECHARGE_STATUSES, type RechargeRecord, type RechargesRequest } from '../../../../shared/wire/wallet';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -11,13 +12,11 @@ import { Confirmations } from './confirmations';
 import { Filters } from './filters';
 import { Hash } from './hash';
 import { useReasonWords } from './reason-words';
+import { useRechargeWay } from './recharge-way';
 import { RechargeMark } from './status-mark';
 import { useFollowedRecharges } from './use-followed';
 import { useRecordList } from './use-record-list';
 import styles from './wallet.module.css';
-
-/** What references of bank transfers begin with. */
-const BANK = 'bank/';
 
 /** Everything that came in, with what became of it. */
 export function RechargeRecordsPage() {
@@ -64,6 +63,7 @@ export function RechargeRecordsPage() {
 function useColumns(): Column<RechargeRecord>[] {
   const { say } = useTexts();
   const reasonOf = useReasonWords();
+  const wayOf = useRechargeWay();
   return [
     {
       key: 'at',
@@ -82,8 +82,7 @@ function useColumns(): Column<RechargeRecord>[] {
     {
       key: 'chain',
       title: say('wallet.network'),
-      render: ({ chainName, reference }) =>
-        chainName ?? (reference.startsWith(BANK) ? say('wallet.bank.transfer') : '—'),
+      render: (record) => wayOf(record) ?? '—',
     },
     {
       key: 'address',
@@ -102,7 +101,7 @@ function useColumns(): Column<RechargeRecord>[] {
     {
       key: 'reference',
       title: say('wallet.transaction'),
-      render: ({ reference }) => <Hash text={reference} label={say('wallet.transaction')} />,
+      render: ({ reference }) => <Hash text={bankNumberOf(reference) ?? reference} label={say('wallet.transaction')} />,
     },
     { key: 'reason', title: say('wallet.reason'), render: ({ reason }) => (reason === null ? '—' : reasonOf(reason)) },
   ];
