@@ -61,6 +61,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <Form
+        className={styles.fields}
         form={form}
         layout="vertical"
         requiredMark={false}

@@ -1,5 +1,4 @@
 import Select from 'antd/es/select';
-import { Link } from 'react-router';
 import { useBankCardsQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 
@@ -16,19 +15,17 @@ export function CardField({ value, ...properties }: CardFieldProps) {
   const { say } = useTexts();
   const { data: cards = [], isFetching } = useBankCardsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
-    <>
-      <Select
-        {...properties}
-        size="large"
-        loading={isFetching}
-        value={value ?? null}
-        notFoundContent={say('wallet.card_none')}
-        options={cards.map(({ card, bankName, cardNumber, realName }) => ({
-          value: card,
-          label: `${bankName} · ${cardNumber} · ${realName}`,
-        }))}
-      />
-      <Link to="/accountSet/bankCards">{say('wallet.card_manage')}</Link>
-    </>
+    <Select
+      {...properties}
+      size="large"
+      loading={isFetching}
+      value={value ?? null}
+      placeholder={cards.length === 0 && !isFetching ? say('wallet.card_none') : say('wallet.card_choose')}
+      notFoundContent={say('wallet.card_none')}
+      options={cards.map(({ card, bankName, cardNumber, realName }) => ({
+        value: card,
+        label: `${bankName} · ${cardNumber} · ${realName}`,
+      }))}
+    />
   );
 }

@@ -72,8 +72,9 @@ function Address({ address: { asset, chainName, address, uri } }: { address: Rec
   );
 }
 
-function Heed({ chain: { asset, chainName, minimum, confirmations, simulated } }: { chain: RechargeChain }) {
+function Heed({ chain }: { chain: RechargeChain }) {
   const { say, sayCount } = useTexts();
+  const { asset, chainName, minimum, confirmations, simulated } = chain;
   return (
     <aside className={shared.notes} aria-labelledby="recharge-heed">
       <h2 id="recharge-heed">{say('wallet.heed')}</h2>
@@ -84,6 +85,11 @@ function Heed({ chain: { asset, chainName, minimum, confirmations, simulated } }
           </li>
         )}
         <li>{say('wallet.recharge.only', { asset, network: chainName })}</li>
+        {isEther(chain) && (
+          <li>
+            <b>{say('wallet.recharge.plain_only')}</b>
+          </li>
+        )}
         <li>{say('wallet.recharge.minimum_text', { amount: minimum, asset })}</li>
         <li>{sayCount('wallet.recharge.confirmations_text', confirmations)}</li>
         <li>
@@ -92,4 +98,9 @@ function Heed({ chain: { asset, chainName, minimum, confirmations, simulated } }
       </ul>
     </aside>
   );
+}
+
+/** What a contract sends on leaves no transaction of its own in a block, so nobody sees it come. */
+function isEther({ asset, chain }: Pick<RechargeChain, 'asset' | 'chain'>): boolean {
+  return asset === 'ETH' && chain === 'ERC20';
 }

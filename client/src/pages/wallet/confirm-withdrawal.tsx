@@ -52,6 +52,7 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
       </dl>
       <WithdrawalSums quote={quote} amount={wish.amount} />
       <Form
+        className={styles.fields}
         form={form}
         layout="vertical"
         requiredMark={false}

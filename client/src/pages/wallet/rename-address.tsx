@@ -33,6 +33,7 @@ export function RenameAddress({ record, onClose }: { record: ListedAddress; onCl
     <Dialog title={say('wallet.addresses.rename')} onClose={onClose}>
       <p className={styles.hash}>{address}</p>
       <Form
+        className={styles.fields}
         form={form}
         layout="vertical"
         requiredMark={false}

@@ -95,6 +95,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
           />
         </div>
         <Form
+          className={shared.fields}
           form={form}
           layout="vertical"
           requiredMark={false}

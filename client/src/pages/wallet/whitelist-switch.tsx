@@ -62,6 +62,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
     <Dialog title={say('wallet.whitelist.turn_off')} onClose={onClose}>
       <p className={shared.warning}>{say('wallet.whitelist.off_text')}</p>
       <Form
+        className={shared.fields}
         form={form}
         layout="vertical"
         requiredMark={false}

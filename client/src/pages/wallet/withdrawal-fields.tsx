@@ -56,6 +56,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
   return (
     <>
       <Form
+        className={shared.fields}
         form={form}
         layout="vertical"
         requiredMark={false}
@@ -65,7 +66,12 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
         onValuesChange={clear}
       >
         {chain === null ? (
-          <Form.Item name="card" label={say('wallet.card')} rules={[required(words)]}>
+          <Form.Item
+            name="card"
+            label={say('wallet.card')}
+            extra={<Link to="/accountSet/bankCards">{say('wallet.card_manage')}</Link>}
+            rules={[required(words)]}
+          >
             <CardField />
           </Form.Item>
         ) : (
