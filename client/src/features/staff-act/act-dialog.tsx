@@ -48,6 +48,8 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [fault, setFault] = useState<Fault | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const saidOf = ({ formatFault }: ActField, code: string) =>
+    (code === 'format' ? formatFault : undefined) ?? words('field', code);
 
   const confirmed = async () => {
     const wish = Object.fromEntries(Object.entries(entered).map(([name, text]) => [name, text.trim()]));
@@ -101,7 +103,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
             id={`${formId}-${field.name}`}
             field={field}
             value={entered[field.name] ?? ''}
-            fault={field.name in wrong ? words('field', wrong[field.name]) : null}
+            fault={field.name in wrong ? saidOf(field, wrong[field.name]) : null}
             onChange={(text) => setEntered({ ...entered, [field.name]: text })}
           />
         ))}

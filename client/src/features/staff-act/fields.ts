@@ -8,6 +8,8 @@ export interface ActField {
   lengthMax: number;
   initial?: string;
   hint?: string;
+  /** Said of a wrong format, where more can be said of it. */
+  formatFault?: string;
   /** In place of typing. */
   choices?: readonly { value: string; text: string }[];
   isOptional?: boolean;

@@ -1,9 +1,9 @@
-import type { ChainAlarm, ChainStatus } from '../../../../shared/wire/chains';
+import type { ChainStatus } from '../../../../shared/wire/chains';
 import { useChainStatusQuery } from '../../entities/staff/money-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
+import { Alarm } from './chains-alarm';
 import styles from './desk.module.css';
 import { Mark } from './mark';
 import { Panel } from './panel';
@@ -32,17 +32,6 @@ export function Chains() {
         </>
       )}
     </Panel>
-  );
-}
-
-function Alarm({ alarm: { at, chain, kind, reference } }: { alarm: ChainAlarm }) {
-  const { say } = useTexts();
-  return (
-    <p className={styles.warning} role="note">
-      <b>{say(`staff.chain_alarm.${kind}`)}</b> {chain} · {dateAndTime(at)}
-      <br />
-      <span className={styles.code}>{reference}</span>
-    </p>
   );
 }
 

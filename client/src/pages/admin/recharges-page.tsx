@@ -50,6 +50,7 @@ function useCrediting(assets: readonly string[], onDone: (position: number | und
         kind: 'line',
         lengthMax: WHOSE_LENGTH_MAX,
         hint: say('staff.credit.whose_hint'),
+        formatFault: say('staff.credit.whose_wrong'),
       },
       {
         name: 'asset',

@@ -25,10 +25,15 @@ export function destinationOf(record: AuditedWithdrawal | StaffWithdrawalRecord)
   if (record.address !== null) return `${record.address} (${record.chain ?? '—'})`;
   if ('payTo' in record && record.payTo) {
     const { bankName, cardNumber, realName } = record.payTo;
-    return `${bankName} · ${cardNumber} · ${realName}`;
+    return `${bankName} · ${inGroups(cardNumber)} · ${realName}`;
   }
   if ('cardNumber' in record && record.cardNumber !== null) return `${record.bankName ?? ''} ${record.cardNumber}`;
   return record.card === null ? null : `#${record.card}`;
+}
+
+/** As it is printed on the card: whoever pays reads it digit by digit. */
+function inGroups(cardNumber: string): string {
+  return cardNumber.replace(/\d{4}(?=\d)/g, '$& ');
 }
 
 /** Those of a status; of every status when none is named. `now` is when the list was made. */

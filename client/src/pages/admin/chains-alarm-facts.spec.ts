@@ -1,0 +1,29 @@
+import { alarmFacts } from './chains-alarm-facts';
+
+const scaleOf = (asset: string) => ({ USDT: 8, USD: 2 })[asset];
+
+describe('the facts of an alarm', () => {
+  it('have the amount as a decimal of the asset', () => {
+    const facts = { asset: 'USDT', amount: '300000001', user: '10000004' };
+    expect(alarmFacts({ facts }, scaleOf)).toMatchObject({ amount: '3.00000001', asset: 'USDT', user: '10000004' });
+  });
+
+  it.each([
+    ['of an asset that is not listed', { asset: 'ETH', amount: '5', code: 'chain.unknown' }],
+    ['in the units of the chain, listed since or not', { asset: 'USDT', amount: '5', code: 'asset.unknown' }],
+    ['that there is not', { asset: 'USDT', code: 'chain.unknown' }],
+  ])('have no amount %s', (_, facts) => {
+    expect(alarmFacts({ facts }, scaleOf)).toMatchObject({ amount: null, asset: facts.asset, code: facts.code });
+  });
+
+  it('have the blocks that are read again from the lowest up', () => {
+    expect(alarmFacts({ facts: { from: '120', to: '20' } }, scaleOf)).toEqual({
+      user: null,
+      asset: null,
+      amount: null,
+      address: null,
+      code: null,
+      blocks: { from: '20', to: '120' },
+    });
+  });
+});

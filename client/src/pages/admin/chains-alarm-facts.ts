@@ -1,0 +1,35 @@
+/** What an alarm of a chain says of itself, as far as it can be told in words and figures. */
+import { decimalOf } from '../../../../shared/rules/units';
+import type { ChainAlarm } from '../../../../shared/wire/chains';
+
+export interface AlarmFacts {
+  /** Of the user whose payment it is. */
+  user: string | null;
+  asset: string | null;
+  /** A decimal; null where the digits of the asset are not known. */
+  amount: string | null;
+  address: string | null;
+  /** Why it was refused. */
+  code: string | null;
+  /** The blocks that are read again. */
+  blocks: { from: string; to: string } | null;
+}
+
+/** `scaleOf`: the digits of an asset that is listed. */
+export function alarmFacts(
+  { facts }: Pick<ChainAlarm, 'facts'>,
+  scaleOf: (asset: string) => number | undefined,
+): AlarmFacts {
+  const { user = null, asset = null, address = null, code = null, amount, from, to } = facts;
+  // Of a coin that is not listed the amount is in the chain's own units.
+  const scale = asset === null || code === 'asset.unknown' ? undefined : scaleOf(asset);
+  return {
+    user,
+    asset,
+    amount: amount === undefined || scale === undefined ? null : decimalOf(BigInt(amount), scale),
+    address,
+    code,
+    // Told from the top downwards.
+    blocks: from === undefined || to === undefined ? null : { from: to, to: from },
+  };
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import { chainNameOf } from '../../../../shared/rules/chains';
+import type { ChainAlarm } from '../../../../shared/wire/chains';
+import { useDeskAssetsQuery } from '../../entities/staff/settings-api';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Amount } from '../../shared/ui/amount';
+import { alarmFacts } from './chains-alarm-facts';
+import styles from './chains-alarm.module.css';
+
+/** What a chain did that somebody has to look at: what, where, when, and whose money it is about. */
+export function Alarm({ alarm }: { alarm: ChainAlarm }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const { data: assets = [] } = useDeskAssetsQuery();
+  const { user, asset, amount, address, code, blocks } = alarmFacts(
+    alarm,
+    (name) => assets.find((one) => one.asset === name)?.scale,
+  );
+  return (
+    <div className={styles.alarm} role="note">
+      <p className={styles.what}>
+        <b>{say(`staff.chain_alarm.${alarm.kind}`)}</b>
+        <span>
+          {chainNameOf(alarm.chain)} · {dateAndTime(alarm.at)}
+        </span>
+      </p>
+      {blocks && <p>{say('staff.chain_alarm.blocks', blocks)}</p>}
+      {code !== null && <p>{words('code', code) || code}</p>}
+      <dl className={styles.facts}>
+        {user !== null && (
+          <div>
+            <dt>{say('staff.user.id')}</dt>
+            <dd>
+              <Link to={`/admin/users/${user}`}>{user}</Link>
+            </dd>
+          </div>
+        )}
+        {asset !== null && (
+          <div>
+            <dt>{say(amount === null ? 'staff.asset' : 'staff.amount')}</dt>
+            <dd>
+              {amount !== null && <Amount of={amount} />} {asset}
+            </dd>
+          </div>
+        )}
+        {address !== null && (
+          <div>
+            <dt>{say('wallet.address')}</dt>
+            <dd>{address}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{say('staff.reference')}</dt>
+          <dd>{alarm.reference}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
