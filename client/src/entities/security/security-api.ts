@@ -142,6 +142,7 @@ export const securityApi = api.injectEndpoints({
     }),
     addBankCard: build.mutation<BankCardRecord, AddBankCardRequest>({
       query: post('security/bankCard/add'),
+      extraOptions: { isQuiet: true },
       invalidatesTags: ['BankCards'],
     }),
     removeBankCard: build.mutation<null, { card: string }>({
