@@ -5,8 +5,8 @@ const NAMES = Object.keys(NONE) as (keyof Bindings)[];
 
 /** Every combination of the five. */
 const ALL = Array.from({ length: 2 ** NAMES.length }, (_, bits) =>
-  Object.fromEntries(NAMES.map((name, index) => [name, ((bits >> index) & 1) === 1])),
-) as unknown as Bindings[];
+  NAMES.reduce<Bindings>((bindings, name, index) => ({ ...bindings, [name]: ((bits >> index) & 1) === 1 }), NONE),
+);
 
 describe('the safety level', () => {
   it.each([

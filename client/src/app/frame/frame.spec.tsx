@@ -8,6 +8,7 @@ import { sessionRestored } from '../../entities/session/session-slice';
 import { sessionExpired } from '../../shared/api/api-events';
 import { currentTicket, dropTicket, keepTicket } from '../../shared/api/ticket';
 import { startLanguage } from '../../shared/i18n/i18n';
+import { showMedia } from '../../testing/media';
 import { createAppStore } from '../store';
 import { Frame } from './frame';
 
@@ -28,8 +29,7 @@ const NOTICES = ['9', '8'].map((id) => ({
 
 beforeAll(async () => {
   await startLanguage();
-  // What a jsdom window has no way to know.
-  window.matchMedia = () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
+  showMedia(false);
 });
 beforeEach(() => {
   dropTicket();

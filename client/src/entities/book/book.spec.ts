@@ -105,6 +105,7 @@ describe('the order book', () => {
     expect(after(asked, given(5), crossed)).toMatchObject({ book: { seq: 5 }, liveness: { phase: 'resyncing' } });
   });
 
+  const sent = (json: string) => JSON.parse(json) as Level;
   const NO_DECIMALS: Level[][] = [
     [['01', '1']],
     [['98.50', '1']],
@@ -112,9 +113,9 @@ describe('the order book', () => {
     [['-98', '1']],
     [['98', '']],
     [['98', '1.']],
-    [[98, 1] as unknown as Level],
-    [['98'] as unknown as Level],
-    [null as unknown as Level],
+    [sent('[98, 1]')],
+    [sent('["98"]')],
+    [sent('null')],
   ];
 
   it.each(NO_DECIMALS)('asks again rather than take a level that is not written as agreed: %j', (...levels) => {

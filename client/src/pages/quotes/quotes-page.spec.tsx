@@ -10,6 +10,7 @@ import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { QuotesPage } from './quotes-page';
+import { showMedia } from '../../testing/media';
 import { settle } from '../../testing/settle';
 
 const LIST = '/exchange/app/product/indexList';
@@ -34,7 +35,7 @@ beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
 
 async function show(isPhone = false) {
-  window.matchMedia = () => Object.assign(new EventTarget(), { matches: isPhone }) as unknown as MediaQueryList;
+  showMedia(isPhone);
   const store = configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
