@@ -1,6 +1,6 @@
 /** What auditors ask of the read models, and how much of everything waits for staff. Newest first. */
 import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
-import type { Page, PageRequest } from './queries';
+import type { Page, PageRequest } from './paging';
 import type { RechargeRow, WithdrawalRow } from './tables';
 import type { ViewsDatabase } from './views-database';
 

@@ -2,12 +2,13 @@
  * What the read models answer. Plain rows of integers; the edge makes decimals of them. Lists are newest first and in an
  * order without ties, so that pages neither repeat nor skip a row that was there when the first page was read.
  */
-import type { ExpressionBuilder } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
 import { SECOND_APPROVAL_ABOVE } from '../../core/wallet/withdrawal';
 import type { OrderKind, OrderSide } from '../../core/market/order';
+import { count, pageOf, ROWS_MAX, type Page, type PageRequest } from './paging';
 import { CANDLE_SPANS, candleOpenedAt, type CandleInterval } from './spans';
 import type {
   AssetRow,
@@ -25,17 +26,6 @@ import type {
   WithdrawalRow,
 } from './tables';
 import type { ViewsDatabase } from './views-database';
-
-export interface PageRequest {
-  /** From 1. */
-  pageIndex: number;
-  pageSize: number;
-}
-
-export interface Page<Row> extends PageRequest {
-  records: Row[];
-  total: number;
-}
 
 /** Epoch milliseconds: `from` belongs to the range, `to` does not. */
 export interface TimeRange {
@@ -86,7 +76,8 @@ export interface Candle {
   trades: number;
 }
 
-export const ROWS_MAX = 200;
+type Condition<Table extends keyof ViewsTables> = (eb: ExpressionBuilder<ViewsTables, Table>) => Expression<SqlBool>;
+
 export const CANDLES_MAX = 2_000;
 
 export function openOrders(
@@ -314,18 +305,35 @@ export async function hasRecharge({ sql }: ViewsDatabase, user: number): Promise
   return found !== undefined;
 }
 
+/** By asset and status, where they are asked for. */
 export function recharges(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   user: number,
   page: PageRequest,
   { asset, statuses }: MoneyFilters<RechargeStatus> = {},
 ): Promise<Page<RechargeRow>> {
-  const matching = (eb: ExpressionBuilder<ViewsTables, 'recharges'>) => {
+  return rechargesWhere(views, page, (eb) => {
     const conditions = [eb('userId', '=', user)];
     if (asset !== undefined) conditions.push(eb('asset', '=', asset));
     if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
     return eb.and(conditions);
-  };
+  });
+}
+
+/** Of all users, for staff, newest first. */
+export function rechargesByStatus(
+  views: ViewsDatabase,
+  status: RechargeStatus,
+  page: PageRequest,
+): Promise<Page<RechargeRow>> {
+  return rechargesWhere(views, page, (eb) => eb('status', '=', status));
+}
+
+function rechargesWhere(
+  { sql }: ViewsDatabase,
+  page: PageRequest,
+  matching: Condition<'recharges'>,
+): Promise<Page<RechargeRow>> {
   return pageOf(
     page,
     sql.selectFrom('recharges').select(count).where(matching),
@@ -333,75 +341,38 @@ export function recharges(
   );
 }
 
+/** By asset and status, where they are asked for. */
 export function withdrawals(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   user: number,
   page: PageRequest,
   { asset, statuses }: MoneyFilters<WithdrawalStatus> = {},
 ): Promise<Page<WithdrawalRow>> {
-  const matching = (eb: ExpressionBuilder<ViewsTables, 'withdrawals'>) => {
+  return withdrawalsWhere(views, page, (eb) => {
     const conditions = [eb('userId', '=', user)];
     if (asset !== undefined) conditions.push(eb('asset', '=', asset));
     if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
     return eb.and(conditions);
-  };
+  });
+}
+
+/** Of all users, for staff: those who wait longest stand on the last page. */
+export function withdrawalsByStatus(
+  views: ViewsDatabase,
+  status: WithdrawalStatus,
+  page: PageRequest,
+): Promise<Page<WithdrawalRow>> {
+  return withdrawalsWhere(views, page, (eb) => eb('status', '=', status));
+}
+
+function withdrawalsWhere(
+  { sql }: ViewsDatabase,
+  page: PageRequest,
+  matching: Condition<'withdrawals'>,
+): Promise<Page<WithdrawalRow>> {
   return pageOf(
     page,
     sql.selectFrom('withdrawals').select(count).where(matching),
     sql.selectFrom('withdrawals').selectAll().where(matching).orderBy('id', 'desc'),
   );
-}
-
-/** Of all users, for staff, newest first. */
-export function rechargesByStatus(
-  { sql }: ViewsDatabase,
-  status: RechargeStatus,
-  page: PageRequest,
-): Promise<Page<RechargeRow>> {
-  return pageOf(
-    page,
-    sql.selectFrom('recharges').select(count).where('status', '=', status),
-    sql.selectFrom('recharges').selectAll().where('status', '=', status).orderBy('eventPosition', 'desc'),
-  );
-}
-
-/** Of all users, for staff: those who wait longest stand on the last page. */
-export function withdrawalsByStatus(
-  { sql }: ViewsDatabase,
-  status: WithdrawalStatus,
-  page: PageRequest,
-): Promise<Page<WithdrawalRow>> {
-  return pageOf(
-    page,
-    sql.selectFrom('withdrawals').select(count).where('status', '=', status),
-    sql.selectFrom('withdrawals').selectAll().where('status', '=', status).orderBy('id', 'desc'),
-  );
-}
-
-function count(eb: ExpressionBuilder<ViewsTables, keyof ViewsTables>) {
-  return eb.fn.countAll<number>().as('total');
-}
-
-interface Counting {
-  executeTakeFirstOrThrow(): Promise<{ total: number }>;
-}
-
-interface Paged<Row> {
-  limit(rows: number): Paged<Row>;
-  offset(rows: number): Paged<Row>;
-  execute(): Promise<Row[]>;
-}
-
-async function pageOf<Row>(
-  { pageIndex, pageSize }: PageRequest,
-  counting: Counting,
-  rows: Paged<Row>,
-): Promise<Page<Row>> {
-  const size = Math.min(pageSize, ROWS_MAX);
-  const { total } = await counting.executeTakeFirstOrThrow();
-  const records = await rows
-    .limit(size)
-    .offset((pageIndex - 1) * size)
-    .execute();
-  return { records, total, pageIndex, pageSize: size };
 }
