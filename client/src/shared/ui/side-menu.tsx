@@ -3,14 +3,14 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import styles from './side-menu.module.css';
 
-export interface MenuEntry {
+interface MenuEntry {
   to: string;
   text: string;
   icon: LucideIcon;
   isCurrent: boolean;
 }
 
-export interface MenuGroup {
+interface MenuGroup {
   /** Absent where the entries need no heading. */
   title?: string;
   entries: readonly MenuEntry[];
