@@ -1,17 +1,16 @@
 /** The desk in the hands of its staff: a verification with its photos, a withdrawal that takes two, and what is nobody's business. */
-import sharp from 'sharp';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, missingTexts, overflow } from './support/inspect';
+import { PHOTOS, submitIdentity } from './support/submission';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
 
 type Key = keyof typeof staffTexts;
-const PHOTOS = ['front', 'back', 'hand_held'] as const;
 const SECTIONS = ['', '/users', '/verifications', '/withdrawals', '/recharges', '/limits', '/markets', '/feedback'];
 const DESK = [...SECTIONS, '/settings', '/staff', '/log'].map((path) => `/admin${path}`);
 
@@ -57,31 +56,8 @@ describe('the desk of the staff', () => {
     (await floor.exchange.get('/app/account/getUserInfo', ticket)).data.verification;
 
   async function submitted(name: string): Promise<Person> {
-    const { exchange } = floor;
-    const person = await exchange.person(name);
-    const photos = new Map<string, string>();
-    for (const [index, kind] of PHOTOS.entries()) {
-      const { data } = await exchange.upload(
-        `/app/verification/uploadPhoto?kind=${kind}`,
-        await photo(index),
-        person.ticket,
-      );
-      photos.set(kind, data.photo);
-    }
-    const { code } = await exchange.post(
-      '/app/verification/submit',
-      {
-        name: 'Ana Pérez',
-        nationality: 'ES',
-        documentType: 'id_card',
-        documentNumber: `X-${person.id}`,
-        front: photos.get('front'),
-        back: photos.get('back'),
-        handHeld: photos.get('hand_held'),
-      },
-      person.ticket,
-    );
-    if (code !== 'success') throw new Error(`submission: ${code}`);
+    const person = await floor.exchange.person(name);
+    await submitIdentity(floor.exchange, person, 'Ana Pérez');
     return person;
   }
 
@@ -238,13 +214,3 @@ describe('the desk of the staff', () => {
     expect(STAFF_RIGHTS.filter((right) => !(`staff.right.${right}` in staffTexts))).toEqual([]);
   });
 });
-
-/** Something to see, another for every photo. */
-function photo(index: number): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
-    <rect width="640" height="480" fill="hsl(${index * 90} 40% 70%)"/>
-    <rect x="40" y="60" width="200" height="260" fill="#ddd"/><circle cx="140" cy="170" r="60" fill="#777"/>
-    <rect x="280" y="100" width="300" height="24" fill="#333"/><rect x="280" y="160" width="220" height="24" fill="#555"/>
-  </svg>`;
-  return sharp(Buffer.from(svg)).jpeg().toBuffer();
-}
