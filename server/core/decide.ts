@@ -107,6 +107,14 @@ const SENDERS: { [T in CommandType]: Senders } = {
   TriggerOrder: SYSTEM,
 };
 
+/** What would favour its sender somebody else of staff has to send. */
+const FOR_OTHERS: ReadonlySet<CommandType> = new Set<CommandType>([
+  'VerifyMember',
+  'UnfreezeAccount',
+  'AssignFeeTier',
+  'CreditRecharge',
+]);
+
 /** Decides one command against the state as it is. Never throws for bad input. */
 export function decide(view: CoreView, command: Command, actor: Actor): Decision {
   if (!maySend(command, actor)) return reject('command.not.permitted');
@@ -117,7 +125,10 @@ export function decide(view: CoreView, command: Command, actor: Actor): Decision
 function maySend(command: Command, actor: Actor): boolean {
   const senders = SENDERS[command.type];
   if (actor === 'system') return senders.includes('system');
-  if (actor.startsWith('admin/')) return senders.includes('admin');
+  if (actor.startsWith('admin/')) {
+    const isOwn = FOR_OTHERS.has(command.type) && 'user' in command && actorId(actor) === command.user;
+    return senders.includes('admin') && !isOwn;
+  }
   return senders.includes('user') && 'user' in command && actor === `user/${command.user}`;
 }
 

@@ -30,6 +30,7 @@ import {
   staff,
   stopLimit,
   system,
+  that,
   transfer,
   turnDown,
   withdraw,
@@ -222,6 +223,19 @@ describe('who may send what', () => {
     given()
       .when({ ...accountFrozen(), actor: `user/${CAROL}` })
       .then(refused('command.not.permitted'));
+  });
+
+  test.each<[string, Command]>([
+    ['VerifyMember', { type: 'VerifyMember', user: DAVE }],
+    ['UnfreezeAccount', { type: 'UnfreezeAccount', user: DAVE, reason: 'r' }],
+    ['AssignFeeTier', { type: 'AssignFeeTier', user: DAVE, tier: 1 }],
+    ['CreditRecharge', { type: 'CreditRecharge', user: DAVE, asset: 'USD', amount: 1n, reference: 'r' }],
+  ])('%s: staff, and none of them for themselves', (_, command) => {
+    given(accountFrozen(DAVE))
+      .when({ actor: `admin/${DAVE}`, command })
+      .then(refused('command.not.permitted'))
+      .when({ actor: ADMIN, command })
+      .then(that((__, { outcomes }) => expect(outcomes.at(-1)).toMatchObject({ repeated: false })));
   });
 
   const forSystem: Command[] = [

@@ -125,12 +125,9 @@ export function decideRetractRecharge(view: CoreView, { reference }: RetractRech
 
 export function decideCreditRecharge(view: CoreView, command: CreditRecharge, actor: Actor): Decision {
   const { user, asset, amount, reference } = command;
-  const person = actorId(actor);
-  // What came for oneself somebody else has to have seen.
-  if (person === user) return reject('command.not.permitted');
   if (!view.members.has(user)) return reject('account.unknown');
   if (!view.assets.has(asset)) return reject('asset.unknown');
-  if (person !== null && isBroughtByChain(view, asset)) return reject('recharge.only.by.chain');
+  if (actorId(actor) !== null && isBroughtByChain(view, asset)) return reject('recharge.only.by.chain');
   if (amount <= 0n) return reject('amount.not.positive');
   if (view.rechargeReferences.has(reference)) return reject('recharge.already.credited');
   if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
