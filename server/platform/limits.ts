@@ -48,6 +48,8 @@ export const LIMITS = {
   photosAtOnceMax: 16,
   /** Hours after which a photo that was uploaded and never submitted is deleted. */
   photoHoursMax: 24,
+  /** Days after its rejection for which the photos of a submission are kept; those of an accepted one stay. */
+  rejectedPhotoDaysMax: 30,
   /** Feedback a minute an address: it is stored, and somebody has to read it. */
   feedbacksPerMinuteMax: 10,
   /** How long a query waits for the position it asks for. */

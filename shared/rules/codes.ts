@@ -129,6 +129,7 @@ export const EDGE_CODES = [
   'document.already.used',
   'document.number.invalid',
   'photo.blank',
+  'photo.not.kept',
   'photo.too.large',
   'photo.too.small',
   'photo.unreadable',

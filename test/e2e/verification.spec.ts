@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { encode } from 'bmp-ts';
@@ -99,6 +99,12 @@ describe('real-name verification', () => {
     expect(own.data.state).toBe(info.data.verification);
     return own.data;
   }
+
+  const files = () => path.join(exchange.dataDir, 'files');
+  const filesOf = (person: Person): string[] => {
+    const folder = path.join(files(), 'verification', String(person.id));
+    return existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
+  };
 
   const approve = (verification: string, staff = admin, clientId = exchange.clientId()) =>
     exchange.post('/admin/verification/approve', { clientId, verification }, staff.ticket);
@@ -318,12 +324,6 @@ describe('real-name verification', () => {
   });
 
   describe('an uploaded photo', () => {
-    const files = () => path.join(exchange.dataDir, 'files');
-    const filesOf = (person: Person): string[] => {
-      const folder = path.join(files(), 'verification', String(person.id));
-      return existsSync(folder) ? readdirSync(folder).map((name) => path.join(folder, name)) : [];
-    };
-
     it('is refused for what the check finds, and for a kind that there is not', async () => {
       const person = await someone();
       const to = (kind: string) => `/app/verification/uploadPhoto?kind=${kind}`;
@@ -687,6 +687,45 @@ describe('real-name verification', () => {
         [auditor.ticket, 'permission.denied'],
       ]) {
         expect((await exchange.get(at(photo), ticket)).code).toBe(code);
+      }
+    });
+
+    it('keeps the photos of who was accepted or waits, and those of who was rejected for thirty days', async () => {
+      const store = exchange.application.nest.get(PhotoStore);
+      const detailOf = async (verification: string): Promise<Json> =>
+        (await exchange.get(`/admin/verification/detail?verification=${verification}`, admin.ticket)).data;
+      const codeOf = async (photo: string): Promise<string> => {
+        const shown = await exchange.file(`/admin/verification/photo?photo=${photo}`, admin.ticket);
+        return shown.headers.get('content-type') === 'image/jpeg' ? 'shown' : JSON.parse(shown.bytes.toString()).code;
+      };
+      const [accepted, waiting, rejected] = [await someone(), await someone(), await someone()];
+      const numbers = { accepted: await submitted(accepted), waiting: await submitted(waiting) };
+      const first = await submitted(rejected);
+      expect((await approve(numbers.accepted)).code).toBe('success');
+      expect((await reject(first, 'Too dark')).code).toBe('success');
+      const [front, back, handHeld] = (await detailOf(first)).photos.map(({ photo }: Json) => photo);
+      now += DAY_MS;
+      const again = await submitted(rejected, { documentNumber: `${rejected.id}-Y` });
+      now += 29 * DAY_MS - 1;
+      await store.sweep();
+      expect(await codeOf(front)).toBe('shown');
+      expect((await detailOf(first)).photos).toHaveLength(3);
+      // Cut off between the file and the row: the look at it is answered, and the next sweep goes on.
+      rmSync(filesOf(rejected).find((file) => path.basename(file) === back) ?? '');
+      expect(await codeOf(back)).toBe('photo.not.kept');
+      now += 1;
+      expect(await store.sweep()).toBeGreaterThanOrEqual(3);
+      expect(await store.sweep()).toBe(0);
+      for (const photo of [front, back, handHeld]) expect(await codeOf(photo)).toBe('photo.not.kept');
+      expect(await detailOf(first)).toMatchObject({ state: 'failed', reason: 'Too dark', photos: [] });
+      for (const [verification, person] of [
+        [numbers.accepted, accepted],
+        [numbers.waiting, waiting],
+        [again, rejected],
+      ] as const) {
+        expect(filesOf(person)).toHaveLength(3);
+        const { photos } = await detailOf(verification);
+        expect(await Promise.all(photos.map(({ photo }: Json) => codeOf(photo)))).toEqual(Array(3).fill('shown'));
       }
     });
   });

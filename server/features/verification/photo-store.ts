@@ -1,6 +1,6 @@
 /**
- * Photos between their upload and for ever after: the row in the database, the sealed bytes among the files. The row comes
- * first and goes last, so that no file is ever left that nobody knows of.
+ * Photos from their upload on: the row in the database, the sealed bytes among the files. The row comes first and outlives
+ * the file, so that no file is ever left that nobody knows of.
  */
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -10,12 +10,14 @@ import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import type { PhotoRow } from '../../platform/database/verification-tables';
+import { Refusal } from '../../platform/errors/refusal';
 import { FILES, type Files } from '../../platform/files/files';
 import { Secrets } from '../../platform/secrets/secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
 
 const ID_BYTES = 16;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const SWEPT_AT_ONCE_MAX = 200;
 
 export interface DrawnPhoto {
@@ -39,7 +41,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.timer = setInterval(() => {
-      this.sweep().catch((error: unknown) => this.log.error(error, 'photos that nobody submitted were not deleted'));
+      this.sweepAll().catch((error: unknown) => this.log.error(error, 'photos that nobody needs were not deleted'));
     }, HOUR_MS).unref();
   }
 
@@ -96,25 +98,39 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     return numUpdatedRows === 1n;
   }
 
+  /** Those that are kept. */
   ofSubmission(verificationId: number): Promise<PhotoRow[]> {
     const query = this.database.sql.selectFrom('photos').selectAll();
-    return query.where('verificationId', '=', verificationId).execute();
+    return query.where('verificationId', '=', verificationId).where('isStored', '=', 1).execute();
   }
 
-  /** The jpeg of a submitted photo; null for one that is none, or was not submitted: that one is nobody's business. */
-  async open(id: string): Promise<Buffer | null> {
+  /**
+   * The jpeg of a submitted photo. Refuses `verification.not.found` for one that is none, or was not submitted: that one is
+   * nobody's business. Refuses `photo.not.kept` for one that is gone.
+   */
+  async open(id: string): Promise<Buffer> {
     const row = await this.database.sql
       .selectFrom('photos')
       .selectAll()
       .where('id', '=', id)
       .where('verificationId', 'is not', null)
       .executeTakeFirst();
-    const sealed = row ? await this.files.get(fileOf(row)) : null;
-    return row && sealed ? this.secrets.openBytes(sealed, contextOf(row)) : null;
+    if (!row) throw new Refusal('verification.not.found');
+    const sealed = row.isStored === 1 ? await this.files.get(fileOf(row)) : null;
+    if (!sealed) throw new Refusal('photo.not.kept');
+    return this.secrets.openBytes(sealed, contextOf(row));
   }
 
-  /** Deletes what was uploaded and not submitted for a day: nobody keeps documents that nobody needs. Returns how many. */
+  /** Nobody keeps documents that nobody needs. Returns how many photos were deleted. */
   async sweep(): Promise<number> {
+    return (await this.sweepUnsubmitted()) + (await this.sweepRejected());
+  }
+
+  private async sweepAll(): Promise<void> {
+    while ((await this.sweep()) >= SWEPT_AT_ONCE_MAX);
+  }
+
+  private async sweepUnsubmitted(): Promise<number> {
     const stale = await this.database.sql
       .selectFrom('photos')
       .selectAll()
@@ -123,6 +139,24 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       .limit(SWEPT_AT_ONCE_MAX)
       .execute();
     for (const photo of stale) await this.retire(photo);
+    return stale.length;
+  }
+
+  /** The rows stay and say that there was a photo. Cut off anywhere, the next sweep goes on: a file may be removed twice. */
+  private async sweepRejected(): Promise<number> {
+    const stale = await this.database.sql
+      .selectFrom('photos')
+      .innerJoin('verifications', 'verifications.id', 'photos.verificationId')
+      .selectAll('photos')
+      .where('photos.isStored', '=', 1)
+      .where('verifications.status', '=', 'failed')
+      .where('verifications.reviewedAt', '<=', this.clock() - this.config.limits.rejectedPhotoDaysMax * DAY_MS)
+      .limit(SWEPT_AT_ONCE_MAX)
+      .execute();
+    for (const photo of stale) {
+      await this.files.remove(fileOf(photo));
+      await this.database.sql.updateTable('photos').set({ isStored: 0 }).where('id', '=', photo.id).execute();
+    }
     return stale.length;
   }
 

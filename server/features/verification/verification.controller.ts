@@ -80,7 +80,6 @@ export class VerificationController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const jpeg = await this.store.open(photo);
-    if (!jpeg) throw new Refusal('verification.not.found');
     void reply.headers({ 'content-type': ROUTES.photo.answers, 'content-disposition': 'inline' });
     return jpeg;
   }

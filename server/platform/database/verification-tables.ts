@@ -37,7 +37,7 @@ export interface PhotoRow {
   width: number;
   height: number;
   uploadedAt: number;
-  /** 0 until its file is durable. */
+  /** 0 until its file is durable, and again once it is to go or gone. */
   isStored: number;
   /** The submission it belongs to; null until there is one. */
   verificationId: number | null;

@@ -69,6 +69,7 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'document.already.used': 200,
   'document.number.invalid': 200,
   'photo.blank': 200,
+  'photo.not.kept': 200,
   'photo.too.large': 200,
   'photo.too.small': 200,
   'photo.unreadable': 200,
