@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { alarmFacts } from './chains-alarm-facts';
-import styles from './chains-alarm.module.css';
+import styles from './chains.module.css';
 
 /** What a chain did that somebody has to look at: what, where, when, and whose money it is about. */
 export function Alarm({ alarm }: { alarm: ChainAlarm }) {

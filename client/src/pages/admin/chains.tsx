@@ -4,6 +4,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
 import { Alarm } from './chains-alarm';
+import own from './chains.module.css';
 import styles from './desk.module.css';
 import { Mark } from './mark';
 import { Panel } from './panel';
@@ -39,9 +40,10 @@ function Table({ chains }: { chains: readonly ChainStatus[] }) {
   const { say } = useTexts();
   return (
     <ReadTable label={say('staff.chains')}>
-      <thead>
+      <thead className={own.head}>
         <tr>
           <th scope="col">{say('staff.chain')}</th>
+          <th scope="col">{say('staff.state')}</th>
           <th scope="col">{say('staff.chain.assets')}</th>
           <th scope="col" className={styles.end}>
             {say('staff.chain.tip')}
@@ -52,7 +54,6 @@ function Table({ chains }: { chains: readonly ChainStatus[] }) {
           <th scope="col" className={styles.end}>
             {say('staff.chain.addresses')}
           </th>
-          <th scope="col">{say('staff.state')}</th>
         </tr>
       </thead>
       <tbody>
@@ -61,13 +62,13 @@ function Table({ chains }: { chains: readonly ChainStatus[] }) {
             <th scope="row" className={styles.rowHead}>
               {chainName} {simulated && <Mark kind="level" text={say('staff.chain.simulated')} />}
             </th>
+            <td>
+              {fault === null ? <Mark kind="good" text={say('staff.chain.fine')} /> : <Mark kind="bad" text={fault} />}
+            </td>
             <td>{assets.join(', ')}</td>
             <td className={styles.end}>{tip ?? '—'}</td>
             <td className={styles.end}>{followed ?? '—'}</td>
             <td className={styles.end}>{addresses}</td>
-            <td>
-              {fault === null ? <Mark kind="good" text={say('staff.chain.fine')} /> : <Mark kind="bad" text={fault} />}
-            </td>
           </tr>
         ))}
       </tbody>
