@@ -1,4 +1,5 @@
 import type { Command } from '../../server/core/command';
+import type { EventType } from '../../server/core/event';
 import type { RejectionCode } from '../../shared/rules/codes';
 import {
   ADMIN,
@@ -30,7 +31,6 @@ import {
   staff,
   stopLimit,
   system,
-  that,
   transfer,
   turnDown,
   withdraw,
@@ -225,17 +225,17 @@ describe('who may send what', () => {
       .then(refused('command.not.permitted'));
   });
 
-  test.each<[string, Command]>([
-    ['VerifyMember', { type: 'VerifyMember', user: DAVE }],
-    ['UnfreezeAccount', { type: 'UnfreezeAccount', user: DAVE, reason: 'r' }],
-    ['AssignFeeTier', { type: 'AssignFeeTier', user: DAVE, tier: 1 }],
-    ['CreditRecharge', { type: 'CreditRecharge', user: DAVE, asset: 'USD', amount: 1n, reference: 'r' }],
-  ])('%s: staff, and none of them for themselves', (_, command) => {
+  test.each<[Command, EventType]>([
+    [{ type: 'VerifyMember', user: DAVE }, 'MemberVerified'],
+    [{ type: 'UnfreezeAccount', user: DAVE, reason: 'r' }, 'AccountUnfrozen'],
+    [{ type: 'AssignFeeTier', user: DAVE, tier: 1 }, 'FeeTierAssigned'],
+    [{ type: 'CreditRecharge', user: DAVE, asset: 'USD', amount: 1n, reference: 'r' }, 'RechargeCredited'],
+  ])('%j: staff, and none of them for themselves', (command, event) => {
     given(accountFrozen(DAVE))
       .when({ actor: `admin/${DAVE}`, command })
       .then(refused('command.not.permitted'))
       .when({ actor: ADMIN, command })
-      .then(that((__, { outcomes }) => expect(outcomes.at(-1)).toMatchObject({ repeated: false })));
+      .then(occurred(event, { user: DAVE }));
   });
 
   const forSystem: Command[] = [
