@@ -10,7 +10,7 @@ import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { ProjectionProgress } from '../platform/projection-progress';
 import { AssetScales } from '../views/stored/asset-scales';
-import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
+import { frozenFundsByHold, rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
 const NAME = 'messages';
@@ -105,6 +105,7 @@ interface Scene {
   money: (asset: string, units: bigint) => Promise<Money>;
   ofRecharge: (id: number) => Promise<Money>;
   ofWithdrawal: (id: number) => Promise<Money>;
+  ofHold: (id: number) => Promise<Money & { account: string }>;
 }
 
 type Words = { readonly [T in CoreEvent['type']]?: (event: EventOf<T>, scene: Scene) => Promise<Told | null> };
@@ -145,6 +146,11 @@ const WORDS: Words = {
   },
   AccountFrozen: async ({ user }) => ({ user, key: 'account.frozen', facts: {} }),
   AccountUnfrozen: async ({ user }) => ({ user, key: 'account.unfrozen', facts: {} }),
+  // What staff wrote is for staff and auditors: it may name a claim of somebody else's.
+  FundsFrozen: async ({ user, asset, amount, account = 'spot' }, { money }) => {
+    return { user, key: 'funds.frozen', facts: { ...(await money(asset, amount)), account } };
+  },
+  FundsUnfrozen: async ({ user, hold }, { ofHold }) => ({ user, key: 'funds.released', facts: await ofHold(hold) }),
 };
 
 /** What an event does not say itself is in the read models, once they include its batch. */
@@ -176,6 +182,12 @@ function sceneOf(
       const row = await withdrawalById(stored, id);
       if (!row) throw new Error(`withdrawal ${id} is not in the read models`);
       return money(row.asset, row.amount);
+    },
+    async ofHold(id) {
+      await included();
+      const row = await frozenFundsByHold(stored, id);
+      if (!row) throw new Error(`hold ${id} is not in the read models`);
+      return { ...(await money(row.asset, row.amount)), account: row.account };
     },
   };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StaffRight } from '../rules/staff-rights';
 import {
+  accountKind,
   assetName,
   chainName,
   clientId,
@@ -74,7 +75,15 @@ export const withdrawalReviewQuery = z.strictObject({ minPosition });
 export const ofWithdrawalRequest = z.strictObject({ clientId, withdrawal: id });
 export const payWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reference });
 export const rejectWithdrawalRequest = z.strictObject({ clientId, withdrawal: id, reason });
-export const freezeFundsRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reason });
+export const freezeFundsRequest = z.strictObject({
+  clientId,
+  userId,
+  /** Where it lies; absent: spot. */
+  account: accountKind.optional(),
+  asset: assetName,
+  amount: decimal,
+  reason,
+});
 export const unfreezeFundsRequest = z.strictObject({ clientId, hold: id, reason });
 export const fundHouseRequest = z.strictObject({ clientId, asset: assetName, amount: decimal, reason });
 export const staffCancelOrderRequest = z.strictObject({ clientId, userId, order: id });

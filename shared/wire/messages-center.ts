@@ -49,6 +49,9 @@ export const MESSAGE_FACTS = {
   'transfer.done': money.extend({ from: words, to: words }),
   'account.frozen': nothing,
   'account.unfrozen': nothing,
+  /** `account` is a kind of account. */
+  'funds.frozen': money.extend({ account: words }),
+  'funds.released': money.extend({ account: words }),
 } as const satisfies Record<string, z.ZodObject>;
 export type MessageKey = keyof typeof MESSAGE_FACTS;
 export type MessageFacts<K extends MessageKey> = z.infer<(typeof MESSAGE_FACTS)[K]>;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { STAFF_RIGHTS } from '../rules/staff-rights';
 import { approvalsNeeded, withdrawalReview, withdrawalReviewQuery } from './admin';
 import { logInRecord, userInfo, userType } from './account';
-import { epochMs, id, minPosition, pageIndex, pageOf, pageSize, reason, userId } from './fields';
+import { accountKind, epochMs, id, minPosition, pageIndex, pageOf, pageSize, reason, userId } from './fields';
 import { balanceSnapshot } from './market-data';
 import type { Route } from './route';
 import { verificationState } from './verification';
@@ -179,6 +179,33 @@ export const auditRechargesRequest = z.strictObject({
 });
 export type AuditRechargesRequest = z.infer<typeof auditRechargesRequest>;
 
+/** An amount that staff took out of a user's reach, and when and why it came back. `null` in place of staff: the exchange. */
+export const frozenFunds = z.object({
+  hold: id,
+  userId: z.int(),
+  account: accountKind,
+  asset: z.string(),
+  amount: z.string(),
+  reason: z.string(),
+  frozenBy: z.int().nullable(),
+  frozenAt: epochMs,
+  releasedBy: z.int().nullable(),
+  /** Null while it is frozen. */
+  releasedAt: epochMs.nullable(),
+  releaseReason: z.string().nullable(),
+});
+export type FrozenFunds = z.infer<typeof frozenFunds>;
+export const FROZEN_FUNDS_STATUSES = ['frozen', 'released'] as const;
+export type FrozenFundsStatus = (typeof FROZEN_FUNDS_STATUSES)[number];
+export const frozenFundsRequest = z.strictObject({
+  status: z.enum(FROZEN_FUNDS_STATUSES).optional(),
+  userId: userId.optional(),
+  pageIndex,
+  pageSize,
+  minPosition,
+});
+export type FrozenFundsRequest = z.infer<typeof frozenFundsRequest>;
+
 export const STAFF_ROUTES = {
   own: {
     method: 'GET',
@@ -229,6 +256,15 @@ export const STAFF_ROUTES = {
     right: 'recharges',
     body: auditRechargesRequest,
     answer: pageOf(auditedRecharge),
+  },
+  frozenFunds: {
+    method: 'POST',
+    path: '/exchange/audit/funds/list',
+    summary: 'What staff froze of the funds of all users, newest first',
+    access: 'auditor',
+    right: 'users',
+    body: frozenFundsRequest,
+    answer: pageOf(frozenFunds),
   },
   auditUser: {
     method: 'GET',

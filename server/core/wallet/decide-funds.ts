@@ -1,6 +1,13 @@
 /** Money moved within the exchange: between a user's accounts, frozen by staff, and the owners' own. */
 import { accountsFor } from '../../../shared/rules/account-kinds';
-import type { FreezeFunds, FundHouse, TransferFunds, UnfreezeFunds } from '../command';
+import {
+  actorId,
+  type Actor,
+  type FreezeFunds,
+  type FundHouse,
+  type TransferFunds,
+  type UnfreezeFunds,
+} from '../command';
 import type { Decision } from '../decision';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { reject } from '../rejection';
@@ -37,9 +44,11 @@ export function decideFreezeFunds(view: CoreView, command: FreezeFunds): Decisio
   return [{ type: 'FundsFrozen', hold, user, asset, amount, account: command.account, reason, entries }];
 }
 
-export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: UnfreezeFunds): Decision {
+export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: UnfreezeFunds, actor: Actor): Decision {
   const hold = view.holds.get(id);
   if (!hold || hold.reason !== 'admin') return reject('hold.not.found');
+  // What was taken out of one's own reach somebody else has to give back.
+  if (actorId(actor) === hold.user) return reject('command.not.permitted');
   const { user, account, asset, remaining } = hold;
   const entries = [unfreezing('admin_unfreeze', { user, account, asset, amount: remaining, hold: id })];
   return [{ type: 'FundsUnfrozen', hold: id, user, reason, entries }];

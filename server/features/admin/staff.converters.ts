@@ -86,11 +86,12 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   StartPayout: ({ withdrawal }) => ({ type: 'StartPayout', withdrawal: idOf(withdrawal) }),
   PayWithdrawal: ({ withdrawal, reference }) => ({ type: 'PayWithdrawal', withdrawal: idOf(withdrawal), reference }),
   RejectWithdrawal: ({ withdrawal, reason }) => ({ type: 'RejectWithdrawal', withdrawal: idOf(withdrawal), reason }),
-  FreezeFunds: async ({ userId, asset, amount, reason }, { scaleOf }) => ({
+  FreezeFunds: async ({ userId, account, asset, amount, reason }, { scaleOf }) => ({
     type: 'FreezeFunds',
     user: userId,
     asset,
     amount: amountOf(amount, await scaleOf(asset)),
+    ...(account === undefined ? {} : { account }),
     reason,
   }),
   UnfreezeFunds: ({ hold, reason }) => ({ type: 'UnfreezeFunds', hold: idOf(hold), reason }),

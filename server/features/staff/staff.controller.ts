@@ -4,6 +4,7 @@ import {
   STAFF_ROUTES as ROUTES,
   type AuditRechargesRequest,
   type AuditWithdrawalsRequest,
+  type FrozenFundsRequest,
   type OwnStaff,
   type SearchUsersRequest,
   type SetRightsRequest,
@@ -26,6 +27,7 @@ import { WirePipe } from '../../platform/http/wire.pipe';
 import { WithdrawalReview } from '../shared/withdrawal-review';
 import { AuditedRecharges, AuditedWithdrawals, OverviewOfAll } from './audit.queries';
 import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.queries';
+import { AuditedFrozenFunds } from './frozen-funds.queries';
 import { Roles } from './roles';
 
 @Controller()
@@ -71,6 +73,11 @@ export class StaffController {
   @Endpoint(ROUTES.auditRecharges)
   auditRecharges(@Body(new WirePipe(ROUTES.auditRecharges.body)) request: AuditRechargesRequest) {
     return this.queries.execute(new AuditedRecharges(request));
+  }
+
+  @Endpoint(ROUTES.frozenFunds)
+  frozenFunds(@Body(new WirePipe(ROUTES.frozenFunds.body)) request: FrozenFundsRequest) {
+    return this.queries.execute(new AuditedFrozenFunds(request));
   }
 
   @Endpoint(ROUTES.auditUser)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditedRechargesHandler, AuditedWithdrawalsHandler, OverviewOfAllHandler } from './audit.queries';
 import { AuditedUserOfHandler, LogInsOfUserHandler, SearchUsersHandler, UserDetailOfHandler } from './desk.queries';
+import { AuditedFrozenFundsHandler } from './frozen-funds.queries';
 import { Roles } from './roles';
 import { StaffController } from './staff.controller';
 
@@ -11,6 +12,7 @@ import { StaffController } from './staff.controller';
     OverviewOfAllHandler,
     AuditedWithdrawalsHandler,
     AuditedRechargesHandler,
+    AuditedFrozenFundsHandler,
     SearchUsersHandler,
     UserDetailOfHandler,
     AuditedUserOfHandler,

@@ -27,7 +27,7 @@ export function wordMessage(language: Language, key: MessageKey, facts: Facts): 
   const { message, account } = MESSAGE_TEXTS[language];
   const worded: Record<string, string | number> = { ...facts };
   if (typeof facts.amount === 'string') worded.amount = figureOf(language, facts.amount);
-  for (const side of ['from', 'to']) worded[side] = account[facts[side]] ?? facts[side];
+  for (const place of ['from', 'to', 'account']) worded[place] = account[facts[place]] ?? facts[place];
   // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
   if (typeof facts.reason === 'string') worded.reason = messageOf(language, 'code', facts.reason);
   const { title, text } = message[key];

@@ -1,7 +1,8 @@
 /** What auditors ask of the read models, and how much of everything waits for staff. Newest first. */
+import type { FrozenFundsStatus } from '../../../shared/wire/staff';
 import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
-import type { Page, PageRequest } from './paging';
-import type { RechargeRow, WithdrawalRow } from './tables';
+import { count, pageOf, type Page, type PageRequest } from './paging';
+import type { FrozenFundsRow, RechargeRow, WithdrawalRow } from './tables';
 import type { ViewsDatabase } from './views-database';
 
 interface AuditFilters<Status> {
@@ -12,29 +13,34 @@ interface AuditFilters<Status> {
 export async function auditedWithdrawals(
   { sql }: ViewsDatabase,
   { status, userId }: AuditFilters<WithdrawalStatus>,
-  { pageIndex, pageSize }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<WithdrawalRow>> {
   let matching = sql.selectFrom('withdrawals');
   if (status !== undefined) matching = matching.where('status', '=', status);
   if (userId !== undefined) matching = matching.where('userId', '=', userId);
-  const page = matching.selectAll().orderBy('id', 'desc').limit(pageSize);
-  const records = await page.offset((pageIndex - 1) * pageSize).execute();
-  const count = matching.select(({ fn }) => fn.countAll<number>().as('total'));
-  return { records, ...(await count.executeTakeFirstOrThrow()), pageIndex, pageSize };
+  return pageOf(request, matching.select(count), matching.selectAll().orderBy('id', 'desc'));
 }
 
 export async function auditedRecharges(
   { sql }: ViewsDatabase,
   { status, userId }: AuditFilters<RechargeStatus>,
-  { pageIndex, pageSize }: PageRequest,
+  request: PageRequest,
 ): Promise<Page<RechargeRow>> {
   let matching = sql.selectFrom('recharges');
   if (status !== undefined) matching = matching.where('status', '=', status);
   if (userId !== undefined) matching = matching.where('userId', '=', userId);
-  const page = matching.selectAll().orderBy('eventPosition', 'desc').limit(pageSize);
-  const records = await page.offset((pageIndex - 1) * pageSize).execute();
-  const count = matching.select(({ fn }) => fn.countAll<number>().as('total'));
-  return { records, ...(await count.executeTakeFirstOrThrow()), pageIndex, pageSize };
+  return pageOf(request, matching.select(count), matching.selectAll().orderBy('eventPosition', 'desc'));
+}
+
+export async function auditedFrozenFunds(
+  { sql }: ViewsDatabase,
+  { status, userId }: AuditFilters<FrozenFundsStatus>,
+  request: PageRequest,
+): Promise<Page<FrozenFundsRow>> {
+  let matching = sql.selectFrom('frozenFunds');
+  if (status !== undefined) matching = matching.where('releasedAt', status === 'frozen' ? 'is' : 'is not', null);
+  if (userId !== undefined) matching = matching.where('userId', '=', userId);
+  return pageOf(request, matching.select(count), matching.selectAll().orderBy('hold', 'desc'));
 }
 
 export interface PendingMoney {
@@ -54,7 +60,7 @@ export async function pendingMoney({ sql }: ViewsDatabase): Promise<PendingMoney
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('status', '=', 'recharging')
     .executeTakeFirstOrThrow();
-  const count = (status: WithdrawalStatus): number => rows.find((row) => row.status === status)?.total ?? 0;
-  const withdrawals = { applied: count('applied'), approved: count('approved'), paying: count('paying') };
+  const countOf = (status: WithdrawalStatus): number => rows.find((row) => row.status === status)?.total ?? 0;
+  const withdrawals = { applied: countOf('applied'), approved: countOf('approved'), paying: countOf('paying') };
   return { withdrawals, recharges: total };
 }

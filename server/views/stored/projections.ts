@@ -1,4 +1,5 @@
 import { candlesProjection } from './candles';
+import { frozenFundsProjection } from './frozen-funds';
 import { ledgerProjection } from './ledger';
 import { listingsProjection } from './listings';
 import { ordersProjection } from './orders';
@@ -14,4 +15,5 @@ export const PROJECTIONS: readonly Projection[] = [
   ledgerProjection,
   candlesProjection,
   walletProjection,
+  frozenFundsProjection,
 ];

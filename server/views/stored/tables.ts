@@ -249,6 +249,24 @@ export interface TransferRow {
   position: number;
 }
 
+/** What staff froze of a user's funds, and how it ended. */
+export interface FrozenFundsRow {
+  hold: number;
+  userId: number;
+  account: AccountKind;
+  asset: string;
+  amount: bigint;
+  reason: string;
+  /** User id of the member of staff, null for the exchange itself. */
+  frozenBy: number | null;
+  frozenAt: number;
+  releasedBy: number | null;
+  /** Null while it is frozen. */
+  releasedAt: number | null;
+  releaseReason: string | null;
+  position: number;
+}
+
 export interface ViewsTables {
   checkpoint: CheckpointRow;
   assets: AssetRow;
@@ -264,6 +282,7 @@ export interface ViewsTables {
   rechargeTerms: RechargeTermsRow;
   recharges: RechargeRow;
   transfers: TransferRow;
+  frozenFunds: FrozenFundsRow;
 }
 
 export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[Name]> } = {
@@ -500,6 +519,25 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
       toAccount: 'text',
       amount: 'amount',
       at: 'integer',
+      position: 'integer',
+    },
+  },
+  frozenFunds: {
+    name: 'frozen_funds',
+    key: ['hold'],
+    fixed: ['userId', 'account', 'asset', 'amount', 'reason', 'frozenBy', 'frozenAt'],
+    columns: {
+      hold: 'integer',
+      userId: 'integer',
+      account: 'text',
+      asset: 'text',
+      amount: 'amount',
+      reason: 'text',
+      frozenBy: 'integer',
+      frozenAt: 'integer',
+      releasedBy: 'integer',
+      releasedAt: 'integer',
+      releaseReason: 'text',
       position: 'integer',
     },
   },

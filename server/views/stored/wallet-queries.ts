@@ -1,6 +1,6 @@
 /** What those who move money read of the read models: by reference, by state, by day. */
 import type { WithdrawalStatus } from '../../../shared/wire/wallet';
-import type { RechargeRow, WithdrawalRow } from './tables';
+import type { FrozenFundsRow, RechargeRow, WithdrawalRow } from './tables';
 import type { ViewsDatabase } from './views-database';
 
 /** A user's recharge by what it is called in the journal. */
@@ -19,6 +19,10 @@ export function rechargeById({ sql }: ViewsDatabase, id: number): Promise<Rechar
 
 export function withdrawalById({ sql }: ViewsDatabase, id: number): Promise<WithdrawalRow | undefined> {
   return sql.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export function frozenFundsByHold({ sql }: ViewsDatabase, hold: number): Promise<FrozenFundsRow | undefined> {
+  return sql.selectFrom('frozenFunds').selectAll().where('hold', '=', hold).executeTakeFirst();
 }
 
 /** Where a user's coins are on their way to. */

@@ -1,6 +1,7 @@
 /** What a store must do for all that is kept in one. A store passes by calling `storeConformance`. */
 import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
+import { frozenFundsConformance } from './frozen-funds-suite';
 import { identityConformance } from './identity-suite';
 import { ledgerConformance } from './ledger-suite';
 import { ordersConformance } from './orders-suite';
@@ -14,6 +15,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   ledgerConformance(name, harness);
   ordersConformance(name, harness);
   walletConformance(name, harness);
+  frozenFundsConformance(name, harness);
   chainsConformance(name, harness);
   contentConformance(name, harness);
   identityConformance(name, harness);

@@ -234,6 +234,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       const { sql, store } = views;
       const bare = sql.withoutPlugins();
       await bare.schema.alterTable('withdrawals').dropColumn('second_approval_above').execute();
+      await bare.schema.dropTable('frozen_funds').execute();
       await forget(bare, '0003-approvals');
 
       await migrateToLatest(bare, store, 'views', viewsMigrations);
@@ -272,7 +273,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
 }
 
 const REMADE_TABLES = ['ledger_records', 'withdrawals', 'recharges'];
-const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review'];
+const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review', 'frozen_funds'];
 
 /** The migrations from this one on have never run. The list of what has is the migrator's own table, which no type of ours names. */
 async function forget(bare: Kysely<ViewsTables>, from: string): Promise<void> {

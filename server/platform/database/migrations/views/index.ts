@@ -2,6 +2,7 @@ import type { MigrationList } from '../../migrate';
 import { readModels } from './0001-read-models';
 import { accounts } from './0002-accounts';
 import { approvals } from './0003-approvals';
+import { frozenFunds } from './0004-frozen-funds';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -11,4 +12,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0001-read-models', up: readModels },
   { name: '0002-accounts', up: accounts },
   { name: '0003-approvals', up: approvals },
+  { name: '0004-frozen-funds', up: frozenFunds },
 ];

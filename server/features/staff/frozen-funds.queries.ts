@@ -1,0 +1,34 @@
+/** What staff froze of users' funds, for those who may release it and for auditors: users by number alone. */
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { decimalOf } from '../../../shared/rules/units';
+import type { Page } from '../../../shared/wire/fields';
+import type { FrozenFunds, FrozenFundsRequest } from '../../../shared/wire/staff';
+import { auditedFrozenFunds } from '../../views/stored/audit-queries';
+import { AssetTerms } from '../shared/asset-terms.queries';
+import { pageOf } from '../shared/page';
+import { Reader } from '../shared/reader';
+
+export class AuditedFrozenFunds extends Query<Page<FrozenFunds>> {
+  constructor(readonly request: FrozenFundsRequest) {
+    super();
+  }
+}
+
+@QueryHandler(AuditedFrozenFunds)
+export class AuditedFrozenFundsHandler implements IQueryHandler<AuditedFrozenFunds> {
+  constructor(
+    private readonly reader: Reader,
+    private readonly assets: AssetTerms,
+  ) {}
+
+  async execute({ request }: AuditedFrozenFunds) {
+    const stored = await this.reader.at(request.minPosition);
+    const page = await auditedFrozenFunds(stored, request, request);
+    const scales = await this.assets.scalesOf(page.records);
+    return pageOf(page, ({ hold, amount, position: _, ...row }) => ({
+      ...row,
+      hold: String(hold),
+      amount: decimalOf(amount, scales.get(row.asset) as number),
+    }));
+  }
+}
