@@ -1,4 +1,5 @@
 /** What the exchange is run by: markets, limits, settings of the desk, and what people wrote to it. */
+import type { WithdrawalReview } from '../../../../shared/wire/admin';
 import type { FeedbackListRequest, FeedbackRecord } from '../../../../shared/wire/content';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
@@ -41,6 +42,15 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
     }),
+    /** As of this position at the earliest. */
+    withdrawalReview: build.query<WithdrawalReview, number | undefined>({
+      query: (minPosition) => ({
+        url: '/admin/withdraw/review',
+        ...(minPosition === undefined ? {} : { params: { minPosition } }),
+      }),
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+    }),
     setWithdrawalReview: build.mutation<CommandAnswer, { clientId: string; secondApprovalAbove: string }>({
       query: (body) => ({ url: '/admin/withdraw/setReview', method: 'POST', body }),
       extraOptions: { isQuiet: true },
@@ -73,6 +83,7 @@ export const {
   useSetMarketStateMutation,
   useDeskAssetsQuery,
   useSetRechargeTermsMutation,
+  useWithdrawalReviewQuery,
   useSetWithdrawalReviewMutation,
   useDeskLimitsQuery,
   useSetWithdrawalLimitMutation,

@@ -43,6 +43,7 @@ const withdrawal = {
   payingAt: null,
   endedAt: null,
   approvals: [] as number[],
+  approvalsNeeded: 2 as number | null,
   overdue: true,
   proposedBy: null as number | null,
   proposedReason: null as string | null,
@@ -148,20 +149,51 @@ describe('a withdrawal on the desk', () => {
       [LIST]: () => pageOf({ ...withdrawal, approvals: [OTHER] }),
       [APPROVE]: () => refusal(200, 'approval.needs.another', words),
     });
-    expect(screen.getByRole('cell', { name: `#${OTHER}` })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: `1 of 2 (#${OTHER})` })).toBeTruthy();
     await press('Approve: 42');
+    expect(within(screen.getByRole('dialog', { hidden: true })).getByText(`1 of 2 (#${OTHER})`)).toBeTruthy();
     await press('Approve');
     expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(words);
   });
 
   it('being paid is rejected by a second one, who starts from what the first stated', async () => {
-    const paying = { ...withdrawal, status: 'paying', proposedBy: OTHER, proposedReason: 'The node was down.' };
+    const approved = { status: 'paying', approvals: [OTHER, 9], approvalsNeeded: null };
+    const paying = { ...withdrawal, ...approved, proposedBy: OTHER, proposedReason: 'The node was down.' };
     const asked = await show('/admin/withdrawals?status=paying', ['withdrawals'], {
       [LIST]: () => pageOf(paying),
       [REJECT]: () => success({ position: 91, repeated: false }),
     });
+    expect(screen.getByRole('cell', { name: `#${OTHER}, #9` })).toBeTruthy();
     await press('Confirm rejection: 42');
     await press('Confirm rejection');
     expect(bodiesTo(asked, REJECT)).toMatchObject([{ withdrawal: '42', reason: 'The node was down.' }]);
   });
+});
+
+describe('the threshold of second approvals', () => {
+  const REVIEW = '/exchange/admin/withdraw/review';
+  const SET = '/exchange/admin/withdraw/setReview';
+
+  it('is shown as it stands, is what a change starts from, and is asked for anew after it', async () => {
+    let secondApprovalAbove = '10000';
+    const asked = await show('/admin/limits', ['settings'], {
+      '/exchange/admin/security/withdrawalLimits': () => success({ records: [] }),
+      [REVIEW]: () => success({ secondApprovalAbove }),
+      [SET]: () => {
+        secondApprovalAbove = '2500.5';
+        return success({ position: 77, repeated: false });
+      },
+    });
+    expect(shownThreshold()).toBe('10,000.0000');
+    await press('Set threshold');
+    const field = screen.getByLabelText('Threshold (USDT)');
+    expect((field as HTMLInputElement).value).toBe('10000');
+    fireEvent.change(field, { target: { value: '2500.5' } });
+    await press('Save');
+    expect(bodiesTo(asked, SET)).toMatchObject([{ secondApprovalAbove: '2500.5' }]);
+    expect(shownThreshold()).toBe('2,500.5000');
+    expect(asked.filter(({ path }) => path.startsWith(REVIEW)).at(-1)?.path).toMatch(/minPosition=77/);
+  });
+
+  const shownThreshold = () => screen.getByText('Threshold (USDT)', { selector: 'dt' }).nextElementSibling?.textContent;
 });

@@ -1,9 +1,13 @@
 import { useState } from 'react';
-import { useSetWithdrawalReviewMutation } from '../../entities/staff/settings-api';
+import { useSetWithdrawalReviewMutation, useWithdrawalReviewQuery } from '../../entities/staff/settings-api';
 import { ActDialog } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
 import styles from './desk.module.css';
+import { Facts } from './facts';
 import { Panel } from './panel';
 
 const DECIMAL_LENGTH_MAX = 61;
@@ -12,6 +16,9 @@ const DECIMAL_LENGTH_MAX = 61;
 export function SecondApproval() {
   const { say } = useTexts();
   const [isChanging, setChanging] = useState(false);
+  /** Where the last change stands: what is shown must know of it. */
+  const [since, setSince] = useState<number>();
+  const { data, error, refetch } = useWithdrawalReviewQuery(since, { refetchOnMountOrArgChange: true });
   const [setReview] = useSetWithdrawalReviewMutation();
   return (
     <Panel
@@ -20,6 +27,13 @@ export function SecondApproval() {
       actions={<Button onClick={() => setChanging(true)}>{say('staff.second_approval.set')}</Button>}
     >
       <p className={styles.lead}>{say('staff.second_approval.lead')}</p>
+      {error ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Facts facts={[[say('staff.second_approval.above'), <Amount key="above" of={data.secondApprovalAbove} />]]} />
+      ) : (
+        <Notice kind="loading" text={say('page.loading')} />
+      )}
       {isChanging && (
         <ActDialog
           act={{
@@ -31,11 +45,13 @@ export function SecondApproval() {
                 label: say('staff.second_approval.above'),
                 kind: 'decimal',
                 lengthMax: DECIMAL_LENGTH_MAX,
+                ...(data ? { initial: data.secondApprovalAbove } : {}),
               },
             ],
             confirm: say('staff.save'),
             done: say('staff.saved'),
             send: ({ secondApprovalAbove }, clientId) => setReview({ clientId, secondApprovalAbove }),
+            onDone: setSince,
           }}
           onClose={() => setChanging(false)}
         />

@@ -8,7 +8,7 @@ import {
 import type { Act, Outcome } from '../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { destinationOf } from './withdrawal-columns';
+import { approvalsOf, destinationOf } from './withdrawal-columns';
 import type { WithdrawalAct } from './withdrawal-acts';
 
 const REFERENCE_LENGTH_MAX = 128;
@@ -57,6 +57,7 @@ export function useWithdrawalActs(
     // What the first stated is what the second confirms, unless they say it better.
     confirmRejection: { ...rejecting, fields: [reason({ initial: proposedReason ?? '' })] },
   };
+  const approvals = approvalsOf(record, say);
   return (act) => ({
     title: `${say(`staff.withdrawal_act.${act}`)} – ${say('staff.withdrawal.title', { id: withdrawal })}`,
     consequence: say(`staff.withdrawal_consequence.${act}`),
@@ -65,9 +66,7 @@ export function useWithdrawalActs(
       [say('staff.amount'), `${record.amount} ${asset}`],
       [say('staff.fee'), `${record.fee} ${asset}`],
       [say('staff.destination'), destinationOf(record) ?? '—'],
-      ...(record.approvals.length > 0
-        ? [[say('staff.approved_by'), record.approvals.map((id) => `#${id}`).join(', ')] as const]
-        : []),
+      ...(approvals === null ? [] : [[say('staff.approved_by'), approvals] as const]),
       ...(record.proposedBy === null
         ? []
         : [[say('staff.rejection.proposed_by'), `#${record.proposedBy}: ${proposedReason ?? ''}`] as const]),

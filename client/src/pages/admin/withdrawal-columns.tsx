@@ -36,6 +36,18 @@ function inGroups(cardNumber: string): string {
   return cardNumber.replace(/\d{4}(?=\d)/g, '$& ');
 }
 
+/** Who has approved it and, while it waits for that, how many have to. Null where there is nothing to say. */
+export function approvalsOf(
+  { approvals, approvalsNeeded }: AuditedWithdrawal | StaffWithdrawalRecord,
+  say: Texts['say'],
+): string | null {
+  const who = approvals.map((id) => `#${id}`).join(', ');
+  if (approvalsNeeded === null) return who || null;
+  const facts = { given: String(approvals.length), needed: String(approvalsNeeded) };
+  const count = say('staff.approved_by.count', facts);
+  return who ? `${count} (${who})` : count;
+}
+
 /** Those of a status; of every status when none is named. `now` is when the list was made. */
 export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawalRecord>(
   say: Texts['say'],
@@ -97,7 +109,7 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
       {
         key: 'approvals',
         title: say('staff.approved_by'),
-        render: ({ approvals }) => approvals.map((id) => `#${id}`).join(', ') || '—',
+        render: (row) => approvalsOf(row, say) ?? '—',
       },
       !hasEnded && {
         key: 'proposed',
