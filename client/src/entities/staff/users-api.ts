@@ -1,9 +1,12 @@
 /** Users as staff see them, over HTTP. */
+import type { AccountKind } from '../../../../shared/rules/account-kinds';
 import type { LogInRecord } from '../../../../shared/wire/account';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type {
   AuditedUser,
   FoundUser,
+  FrozenFunds,
+  FrozenFundsRequest,
   SearchUsersRequest,
   UserDetail,
   UserLogInsRequest,
@@ -14,6 +17,13 @@ import { deskApi } from './desk-api';
 interface OfUser {
   clientId: string;
   userId: number;
+}
+
+interface Freezing extends OfUser {
+  account: AccountKind;
+  asset: string;
+  amount: string;
+  reason: string;
 }
 
 const usersApi = deskApi.injectEndpoints({
@@ -40,6 +50,19 @@ const usersApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
+    frozenFunds: build.query<Page<FrozenFunds>, FrozenFundsRequest>({
+      query: (body) => ({ url: '/audit/funds/list', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+    }),
+    freezeFunds: build.mutation<CommandAnswer, Freezing>({
+      query: (body) => ({ url: '/admin/funds/freeze', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    releaseFunds: build.mutation<CommandAnswer, { clientId: string; hold: string; reason: string }>({
+      query: (body) => ({ url: '/admin/funds/unfreeze', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
     freezeAccount: build.mutation<CommandAnswer, OfUser & { reason: string }>({
       query: (body) => ({ url: '/admin/account/freeze', method: 'POST', body }),
       extraOptions: { isQuiet: true },
@@ -65,6 +88,9 @@ export const {
   useUserDetailQuery,
   useUserLogInsQuery,
   useAuditedUserQuery,
+  useFrozenFundsQuery,
+  useFreezeFundsMutation,
+  useReleaseFundsMutation,
   useFreezeAccountMutation,
   useUnfreezeAccountMutation,
   useAssignFeeTierMutation,

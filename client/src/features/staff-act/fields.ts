@@ -25,6 +25,8 @@ export interface FieldRowProps {
 
 /** As a request's `reason` has it. */
 export const REASON_LENGTH_MAX = 200;
+/** As a request's decimals have it. */
+export const DECIMAL_LENGTH_MAX = 61;
 
 /** As a code of the catalogue's `field`; null for what can be sent. */
 export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: string): string | null {

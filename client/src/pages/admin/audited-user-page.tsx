@@ -9,6 +9,7 @@ import { Notice } from '../../shared/ui/notice';
 import { BalancesTable } from './balances-table';
 import styles from './desk.module.css';
 import { Facts } from './facts';
+import { FrozenFundsPanel } from './frozen-funds';
 import { Panel } from './panel';
 import { StandingMark, VerificationMark } from './standing';
 
@@ -48,33 +49,36 @@ export function AuditedUserPage() {
           </Button>
         </form>
       </Panel>
-      {USER_ID.test(id) && <AuditedUserPanel key={id} userId={Number(id)} />}
+      {USER_ID.test(id) && <Audited key={id} userId={Number(id)} />}
     </>
   );
 }
 
-function AuditedUserPanel({ userId }: { userId: number }) {
+function Audited({ userId }: { userId: number }) {
   const { say } = useTexts();
   const { data, error, refetch } = useAuditedUserQuery({ userId }, { refetchOnMountOrArgChange: true });
   return (
-    <Panel title={say('staff.user.title', { id: String(userId) })} level={2}>
-      {error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Notice kind="loading" text={say('page.loading')} />
-      ) : (
-        <>
-          <Facts
-            facts={[
-              [say('staff.user.type'), say(`staff.user_type.${data.userType}`)],
-              [say('staff.user.verification'), <VerificationMark key="state" state={data.verification} />],
-              [say('staff.user.standing'), <StandingMark key="standing" isFrozen={data.frozen} />],
-              [say('staff.user.registered'), dateAndTime(data.registeredAt)],
-            ]}
-          />
-          <BalancesTable label={say('staff.balances')} balances={data.balances} />
-        </>
-      )}
-    </Panel>
+    <>
+      <Panel title={say('staff.user.title', { id: String(userId) })} level={2}>
+        {error ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Notice kind="loading" text={say('page.loading')} />
+        ) : (
+          <>
+            <Facts
+              facts={[
+                [say('staff.user.type'), say(`staff.user_type.${data.userType}`)],
+                [say('staff.user.verification'), <VerificationMark key="state" state={data.verification} />],
+                [say('staff.user.standing'), <StandingMark key="standing" isFrozen={data.frozen} />],
+                [say('staff.user.registered'), dateAndTime(data.registeredAt)],
+              ]}
+            />
+            <BalancesTable label={say('staff.balances')} balances={data.balances} />
+          </>
+        )}
+      </Panel>
+      {data && <FrozenFundsPanel userId={userId} />}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { UserDetail } from '../../../../shared/wire/staff';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
@@ -5,8 +6,17 @@ import { Notice } from '../../shared/ui/notice';
 import styles from './desk.module.css';
 import { ReadTable } from './read-table';
 
+export type Balance = UserDetail['balances'][number];
+
+interface BalancesTableProps {
+  label: string;
+  balances: readonly Balance[];
+  /** What can be done with one. */
+  actOn?: (balance: Balance) => ReactNode;
+}
+
 /** What somebody has, account by account. */
-export function BalancesTable({ label, balances }: { label: string; balances: UserDetail['balances'] }) {
+export function BalancesTable({ label, balances, actOn }: BalancesTableProps) {
   const { say } = useTexts();
   if (balances.length === 0) return <Notice kind="empty" text={say('staff.balances.none')} />;
   return (
@@ -20,22 +30,31 @@ export function BalancesTable({ label, balances }: { label: string; balances: Us
               {say(`staff.balance.${part}`)}
             </th>
           ))}
+          {actOn && (
+            <th scope="col">
+              <span className="spoken">{say('staff.change')}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
-        {balances.map(({ account, asset, available, frozen, locked }) => (
-          <tr key={`${account}/${asset}`}>
-            <td>{say(`staff.account.${account}`)}</td>
-            <th scope="row" className={styles.rowHead}>
-              {asset}
-            </th>
-            {[available, frozen, locked].map((amount, part) => (
-              <td key={part} className={styles.end}>
-                <Amount of={amount} />
-              </td>
-            ))}
-          </tr>
-        ))}
+        {balances.map((balance) => {
+          const { account, asset, available, frozen, locked } = balance;
+          return (
+            <tr key={`${account}/${asset}`}>
+              <td>{say(`staff.account.${account}`)}</td>
+              <th scope="row" className={styles.rowHead}>
+                {asset}
+              </th>
+              {[available, frozen, locked].map((amount, part) => (
+                <td key={part} className={styles.end}>
+                  <Amount of={amount} />
+                </td>
+              ))}
+              {actOn && <td className={styles.end}>{actOn(balance)}</td>}
+            </tr>
+          );
+        })}
       </tbody>
     </ReadTable>
   );

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import type { OwnStaff, UserDetail } from '../../../../shared/wire/staff';
+import type { FrozenFunds, OwnStaff, UserDetail } from '../../../../shared/wire/staff';
 import {
   useAssignFeeTierMutation,
   useEndLogInsMutation,
@@ -13,16 +13,19 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
-import { BalancesTable } from './balances-table';
+import { BalancesTable, type Balance } from './balances-table';
 import styles from './desk.module.css';
 import { Facts, type Fact } from './facts';
+import { FrozenFundsPanel } from './frozen-funds';
 import { Panel } from './panel';
 import { pathOf } from './sections';
 import { StandingMark, VerificationMark } from './standing';
+import { useFundActs } from './use-fund-acts';
 import { UserLogIns } from './user-log-ins';
 
 /** All there is to know about a user, and what can be done for or against them. */
@@ -52,9 +55,7 @@ export function UserPage({ own }: { own: OwnStaff }) {
       ) : (
         <>
           <Person own={own} user={user} onDone={setSince} />
-          <Panel title={say('staff.balances')} level={2}>
-            <BalancesTable label={say('staff.balances')} balances={user.balances} />
-          </Panel>
+          <Funds key={user.userId} own={own} user={user} since={since} onDone={setSince} />
           <UserLogIns key={`${user.userId}.${user.openSessions}`} userId={user.userId} />
         </>
       )}
@@ -66,6 +67,42 @@ interface PersonProps {
   own: OwnStaff;
   user: UserDetail;
   onDone: (position: number | undefined) => void;
+}
+
+/** What they have, and what of it staff keep from them. */
+function Funds({ own, user, since, onDone }: PersonProps & { since: number | undefined }) {
+  const { say } = useTexts();
+  const [act, setAct] = useState<Act | null>(null);
+  const acts = useFundActs(onDone);
+  const freezeOf = (balance: Balance) =>
+    compare(balance.available, '0') > 0 && (
+      <Button
+        aria-label={`${say('staff.funds.freeze')}: ${say(`staff.account.${balance.account}`)} ${balance.asset}`}
+        onClick={() => setAct(acts.freeze(user.userId, balance))}
+      >
+        {say('staff.funds.freeze')}
+      </Button>
+    );
+  const releaseOf = (funds: FrozenFunds) =>
+    funds.userId === own.userId ? (
+      <span className={styles.muted}>{say('staff.waits_for_another')}</span>
+    ) : (
+      <Button
+        aria-label={`${say('staff.funds.release')}: ${funds.amount} ${funds.asset}`}
+        onClick={() => setAct(acts.release(funds))}
+      >
+        {say('staff.funds.release')}
+      </Button>
+    );
+  return (
+    <>
+      <Panel title={say('staff.balances')} level={2}>
+        <BalancesTable label={say('staff.balances')} balances={user.balances} actOn={freezeOf} />
+      </Panel>
+      <FrozenFundsPanel userId={user.userId} since={since} actOn={releaseOf} />
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </>
+  );
 }
 
 function Person({ own, user, onDone }: PersonProps) {

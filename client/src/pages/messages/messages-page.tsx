@@ -147,6 +147,8 @@ export function placeOf(key: MessageKey): string {
       return '/accountSet/withdrawalRecords';
     case 'transfer':
       return '/accountSet/assetRecords';
+    case 'funds':
+      return '/accountSet/myassets';
     default:
       return '/accountSet/security';
   }
