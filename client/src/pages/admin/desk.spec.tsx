@@ -197,3 +197,40 @@ describe('the threshold of second approvals', () => {
 
   const shownThreshold = () => screen.getByText('Threshold (USDT)', { selector: 'dt' }).nextElementSibling?.textContent;
 });
+
+describe('a submission whose photos have been deleted', () => {
+  const DETAIL = '/exchange/admin/verification/detail';
+  const PHOTO = '/exchange/admin/verification/photo';
+  const submission = {
+    verification: '5',
+    userId: 10_000_003,
+    state: 'failed',
+    name: 'Ana',
+    nationality: 'ES',
+    documentType: 'passport',
+    documentNumber: 'X1',
+    submittedAt: 0,
+    reviewedAt: 1,
+    reviewedBy: OTHER,
+    reason: 'Too dark',
+    sameDocument: [],
+    earlier: [],
+  };
+  const photo = { photo: 'Zk3vQ9r0T1yW2xB4nM5pLA', kind: 'front', width: 400, height: 300 };
+
+  it('says that they are no longer kept', async () => {
+    await show('/admin/verifications/5', ['verification'], { [DETAIL]: () => success({ ...submission, photos: [] }) });
+    expect(screen.getByText('The photos of this submission are no longer kept.')).toBeTruthy();
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
+  it('says so in place of a photo that went while it was looked at', async () => {
+    const words = 'This photo is no longer kept.';
+    await show('/admin/verifications/5', ['verification'], {
+      [DETAIL]: () => success({ ...submission, photos: [photo] }),
+      [PHOTO]: () => refusal(200, 'photo.not.kept', words),
+    });
+    expect(within(screen.getByRole('figure')).getByText(words)).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+});
