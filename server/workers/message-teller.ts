@@ -66,7 +66,8 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         const word = WORDS[event.type] as ((event: CoreEvent, scene: Scene) => Promise<Told | null>) | undefined;
         // Most events are trades, of which nobody is told here.
         if (!word) continue;
-        const told = await word(event, sceneOf(storedBatch, scales, parts));
+        await included(storedBatch.position);
+        const told = await word(event, sceneOf(batch, scales, stored));
         if (!told) continue;
         await parts.tell(told.user, told.key, told.facts, `journal/${batch.first + index}`);
         isTold = true;
@@ -74,6 +75,12 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
       position = storedBatch.position;
       if (isTold || position - written >= EVENTS_UNWRITTEN_MAX) await write();
     }
+  }
+
+  /** Whoever is told looks at once, and must find what the message is about. */
+  async function included(place: number): Promise<void> {
+    const isReached = await parts.progress.waitFor(place, PROJECTION_MS_MAX);
+    if (!isReached) throw new Error(`the read models are behind ${place}`);
   }
 
   async function write(): Promise<void> {
@@ -153,38 +160,27 @@ const WORDS: Words = {
   FundsUnfrozen: async ({ user, hold }, { ofHold }) => ({ user, key: 'funds.released', facts: await ofHold(hold) }),
 };
 
-/** What an event does not say itself is in the read models, once they include its batch. */
-function sceneOf(
-  { batch, position }: StoredBatch,
-  scales: AssetScales,
-  { stored, progress }: MessageTellerParts,
-): Scene {
+/** What an event does not say itself is in the read models, which include its batch by now. */
+function sceneOf(batch: Batch, scales: AssetScales, stored: ViewsDatabase): Scene {
   async function money(asset: string, units: bigint): Promise<Money> {
     const scale = await scales.of(asset);
     if (scale === undefined) throw new Error(`asset ${asset} is not in the read models yet`);
     return { asset, amount: decimalOf(units, scale) };
   }
-  async function included(): Promise<void> {
-    const isReached = await progress.waitFor(position, PROJECTION_MS_MAX);
-    if (!isReached) throw new Error(`the read models are behind ${position}`);
-  }
   return {
     batch,
     money,
     async ofRecharge(id) {
-      await included();
       const row = await rechargeById(stored, id);
       if (!row) throw new Error(`recharge ${id} is not in the read models`);
       return money(row.asset, row.amount);
     },
     async ofWithdrawal(id) {
-      await included();
       const row = await withdrawalById(stored, id);
       if (!row) throw new Error(`withdrawal ${id} is not in the read models`);
       return money(row.asset, row.amount);
     },
     async ofHold(id) {
-      await included();
       const row = await frozenFundsByHold(stored, id);
       if (!row) throw new Error(`hold ${id} is not in the read models`);
       return { ...(await money(row.asset, row.amount)), account: row.account };
