@@ -3,6 +3,7 @@
  * leaves once or returns once; what may have been sent returns only when two of staff state that it was not.
  */
 import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
+import { approvalsFor } from '../../../shared/rules/withdrawal-approvals';
 import { AMOUNT_MAX } from '../amounts';
 import {
   actorId,
@@ -23,7 +24,6 @@ import type { CoreView } from '../state';
 import { termsKey } from './recharge';
 import { freezing, refuseSpending, unfreezing } from './spending';
 import { valueOf } from './value';
-import { approvalsFor } from './withdrawal';
 
 type OpenWithdrawal = NonNullable<ReturnType<CoreView['withdrawals']['get']>>;
 

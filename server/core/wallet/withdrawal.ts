@@ -22,13 +22,5 @@ export interface Withdrawal {
   proposedBy: number | null;
 }
 
-/**
- * How many of staff approve what is worth this much, in USDT units of scale 8; what nothing can price may be large. A
- * threshold that was raised since it was applied for does not count: nobody raises it, approves alone and lowers it again.
- */
-export function approvalsFor(worth: bigint | null, then: bigint, now: bigint): 1 | 2 {
-  return worth === null || worth > (then < now ? then : now) ? 2 : 1;
-}
-
 /** Above this value two of staff approve, until staff say otherwise: 10,000 USDT. */
 export const SECOND_APPROVAL_ABOVE = 1_000_000_000_000n;

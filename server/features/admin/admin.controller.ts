@@ -13,7 +13,7 @@ import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { SystemConfig } from '../product/system-config';
 import { answerOf } from '../shared/submitter';
-import { WithdrawalReview } from '../shared/withdrawal-review';
+import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { WithdrawalsByStatus } from '../wallet/withdrawal.queries';
 import { StaffAct } from './admin.handlers';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';

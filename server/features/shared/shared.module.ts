@@ -8,7 +8,7 @@ import { Reader } from './reader';
 import { Submitter } from './submitter';
 import { VerificationStates } from './verification-states';
 import { WithdrawalLimits } from './withdrawal-limits';
-import { WithdrawalReview } from './withdrawal-review';
+import { WithdrawalReview } from './withdrawal-review.queries';
 
 /** What every area of the interface uses. */
 @Global()

@@ -20,7 +20,7 @@ import type { RechargeRow, WithdrawalRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { pageOf } from '../shared/page';
 import { Reader } from '../shared/reader';
-import { WithdrawalReview } from '../shared/withdrawal-review';
+import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 
 const DAY_MS = 86_400_000;
 

@@ -24,7 +24,7 @@ import type { StaffLogRow } from '../../platform/database/exchange-tables';
 import { Endpoint } from '../../platform/http/endpoint';
 import { RequestLanguage } from '../../platform/http/language';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { WithdrawalReview } from '../shared/withdrawal-review';
+import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { AuditedRecharges, AuditedWithdrawals, OverviewOfAll } from './audit.queries';
 import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.queries';
 import { AuditedFrozenFunds } from './frozen-funds.queries';

@@ -24,8 +24,7 @@ import { Refusal } from '../../platform/errors/refusal';
 import { Letters, type ChangedFrom } from '../../platform/mail/letters';
 import { Messages } from '../../platform/messages/messages';
 import { CHAINS, CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
-import { openDestinations } from '../../views/stored/wallet-queries';
-import { Reader } from '../shared/reader';
+import { OpenDestinations } from './open-destinations.queries';
 import { WithdrawalHolds } from './withdrawal-holds';
 
 @Injectable()
@@ -41,7 +40,7 @@ export class AddressBook {
     private readonly users: Users,
     private readonly messages: Messages,
     private readonly letters: Letters,
-    private readonly reader: Reader,
+    private readonly destinations: OpenDestinations,
   ) {}
 
   async of(userId: number): Promise<WireAddressBook> {
@@ -161,7 +160,7 @@ export class AddressBook {
     const addresses = transaction.selectFrom('withdrawalAddresses').selectAll().where('userId', '=', userId);
     const rows = await addresses.orderBy('namedAt').orderBy('id').execute();
     if (rows.length < maximum) return;
-    const used = await openDestinations(await this.reader.at(undefined), userId);
+    const used = await this.destinations.of(userId);
     const isUsed = ({ chain, address }: WithdrawalAddressRow): boolean =>
       used.some((one) => one.chain === chain && one.address === address);
     const oldest = rows.find((row) => row.label === null && !isUsed(row));

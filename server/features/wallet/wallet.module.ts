@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AddressBook } from './address-book';
 import { AddressBookController } from './address-book.controller';
+import { OpenDestinations } from './open-destinations.queries';
 import { RechargeController } from './recharge.controller';
 import { RechargeDesk } from './recharge-desk';
 import { StatementHandler } from './statement.queries';
@@ -41,6 +42,7 @@ import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } fro
     WithdrawalGuards,
     WithdrawalHolds,
     AddressBook,
+    OpenDestinations,
     RechargeDesk,
   ],
 })

@@ -21,7 +21,7 @@ import { BankCards, type BankCard } from '../shared/bank-cards';
 import { maskedCard } from '../shared/masks';
 import { Reader } from '../shared/reader';
 import { isOverdue } from '../shared/withdrawal-ages';
-import { WithdrawalReview } from '../shared/withdrawal-review';
+import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 
 const LAST = 4;
 

@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
+import { approvalsFor } from '../../../shared/rules/withdrawal-approvals';
 import type { WithdrawalReview as WireReview } from '../../../shared/wire/admin';
-import { approvalsFor } from '../../core/wallet/withdrawal';
 import { secondApprovalAbove } from '../../views/stored/queries';
 import type { WithdrawalRow } from '../../views/stored/tables';
 import { Prices, usdtValue } from './prices.queries';
