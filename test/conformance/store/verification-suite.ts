@@ -85,6 +85,28 @@ export function verificationConformance(name: string, harness: StoreHarness): vo
       return { userId, name: 'N', ...document, photos: { front, hand_held: handHeld } };
     }
 
+    test('photos of a rejected submission go in time, those of one that waits stay', async () => {
+      const [one] = both();
+      const [rejected, waiting] = [await newUser(), await newUser()];
+      const ids = [
+        await one.add(await submissionOf(rejected, 'GONE12345')),
+        await one.add(await submissionOf(waiting, 'KEPT12345')),
+      ];
+      await one.reject(ids[0], 1, 'not sharp');
+      const later = (ms: number) => new PhotoStore(databases[0], new DiskFiles(folder), () => AT + ms, CONFIG, secrets);
+      const days = LIMITS.rejectedPhotoDaysMax * 86_400_000;
+      const [photo] = await later(0).ofSubmission(ids[0]);
+      await later(days - 1).sweep();
+      expect(await later(0).open(photo.id)).toEqual(Buffer.from('jpeg'));
+      await later(days).sweep();
+      expect(await outcomeOf(later(0).open(photo.id))).toBe('photo.not.kept');
+      expect(await later(0).ofSubmission(ids[0])).toEqual([]);
+      for (const { id } of await later(0).ofSubmission(ids[1])) {
+        expect(await later(0).open(id)).toEqual(Buffer.from('jpeg'));
+      }
+      expect(await later(0).ofSubmission(ids[1])).toHaveLength(2);
+    });
+
     test('of two uploads of a kind at once one stays', async () => {
       const userId = await newUser();
       const drawn = { jpeg: Buffer.from('jpeg'), width: 1, height: 1 };
