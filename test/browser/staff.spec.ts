@@ -166,6 +166,35 @@ describe('the desk of the staff', () => {
     for (const { watch } of [first, other]) watch.expectNothing();
   });
 
+  it('freezes an amount of a user where it lies, and releases it, each with its reason', async () => {
+    const { id } = floor.trader;
+    const { page, watch } = await visit(`/admin/users/${id}`, { ticket: floor.admin.ticket });
+    const act = async (name: Key, fields: Partial<Record<Key, string>>) => {
+      const dialog = page.getByRole('dialog');
+      for (const [field, text] of Object.entries(fields)) {
+        await dialog.getByRole('textbox', { name: says(field as Key) }).fill(text);
+      }
+      await confirm(page, says(name));
+      await page.getByText(says(`${name}.done` as Key)).waitFor();
+    };
+    const funds = page.getByRole('region', { name: says('staff.funds') });
+    await press(page, `${says('staff.funds.freeze')}: ${says('staff.account.spot')} USDT`);
+    expect(await axeFindings(page)).toEqual([]);
+    await act('staff.funds.freeze', { 'staff.amount': '12.5', 'staff.reason': 'Claim 17' });
+    await funds.getByText('Claim 17').waitFor();
+    const listed = async () => {
+      const { data } = await floor.exchange.post('/audit/funds/list', { userId: id }, floor.admin.ticket);
+      return data.records;
+    };
+    expect(await listed()).toMatchObject([{ account: 'spot', asset: 'USDT', amount: '12.5', reason: 'Claim 17' }]);
+
+    await press(page, `${says('staff.funds.release')}: 12.5 USDT`);
+    await act('staff.funds.release', { 'staff.funds.release_reason': 'Dropped' });
+    await funds.getByText(says('staff.funds.none.frozen')).waitFor();
+    expect(await listed()).toMatchObject([{ releasedBy: floor.admin.id, releaseReason: 'Dropped' }]);
+    watch.expectNothing();
+  });
+
   it('shows who has no right neither section nor data', async () => {
     const limited = await floor.exchange.staff('admin', 'limited-admin');
     const request = { userId: limited.id, rights: ['content'], reason: 'reads feedback' };

@@ -23,8 +23,12 @@ export function BalancesTable({ label, balances, actOn }: BalancesTableProps) {
     <ReadTable label={label}>
       <thead>
         <tr>
-          <th scope="col">{say('staff.account')}</th>
-          <th scope="col">{say('staff.asset')}</th>
+          <th scope="col" className={styles.whole}>
+            {say('staff.account')}
+          </th>
+          <th scope="col" className={styles.whole}>
+            {say('staff.asset')}
+          </th>
           {(['available', 'frozen', 'locked'] as const).map((part) => (
             <th key={part} scope="col" className={styles.end}>
               {say(`staff.balance.${part}`)}
@@ -32,7 +36,7 @@ export function BalancesTable({ label, balances, actOn }: BalancesTableProps) {
           ))}
           {actOn && (
             <th scope="col">
-              <span className="spoken">{say('staff.change')}</span>
+              <span className="spoken">{say('table.actions')}</span>
             </th>
           )}
         </tr>
@@ -42,7 +46,7 @@ export function BalancesTable({ label, balances, actOn }: BalancesTableProps) {
           const { account, asset, available, frozen, locked } = balance;
           return (
             <tr key={`${account}/${asset}`}>
-              <td>{say(`staff.account.${account}`)}</td>
+              <td className={styles.whole}>{say(`staff.account.${account}`)}</td>
               <th scope="row" className={styles.rowHead}>
                 {asset}
               </th>

@@ -4,11 +4,11 @@ import { useFrozenFundsQuery } from '../../entities/staff/users-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
-import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Tabs } from '../../shared/ui/tabs';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
+import { exactAmount } from './exact-amount';
 import { Panel } from './panel';
 
 const CHOICES = [...FROZEN_FUNDS_STATUSES, 'all'] as const;
@@ -42,7 +42,8 @@ export function FrozenFundsPanel(properties: FrozenFundsProps) {
 }
 
 function List({ userId, since, actOn, chosen }: FrozenFundsProps & { chosen: Choice }) {
-  const { say } = useTexts();
+  const texts = useTexts();
+  const { say } = texts;
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE });
   const asked = useFrozenFundsQuery(
     {
@@ -57,7 +58,7 @@ function List({ userId, since, actOn, chosen }: FrozenFundsProps & { chosen: Cho
     <DeskList<FrozenFunds>
       name={`funds.${chosen}`}
       label={say('staff.funds')}
-      columns={columnsOf(chosen, say, actOn)}
+      columns={columnsOf(chosen, texts, actOn)}
       asked={asked}
       keyOf={({ hold }) => hold}
       empty={say(`staff.funds.none.${chosen}`)}
@@ -67,7 +68,7 @@ function List({ userId, since, actOn, chosen }: FrozenFundsProps & { chosen: Cho
   );
 }
 
-function columnsOf(chosen: Choice, say: Texts['say'], actOn: FrozenFundsProps['actOn']): Column<FrozenFunds>[] {
+function columnsOf(chosen: Choice, { say, numbers }: Texts, actOn: FrozenFundsProps['actOn']): Column<FrozenFunds>[] {
   const whoOf = (staff: number | null): string => (staff === null ? say('staff.funds.exchange') : `#${staff}`);
   const frozen: Column<FrozenFunds>[] = [
     { key: 'frozenAt', title: say('staff.time'), isFixed: true, render: ({ frozenAt }) => dateAndTime(frozenAt) },
@@ -78,11 +79,7 @@ function columnsOf(chosen: Choice, say: Texts['say'], actOn: FrozenFundsProps['a
       isEnd: true,
       isFixed: true,
       compare: (a, b) => compare(a.amount, b.amount),
-      render: ({ amount, asset }) => (
-        <>
-          <Amount of={amount} /> {asset}
-        </>
-      ),
+      render: ({ amount, asset }) => exactAmount(numbers, amount, asset),
     },
     {
       key: 'reason',

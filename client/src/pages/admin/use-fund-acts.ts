@@ -4,6 +4,7 @@ import type { Act } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Balance } from './balances-table';
+import { exactAmount } from './exact-amount';
 
 interface FundActs {
   freeze: (userId: number, balance: Balance) => Act;
@@ -12,7 +13,7 @@ interface FundActs {
 
 /** Taking an amount out of a user's reach, and giving it back whole. */
 export function useFundActs(onDone: (position: number | undefined) => void): FundActs {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const [freeze] = useFreezeFundsMutation();
   const [release] = useReleaseFundsMutation();
   const whom = (userId: number): string => say('staff.user.title', { id: String(userId) });
@@ -30,7 +31,7 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
       facts: [
         [say('staff.account'), say(`staff.account.${account}`)],
         [say('staff.asset'), asset],
-        [say('staff.balance.available'), `${available} ${asset}`],
+        [say('staff.balance.available'), exactAmount(numbers, available, asset)],
       ],
       fields: [{ name: 'amount', label: say('staff.amount'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX }, reason],
       confirm: say('staff.funds.freeze'),
@@ -44,8 +45,8 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
       consequence: say('staff.funds.release.consequence'),
       facts: [
         [say('staff.account'), say(`staff.account.${account}`)],
-        [say('staff.amount'), `${amount} ${asset}`],
-        [say('staff.funds.frozen'), before],
+        [say('staff.amount'), exactAmount(numbers, amount, asset)],
+        [say('staff.reason'), before],
       ],
       fields: [{ ...reason, label: say('staff.funds.release_reason') }],
       confirm: say('staff.funds.release'),

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Snowflake } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import type { FrozenFunds, OwnStaff, UserDetail } from '../../../../shared/wire/staff';
@@ -78,9 +78,11 @@ function Funds({ own, user, since, onDone }: PersonProps & { since: number | und
     compare(balance.available, '0') > 0 && (
       <Button
         aria-label={`${say('staff.funds.freeze')}: ${say(`staff.account.${balance.account}`)} ${balance.asset}`}
+        title={say('staff.funds.freeze')}
         onClick={() => setAct(acts.freeze(user.userId, balance))}
       >
-        {say('staff.funds.freeze')}
+        <Snowflake className={styles.onNarrow} size={16} aria-hidden="true" />
+        <span className={styles.onWide}>{say('staff.funds.freeze')}</span>
       </Button>
     );
   const releaseOf = (funds: FrozenFunds) =>
