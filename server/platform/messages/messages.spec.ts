@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
 describe('a message in words', () => {
   it('names accounts in the language and leaves facts as they are', () => {
     const facts = { asset: 'USDT', amount: '12.5', from: 'spot', to: 'legal' };
-    expect(wordMessage('zh', 'transfer.done', facts).text).toBe('已划转 12.5 USDT。转出：现货，转入：法币。');
+    expect(wordMessage('zh', 'transfer.done', facts).text).toBe('已划转 12.5 USDT。转出：现货账户，转入：法币账户。');
   });
 
   it('writes amounts as the language does, to the last digit', () => {
