@@ -200,7 +200,7 @@ describe('the owner of frozen funds', () => {
     ]);
     expect(told[2]).toMatchObject({
       title: 'Funds frozen',
-      text: '99.5 USD is frozen and cannot be used for now. Account: Fiat. Customer service can tell you more.',
+      text: '99.5 USD is frozen and cannot be used for now. Account: Legal currency. Customer service can tell you more.',
     });
     const [, , inItalian] = await messages(person, 'il');
     expect(inItalian.text).toContain('99,5 USD');
