@@ -152,7 +152,7 @@ describe('the desk of the staff', () => {
     expect(await first.page.getByRole('button', { name: `${act('approve')}: ${id}` }).count()).toBe(0);
 
     const other = await visit('/admin/withdrawals', { ticket: second.ticket });
-    await other.page.getByRole('cell', { name: `#${floor.admin.id}`, exact: true }).waitFor();
+    await other.page.getByRole('cell', { name: `1 of 2 (#${floor.admin.id})`, exact: true }).waitFor();
     await press(other.page, `${act('approve')}: ${id}`);
     await confirm(other.page, act('approve'));
     await other.page.getByText(says('staff.withdrawal_done.approve')).waitFor();
