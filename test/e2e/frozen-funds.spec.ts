@@ -204,7 +204,7 @@ describe('the owner of frozen funds', () => {
     });
     const [, , inItalian] = await messages(person, 'il');
     expect(inItalian.text).toContain('99,5 USD');
-    expect(inItalian.text).toContain('Conto: Valuta fiat.');
+    expect(inItalian.text).toContain('Conto: Valuta legale.');
     expect(JSON.stringify(told)).not.toContain('Claim 17');
   });
 });
