@@ -225,11 +225,21 @@ describe('the desk of the staff', () => {
   });
 
   describe.each(['desktop', 'phone'] as const)('on the %s', (device) => {
+    // One page for all: what it has loaded once it does not load again.
+    let context: BrowserContext;
+    let opened: { page: Page; watch: Watch };
+    beforeAll(async () => {
+      context = await openWindow(browser, { url: floor.exchange.url, ticket: floor.admin.ticket, device });
+      opened = await openPage(context);
+    });
+    afterAll(() => context?.close());
+
     it.each([...DESK, '/admin/users/:trader'])('%s is without fault', async (path) => {
-      const { page, watch } = await visit(path.replace(':trader', String(floor.trader.id)), {
-        ticket: floor.admin.ticket,
-        device,
-      });
+      const { page, watch } = opened;
+      await page.goto('about:blank');
+      watch.take();
+      await page.goto(path.replace(':trader', String(floor.trader.id)));
+      await settled(page, watch);
       expect([
         ...watch.take(),
         ...(await missingTexts(page)),
