@@ -83,6 +83,8 @@ describe('identity', () => {
     expect(notice.subject).toBe('Security notice: Authenticator bound');
     await page.getByRole('link', { name: words('messages.count_one', { count: '1' }) }).waitFor();
 
+    // What is still on its way when the log-in ends would be refused.
+    await settled(page, watch);
     await page.getByRole('banner').locator('button[aria-controls="user-panel"]').click();
     await button(words('menu.logout')).click();
     await page.waitForURL(/\/login/);
