@@ -143,6 +143,16 @@ described('over an Ethereum node', () => {
       data: { confirmations: 11, needed: 12 },
     });
     await mined(1);
+    // A node that has come to stand on another network is believed nothing.
+    const { sql } = exchange.application.exchange.database;
+    const [{ origin }] = await sql
+      .selectFrom('chainIdentities')
+      .select('origin')
+      .where('chain', '=', 'ERC20')
+      .execute();
+    await sql.updateTable('chainIdentities').set({ origin: 'another' }).where('chain', '=', 'ERC20').execute();
+    expect(await pay(one, both)).toMatchObject({ code: 'chain.unavailable' });
+    await sql.updateTable('chainIdentities').set({ origin }).where('chain', '=', 'ERC20').execute();
     const paid = { clientId: exchange.clientId(), withdrawal: one, reference: both };
     const first = await done(exchange.post('/admin/withdraw/pay', paid, admin.ticket));
     await done(pay(two, both));

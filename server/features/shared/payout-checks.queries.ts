@@ -3,13 +3,16 @@
  * the exchange itself may have sent it.
  */
 import { Inject, Injectable } from '@nestjs/common';
+import { keepOrigin } from '../../platform/chains/chain-identities';
 import { isPaying, referenceOf, type ChainPort } from '../../platform/chains/chain-port';
 import { payableOf } from '../../platform/chains/chain-amounts';
 import type { Chains } from '../../platform/chains/chains';
 import { payoutKey, PayoutTurns } from '../../platform/chains/payout-turns';
+import type { Database } from '../../platform/database/database';
+import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import type { CommandPort } from '../../engine/port';
-import { CHAINS, COMMAND_PORT } from '../../platform/tokens';
+import { CHAINS, COMMAND_PORT, EXCHANGE_DATABASE } from '../../platform/tokens';
 import type { WithdrawalRow } from '../../views/stored/tables';
 import { withdrawalById } from '../../views/stored/wallet-queries';
 import { AssetTerms } from './asset-terms.queries';
@@ -23,6 +26,7 @@ export class PayoutChecks {
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
     private readonly turns: PayoutTurns,
+    @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CHAINS) private readonly chains: Chains,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
   ) {}
@@ -44,6 +48,8 @@ export class PayoutChecks {
     const port = this.chains.carrying(row.chain, row.asset);
     if (!port) throw new Refusal('chain.unavailable');
     const transaction = port.normalTransaction(entered);
+    // A test network shows payments to the same addresses.
+    await keepOrigin(this.database, port);
     const found = transaction === null ? null : await port.transaction(transaction);
     if (transaction === null || !found) throw new Refusal('payout.transaction.not.found');
     const paying = found.payments.filter((payment) => payment.asset === row.asset && payment.address === row.address);

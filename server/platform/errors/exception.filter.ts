@@ -2,6 +2,7 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EngineUnavailable } from '../../engine/port';
+import { ChainUnavailable } from '../chains/chain-port';
 import { envelopeFor } from './envelope';
 import { Refusal, requestInvalid } from './refusal';
 import { statusOf } from './status';
@@ -35,6 +36,7 @@ export class ExceptionToEnvelope implements ExceptionFilter {
 
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
+  if (thrown instanceof ChainUnavailable) return new Refusal('chain.unavailable');
   if (thrown instanceof EngineUnavailable) return new Refusal(thrown.code, null, BUSY_RETRY_SECONDS);
   const status = httpStatusOf(thrown);
   if (status === null || status >= 500) return new Refusal('system.error');
