@@ -35,6 +35,14 @@ const CHAINS = { SIMULATED_BLOCK_SECONDS: '0' };
 const RATES = { LIMIT_LOGINS_PER_MINUTE_MAX: '1000', LIMIT_CODES_PER_MINUTE_MAX: '1000' };
 
 export const PASSWORD = 'correct-horse-battery';
+export const FUND_PASSWORD = 'horse-battery';
+
+/** What an answer brings that must be a success. */
+export async function done(answer: Promise<Answer>): Promise<Json> {
+  const { code, data } = await answer;
+  if (code !== 'success') throw new Error(`${code} ${JSON.stringify(data)}`);
+  return data;
+}
 
 export class HttpExchange {
   private clientIds = 0;

@@ -1,0 +1,275 @@
+/** The books of an owner: of the addresses where money may go, and of what it all comes to. */
+import { createHash } from 'node:crypto';
+import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../tools/http-exchange';
+import { HOUR_MS, TO, walletOf } from '../tools/wallet';
+
+const ELSEWHERE = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
+
+let exchange: HttpExchange;
+let admin: Person;
+let now = 1_800_000_000_000;
+
+beforeAll(async () => {
+  exchange = await HttpExchange.start({ LIMIT_TICKET_HOURS_MAX: '100000' }, { clock: () => now });
+  admin = await exchange.staff('admin');
+  await exchange.listMarkets(admin);
+  await exchange.listDollars(admin);
+});
+afterAll(() => exchange.stop());
+
+const { head, someone, ready, listed, apply, staff, withdrawals } = walletOf({
+  exchange: () => exchange,
+  admin: () => admin,
+  pass: (ms) => void (now += ms),
+});
+
+describe('where money may go', () => {
+  it.each([
+    ['not one', 'hello', 'chain.address.invalid'],
+    ['one with a wrong checksum', TO.replace('aAeb', 'AAeb'), 'chain.address.invalid'],
+    ['nobody’s', `0x${'0'.repeat(40)}`, 'chain.address.invalid'],
+    ['of another chain', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'chain.address.invalid'],
+  ])('takes no address that is %s', async (_, address, code) => {
+    const person = await ready();
+    expect(await listed(person, address)).toMatchObject({ code });
+    expect(await apply(person, '10', { address })).toMatchObject({ code });
+  });
+
+  it('lists addresses with labels, once each and as many as the limit says', async () => {
+    const person = await ready();
+    expect(await listed(person, TO.toLowerCase())).toMatchObject({ code: 'withdrawal.address.already.listed' });
+    expect(await listed(person, ELSEWHERE, { fundPassword: 'wrong-one' })).toMatchObject({
+      code: 'fund.password.wrong',
+    });
+    const { addressId, usableAt } = await done(listed(person, ELSEWHERE, { label: 'exchange' }));
+    expect(usableAt).toBe(now + 24 * HOUR_MS);
+    const relabel = { addressId, label: 'other' };
+    const other = await someone();
+    const missing = { code: 'withdrawal.address.not.found' };
+    expect(await exchange.post('/app/withdraw/labelAddress', relabel, other.ticket)).toMatchObject(missing);
+    expect(await exchange.post('/app/withdraw/removeAddress', { addressId }, other.ticket)).toMatchObject(missing);
+    await done(exchange.post('/app/withdraw/labelAddress', relabel, person.ticket));
+    const book = await done(exchange.get('/app/withdraw/addresses', person.ticket));
+    expect(book).toMatchObject({
+      whitelistOnly: false,
+      records: [
+        { address: ELSEWHERE, label: 'other' },
+        { address: TO, label: 'cold wallet', chainName: 'Ethereum (ERC-20)' },
+      ],
+    });
+    await done(exchange.post('/app/withdraw/removeAddress', { addressId }, person.ticket));
+    expect((await done(exchange.get('/app/withdraw/addresses', person.ticket))).records).toHaveLength(1);
+  });
+
+  it('holds a new address for a day from when it was first named, listed or not', async () => {
+    const person = await ready();
+    const held = { code: 'withdrawal.address.held', data: { until: now + 24 * HOUR_MS } };
+    expect(await apply(person, '10', { address: ELSEWHERE })).toMatchObject(held);
+    now += 12 * HOUR_MS;
+    expect(await apply(person, '10', { address: ELSEWHERE })).toMatchObject(held);
+    expect(await done(listed(person, ELSEWHERE))).toMatchObject({ usableAt: held.data.until });
+    now += 12 * HOUR_MS - 1;
+    expect(await apply(person, '10', { address: ELSEWHERE })).toMatchObject(held);
+    now += 1;
+    await done(apply(person, '10', { address: ELSEWHERE }));
+  });
+
+  describe('in a book of three', () => {
+    let small: HttpExchange;
+    let staffOfSmall: Person;
+    let person: Person;
+    let people = 0;
+    beforeAll(async () => {
+      const limits = { LIMIT_TICKET_HOURS_MAX: '100000', LIMIT_WITHDRAWAL_ADDRESSES_PER_USER_MAX: '3' };
+      small = await HttpExchange.start(limits, { clock: () => now });
+      staffOfSmall = await small.staff('admin');
+      await small.listMarkets(staffOfSmall);
+    });
+    afterAll(() => small.stop());
+    beforeEach(async () => {
+      person = await small.person(`collector-${++people}`);
+      await small.equip(staffOfSmall, person, { USDT: '1000' });
+      const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
+      await done(small.post('/app/security/fundPassword/set', set, person.ticket));
+      now += 25 * HOUR_MS;
+    });
+
+    const address = (number: number) => `0x${String(number).padStart(40, '1')}`;
+    const withFund = { fundPassword: FUND_PASSWORD, chain: 'ERC20' };
+    const list = (number: number) =>
+      small.post(
+        '/app/withdraw/addAddress',
+        { ...withFund, address: address(number), label: `n${number}` },
+        person.ticket,
+      );
+    const tryOut = (number: number) => {
+      const what = { clientId: small.clientId(), asset: 'USDT', amount: '10', address: address(number) };
+      return small.post('/app/withdraw/apply', { ...withFund, ...what }, person.ticket);
+    };
+    const heldFrom = (at: number) => ({ code: 'withdrawal.address.held', data: { until: at + 24 * HOUR_MS } });
+    const full = { code: 'withdrawal.addresses.too.many', data: { maximum: 3 } };
+
+    it('the oldest that was only tried makes room, and is new again when it comes back', async () => {
+      await done(list(1));
+      const first = now;
+      for (const number of [2, 3]) {
+        now += HOUR_MS;
+        expect(await tryOut(number)).toMatchObject(heldFrom(now));
+      }
+      now += HOUR_MS;
+      expect(await tryOut(4)).toMatchObject(heldFrom(now));
+      // The third is still known, and as old as it was.
+      expect(await tryOut(3)).toMatchObject(heldFrom(first + 2 * HOUR_MS));
+      // The second would be old enough by now, had it not made room.
+      now = first + 25 * HOUR_MS + 1;
+      expect(await tryOut(2)).toMatchObject(heldFrom(now));
+      await done(tryOut(1));
+    });
+
+    it('listed ones stay for ever, and what is listed makes no more room than it takes', async () => {
+      const at = now;
+      expect(await tryOut(1)).toMatchObject(heldFrom(at));
+      now += HOUR_MS;
+      expect(await tryOut(2)).toMatchObject(heldFrom(now));
+      await done(list(3));
+      // It was tried before and is in the book already: nobody has to go for it.
+      expect(await done(list(2))).toMatchObject({ usableAt: at + 25 * HOUR_MS });
+      expect(await tryOut(1)).toMatchObject(heldFrom(at));
+      await done(list(4));
+      expect(await list(5)).toMatchObject(full);
+      expect(await tryOut(1)).toMatchObject(full);
+      const { records } = await done(small.get('/app/withdraw/addresses', person.ticket));
+      expect(records.map(({ label }: Json) => label)).toEqual(['n4', 'n2', 'n3']);
+    });
+
+    it('one that money is on its way to stays until that has ended', async () => {
+      const send = async (number: number): Promise<string> => {
+        const { withdrawal, position } = await done(tryOut(number));
+        await small.application.exchange.progress.waitFor(position, 10_000);
+        return withdrawal;
+      };
+      for (const number of [1, 2, 3]) expect(await tryOut(number)).toMatchObject(heldFrom(now));
+      now += 24 * HOUR_MS;
+      await send(1);
+      // The second makes room in place of the first, which stays as old as it is.
+      expect(await tryOut(4)).toMatchObject(heldFrom(now));
+      await send(1);
+      await send(3);
+      now += 24 * HOUR_MS;
+      const withdrawal = await send(4);
+      expect(await tryOut(5)).toMatchObject(full);
+      const cancel = { clientId: small.clientId(), withdrawal };
+      const { position } = await done(small.post('/app/withdraw/cancel', cancel, person.ticket));
+      await small.application.exchange.progress.waitFor(position, 10_000);
+      expect(await tryOut(5)).toMatchObject(heldFrom(now));
+    });
+  });
+
+  it('allows listed addresses alone where the user wants it so, and waits a day when they no longer do', async () => {
+    const person = await ready();
+    const set = (body: object) => exchange.post('/app/withdraw/setWhitelistOnly', body, person.ticket);
+    await done(set({ whitelistOnly: true }));
+    expect(await apply(person, '10', { address: ELSEWHERE })).toMatchObject({ code: 'withdrawal.address.not.listed' });
+    await done(apply(person, '10'));
+    expect(await set({ whitelistOnly: false })).toMatchObject({ code: 'proof.required' });
+    expect(await set({ whitelistOnly: false, fundPassword: 'wrong-one' })).toMatchObject({
+      code: 'fund.password.wrong',
+    });
+    await done(set({ whitelistOnly: false, fundPassword: FUND_PASSWORD }));
+    expect(await apply(person, '10')).toMatchObject({
+      code: 'withdrawal.held',
+      data: { until: now + 24 * HOUR_MS },
+    });
+    now += 24 * HOUR_MS;
+    await done(apply(person, '10'));
+  });
+});
+
+describe('what it comes to', () => {
+  it('is valued in USDT and BTC, by account', async () => {
+    const person = await someone();
+    await exchange.equip(admin, person, { USDT: '1000', BTC: '2', USD: '50' });
+    await done(
+      exchange.post(
+        '/app/transfer/apply',
+        { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'contract', amount: '400' },
+        person.ticket,
+      ),
+    );
+    const worth = await done(exchange.get(`/app/assets/valuation?minPosition=${head()}`, person.ticket));
+    expect(worth.total).toEqual({ usdt: '101050', btc: '2.021' });
+    expect(worth.accounts).toEqual([
+      { account: 'spot', usdt: '100600', btc: '2.012' },
+      { account: 'contract', usdt: '400', btc: '0.008' },
+      { account: 'financial', usdt: '0', btc: '0' },
+      { account: 'option', usdt: '0', btc: '0' },
+      { account: 'legal', usdt: '50', btc: '0.001' },
+    ]);
+    expect(worth.assets).toHaveLength(4);
+  });
+
+  it('is remembered day by day', async () => {
+    const person = await someone();
+    await exchange.equip(admin, person, { USDT: '100' });
+    now += 48 * HOUR_MS;
+    await exchange.fund(person, 'USDT', '11');
+    const { records } = await done(exchange.get(`/app/assets/history?days=4&minPosition=${head()}`, person.ticket));
+    expect(records.map(({ usdt }: Json) => usdt)).toEqual(['0', '100', '100', '111']);
+    expect(records.at(-1)).toMatchObject({ at: now, btc: '0.00222' });
+    expect(records.map(({ day }: Json) => day)).toEqual([...records.map(({ day }: Json) => day)].sort());
+  });
+
+  it('is told in a file that foots, whatever is filtered', async () => {
+    const person = await ready('1000');
+    for (const amount of ['10', '20.25', '30']) await done(apply(person, amount));
+    const [, middle] = await withdrawals(person);
+    await done(staff(admin, 'reject', { withdrawal: middle.withdrawal, reason: 'test' }));
+    const file = async (query: string, ticket = person.ticket) => {
+      const response = await fetch(`${exchange.url}/exchange/app/assets/export?minPosition=${head()}${query}`, {
+        headers: { ticket },
+      });
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      const text = await response.text();
+      return { text, rows: rowsOf(text) };
+    };
+    for (const query of ['', '&label=withdrawal_apply', `&from=${now - HOUR_MS}`, `&to=${now}`, '&account=spot']) {
+      const { rows } = await file(query);
+      expect(rows.length).toBeGreaterThan(1);
+      expectFooting(rows);
+    }
+    const { rows } = await file('&label=withdrawal_apply');
+    expect(rows.map(({ row }) => row)).toEqual(['opening', 'record', 'record', 'record', 'other', 'closing']);
+    expect(rows.at(-1)).toMatchObject({ availableAfter: '959', frozenAfter: '41' });
+    const stranger = await file('', (await someone()).ticket);
+    expect(stranger.rows).toEqual([]);
+    expect(createHash('sha256').update(stranger.text).digest('hex')).toHaveLength(64);
+    const refused = await exchange.get('/app/assets/export');
+    expect(refused).toMatchObject({ code: 'login.user.not.login' });
+  });
+});
+
+type Row = Record<string, string>;
+
+function rowsOf(text: string): Row[] {
+  const [header = '', ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  const columns = header.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((value, index) => [columns[index], value])));
+}
+
+/** Opening and changes come to the closing, in each column. */
+function expectFooting(rows: Row[]): void {
+  let sums = { available: 0, frozen: 0 };
+  for (const row of rows) {
+    if (row.row === 'opening') sums = { available: Number(row.availableAfter), frozen: Number(row.frozenAfter) };
+    else if (row.row === 'closing') {
+      expect(Number(row.availableAfter)).toBeCloseTo(sums.available, 8);
+      expect(Number(row.frozenAfter)).toBeCloseTo(sums.frozen, 8);
+    } else {
+      sums.available += Number(row.availableChange);
+      sums.frozen += Number(row.frozenChange);
+    }
+  }
+}

@@ -1,0 +1,118 @@
+/** Money that comes in and goes out of one exchange, whose background works and whose blocks are made when told to. */
+import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
+import { done, FUND_PASSWORD, PASSWORD, type Answer, type HttpExchange, type Json, type Person } from './http-exchange';
+
+export const HOUR_MS = 3_600_000;
+/** Where withdrawals go unless it says otherwise. */
+export const TO = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+/** USDT has six digits on the chain. */
+export const MILLION = 1_000_000n;
+
+interface Surroundings {
+  exchange: () => HttpExchange;
+  admin: () => Person;
+  /** Lets the time of the exchange pass. */
+  pass: (ms: number) => void;
+}
+
+/** The exchange and its staff are asked for at each use: they are there after the tests are declared. */
+export function walletOf({ exchange, admin, pass }: Surroundings) {
+  let people = 0;
+
+  const parts = () => exchange().application.exchange;
+  const ethereum = () => parts().chains.find('ERC20') as SimulatedChain;
+  const head = () => exchange().headOfJournal().position;
+  /** What happens in the background happens here and now. */
+  async function turn(): Promise<void> {
+    await parts().progress.waitFor(head(), 10_000);
+    await parts().chainWork.turn();
+  }
+  async function mine(blocks: number): Promise<void> {
+    for (let block = 0; block < blocks; block++) {
+      await parts().progress.waitFor(head(), 10_000);
+      await parts().chainWork.mine();
+    }
+  }
+
+  const someone = () => exchange().person(`someone-${++people}`);
+
+  async function balance(person: Person, asset: string, account: string): Promise<Json> {
+    const query = `minPosition=${head()}&account=${account}`;
+    const { balances } = await done(exchange().get(`/app/assets/balances?${query}`, person.ticket));
+    return balances.find((one: Json) => one.asset === asset) ?? { available: '0', frozen: '0' };
+  }
+  const available = async (person: Person, asset = 'USDT', account = 'spot'): Promise<string> =>
+    (await balance(person, asset, account)).available;
+  const frozen = async (person: Person, asset = 'USDT', account = 'spot'): Promise<string> =>
+    (await balance(person, asset, account)).frozen;
+
+  /** Once everything that has happened has been told. */
+  async function messages(person: Person): Promise<string[]> {
+    const last = head();
+    for (let tries = 0; tries < 200; tries++) {
+      const told = await parts().database.sql.selectFrom('followers').select('position').executeTakeFirst();
+      if ((told?.position ?? -1) >= last) break;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const { records } = await done(exchange().post('/app/message/list', {}, person.ticket));
+    return records.map(({ key }: Json) => key);
+  }
+
+  const listed = (person: Person, address: string, rest: object = {}): Promise<Answer> =>
+    exchange().post(
+      '/app/withdraw/addAddress',
+      { chain: 'ERC20', address, label: 'cold wallet', fundPassword: FUND_PASSWORD, ...rest },
+      person.ticket,
+    );
+
+  /** Somebody with a fund password, an address that is old enough, and money. */
+  async function ready(usdt = '1000'): Promise<Person> {
+    const person = await someone();
+    await exchange().equip(admin(), person, { USDT: usdt });
+    const set = { fundPassword: FUND_PASSWORD, password: PASSWORD };
+    await done(exchange().post('/app/security/fundPassword/set', set, person.ticket));
+    await done(listed(person, TO));
+    pass(25 * HOUR_MS);
+    return person;
+  }
+
+  const apply = (person: Person, amount: string, rest: object = {}): Promise<Answer> =>
+    exchange().post(
+      '/app/withdraw/apply',
+      {
+        clientId: exchange().clientId(),
+        asset: 'USDT',
+        amount,
+        chain: 'ERC20',
+        address: TO,
+        fundPassword: FUND_PASSWORD,
+        ...rest,
+      },
+      person.ticket,
+    );
+
+  const staff = (person: Person, act: string, body: object): Promise<Answer> =>
+    exchange().post(`/admin/withdraw/${act}`, { clientId: exchange().clientId(), ...body }, person.ticket);
+
+  async function withdrawals(person: Person, filters: object = {}): Promise<Json[]> {
+    const request = { minPosition: head(), ...filters };
+    return (await done(exchange().post('/app/withdraw/list', request, person.ticket))).records;
+  }
+
+  return {
+    parts,
+    ethereum,
+    head,
+    turn,
+    mine,
+    someone,
+    ready,
+    available,
+    frozen,
+    messages,
+    listed,
+    apply,
+    staff,
+    withdrawals,
+  };
+}
