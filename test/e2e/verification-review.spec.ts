@@ -1,0 +1,355 @@
+/** Documents that say who somebody is: how they are submitted, and how staff decide about them. */
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { VerifiedNames } from '../../server/platform/auth/verified-names';
+import { PhotoStore } from '../../server/features/verification/photo-store';
+import { HttpExchange, type Json, type Person } from '../tools/http-exchange';
+import { DAY_MS, DETAILS, verificationOf } from '../tools/verification';
+
+describe('real-name verification', () => {
+  let exchange: HttpExchange;
+  let admin: Person;
+  let auditor: Person;
+  let now = Date.UTC(2026, 4, 1, 12);
+
+  beforeAll(async () => {
+    exchange = await HttpExchange.start(
+      {
+        LIMIT_PHOTOS_PER_MINUTE_MAX: '1000',
+        LIMIT_REGISTRATIONS_PER_MINUTE_MAX: '1000',
+        LIMIT_TICKET_HOURS_MAX: '1000',
+      },
+      { clock: () => now },
+    );
+    admin = await exchange.staff('admin');
+    auditor = await exchange.staff('auditor');
+  });
+  afterAll(() => exchange.stop());
+
+  const { someone, upload, photosFor, submit, submitted, filesOf } = verificationOf(
+    () => exchange,
+    () => admin,
+  );
+
+  async function stateOf(person: Person): Promise<Json> {
+    const info = await exchange.get('/app/account/getUserInfo', person.ticket);
+    const own = await exchange.get('/app/verification/state', person.ticket);
+    expect(own.data.state).toBe(info.data.verification);
+    return own.data;
+  }
+
+  const approve = (verification: string, staff = admin, clientId = exchange.clientId()) =>
+    exchange.post('/admin/verification/approve', { clientId, verification }, staff.ticket);
+  const reject = (verification: string, reason: string, staff = admin) =>
+    exchange.post('/admin/verification/reject', { verification, reason }, staff.ticket);
+
+  describe('a submission', () => {
+    it('says which document, which photos and which number are missing, and changes nothing', async () => {
+      const person = await someone();
+      const photos = await photosFor(person);
+      const whole = { ...DETAILS, documentNumber: '12345678Z', ...photos };
+      expect((await submit(person, { ...whole, documentType: undefined })).code).toBe('certificate.required');
+      expect((await submit(person, { ...whole, documentType: 'driving_licence' })).code).toBe('request.invalid');
+      const bare = await submit(person, { ...whole, front: undefined, back: undefined, handHeld: undefined });
+      expect([bare.code, bare.data]).toEqual(['picture.required', { photos: ['front', 'back', 'hand_held'] }]);
+      const noBack = await submit(person, { ...whole, back: undefined });
+      expect([noBack.code, noBack.data]).toEqual(['picture.required', { photos: ['back'] }]);
+      const noHand = await submit(person, { ...whole, documentType: 'passport', handHeld: undefined });
+      expect([noHand.code, noHand.data]).toEqual(['picture.required', { photos: ['hand_held'] }]);
+      for (const documentNumber of ['---', '12', 'x'.repeat(31), '＊＊＊＊']) {
+        expect((await submit(person, { ...whole, documentNumber })).code).toBe('document.number.invalid');
+      }
+      for (const fault of [{ name: ' ' }, { name: 'a\nb' }, { nationality: 'Spain' }, { front: '../../etc/passwd' }]) {
+        expect((await submit(person, { ...whole, ...fault })).code).toBe('request.invalid');
+      }
+      const stranger = await someone();
+      const stolen = await submit(stranger, { ...whole, documentNumber: '87654321X' });
+      expect([stolen.code, stolen.data]).toEqual(['picture.required', { photos: ['front', 'back', 'hand_held'] }]);
+      expect(await stateOf(person)).toMatchObject({ state: 'not_certified', submittedAt: null });
+      expect((await submit(person, whole)).code).toBe('success');
+    });
+
+    it('waits for staff: nothing is submitted beside it, not even at once', async () => {
+      const person = await someone();
+      const whole = { ...DETAILS, documentNumber: '55554444K', ...(await photosFor(person)) };
+      const answers = await Promise.all([submit(person, whole), submit(person, whole), submit(person, whole)]);
+      expect(answers.map(({ code }) => code).sort()).toEqual([
+        'success',
+        'verification.under.review',
+        'verification.under.review',
+      ]);
+      expect(await stateOf(person)).toMatchObject({
+        state: 'under_review',
+        documentNumber: '****444K',
+        name: DETAILS.name,
+      });
+      expect((await submit(person, { ...whole, ...(await photosFor(person)) })).code).toBe('verification.under.review');
+      const messages = await exchange.post('/app/message/list', {}, person.ticket);
+      expect(messages.data.records.map(({ key }: Json) => key)).toContain('verification.submitted');
+    });
+
+    it('of a passport needs no back', async () => {
+      const person = await someone();
+      const front = await upload(person, 'front');
+      const handHeld = await upload(person, 'hand_held');
+      const request = { ...DETAILS, documentType: 'passport', documentNumber: 'AB 123 456', front, handHeld };
+      expect((await submit(person, request)).data).toMatchObject({ state: 'under_review', documentNumber: '****3456' });
+    });
+
+    it('is nowhere readable without the key', async () => {
+      const person = await someone();
+      await submitted(person, { name: 'Zyxwv Unreadable', documentNumber: 'QQQ-777-WWW' });
+      await exchange.application.exchange.database.sql.selectFrom('users').select('id').execute();
+      for (const name of readdirSync(exchange.dataDir).filter((one) => one.startsWith('exchange.sqlite'))) {
+        const stored = readFileSync(path.join(exchange.dataDir, name));
+        expect(stored.includes(person.email)).toBe(name === 'exchange.sqlite-wal' || stored.includes(person.email));
+        expect(stored.includes('Unreadable')).toBe(false);
+        expect(stored.includes('QQQ777WWW')).toBe(false);
+      }
+    });
+  });
+
+  describe('the review', () => {
+    it('rejects with a reason, which the user reads, who then submits again and is approved', async () => {
+      const person = await someone();
+      const first = await submitted(person);
+      expect((await reject(first, '')).code).toBe('request.invalid');
+      expect((await reject(first, 'The photo of the back is not sharp.')).code).toBe('success');
+      expect(await stateOf(person)).toMatchObject({ state: 'failed', reason: 'The photo of the back is not sharp.' });
+      for (const answer of [await reject(first, 'again'), await approve(first)]) {
+        expect(answer.code).toBe('verification.state.invalid');
+      }
+      const second = await submitted(person);
+      expect(await stateOf(person)).toMatchObject({ state: 'under_review', reason: null });
+      const { data } = await exchange.get(`/admin/verification/detail?verification=${second}`, admin.ticket);
+      expect(data).toMatchObject({
+        documentNumber: `${person.id}Z`,
+        nationality: 'ES',
+        sameDocument: [],
+        reviewedBy: null,
+      });
+      expect(data.photos.map(({ kind }: Json) => kind)).toEqual(['front', 'back', 'hand_held']);
+      expect(data.earlier.map((one: Json) => [one.verification, one.state, one.reviewedBy])).toEqual([
+        [first, 'failed', admin.id],
+      ]);
+
+      const names = exchange.application.nest.get(VerifiedNames);
+      expect(await names.of(person.id)).toBeNull();
+      const clientId = exchange.clientId();
+      const approved = await approve(second, admin, clientId);
+      expect([approved.code, approved.data.repeated]).toEqual(['success', false]);
+      expect(await stateOf(person)).toMatchObject({ state: 'certified', reason: null });
+      expect(await names.of(person.id)).toBe(DETAILS.name);
+      expect((await exchange.get('/app/account/getUserInfo', person.ticket)).data.nationality).toBe('ES');
+      expect((await approve(second, admin, clientId)).code).toBe('verification.state.invalid');
+      expect((await reject(second, 'too late')).code).toBe('verification.state.invalid');
+      expect((await submit(person, { ...DETAILS, documentNumber: '1234', ...(await photosFor(person)) })).code).toBe(
+        'account.already.verified',
+      );
+      const { data: messages } = await exchange.post('/app/message/list', {}, person.ticket);
+      expect(
+        messages.records.map(({ key }: Json) => key).filter((key: string) => key.startsWith('verification')),
+      ).toEqual(['verification.passed', 'verification.submitted', 'verification.failed', 'verification.submitted']);
+    });
+
+    it('lets a verified member trade, and nobody before', async () => {
+      await exchange.listMarkets(admin);
+      const person = await someone();
+      await exchange.fund(person, 'USDT', '1000');
+      const order = () => ({
+        clientId: exchange.clientId(),
+        market: 'BTC-USDT',
+        side: 'buy',
+        kind: 'limit',
+        price: '50000',
+        quantity: '0.001',
+      });
+      const place = () => exchange.post('/app/spot/place', order(), person.ticket);
+      const verification = await submitted(person);
+      expect((await place()).code).toBe('account.not.authenticated');
+      await approve(verification);
+      expect((await place()).code).toBe('success');
+    });
+
+    it('verifies one account with a document, however its number is written, and says to staff who else has it', async () => {
+      const [one, other, abroad] = [await someone(), await someone(), await someone()];
+      const first = await submitted(one, { documentNumber: 'ab 99 88 77' });
+      const second = await submitted(other, { documentNumber: 'AB-998877' });
+      const elsewhere = await submitted(abroad, { documentNumber: 'AB998877', nationality: 'PT' });
+      const { data } = await exchange.get(`/admin/verification/detail?verification=${second}`, admin.ticket);
+      expect(data.sameDocument).toEqual([one.id]);
+      expect((await approve(first)).code).toBe('success');
+      expect((await approve(second)).code).toBe('document.already.used');
+      expect(await stateOf(other)).toMatchObject({ state: 'under_review' });
+      expect((await reject(second, 'This document belongs to somebody else.')).code).toBe('success');
+      const again = await submit(other, {
+        ...DETAILS,
+        documentNumber: 'Ａｂ９９８８７７',
+        ...(await photosFor(other)),
+      });
+      expect(again.code).toBe('document.already.used');
+      expect((await approve(elsewhere)).code).toBe('success');
+    });
+
+    it('is decided once, whoever decides at the same time', async () => {
+      const person = await someone();
+      const verification = await submitted(person);
+      const second = await exchange.staff('admin', `second-${person.id}`);
+      const answers = await Promise.all([
+        approve(verification),
+        reject(verification, 'no', second),
+        approve(verification, second),
+        reject(verification, 'no'),
+      ]);
+      const codes = answers.map(({ code }) => code);
+      const { state } = await stateOf(person);
+      const outcome = { certified: [codes[0], codes[2]], failed: [codes[1], codes[3]] }[
+        state as 'certified' | 'failed'
+      ];
+      expect(outcome).toContain('success');
+      const others = state === 'certified' ? [codes[1], codes[3]] : [codes[0], codes[2]];
+      expect(others).toEqual(['verification.state.invalid', 'verification.state.invalid']);
+    });
+
+    it('goes on where an approval was cut off, and cannot be rejected any more', async () => {
+      const person = await someone();
+      const verification = await submitted(person);
+      const { engine } = exchange.application.exchange;
+      const submitCommand = engine.submit.bind(engine);
+      engine.submit = async (envelope) => {
+        // Durable, and the process ends before anybody learns of it.
+        await submitCommand(envelope);
+        throw new Error('killed');
+      };
+      try {
+        expect((await approve(verification)).code).toBe('system.error');
+      } finally {
+        engine.submit = submitCommand;
+      }
+      expect((await reject(verification, 'no')).code).toBe('verification.state.invalid');
+      const waiting = await exchange.post(
+        '/admin/verification/list',
+        { state: 'under_review', userId: person.id },
+        admin.ticket,
+      );
+      expect(waiting.data.records).toMatchObject([{ verification, state: 'under_review', reviewedBy: null }]);
+      expect((await approve(verification)).code).toBe('success');
+      expect(await stateOf(person)).toMatchObject({ state: 'certified' });
+      const certified = await exchange.post(
+        '/admin/verification/list',
+        { state: 'certified', userId: person.id },
+        admin.ticket,
+      );
+      expect(certified.data.records).toMatchObject([{ verification, reviewedBy: admin.id }]);
+    });
+
+    it('waits again, with its document free, when the exchange refuses the approval', async () => {
+      const person = await someone();
+      const other = await someone();
+      const verification = await submitted(person, { documentNumber: '31313131A' });
+      const clientId = exchange.clientId();
+      await exchange.act(admin, '/account/freeze', {
+        clientId,
+        userId: (await someone()).id,
+        reason: 'same client id',
+      });
+      expect((await approve(verification, admin, clientId)).code).toBe('client.id.reused');
+      expect(await stateOf(person)).toMatchObject({ state: 'under_review' });
+      const same = await submitted(other, { documentNumber: '31313131A' });
+      expect((await approve(same)).code).toBe('success');
+      expect((await reject(verification, 'Not yours.')).code).toBe('success');
+    });
+
+    it('is not for one’s own, neither by documents nor without', async () => {
+      const staff = await exchange.staff('admin', 'own');
+      const verification = await submitted(staff);
+      expect((await approve(verification, staff)).code).toBe('staff.self.forbidden');
+      expect((await reject(verification, 'no', staff)).code).toBe('staff.self.forbidden');
+      const own = { clientId: exchange.clientId(), userId: staff.id };
+      expect((await exchange.post('/admin/account/verify', own, staff.ticket)).code).toBe('staff.self.forbidden');
+      expect((await approve(verification)).code).toBe('success');
+    });
+
+    it('lists the longest waiting first, and others newest first', async () => {
+      const { data } = await exchange.post(
+        '/admin/verification/list',
+        { state: 'under_review', pageSize: 200 },
+        admin.ticket,
+      );
+      const waiting = data.records.map(({ verification }: Json) => Number(verification));
+      expect(waiting.length).toBeGreaterThan(1);
+      expect(waiting).toEqual([...waiting].sort((one, other) => one - other));
+      const all = await exchange.post('/admin/verification/list', { pageSize: 200 }, admin.ticket);
+      const numbers = all.data.records.map(({ verification }: Json) => Number(verification));
+      expect(numbers).toEqual([...numbers].sort((one, other) => other - one));
+      expect(JSON.stringify(all.data)).not.toContain('documentNumber');
+      expect((await exchange.get('/admin/verification/detail?verification=999999', admin.ticket)).code).toBe(
+        'verification.not.found',
+      );
+      expect((await approve('999999')).code).toBe('verification.not.found');
+    });
+
+    it('shows a photo to staff with the right and to nobody else: a jpeg, not cached, not sniffed', async () => {
+      const person = await someone();
+      const pending = await upload(person, 'front');
+      const at = (photo: string) => `/admin/verification/photo?photo=${photo}`;
+      // What is not submitted is nobody's business.
+      expect((await exchange.get(at(pending), admin.ticket)).code).toBe('verification.not.found');
+      const verification = await submitted(person, { front: pending });
+      const { data } = await exchange.get(`/admin/verification/detail?verification=${verification}`, admin.ticket);
+      const [{ photo }] = data.photos;
+      const shown = await exchange.file(at(photo), admin.ticket);
+      expect(shown.status).toBe(200);
+      expect(shown.headers.get('content-type')).toBe('image/jpeg');
+      expect(shown.headers.get('cache-control')).toBe('no-store');
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+      for (const [ticket, code] of [
+        [undefined, 'login.user.not.login'],
+        [person.ticket, 'permission.denied'],
+        [auditor.ticket, 'permission.denied'],
+      ]) {
+        expect((await exchange.get(at(photo), ticket)).code).toBe(code);
+      }
+    });
+
+    it('keeps the photos of who was accepted or waits, and those of who was rejected for thirty days', async () => {
+      const store = exchange.application.nest.get(PhotoStore);
+      const detailOf = async (verification: string): Promise<Json> =>
+        (await exchange.get(`/admin/verification/detail?verification=${verification}`, admin.ticket)).data;
+      const codeOf = async (photo: string): Promise<string> => {
+        const shown = await exchange.file(`/admin/verification/photo?photo=${photo}`, admin.ticket);
+        return shown.headers.get('content-type') === 'image/jpeg' ? 'shown' : JSON.parse(shown.bytes.toString()).code;
+      };
+      const [accepted, waiting, rejected] = [await someone(), await someone(), await someone()];
+      const numbers = { accepted: await submitted(accepted), waiting: await submitted(waiting) };
+      const first = await submitted(rejected);
+      expect((await approve(numbers.accepted)).code).toBe('success');
+      expect((await reject(first, 'Too dark')).code).toBe('success');
+      const [front, back, handHeld] = (await detailOf(first)).photos.map(({ photo }: Json) => photo);
+      now += DAY_MS;
+      const again = await submitted(rejected, { documentNumber: `${rejected.id}-Y` });
+      now += 29 * DAY_MS - 1;
+      await store.sweep();
+      expect(await codeOf(front)).toBe('shown');
+      expect((await detailOf(first)).photos).toHaveLength(3);
+      // Cut off between the file and the row: the look at it is answered, and the next sweep goes on.
+      rmSync(filesOf(rejected).find((file) => path.basename(file) === back) ?? '');
+      expect(await codeOf(back)).toBe('photo.not.kept');
+      now += 1;
+      expect(await store.sweep()).toBeGreaterThanOrEqual(3);
+      expect(await store.sweep()).toBe(0);
+      for (const photo of [front, back, handHeld]) expect(await codeOf(photo)).toBe('photo.not.kept');
+      expect(await detailOf(first)).toMatchObject({ state: 'failed', reason: 'Too dark', photos: [] });
+      for (const [verification, person] of [
+        [numbers.accepted, accepted],
+        [numbers.waiting, waiting],
+        [again, rejected],
+      ] as const) {
+        expect(filesOf(person)).toHaveLength(3);
+        const { photos } = await detailOf(verification);
+        expect(await Promise.all(photos.map(({ photo }: Json) => codeOf(photo)))).toEqual(Array(3).fill('shown'));
+      }
+    });
+  });
+});
