@@ -11,7 +11,7 @@ import { startChromium } from './support/chromium';
 import { axeFindings, missingTexts, overflow } from './support/inspect';
 import { submitIdentity } from './support/submission';
 import { BUILT_CLIENT } from './support/trading-floor';
-import { openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
 import { words } from './support/words';
 
 const NAME = 'Ana Pérez';
@@ -257,7 +257,7 @@ describe('a bank', () => {
         .click();
       await field(user.page, words('wallet.amount')).fill('500');
       await button(user.page.getByRole('main'), words('wallet.transfer.submit')).click();
-      await shown(user, words('wallet.transfer.done'));
+      await announced(user.page, words('wallet.transfer.done'));
       await show(user, `/currencyTransaction?market=${MARKET}`);
       const buy = words('place.buy', { asset: 'USDT' });
       const form = user.page.getByRole('form', { name: buy, exact: true });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { texts as japanese } from '../../client/src/shared/i18n/texts/jp';
 import { startChromium } from './support/chromium';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
 
 /** Any screen will do; this one says little. */
@@ -87,7 +87,7 @@ describe('the frame', () => {
     const support = dialog.getByRole('link', { name: words('service.online') });
     expect(await support.getAttribute('href')).toBe('https://help.test.example/');
     await dialog.getByRole('button', { name: words('service.copy', { name: 'Line', id: 'oex-line' }) }).click();
-    await page.getByText(words('page.copied')).waitFor();
+    await announced(page, words('page.copied'));
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('oex-line');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });

@@ -7,7 +7,7 @@ import { startChromium } from './support/chromium';
 import { axeFindings, missingTexts, overflow } from './support/inspect';
 import { PHOTOS, submitIdentity } from './support/submission';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
-import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
 
 type Key = keyof typeof staffTexts;
@@ -117,7 +117,7 @@ describe('the desk of the staff', () => {
     await press(page, says('staff.approve'));
     expect(await axeFindings(page)).toEqual([]);
     await confirm(page, says('staff.approve'));
-    await page.getByText(says('staff.review.approve.done')).waitFor();
+    await announced(page, says('staff.review.approve.done'));
     await page.getByRole('main').getByText(says('staff.verification_state.certified')).first().waitFor();
     expect(await standing(person)).toBe('certified');
     watch.expectNothing();
@@ -136,7 +136,7 @@ describe('the desk of the staff', () => {
     expect(await reason.getAttribute('aria-invalid')).toBe('true');
     await reason.fill('The back is not legible.');
     await confirm(page, says('staff.reject'));
-    await page.getByText(says('staff.review.reject.done')).waitFor();
+    await announced(page, says('staff.review.reject.done'));
     expect(await standing(person)).toBe('failed');
     watch.expectNothing();
   });
@@ -147,7 +147,7 @@ describe('the desk of the staff', () => {
     const first = await visit('/admin/withdrawals', { ticket: floor.admin.ticket });
     await press(first.page, `${act('approve')}: ${id}`);
     await confirm(first.page, act('approve'));
-    await first.page.getByText(says('staff.withdrawal_done.approve')).waitFor();
+    await announced(first.page, says('staff.withdrawal_done.approve'));
     await first.page.getByText(says('staff.waits_for_another')).waitFor();
     expect(await first.page.getByRole('button', { name: `${act('approve')}: ${id}` }).count()).toBe(0);
 
@@ -155,12 +155,12 @@ describe('the desk of the staff', () => {
     await other.page.getByRole('cell', { name: `1 of 2 (#${floor.admin.id})`, exact: true }).waitFor();
     await press(other.page, `${act('approve')}: ${id}`);
     await confirm(other.page, act('approve'));
-    await other.page.getByText(says('staff.withdrawal_done.approve')).waitFor();
+    await announced(other.page, says('staff.withdrawal_done.approve'));
 
     await other.page.getByRole('tab', { name: says('staff.withdrawal_status.approved') }).click();
     await press(other.page, `${act('startPayout')}: ${id}`);
     await confirm(other.page, act('startPayout'));
-    await other.page.getByText(says('staff.withdrawal_done.startPayout')).waitFor();
+    await announced(other.page, says('staff.withdrawal_done.startPayout'));
     const { data } = await floor.exchange.post('/admin/withdraw/list', { status: 'paying' }, second.ticket);
     expect(data.records).toMatchObject([{ withdrawal: id, approvals: [floor.admin.id, second.id] }]);
     for (const { watch } of [first, other]) watch.expectNothing();
@@ -175,7 +175,7 @@ describe('the desk of the staff', () => {
         await dialog.getByRole('textbox', { name: says(field as Key) }).fill(text);
       }
       await confirm(page, says(name));
-      await page.getByText(says(`${name}.done` as Key)).waitFor();
+      await announced(page, says(`${name}.done` as Key));
     };
     const funds = page.getByRole('region', { name: says('staff.funds') });
     await press(page, `${says('staff.funds.freeze')}: ${says('staff.account.spot')} USDT`);

@@ -8,6 +8,7 @@ import { DEVICES, openPage, openWindow, settled, type Visitor, type Watch } from
 import { words } from './support/words';
 
 const ETHER = '/currencyTransaction?market=ETH-USDT';
+const MARKET_LIST = '**/app/product/indexList';
 /** Longer than the list of markets is believed. */
 const LIST_MS = 11_000;
 
@@ -134,9 +135,11 @@ describe('the turns of trading', () => {
     await quotes.getByText('ETH').first().waitFor();
 
     // Halted between the look at the list and the order: the refusal is enough to know.
+    const lookAgain = await holdBack(page, MARKET_LIST);
     await exchange.act(admin, '/product/setMarketState', { market: 'ETH-USDT', state: 'maintenance' });
     const maintained = await refusalOf(person, 'ETH-USDT');
     await order(page, 'buy', 'limit', { price: '49000', quantity: '0.01' }, 'ETH');
+    lookAgain();
     await said(formOf(page, 'buy', 'ETH'), maintained).waitFor();
     await button.waitFor({ state: 'hidden' });
     expect(await page.getByText(maintained).count()).toBe(2);
@@ -156,6 +159,17 @@ describe('the turns of trading', () => {
     await button.waitFor();
   });
 
+  /** Calls of a page wait until it may go on. */
+  async function holdBack(page: Page, url: string): Promise<() => void> {
+    let letGo: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(url, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return letGo;
+  }
+
   const said = (form: Locator, text: string) => form.getByRole('status').filter({ hasText: text });
 
   it.each(['desktop', 'phone'] as const)('tells an account that may not trade so, on a %s', async (device) => {
@@ -163,12 +177,17 @@ describe('the turns of trading', () => {
     const person = await exchange.person(`hindered-${device}`);
     await exchange.fund(person, 'USDT', '1000');
     const { page } = await visit(TRADING, { device, ticket: person.ticket });
+    const form = formOf(page, 'buy');
+    /** On a phone the form comes up when it is asked for, and goes when an order has been placed. */
     const show = async () => {
-      const buy = page.getByRole('button', { name: words('trades.buy'), exact: true });
-      if (device === 'phone') await buy.last().tap();
+      if (device !== 'phone') return;
+      await form.waitFor({ state: 'hidden' });
+      await page
+        .getByRole('button', { name: words('trades.buy'), exact: true })
+        .last()
+        .tap();
     };
     await show();
-    const form = formOf(page, 'buy');
     const unverified = await refusalOf(person);
     await said(form, unverified).waitFor();
     await order(page, 'buy', 'limit', { price: '49000', quantity: '0.01' });

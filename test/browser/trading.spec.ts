@@ -4,7 +4,7 @@ import { PASSWORD } from '../tools/http-exchange';
 import { bookShown } from './support/book-shown';
 import { startChromium } from './support/chromium';
 import { MARKET, openTradingFloor, place, type TradingFloor } from './support/trading-floor';
-import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
 
 const TRADING = `/currencyTransaction?market=${MARKET}`;
@@ -115,7 +115,8 @@ describe('trading in the browser', () => {
     await page.getByLabel(words('login.repeat'), { exact: true }).fill(PASSWORD);
     await page.getByRole('checkbox', { name: words('login.agree') }).check();
     await button(page, words('login.register_submit')).click();
-    await page.getByText(words('login.registered')).waitFor();
+    await announced(page, words('login.registered'));
+    await page.waitForURL('/');
     const { data } = await exchange.post('/admin/account/users', { email }, admin.ticket);
     const newcomer = { id: data.records[0].userId, email, ticket: await exchange.logIn(email) };
     await exchange.fund(newcomer, 'USDT', '10000');

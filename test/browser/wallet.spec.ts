@@ -7,7 +7,7 @@ import { HttpExchange, PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
 import { BUILT_CLIENT } from './support/trading-floor';
-import { openPage, openWindow, settled, type Watch } from './support/visit';
+import { announced, openPage, openWindow, settled, type Watch } from './support/visit';
 import { words } from './support/words';
 
 const FUND_PASSWORD = 'horse-battery';
@@ -70,7 +70,7 @@ describe('money', () => {
     await page.getByRole('img', { name: /QR code of your USDT address/ }).waitFor();
     await field(words('wallet.amount')).fill('500');
     await button(words('wallet.faucet.send')).click();
-    await shown(words('wallet.faucet.sent'));
+    await announced(page, words('wallet.faucet.sent'));
     await mine(1);
     await shown(words('wallet.recharge_status.recharging'));
     await shown(`1/${CONFIRMATIONS}`);
@@ -88,7 +88,7 @@ describe('money', () => {
     await shown(/Insufficient balance/);
     await field(words('wallet.amount')).fill('200');
     await button(words('wallet.transfer.submit')).click();
-    await shown(words('wallet.transfer.done'));
+    await announced(page, words('wallet.transfer.done'));
     await page.getByRole('cell', { name: '200.0000' }).waitFor();
     await show('/accountSet/myassets');
     await page.getByRole('tab', { name: /Futures 200\.00/ }).click();

@@ -10,7 +10,9 @@ export const DEVICES = {
   phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true, isMobile: true },
 } as const satisfies Record<string, BrowserContextOptions>;
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
+/** `BROWSER_SLOWDOWN=6`: what only passes on a fast machine fails on a slow one. */
+const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1);
 const WORKER_BLOCKED = 'Service Worker registration blocked by Playwright';
 
 export interface Visitor {
@@ -53,6 +55,11 @@ export interface Watch {
 
 export async function openPage(context: BrowserContext): Promise<{ page: Page; watch: Watch }> {
   const page = await context.newPage();
+  await page.addInitScript(takeNotices);
+  if (SLOWDOWN > 1) {
+    const debugging = await context.newCDPSession(page);
+    await debugging.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  }
   return { page, watch: watchOver(page) };
 }
 
@@ -88,6 +95,30 @@ function watchOver(page: Page): Watch {
     expectNothing: () => expect(take()).toEqual([]),
     isWaiting: () => waiting > 0,
   };
+}
+
+interface Noticing extends Window {
+  noticesTaken?: string[];
+}
+
+/** Runs in the page: what its short notices say stays two seconds, and whoever looks then may look too late. */
+function takeNotices(): void {
+  const taken: string[] = ((window as Noticing).noticesTaken = []);
+  const watcher = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node.parentElement?.closest('[role="status"][aria-live]')) taken.push(node.textContent ?? '');
+    }
+  });
+  watcher.observe(document, { subtree: true, childList: true });
+}
+
+/** Until a short notice has said so since the page was loaded, shown still or not. Each is taken once. */
+export async function announced(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const taken = (window as Noticing).noticesTaken ?? [];
+    const at = taken.indexOf(wanted);
+    return at >= 0 && taken.splice(at, 1).length > 0;
+  }, text);
 }
 
 /** Until the screen has what it asked for: a heading, no spinner, no question under way. */
