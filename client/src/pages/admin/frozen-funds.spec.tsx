@@ -176,7 +176,7 @@ describe('the funds of a user', () => {
   it('that cannot be told of are asked for again', async () => {
     let answers = 0;
     await show(`/admin/users/${WHOM}`, {
-      [LIST]: () => (answers++ === 0 ? refusal(200, 'projection.behind', 'Please try again.') : pageOf(funds)),
+      [LIST]: () => (answers++ === 0 ? refusal(200, 'system.busy', 'Please try again.') : pageOf(funds)),
     });
     fireEvent.click(panel().getByRole('button', { name: 'Try again' }));
     await settle();

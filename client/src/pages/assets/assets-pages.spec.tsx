@@ -104,7 +104,7 @@ describe('the assets', () => {
 
 describe('the records', () => {
   it('say why they cannot be shown, and that there are none yet', async () => {
-    stubNetwork({ ...ALWAYS, [RECORDS]: () => refusal(503, 'projection.behind', 'Not there yet.') });
+    stubNetwork({ ...ALWAYS, [RECORDS]: () => refusal(503, 'system.busy', 'Not there yet.') });
     await show(RecordsPage);
     expect((await screen.findByRole('alert')).textContent).toContain('Not there yet.');
     stubNetwork({ ...ALWAYS, [RECORDS]: () => pageOf([]) });

@@ -69,7 +69,7 @@ describe('the open orders', () => {
   });
 
   it('say why they cannot be shown, and try again', async () => {
-    stubNetwork({ ...ALWAYS, [CURRENT]: () => refusal(503, 'projection.behind', 'Not there yet.') });
+    stubNetwork({ ...ALWAYS, [CURRENT]: () => refusal(503, 'system.busy', 'Not there yet.') });
     await show('1');
     expect((await screen.findByRole('alert')).textContent).toContain('Not there yet.');
     stubNetwork({ ...ALWAYS, [CURRENT]: () => pageOf([order('1')]) });

@@ -88,6 +88,39 @@ describe('a refusal', () => {
   });
 });
 
+describe('read models that are behind', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const behind = () => refusal(503, 'projection.behind', 'Not there yet.');
+
+  it('are asked again, and nothing is said of it', async () => {
+    let answers = 0;
+    const asked = stubNetwork({ [PATH]: () => (++answers < 4 ? behind() : success({ total: 3 })) });
+    const tried = page();
+    const answer = tried.ask();
+    await jest.runAllTimersAsync();
+    expect(await answer).toMatchObject({ data: { total: 3 } });
+    expect(asked).toHaveLength(4);
+    expect(tried.notices()).toEqual([]);
+  });
+
+  it('are given up on in the end', async () => {
+    const asked = stubNetwork({ [PATH]: behind });
+    const answer = page().ask();
+    await jest.runAllTimersAsync();
+    expect(await answer).toMatchObject({ error: { code: 'projection.behind' } });
+    expect(asked).toHaveLength(6);
+  });
+
+  it('alone are asked again', async () => {
+    const asked = stubNetwork({ [PATH]: () => refusal(503, 'system.busy', 'Please wait.') });
+    const answer = page().ask();
+    await jest.runAllTimersAsync();
+    expect(await answer).toMatchObject({ error: { code: 'system.busy' } });
+    expect(asked).toHaveLength(1);
+  });
+});
+
 describe('no answer', () => {
   it('of a server out of reach is told', async () => {
     stubNetwork({});

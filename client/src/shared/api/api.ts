@@ -1,12 +1,21 @@
 /** The one HTTP client. Endpoints are injected by the entities they belong to. */
-import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
+import {
+  createApi,
+  fetchBaseQuery,
+  retry,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+} from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '../i18n/i18n';
 import { noticeShown } from '../notices/notices-slice';
 import { notLoggedIn, sessionExpired } from './api-events';
-import { dataOf, reactionTo, type Fault } from './envelope';
+import { dataOf, isBehind, reactionTo, type Fault } from './envelope';
 import { currentTicket, dropTicket } from './ticket';
 
 const TIMEOUT_MS = 30_000;
+/** In all some fifteen seconds, with growing pauses. */
+const RETRIES_MAX = 5;
 
 /** What an endpoint may ask for beside its request. */
 export interface AnswerOptions {
@@ -18,21 +27,27 @@ export interface AnswerOptions {
   isLogin?: boolean;
 }
 
-const request = fetchBaseQuery({
-  baseUrl: '/exchange',
-  timeout: TIMEOUT_MS,
-  credentials: 'same-origin',
-  prepareHeaders: (headers) => {
-    const ticket = currentTicket();
-    if (ticket !== null) headers.set('ticket', ticket);
-    headers.set('lang', currentLanguage());
+const request = retry(
+  fetchBaseQuery({
+    baseUrl: '/exchange',
+    timeout: TIMEOUT_MS,
+    credentials: 'same-origin',
+    prepareHeaders: (headers) => {
+      const ticket = currentTicket();
+      if (ticket !== null) headers.set('ticket', ticket);
+      headers.set('lang', currentLanguage());
+    },
+  }),
+  {
+    // Said before anything is done, of what a moment later is there: nothing a user should have to press a button for.
+    retryCondition: (error, _, { attempt }) => isBehind((error as FetchBaseQueryError).data) && attempt <= RETRIES_MAX,
   },
-});
+);
 
 /** Opens the envelope: `data` of a success, or the code and the words of a refusal, which is also shown. */
 const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = async (parameters, api, options = {}) => {
   const ticket = currentTicket();
-  const { data, error } = await request(parameters, api, options);
+  const { data, error } = await request(parameters, api, {});
   const opened = dataOf(data ?? error?.data, error?.status);
   if (!('error' in opened)) return opened;
   const reaction = reactionTo(opened.error, options);

@@ -30,6 +30,11 @@ export function dataOf(answer: unknown, status?: number | string): { data: unkno
   };
 }
 
+/** Whether an answer says that the read models do not hold yet what was asked for. */
+export function isBehind(answer: unknown): boolean {
+  return isEnvelope(answer) && answer.code === 'projection.behind';
+}
+
 function causeOf(status: number | string | undefined): Fault {
   if (status === 'TIMEOUT_ERROR') return { cause: 'timeout' };
   return status === 'FETCH_ERROR' ? { cause: 'network' } : {};
