@@ -76,13 +76,18 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => database.close());
     const stored = await openViews(config);
     closers.push(() => stored.close());
-    const { journal, followerSource } = await openJournal(journalConfig(config));
-    closers.push(() => journal.close());
+    const opening = openJournal(journalConfig(config));
+    closers.push(() =>
+      opening.then(
+        ({ journal }) => journal.close(),
+        () => undefined,
+      ),
+    );
 
     const live = new LiveViews();
     const snapshotDirectory = join(config.dataDir, 'snapshots');
     const engine = await openEngine({
-      journal,
+      journal: opening.then(({ journal }) => journal),
       snapshots: snapshotDirectory,
       clock,
       pendingMax: config.limits.commandsPendingMax,
@@ -90,6 +95,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       follower: {
         seed: async (state) => {
           live.seed(state);
+          const { journal } = await opening;
           await seedPast(live, stored, journal, state.position, clock());
         },
         fold: (batches) => live.fold(batches.map(({ batch }) => batch)),
@@ -102,6 +108,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     });
     closers.push(() => engine.close());
 
+    const { journal, followerSource } = await opening;
     const subscription = journal.subscribe(
       journal.head().position,
       (batches) => live.fold(batches.map(({ batch }) => batch)),

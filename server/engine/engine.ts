@@ -9,7 +9,8 @@ import { recover, type Recovered, type RecoveryFollower } from './recovery';
 import { createSequencer, type Sequencer, type SequencerObserver } from './sequencer';
 
 export interface EngineOptions {
-  journal: Journal;
+  /** May still be on its way: what can be read without it is read meanwhile. */
+  journal: Journal | Promise<Journal>;
   /** Where snapshots are; null: none. */
   snapshots: string | null;
   clock?: () => number;
@@ -37,11 +38,12 @@ const REBUILD_DELAY_MS_MAX = 5_000;
 const SILENT: SequencerObserver = { appended: () => undefined, answered: () => undefined };
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { journal, pendingMax } = options;
+  const { pendingMax } = options;
   const clock = options.clock ?? Date.now;
   const notice = options.onNotice ?? (() => undefined);
   const started = performance.now();
-  const recovered = await recover(journal, options.snapshots, options.follower);
+  const recovered = await recover(options.journal, options.snapshots, options.follower);
+  const journal = await options.journal;
   notice('recovered', { ...factsOf(recovered), seconds: (performance.now() - started) / 1000 });
 
   let state = recovered.state;

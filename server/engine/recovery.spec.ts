@@ -114,6 +114,25 @@ describe('recovery', () => {
     expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
   });
 
+  test('reads the snapshot while the journal is still being opened', async () => {
+    const { exchange, journal, stored } = await history();
+    snapshotAfter(stored, 7);
+    let opened: (journal: MemoryJournal) => void = () => undefined;
+    const recovering = recover(new Promise<MemoryJournal>((resolve) => (opened = resolve)), directory);
+    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+    rmSync(newest());
+    opened(journal);
+    const recovered = await recovering;
+    expect(recovered).toMatchObject({ snapshot: stored[6].position, tail: stored.length - 7 });
+    expect(stateHash(recovered.state)).toBe(stateHash(exchange.state));
+  });
+
+  test('fails as the opening of the journal does', async () => {
+    const { stored } = await history();
+    snapshotAfter(stored, 7);
+    await expect(recover(Promise.reject(new Error('in use')), directory)).rejects.toThrow('in use');
+  });
+
   // P18: a snapshot that was written empty must not take all balances away.
   const damages: [string, (file: string) => void][] = [
     ['empty', (file) => writeFileSync(file, '')],

@@ -26,15 +26,17 @@ export interface Recovered {
 const FOLD_MAX = 1_000;
 
 /**
+ * @param opening the journal, or the promise of it: a snapshot is read while another thread still checks the journal
  * @param directory where snapshots are, null for a recovery from the first batch
  * @throws when the journal contradicts itself: a start must not go on then
  */
 export async function recover(
-  journal: Readable,
+  opening: Readable | Promise<Readable>,
   directory: string | null,
   follower?: RecoveryFollower,
 ): Promise<Recovered> {
-  const found = directory === null ? null : await confirmedSnapshot(journal, directory);
+  const found = directory === null ? null : await confirmedSnapshot(opening, directory);
+  const journal = await opening;
   const state = found?.state ?? createState();
   const snapshot = state.position;
   await follower?.seed(state);
@@ -62,9 +64,17 @@ interface ConfirmedSnapshot {
 }
 
 /** A snapshot counts only when the journal has the batch it follows, with that hash. */
-async function confirmedSnapshot(journal: Readable, directory: string): Promise<ConfirmedSnapshot | null> {
+async function confirmedSnapshot(
+  opening: Readable | Promise<Readable>,
+  directory: string,
+): Promise<ConfirmedSnapshot | null> {
+  // Should it fail before it is awaited below, that is heard there.
+  Promise.resolve(opening).catch(() => undefined);
   for (const name of snapshotNames(directory)) {
+    // Reading keeps this thread from everything else: the opening of the journal gets under way first.
+    await new Promise((resolve) => setImmediate(resolve));
     const snapshot = readSnapshot(directory, name);
+    const journal = await opening;
     if (!snapshot || snapshot.position > journal.head().position) continue;
     const reading = journal.read(snapshot.position)[Symbol.asyncIterator]();
     const first = await reading.next();

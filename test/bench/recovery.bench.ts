@@ -46,8 +46,12 @@ async function measure(): Promise<RecoveryFigures> {
     await journal.close();
 
     const restarting = performance.now();
-    const again = await openJournal(config);
-    await recover(again.journal, snapshots);
+    const reopening = openJournal(config);
+    await recover(
+      reopening.then(({ journal: opened }) => opened),
+      snapshots,
+    );
+    const again = await reopening;
     const restartSeconds = (performance.now() - restarting) / 1000;
 
     const replaying = performance.now();
