@@ -1,18 +1,25 @@
 /** All screens of one exchange, to be walked through by visitors of every kind. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { HTML_LANG } from '../../../shared/wire/languages';
 import { startChromium } from './chromium';
 import { axeFindings, missingTexts, overflow } from './inspect';
 import { addressOf, type Stop } from './screens';
+import { stepsOn, type Step } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
-import { openPage, openWindow, settled, type Visitor } from './visit';
+import { openPage, openWindow, settled, type Visitor, type Watch } from './visit';
 
 export type Look = Required<Pick<Visitor, 'device' | 'language'>>;
 
+export interface Options {
+  withAxe?: boolean;
+  /** Comes from another screen instead of loading the page. */
+  byLink?: boolean;
+}
+
 export interface Gallery {
   floor: TradingFloor;
-  /** Opens the screen and gives all that is wrong with it. */
-  findings(stop: Stop, look: Look, options?: { withAxe: boolean }): Promise<string[]>;
+  /** Loads the screen and gives all that is wrong with it. */
+  findings(stop: Stop, look: Look, options?: Options): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -26,13 +33,20 @@ export async function openGallery(): Promise<Gallery> {
 
   return {
     floor,
-    findings: async ({ path, isForVisitors }, look, { withAxe } = { withAxe: false }) => {
-      const { page, watch } = await windowOf(look, isForVisitors);
-      // What the screen before left behind is none of this one's.
-      await page.goto('about:blank');
-      watch.take();
-      await page.goto(await addressOf(floor.exchange, path), { waitUntil: 'commit' });
-      await settled(page, watch);
+    findings: async ({ path, isForVisitors }, look, { withAxe = false, byLink = false } = {}) => {
+      const shown = await windowOf(look, isForVisitors);
+      const { page, watch } = shown;
+      const address = await addressOf(floor.exchange, path);
+      if (byLink) {
+        shown.step ??= await stepsOn(page, watch);
+        await shown.step(address);
+      } else {
+        // What the screen before left behind is none of this one's.
+        await page.goto('about:blank');
+        watch.take();
+        await page.goto(address, { waitUntil: 'commit' });
+        await settled(page, watch);
+      }
       const headings = await page.locator('h1').count();
       const language = await page.locator('html').getAttribute('lang');
       return [
@@ -51,10 +65,16 @@ export async function openGallery(): Promise<Gallery> {
   };
 }
 
+interface Shown {
+  page: Page;
+  watch: Watch;
+  step?: Step;
+}
+
 /** One window with one page for each kind of visitor: what it has loaded once it does not load again. */
 function windowsOf(browser: Browser, { exchange, trader }: TradingFloor) {
-  const windows = new Map<string, ReturnType<typeof openPage>>();
-  return (look: Look, isVisitor: boolean): ReturnType<typeof openPage> => {
+  const windows = new Map<string, Promise<Shown>>();
+  return (look: Look, isVisitor: boolean): Promise<Shown> => {
     const visitor = { url: exchange.url, ...look, ...(isVisitor ? {} : { ticket: trader.ticket }) };
     const key = JSON.stringify(visitor);
     const open = windows.get(key) ?? openWindow(browser, visitor).then(openPage);

@@ -1,4 +1,7 @@
-/** Every screen in the languages given, on the phone, where long words have the least room. */
+/**
+ * Every screen in the languages given, on the phone, where long words have the least room, and reached as by a link: that
+ * each can be loaded by itself is seen in English.
+ */
 import type { Language } from '../../../shared/wire/languages';
 import { openGallery, type Gallery } from './gallery';
 import { STOPS } from './screens';
@@ -15,7 +18,7 @@ export function walkEveryScreenIn(languages: readonly Language[]): void {
 
     describe.each(languages)('in %s', (language) => {
       it.each(PATHS)('%s', async (_path, stop) => {
-        expect(await gallery.findings(stop, { device: 'phone', language })).toEqual([]);
+        expect(await gallery.findings(stop, { device: 'phone', language }, { byLink: true })).toEqual([]);
       });
     });
   });

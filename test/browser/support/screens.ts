@@ -4,6 +4,9 @@ import { ACCOUNT_SCREENS } from '../../../client/src/app/screens/account-screens
 import { ENTRY_SCREENS } from '../../../client/src/app/screens/entry-screens';
 import type { HttpExchange } from '../../tools/http-exchange';
 
+/** An address without a screen. */
+export const NOWHERE = '/no/such/page';
+
 /** A path, and the article it shows if it shows one. */
 export interface Stop {
   path: string;
@@ -16,7 +19,7 @@ const forVisitors = new Set(ENTRY_SCREENS.map(({ path }) => path));
 export const STOPS: readonly Stop[] = [
   ...SCREENS.map(({ path }) => path),
   ...ACCOUNT_SCREENS.map(({ path }) => `/accountSet/${path}`),
-  '/no/such/page',
+  NOWHERE,
 ].map((path) => ({ path, isForVisitors: forVisitors.has(path) }));
 
 /** Screens that show one of many say by a query which. */
