@@ -74,7 +74,8 @@ describe('the desk of the staff', () => {
     } as const;
     const outcome = await floor.exchange.application.exchange.engine.submit({ actor: `user/${user}`, command });
     if ('rejected' in outcome) throw new Error(`withdrawal: ${outcome.rejected}`);
-    const { data } = await floor.exchange.post('/admin/withdraw/list', {}, floor.admin.ticket);
+    const since = { minPosition: outcome.position };
+    const { data } = await floor.exchange.post('/admin/withdraw/list', since, floor.admin.ticket);
     return data.records[0].withdrawal;
   }
 

@@ -37,6 +37,8 @@ const RATES = { LIMIT_LOGINS_PER_MINUTE_MAX: '1000', LIMIT_CODES_PER_MINUTE_MAX:
 /** On a busy machine what follows the journal may be some seconds behind. */
 const PATIENCE = { LIMIT_PROJECTION_WAIT_MS_MAX: '8000' };
 
+const READABLE_MS_MAX = 20_000;
+
 export const PASSWORD = 'correct-horse-battery';
 export const FUND_PASSWORD = 'horse-battery';
 
@@ -189,6 +191,7 @@ export class HttpExchange {
   async act(admin: Person, at: string, body: object): Promise<Json> {
     const answer = await this.post(`/admin${at}`, { clientId: this.clientId(), ...body }, admin.ticket);
     if (answer.code !== 'success') throw new Error(`${at}: ${answer.code} ${JSON.stringify(answer.data)}`);
+    await this.readable(answer.data?.position);
     return answer.data;
   }
 
@@ -231,7 +234,13 @@ export class HttpExchange {
     const command = { type: 'CreditRecharge', user: person.id, asset, amount: units, reference } as const;
     const outcome = await engine.submit({ actor: 'system', command });
     if ('rejected' in outcome) throw new Error(`credit of ${asset}: ${outcome.rejected}`);
+    await this.readable(outcome.position);
     return outcome.position;
+  }
+
+  /** What a test has prepared is there for whoever looks, however far behind a busy machine's read models are. */
+  private async readable(position: number | undefined): Promise<void> {
+    if (position !== undefined) await this.application.exchange.progress.waitFor(position, READABLE_MS_MAX);
   }
 
   headOfJournal(): { position: number; hash: string } {
