@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BOB, buy, Exchange, given, marketSell, rested, stopLimit, withdraw, as } from '../../test/tools/core-fixture';
@@ -58,6 +58,12 @@ describe('a snapshot', () => {
     const snapshot = readSnapshot(directory, name);
     expect(snapshot).toMatchObject({ position: state.position, batchHash: stored[stored.length - 1].hash });
     expect(snapshot && stateHash(snapshot.state)).toBe(stateHash(state));
+  });
+
+  test('is for the owner of the file alone to read', async () => {
+    const { stored } = await history();
+    snapshotAfter(stored, stored.length);
+    expect(statSync(newest()).mode & 0o077).toBe(0);
   });
 
   test('leaves the one before it, and nothing half-written', async () => {

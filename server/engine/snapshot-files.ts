@@ -23,6 +23,7 @@ import { chunked } from './state-hash';
 /** Raised whenever the canonical lines change shape: older snapshots are then ignored. */
 export const SNAPSHOT_SCHEMA = 3;
 const KEPT = 2;
+const OWNER_ALONE = 0o600;
 
 interface Seal {
   is: 'seal';
@@ -45,7 +46,7 @@ export function writeSnapshot(directory: string, state: CoreState, batchHash: st
   const name = `${String(state.position).padStart(16, '0')}.jsonl`;
   const file = join(directory, name);
   const hash = createHash('sha256');
-  const descriptor = openSync(`${file}.part`, 'w');
+  const descriptor = openSync(`${file}.part`, 'w', OWNER_ALONE);
   try {
     for (const chunk of chunked(canonicalLines(state))) {
       hash.update(chunk);

@@ -28,6 +28,9 @@ export interface Files {
   syncDir(dir: string): void;
 }
 
+/** Who owns what is nobody else's to read on a shared machine. */
+const OWNER_ALONE = 0o600;
+
 export const nodeFiles: Files = {
   makeDir(dir) {
     const made = fs.mkdirSync(dir, { recursive: true });
@@ -39,7 +42,7 @@ export const nodeFiles: Files = {
     }
   },
   list: (dir) => fs.readdirSync(dir).sort(),
-  create: (file) => fs.openSync(file, 'wx+'),
+  create: (file) => fs.openSync(file, 'wx+', OWNER_ALONE),
   open: (file, mode) => fs.openSync(file, mode === 'read' ? 'r' : 'r+'),
   size: (handle) => fs.fstatSync(handle).size,
   read(handle, target, position) {

@@ -24,6 +24,13 @@ afterEach(async () => {
   fs.rmSync(dir, { recursive: true, force: true });
 });
 
+test('what everyone owns is for the owner of the files alone to read', async () => {
+  await appendAll(journal, groupsOf(BATCHES, 4));
+  const segments = fs.readdirSync(dir).filter((name) => name.endsWith('.jsonl'));
+  expect(segments.length).toBeGreaterThan(1);
+  for (const segment of segments) expect(fs.statSync(path.join(dir, segment)).mode & 0o077).toBe(0);
+});
+
 test('a follower gets what is stored and what comes, as the writer says that it is durable', async () => {
   await appendAll(journal, groupsOf(BATCHES.slice(0, 15), 4));
   const follower = openFollower({ dir, durable: journal.durable });
