@@ -73,7 +73,7 @@ module.exports = {
             ...node,
             displayName: 'browser',
             roots: [path.join(__dirname, 'test/browser')],
-            setupFilesAfterEnv: ['<rootDir>/test/support/browser-after-env.cjs'],
+            setupFilesAfterEnv: [path.join(__dirname, 'test/support/browser-after-env.cjs')],
             testMatch: ['**/*.spec.ts'],
           },
         ]),
