@@ -195,7 +195,7 @@ describe('real-name verification', () => {
     const ask = () => small.upload(CHECK, Buffer.from('x'), user.ticket);
     /** Asks until the answer is this one. */
     async function answers(code: string): Promise<void> {
-      for (let tries = 0; tries < 500; tries++) {
+      for (let tries = 0; tries < 2_000; tries++) {
         const answer = await ask();
         if (answer.code === code) return;
         await new Promise((resolve) => setTimeout(resolve, 10));

@@ -215,7 +215,7 @@ describe('a process that ends', () => {
       const again = await HttpExchange.start({ ...LONG_TICKETS, DATA_DIR: dataDir }, { clock: () => now });
       const asked = await again.logIn('person@test.example');
       const { position } = again.headOfJournal();
-      for (let tries = 0; tries < 300; tries++) {
+      for (let tries = 0; tries < 2_000; tries++) {
         const [row] = await again.application.exchange.database.sql.selectFrom('followers').selectAll().execute();
         if (row.position >= position) break;
         await new Promise((resolve) => setTimeout(resolve, 10));

@@ -49,7 +49,7 @@ export function walletOf({ exchange, admin, pass }: Surroundings) {
   /** Once everything that has happened has been told. */
   async function messages(person: Person): Promise<string[]> {
     const last = head();
-    for (let tries = 0; tries < 200; tries++) {
+    for (let tries = 0; tries < 2_000; tries++) {
       const told = await parts().database.sql.selectFrom('followers').select('position').executeTakeFirst();
       if ((told?.position ?? -1) >= last) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
