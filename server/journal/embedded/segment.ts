@@ -33,22 +33,24 @@ export interface LineFrame {
   end: number;
 }
 
-const HEAD_LENGTH_MAX = 160;
-const HEAD = /^\{"hash":"([0-9a-f]{64})","group":(\d{1,16}),"place":(\d{1,16}),"count":(\d{1,16}),"batch":\{/;
 const CLOSING_BRACE = 0x7d;
 
 /** The frame of a line (without its line end), or null when it is not a line of this journal. */
 export function frameOf(line: Buffer): LineFrame | null {
-  const match = HEAD.exec(line.toString('latin1', 0, Math.min(line.length, HEAD_LENGTH_MAX)));
-  if (!match || line[line.length - 1] !== CLOSING_BRACE) return null;
-  return {
-    hash: match[1],
-    group: Number(match[2]),
-    place: Number(match[3]),
-    count: Number(match[4]),
-    start: match[0].length - 1,
-    end: line.length - 1,
-  };
+  const head = new HeadReader(line, 0);
+  head.take('{"hash":"');
+  const hash = head.takeHash();
+  head.take('","group":');
+  const group = head.takeNumber();
+  head.take(',"place":');
+  const place = head.takeNumber();
+  head.take(',"count":');
+  const count = head.takeNumber();
+  head.take(',"batch":');
+  const start = head.at;
+  head.take('{');
+  if (!head.isGood || line[line.length - 1] !== CLOSING_BRACE) return null;
+  return { hash, group, place, count, start, end: line.length - 1 };
 }
 
 /** Everything before the batch of a line. */
@@ -56,12 +58,68 @@ export function lineHead(hash: string, group: number, place: number | string, co
   return `{"hash":"${hash}","group":${group},"place":${place},"count":${count},"batch":`;
 }
 
-const FIRST = /^\{"v":\d+,"first":(\d{1,16}),/;
-
 /** Position of the first event of the batch in a framed line, without parsing the batch; −1 when it does not say. */
 export function firstOf(line: Buffer, frame: LineFrame): number {
-  const match = FIRST.exec(line.toString('latin1', frame.start, frame.start + 48));
-  return match ? Number(match[1]) : -1;
+  const body = new HeadReader(line, frame.start);
+  body.take('{"v":');
+  body.takeNumber();
+  body.take(',"first":');
+  const first = body.takeNumber();
+  body.take(',');
+  return body.isGood ? first : -1;
+}
+
+const DIGITS_MAX = 16;
+const HASH_DIGITS = 64;
+
+/**
+ * Takes the beginning of a line apart byte by byte. A start reads every line of the journal, and an expression over a
+ * text made of each would take half of that time.
+ */
+class HeadReader {
+  isGood = true;
+
+  constructor(
+    private readonly line: Buffer,
+    public at: number,
+  ) {}
+
+  take(wanted: string): void {
+    for (let index = 0; index < wanted.length; index++) {
+      if (this.line[this.at + index] !== wanted.charCodeAt(index)) this.isGood = false;
+    }
+    this.at += wanted.length;
+  }
+
+  takeNumber(): number {
+    let value = 0;
+    let digits = 0;
+    for (let byte = this.line[this.at]; isDigit(byte); byte = this.line[++this.at], digits++) {
+      value = value * 10 + byte - ZERO;
+    }
+    if (digits === 0 || digits > DIGITS_MAX) this.isGood = false;
+    return value;
+  }
+
+  takeHash(): string {
+    const end = this.at + HASH_DIGITS;
+    for (let index = this.at; index < end; index++) {
+      const byte = this.line[index];
+      if (!isDigit(byte) && !(byte >= LETTER_A && byte <= LETTER_F)) this.isGood = false;
+    }
+    const hash = this.line.toString('latin1', this.at, end);
+    this.at = end;
+    return hash;
+  }
+}
+
+const ZERO = 0x30;
+const NINE = 0x39;
+const LETTER_A = 0x61;
+const LETTER_F = 0x66;
+
+function isDigit(byte: number): boolean {
+  return byte >= ZERO && byte <= NINE;
 }
 
 /** Reads a file line by line in large pieces, keeping count of where each line begins. */
