@@ -14,7 +14,7 @@ import { dataOf, isBehind, reactionTo, type Fault } from './envelope';
 import { currentTicket, dropTicket } from './ticket';
 
 const TIMEOUT_MS = 30_000;
-/** In all some fifteen seconds, with growing pauses. */
+/** With growing pauses, some seventeen seconds in all beside the server's own waiting. */
 const RETRIES_MAX = 5;
 
 /** What an endpoint may ask for beside its request. */
