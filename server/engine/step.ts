@@ -2,6 +2,7 @@
  * One command's way through the core: what the state owes first, then the command, then what it made due. The sequencer
  * and the replay of recorded flows share it, so both do exactly the same.
  */
+import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../core/bounds';
 import type { Actor, Command } from '../core/command';
 import { encodeBody } from '../core/codec';
 import { decide, digestOf, recognise } from '../core/decide';
@@ -13,8 +14,6 @@ import type { CoreState } from '../core/state';
 import type { DraftBatch } from '../journal/port';
 import type { CommandEnvelope, Outcome } from './port';
 
-/** The rules keep far below it by limits of their own; this holds whatever they come to say. */
-const EVENTS_PER_COMMAND_MAX = 2_000;
 /** `,"prev":"` + 64 hex digits + `"}`: what the journal adds to a body. */
 const CHAIN_BYTES = 74;
 /** A UTF-16 unit takes at most three bytes in UTF-8. */
@@ -60,7 +59,7 @@ export function createStepper({
   function decideAndFold(command: Command, actor: Actor, note: CommandNote): Batch | Rejection {
     const events = decide(state, command, actor);
     if (isRejection(events)) return events;
-    if (events.length > EVENTS_PER_COMMAND_MAX) return reject('batch.too.large');
+    if (events.length > BATCH_EVENTS_MAX) return reject('batch.too.large');
     const batch: Batch = {
       v: 1,
       first: state.position + 1,
@@ -78,8 +77,9 @@ export function createStepper({
 
   /** Only a body that could be too large is measured exactly. */
   function isTooLarge(body: string): boolean {
-    if (body.length * UNIT_BYTES_MAX + CHAIN_BYTES <= batchBytesMax) return false;
-    return Buffer.byteLength(body) + CHAIN_BYTES > batchBytesMax;
+    const most = Math.min(BATCH_BYTES_MAX, batchBytesMax);
+    if (body.length * UNIT_BYTES_MAX + CHAIN_BYTES <= most) return false;
+    return Buffer.byteLength(body) + CHAIN_BYTES > most;
   }
 
   /** What the state owes comes before anything from outside. */

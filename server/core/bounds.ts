@@ -1,0 +1,8 @@
+/**
+ * How much one batch may hold, on every journal alike: rules that must not differ between the journals belong to the core.
+ * With all of its metadata the largest batch fits the append of a journal at its default limits.
+ */
+/** Events of one batch, at most. */
+export const BATCH_EVENTS_MAX = 1_000;
+/** Bytes of one batch's canonical JSON with its place in the chain, at most. */
+export const BATCH_BYTES_MAX = 512 * 1024;
