@@ -12,6 +12,8 @@ import {
   sell,
   stopLimit,
 } from '../../test/tools/core-fixture';
+import { bytesOf } from '../../test/tools/largest';
+import { BATCH_BYTES_MAX } from '../core/bounds';
 import { positionOf } from '../core/event';
 import { encodeBody } from '../core/codec';
 import { openEngine, type Engine, type EngineOptions } from './engine';
@@ -198,14 +200,22 @@ test('more than it may hold is not taken', async () => {
   await expect(engine.submit(buy(98, 1))).resolves.toMatchObject({ repeated: false });
 });
 
-test('a batch that the journal would not take is refused and changes nothing', async () => {
-  const journal = new MemoryJournal('memory', 1_000);
+test('a batch above the bound of the core is refused and changes nothing, one at the bound is stored', async () => {
+  const journal = new MemoryJournal();
   const { engine } = await open(journal);
   for (const listing of LISTINGS) await engine.submit(listing);
+  const freeze = (user: number, letters: number) =>
+    engine.submit({ actor: 'system', command: { type: 'FreezeAccount', user, reason: '漢'.repeat(letters) } });
+  const bytesOfLast = () => bytesOf(journal.stored()[journal.stored().length - 1].batch);
+
+  await freeze(ALICE, 0);
   const before = stateHash(engine.state());
-  const command = { type: 'FreezeAccount', user: BOB, reason: '漢'.repeat(400) } as const;
-  await expect(engine.submit({ actor: 'system', command })).resolves.toEqual({ rejected: 'batch.too.large' });
+  const fitting = Math.floor((BATCH_BYTES_MAX - bytesOfLast()) / 3);
+  await expect(freeze(BOB, fitting + 1)).resolves.toEqual({ rejected: 'batch.too.large' });
   expect(stateHash(engine.state())).toBe(before);
+  await expect(freeze(BOB, fitting)).resolves.toMatchObject({ repeated: false });
+  expect(BATCH_BYTES_MAX - bytesOfLast()).toBeLessThan(3);
+  expectStored(engine, journal);
 });
 
 /** The state in memory is what the stored batches lead to, and nothing else. */

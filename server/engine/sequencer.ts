@@ -61,7 +61,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   let durable = state.position;
   let mode: 'running' | 'draining' | 'stopped' = 'running';
   let drained: (() => void) | null = null;
-  const take = createStepper({ state, clock, batchBytesMax: journal.batchBytesMax, onDraft: gather });
+  const take = createStepper({ state, clock, onDraft: gather });
 
   function gather(draft: DraftBatch): void {
     gathering.drafts.push(draft);

@@ -6,8 +6,9 @@ import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../core/bounds';
 import type { Actor, Command } from '../core/command';
 import { encodeBody } from '../core/codec';
 import { decide, digestOf, recognise } from '../core/decide';
-import { positionOf, type Batch, type CommandNote } from '../core/event';
+import { positionOf, type Batch, type CommandNote, type CoreEvent } from '../core/event';
 import { evolve, madeBy } from '../core/evolve';
+import { giveUp } from '../core/give-up';
 import { react } from '../core/react';
 import { isRejection, reject, type Rejection } from '../core/rejection';
 import type { CoreState } from '../core/state';
@@ -23,8 +24,8 @@ export interface StepperOptions {
   state: CoreState;
   /** Milliseconds since the epoch; the journal's time does not run backwards even if this does. */
   clock: () => number;
-  /** Largest batch the journal takes, in bytes. */
-  batchBytesMax: number;
+  /** Bytes of a batch, at most; tests take less than the core's bound. */
+  batchBytesMax?: number;
   /** Every batch that was folded, in order, with its bytes. */
   onDraft: (draft: DraftBatch) => void;
 }
@@ -36,7 +37,7 @@ export interface StepperOptions {
 export function createStepper({
   state,
   clock,
-  batchBytesMax,
+  batchBytesMax = BATCH_BYTES_MAX,
   onDraft,
 }: StepperOptions): (envelope: CommandEnvelope) => Outcome {
   function take({ actor, clientId, command }: CommandEnvelope): Outcome {
@@ -60,33 +61,35 @@ export function createStepper({
     const events = decide(state, command, actor);
     if (isRejection(events)) return events;
     if (events.length > BATCH_EVENTS_MAX) return reject('batch.too.large');
-    const batch: Batch = {
-      v: 1,
-      first: state.position + 1,
-      at: Math.max(clock(), state.at),
-      command: note,
-      actor,
-      events,
-    };
+    const batch = batchOf(events, actor, note);
     const body = encodeBody(batch);
     if (isTooLarge(body)) return reject('batch.too.large');
-    evolve(state, batch);
-    onDraft({ batch, body });
+    fold({ batch, body });
     return batch;
+  }
+
+  function batchOf(events: CoreEvent[], actor: Actor, command: CommandNote): Batch {
+    return { v: 1, first: state.position + 1, at: Math.max(clock(), state.at), command, actor, events };
+  }
+
+  function fold(draft: DraftBatch): void {
+    evolve(state, draft.batch);
+    onDraft(draft);
   }
 
   /** Only a body that could be too large is measured exactly. */
   function isTooLarge(body: string): boolean {
-    const most = Math.min(BATCH_BYTES_MAX, batchBytesMax);
-    if (body.length * UNIT_BYTES_MAX + CHAIN_BYTES <= most) return false;
-    return Buffer.byteLength(body) + CHAIN_BYTES > most;
+    if (body.length * UNIT_BYTES_MAX + CHAIN_BYTES <= batchBytesMax) return false;
+    return Buffer.byteLength(body) + CHAIN_BYTES > batchBytesMax;
   }
 
-  /** What the state owes comes before anything from outside. */
+  /** What the state owes comes before anything from outside. It is never refused: what cannot be done is ended. */
   function owe(): void {
     for (let owed = react(state); owed; owed = react(state)) {
-      const batch = decideAndFold(owed.command, 'system', { type: owed.command.type, cause: owed.cause });
-      if (isRejection(batch)) throw new Error(`a follow-up was refused: ${batch.rejected}`);
+      const note: CommandNote = { type: owed.command.type, cause: owed.cause };
+      if (!isRejection(decideAndFold(owed.command, 'system', note))) continue;
+      const batch = batchOf(giveUp(state, owed.command), 'system', note);
+      fold({ batch, body: encodeBody(batch) });
     }
   }
 

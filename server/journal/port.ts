@@ -48,13 +48,27 @@ export class AppendError extends Error {
   }
 }
 
+/**
+ * Opening found that the journal takes less than it must: one day a batch of the core could not be stored, so the exchange
+ * does not start on it. Both figures are bytes of what `message` names.
+ */
+export class JournalLimitError extends Error {
+  constructor(
+    readonly limit: number,
+    readonly needed: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** Ends a subscription; resolves when no further batch will be delivered. */
 export interface Subscription {
   close(): Promise<void>;
 }
 
 export interface Journal {
-  /** Largest size in bytes of one batch's body that an append takes. */
+  /** Largest size in bytes of one batch's body that an append takes: one below the core's bound does not open. */
   readonly batchBytesMax: number;
 
   /** Head at opening time, and after every append of this process. */

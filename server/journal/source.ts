@@ -1,7 +1,7 @@
 /** Which journal a process writes, and how its other threads read along. */
 import { join } from 'node:path';
 import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
-import { openEventStoreJournal } from './eventstore/eventstore-journal';
+import { openEventStoreJournal, openEventStoreReader } from './eventstore/eventstore-journal';
 import type { Journal } from './port';
 
 export type JournalConfig =
@@ -38,7 +38,7 @@ export async function openJournal(config: JournalConfig): Promise<OpenedJournal>
 /** Opens a reading side of its own, in any thread. */
 export async function openFollowerOf(source: FollowerSource): Promise<JournalFollower> {
   if (source.kind === 'embedded') return openFollower({ dir: source.directory, durable: source.durable });
-  const journal = await openEventStoreJournal(source);
+  const journal = await openEventStoreReader(source);
   return {
     position: () => journal.head().position,
     read: (from) => journal.read(from),

@@ -56,7 +56,6 @@ class Day {
       state: this.state,
       // It stands still, and now and then it jumps back.
       clock: () => (this.clock += this.roll(50) === 0 ? -1_000 : this.roll(4)),
-      batchBytesMax: 1_000_000,
       onDraft: ({ batch }) => this.unsaved.push(batch),
     });
   }

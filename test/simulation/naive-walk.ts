@@ -1,8 +1,8 @@
 /** What an order must hold, and what it must do when it meets the naive book: the oracle for the real matching. */
+import { makersMaxOf } from '../../server/core/spot/take';
 import { isPatient, latest, type AuditedMarket, type AuditedOrder, type Walk } from './audited';
 import type { NaivePlan } from './naive-book';
 
-const MAKERS_MAX = 500;
 const BILLION = 10n ** 9n;
 
 /** What the naive book says the order must do. */
@@ -16,7 +16,7 @@ export function planOf(market: AuditedMarket, order: AuditedOrder): Walk {
     quoteBudget: order.quoteAmount > 0n ? order.quoteAmount : null,
     quotePerTickLot: market.unit,
     selfTrade: order.selfTrade,
-    makersMax: MAKERS_MAX,
+    makersMax: makersMaxOf(market.terms),
   });
   const end = endOf(market, order, plan);
   const killed = order.timeInForce === 'fok' && end !== 'filled' && end !== 'quote_remainder';

@@ -117,7 +117,7 @@ export class Exchange {
 
   constructor(
     state: CoreState = createState(),
-    readonly batchBytesMax = 10_000_000,
+    readonly batchBytesMax?: number,
   ) {
     this.state = state;
     this.stepper = this.begin();

@@ -12,6 +12,7 @@ import { SupportedMethod, SupportedMethods } from '@eventstore/db-client/generat
 import {
   MaximumAppendSizeExceeded,
   StreamIdentifier,
+  Timeout,
   UUID,
   WrongExpectedVersion,
 } from '@eventstore/db-client/generated/shared_pb';
@@ -39,14 +40,22 @@ import {
 import { Any } from 'google-protobuf/google/protobuf/any_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 
-/** What the compose file sets; a real server that nobody configured takes 1 MiB. */
-export const APPEND_BYTES_MAX = 16 * 1024 * 1024;
+/** What a real server takes in one append when nobody configured it. */
+const APPEND_BYTES_MAX_DEFAULT = 1024 * 1024;
+/** The most that a real server (21.10 to 25.0) can be configured to take, and the most it receives in one message. */
+export const APPEND_BYTES_MAX_HIGHEST = 16 * 1024 * 1024 - 10_000;
 
 /**
  * How an append goes wrong. Lost: every connection is cut, and the server is back at once with what it stored.
- * Overtaken: another writer is a moment faster, with an event that is none of the journal's.
+ * Overtaken: another writer is a moment faster, with an event that is none of the journal's. Timed out: the append did not
+ * arrive whole in the server's time for writes, and nothing of it is stored.
  */
-export type AppendMishap = 'lost before storing' | 'lost after storing' | 'never answered' | 'overtaken';
+export type AppendMishap = 'lost before storing' | 'lost after storing' | 'never answered' | 'overtaken' | 'timed out';
+
+interface ServerSettings {
+  /** EVENTSTORE_MAX_APPEND_SIZE. As a real server does, this one refuses to start with too much. */
+  appendBytesMax?: number;
+}
 
 interface Proposed {
   id: string;
@@ -61,6 +70,7 @@ type Outcome =
   | { result: 'stored'; last: number }
   | { result: 'wrong'; current: number }
   | { result: 'too large' }
+  | { result: 'timed out' }
   | { result: 'silence' };
 
 export class EventStoreServer {
@@ -68,13 +78,15 @@ export class EventStoreServer {
   private readonly waiting = new Set<() => void>();
   private server: Server | undefined;
   private port = 0;
-  private mishap: { how: AppendMishap; after: number } | undefined;
+  private mishap: { how: AppendMishap; after: number; times: number } | undefined;
 
-  private constructor(private readonly appendBytesMax: number) {}
+  private appendBytesMax = APPEND_BYTES_MAX_DEFAULT;
 
-  static async start(options: { appendBytesMax?: number } = {}): Promise<EventStoreServer> {
-    const server = new EventStoreServer(options.appendBytesMax ?? APPEND_BYTES_MAX);
-    await server.start();
+  private constructor() {}
+
+  static async start(settings: ServerSettings = {}): Promise<EventStoreServer> {
+    const server = new EventStoreServer();
+    await server.start(settings);
     return server;
   }
 
@@ -82,9 +94,13 @@ export class EventStoreServer {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** Listens on a free port the first time, on the same one ever after. */
-  async start(): Promise<void> {
-    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+  /** Listens on a free port the first time, on the same one ever after; with other settings if they are given. */
+  async start({ appendBytesMax = this.appendBytesMax }: ServerSettings = {}): Promise<void> {
+    if (appendBytesMax > APPEND_BYTES_MAX_HIGHEST) {
+      throw new RangeError(`MaxAppendSize exceeded ${APPEND_BYTES_MAX_HIGHEST} bytes.`);
+    }
+    this.appendBytesMax = appendBytesMax;
+    const server = new Server({ 'grpc.max_receive_message_length': APPEND_BYTES_MAX_HIGHEST });
     server.addService(StreamsService, {
       read: (call: ServerWritableStream<ReadReq, ReadResp>) => void this.read(call),
       append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
@@ -112,9 +128,9 @@ export class EventStoreServer {
     this.wake();
   }
 
-  /** The append after the next `after` ones goes wrong, once. */
-  nextAppend(how: AppendMishap, after = 0): void {
-    this.mishap = { how, after };
+  /** The append after the next `after` ones goes wrong, so many times. */
+  nextAppend(how: AppendMishap, after = 0, times = 1): void {
+    this.mishap = { how, after, times };
   }
 
   /** Events of one stream: what is stored, whoever was told so. */
@@ -123,17 +139,22 @@ export class EventStoreServer {
   }
 
   private store(stream: string, expected: Expected, proposed: Proposed[]): Outcome {
-    if (proposed.reduce((sum, event) => sum + sizeOf(event), 0) > this.appendBytesMax) return { result: 'too large' };
+    if (this.isTooLarge(proposed)) return { result: 'too large' };
     const mishap = this.takeMishap();
     if (mishap === 'lost before storing') {
       this.loseConnections();
       return { result: 'silence' };
     }
+    if (mishap === 'timed out') return { result: 'timed out' };
     if (mishap === 'overtaken') this.storeUnlessWrong(stream, 'any', [foreignEvent()]);
     const outcome = this.storeUnlessWrong(stream, expected, proposed);
     if (mishap === undefined || mishap === 'overtaken') return outcome;
     if (mishap === 'lost after storing') this.loseConnections();
     return { result: 'silence' };
+  }
+
+  private isTooLarge(proposed: readonly Proposed[]): boolean {
+    return proposed.reduce((sum, event) => sum + sizeOf(event), 0) > this.appendBytesMax;
   }
 
   private storeUnlessWrong(stream: string, expected: Expected, proposed: Proposed[]): Outcome {
@@ -159,7 +180,8 @@ export class EventStoreServer {
       return undefined;
     }
     const { how } = this.mishap;
-    this.mishap = undefined;
+    this.mishap.times -= 1;
+    if (this.mishap.times === 0) this.mishap = undefined;
     return how;
   }
 
@@ -204,8 +226,11 @@ export class EventStoreServer {
           const metadata = new Metadata();
           metadata.set('exception', 'maximum-append-size-exceeded');
           metadata.set('maximum-append-size', String(this.appendBytesMax));
-          return answer({ code: status.INVALID_ARGUMENT, details: 'Maximum Append Size Exceeded.', metadata });
+          const details = `Maximum Append Size of ${this.appendBytesMax} Exceeded.`;
+          return answer({ code: status.INVALID_ARGUMENT, details, metadata });
         }
+        case 'timed out':
+          return answer({ code: status.ABORTED, details: 'Operation timed out' });
         case 'silence':
           return undefined;
       }
@@ -224,7 +249,8 @@ export class EventStoreServer {
       const append = pending.get(id);
       if (!append) return;
       for (const message of request.getProposedMessagesList()) append.proposed.push(proposedOf(message));
-      if (!request.getIsFinal()) return;
+      // Too large is too large: the answer does not wait for the rest, and the rest is not looked at any more.
+      if (!request.getIsFinal() && !this.isTooLarge(append.proposed)) return;
       pending.delete(id);
       const asked = append.options;
       const expected = expectedOf(asked, asked.hasStreamPosition(), asked.getStreamPosition());
@@ -239,10 +265,21 @@ export class EventStoreServer {
         success.setNoPosition(new Empty());
         answer.setSuccess(success);
       } else {
-        answer.setError(outcome.result === 'wrong' ? wrongVersion(outcome.current, expected) : this.tooLarge());
+        answer.setError(this.refusalOf(outcome, expected));
       }
       call.write(answer);
     });
+  }
+
+  private refusalOf(outcome: Exclude<Outcome, { result: 'stored' | 'silence' }>, expected: Expected): Status {
+    switch (outcome.result) {
+      case 'wrong':
+        return wrongVersion(outcome.current, expected);
+      case 'too large':
+        return this.tooLarge();
+      case 'timed out':
+        return statusOf('event_store.client.Timeout', new Timeout().serializeBinary());
+    }
   }
 
   private tooLarge(): Status {
@@ -311,8 +348,13 @@ export class EventStoreServer {
   /** Resolves when the reader has taken what was written, or is gone. */
   private drained(call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
     return new Promise((resolve) => {
-      call.once('drain', resolve);
-      call.once('cancelled', resolve);
+      const resume = (): void => {
+        call.off('drain', resume);
+        call.off('cancelled', resume);
+        resolve();
+      };
+      call.once('drain', resume);
+      call.once('cancelled', resume);
     });
   }
 

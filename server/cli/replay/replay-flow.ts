@@ -73,7 +73,6 @@ class Flow {
     this.take = createStepper({
       state: this.state,
       clock: () => this.now,
-      batchBytesMax: journal.batchBytesMax,
       onDraft: (draft) => this.gather(draft),
     });
   }

@@ -3,6 +3,8 @@
  * self-trade prevention removes, and what becomes of the rest. Placing, triggering and amending share it.
  */
 import { feeOf } from '../amounts';
+import { BATCH_BYTES_MAX } from '../bounds';
+import type { MarketTerms } from '../command';
 import type { CoreEvent, TradeExecuted } from '../event';
 import type { Entry } from '../ledger/entry';
 import { availableAccount, frozenAccount } from '../ledger/ledger';
@@ -13,8 +15,22 @@ import { invariant } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { cancelMaker, returnEntry } from './cancel';
 
-/** How many resting orders one command may meet. */
-export const MAKERS_MAX = 500;
+/** How many resting orders one command may meet in any market. */
+const MAKERS_MAX = 500;
+
+/** A trade and the comma behind it, its names left out: five entries, every id, price and amount as long as it can be. */
+const TRADE_BYTES_MAX = 980;
+/** Beside the trades: the batch's own fields and its link, the event that comes before them and the one behind. */
+const AROUND_TRADES_BYTES_MAX = 2_048;
+
+/**
+ * How many resting orders one command may meet in a market, so that the longest trades with them are one batch: 500, and
+ * fewer only where names are so long that they would pass its bytes (464 where both assets have twelve letters).
+ */
+export function makersMaxOf({ market, base, quote }: Pick<MarketTerms, 'market' | 'base' | 'quote'>): number {
+  const tradeBytesMax = TRADE_BYTES_MAX + market.length + 4 * base.length + 6 * quote.length;
+  return Math.min(MAKERS_MAX, Math.floor((BATCH_BYTES_MAX - AROUND_TRADES_BYTES_MAX) / tradeBytesMax));
+}
 
 export interface Taking {
   order: number;
@@ -54,7 +70,7 @@ export function planTaking(market: MarketView, taking: Taking): MatchPlan {
       quoteBudget: budget,
       quotePerTickLot: market.quotePerTickLot,
       selfTrade,
-      makersMax: MAKERS_MAX,
+      makersMax: makersMaxOf(market.terms),
     },
     plan,
   );

@@ -11,10 +11,7 @@ import { crosses } from './place';
 import { isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
 
 export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder): Decision {
-  const order = view.orders.get(id);
-  if (order?.phase !== 'waiting' || !order.hold) broken(`order ${id} does not wait for a trigger`);
-  const market = view.markets.get(order.market);
-  if (!market) broken(`market of order ${id} is not listed`);
+  const { order, market, hold } = reachedOrder(view, id);
   const { user, side, selfTrade, timeInForce, price } = order;
   const limited = order.kind === 'stop_limit';
   const triggered = (disposition: Disposition): CoreEvent => {
@@ -33,7 +30,6 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
     budget: byQuote ? order.quoteAmount : null,
   };
   const events: CoreEvent[] = [triggered('takes')];
-  const { hold } = order;
   const plan = planTaking(market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) {
     const reason: CancelReason = plan.stopped === 'makers_max' ? 'fills_too_many' : 'time_in_force';
@@ -59,4 +55,22 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
     events.push(cancelled(view.ledger, order, market, plan.remainingLots, false, reason, hold, left));
   }
   return events;
+}
+
+/** What ends the order when all that it would do cannot be one batch: the walk's own bound keeps it from coming to that. */
+export function giveUpTriggerOrder(view: CoreView, { order: id }: TriggerOrder): CoreEvent[] {
+  const { order, market, hold } = reachedOrder(view, id);
+  const { user, quantity } = order;
+  return [
+    { type: 'OrderTriggered', order: id, user, market: order.market, disposition: 'takes' },
+    cancelled(view.ledger, order, market, quantity, false, 'fills_too_many', hold, hold.remaining),
+  ];
+}
+
+function reachedOrder(view: CoreView, id: number) {
+  const order = view.orders.get(id);
+  if (order?.phase !== 'waiting' || !order.hold) broken(`order ${id} does not wait for a trigger`);
+  const market = view.markets.get(order.market);
+  if (!market) broken(`market of order ${id} is not listed`);
+  return { order, market, hold: order.hold };
 }

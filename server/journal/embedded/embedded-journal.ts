@@ -3,9 +3,11 @@
  * The journal as files in a directory of this machine: one line of JSON a batch, in segments, for one process. What
  * `less`, `jq` and a script of fifty lines can read and verify.
  */
+import { BATCH_BYTES_MAX } from '../../core/bounds';
 import { positionOf } from '../../core/event';
 import {
   AppendError,
+  JournalLimitError,
   type DraftBatch,
   type Journal,
   type JournalHead,
@@ -33,7 +35,8 @@ export interface EmbeddedOptions {
   files?: Files;
 }
 
-export const BATCH_BYTES_MAX = 16 * 1024 * 1024;
+/** Far above what the core makes. */
+const BATCH_BYTES_MAX_DEFAULT = 16 * 1024 * 1024;
 
 export interface EmbeddedJournal extends Journal {
   readonly dir: string;
@@ -44,6 +47,11 @@ export interface EmbeddedJournal extends Journal {
 /** Takes the lock, checks and mends what is there, and starts the writer. Rejects when the journal is damaged or taken. */
 export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<EmbeddedJournal> {
   const { dir, core, segmentBytes = SEGMENT_BYTES, hashesFrom = 0 } = options;
+  const { batchBytesMax = BATCH_BYTES_MAX_DEFAULT } = options;
+  if (batchBytesMax < BATCH_BYTES_MAX) {
+    const message = `a journal that takes batches of ${batchBytesMax} bytes is too small: ${BATCH_BYTES_MAX} are needed`;
+    throw new JournalLimitError(batchBytesMax, BATCH_BYTES_MAX, message);
+  }
   const writing = { dir, core, segmentBytes, hashesFrom };
   const files = options.files ?? nodeFiles;
   const durable = newDurable();
@@ -79,7 +87,7 @@ class FileJournal implements EmbeddedJournal {
     private readonly unlock: (() => void) | null,
   ) {
     this.dir = options.dir;
-    this.batchBytesMax = options.batchBytesMax ?? BATCH_BYTES_MAX;
+    this.batchBytesMax = options.batchBytesMax ?? BATCH_BYTES_MAX_DEFAULT;
     this.current = writer.opened;
     this.source = {
       durable: () => this.current.position,

@@ -22,6 +22,7 @@ import {
   type Subscription,
 } from '../port';
 import { genesis } from '../seal';
+import { APPEND_BYTES_MAX_DEFAULT, refuseNarrowLimit, refuseNarrowServer } from './append-limit';
 import { appendErrorOf } from './faults';
 import { recordsFrom } from './reading';
 import {
@@ -48,18 +49,34 @@ export interface EventStoreJournalOptions {
   appendTimeoutMs?: number;
 }
 
-/** What a server takes that nobody configured. */
-export const APPEND_BYTES_MAX_DEFAULT = 1024 * 1024;
 const APPEND_TIMEOUT_MS_DEFAULT = 10_000;
 /** The client's own deadline comes first; this one is for the answers that it would wait for without end. */
 const APPEND_TIMEOUT_GRACE_MS = 1_000;
+/** For asking the server for its limit, with an append as large as any, more than once if need be. */
+const LIMIT_TIMEOUT_MS = 30_000;
 const DISPOSE_MS_MAX = 1_000;
 /** A read that ends inside a batch met a commit that was not yet wholly visible: it soon is. */
 const TAIL_ATTEMPTS_MAX = 5;
 const TAIL_PAUSE_MS = 100;
 
-/** Connects and reads where the stream ends; rejects with the client's error when the store cannot be reached. */
+/**
+ * Connects and reads where the stream ends; rejects with the client's error when the store cannot be reached, and with a
+ * JournalLimitError when its appends, or those that the configuration allows, are too small.
+ */
 export async function openEventStoreJournal(options: EventStoreJournalOptions): Promise<Journal> {
+  refuseNarrowLimit(options.appendBytesMax ?? APPEND_BYTES_MAX_DEFAULT);
+  return open(options, (journal) => journal.refuseNarrowServer());
+}
+
+/** The same to read along: it does not ask what appends the server takes, which is the writer's concern. */
+export async function openEventStoreReader(options: EventStoreJournalOptions): Promise<Omit<Journal, 'append'>> {
+  return open(options, () => Promise.resolve());
+}
+
+async function open(
+  options: EventStoreJournalOptions,
+  check: (journal: EventStoreJournal) => Promise<void>,
+): Promise<EventStoreJournal> {
   // With it off, a wrong revision comes back as a result that looks like success: no setting may bring that about.
   if (/[?&]throwOnAppendFailure=false/i.test(options.url)) {
     throw new Error('JOURNAL_URL must not turn throwOnAppendFailure off: a conflict would pass for a success');
@@ -68,6 +85,7 @@ export async function openEventStoreJournal(options: EventStoreJournalOptions): 
   const journal = new EventStoreJournal(client, options);
   try {
     await journal.refreshHead();
+    await check(journal);
     return journal;
   } catch (error) {
     await journal.close();
@@ -180,6 +198,11 @@ class EventStoreJournal implements Journal {
     } catch (cause) {
       throw new AppendError('refused', 'the head of the stream cannot be read', { cause });
     }
+  }
+
+  refuseNarrowServer(): Promise<void> {
+    const asked = refuseNarrowServer(this.client, this.stream, this.appendBytesMax);
+    return answeredWithin(asked, LIMIT_TIMEOUT_MS);
   }
 
   async refreshHead(): Promise<void> {

@@ -37,7 +37,7 @@ export function isFinal(error: unknown): boolean {
   return error instanceof AccessDeniedError || error instanceof StreamDeletedError;
 }
 
-function textOf(cause: unknown): string {
+export function textOf(cause: unknown): string {
   // Several errors of the client have no message, only a name.
   if (cause instanceof MaxAppendSizeExceededError) {
     return `the server takes appends of ${cause.maxAppendSize} bytes: set JOURNAL_APPEND_BYTES_MAX to no more`;

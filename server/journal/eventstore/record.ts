@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { jsonEvent, type JSONEventData, type JSONEventType, type RecordedEvent } from '@eventstore/db-client';
+import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
 import { decodeEvent, type PlainEvent } from '../../core/codec';
 import { positionOf, type Batch } from '../../core/event';
 import type { DraftBatch, StoredBatch } from '../port';
@@ -34,22 +35,18 @@ export interface SealedBatch {
   hash: string;
 }
 
-/** Metadata of one record at its longest, and then some: hashes, command, actor, numbers of 16 digits, and the type. */
-const RECORD_OVERHEAD_BYTES_MAX = 480;
-/** The shortest event in canonical JSON is longer: `{"type":"MemberVerified","user":1}`. */
-const EVENT_BYTES_MIN = 32;
-/** The core makes no more events for one command. */
-const EVENTS_MAX = 2_000;
-
 /**
- * Bytes that the body of a batch may have so that its records surely fit an append of `appendBytesMax`. Every record
- * carries its own metadata, so it depends on how many events the body can hold: at most EVENTS_MAX, and no more than
- * fit it by their length.
+ * What one record adds to its event at the most, as the server counts: metadata with hashes, command, actor and numbers
+ * of 16 digits, and two bytes a letter of the type. A test holds it against the longest there are.
  */
+const RECORD_OVERHEAD_BYTES_MAX = 480;
+
+/** Bytes of an append that the largest batch of the core takes, however its bytes are shared out among its events. */
+export const APPEND_BYTES_NEEDED = BATCH_BYTES_MAX + BATCH_EVENTS_MAX * RECORD_OVERHEAD_BYTES_MAX;
+
+/** Bytes that a body may have so that its records, as many as the core makes, surely fit an append of `appendBytesMax`. */
 export function bodyBytesMax(appendBytesMax: number): number {
-  const ofManyEvents = appendBytesMax - EVENTS_MAX * RECORD_OVERHEAD_BYTES_MAX;
-  const ofShortEvents = Math.floor((appendBytesMax * EVENT_BYTES_MIN) / (EVENT_BYTES_MIN + RECORD_OVERHEAD_BYTES_MAX));
-  return Math.max(ofManyEvents, ofShortEvents);
+  return appendBytesMax - BATCH_EVENTS_MAX * RECORD_OVERHEAD_BYTES_MAX;
 }
 
 /**

@@ -3,10 +3,16 @@
  * and, when JOURNAL_URL names a real one, against that as well. Behind it the faults that only this adapter knows.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { openEventStoreJournal } from '../../../server/journal/eventstore/eventstore-journal';
-import type { DraftBatch, Journal } from '../../../server/journal/port';
-import { APPEND_BYTES_MAX, EventStoreServer } from '../../tools/eventstore-server';
+import * as path from 'node:path';
+import { BATCH_EVENTS_MAX } from '../../../server/core/bounds';
+import type { Batch } from '../../../server/core/event';
+import { openEventStoreJournal, openEventStoreReader } from '../../../server/journal/eventstore/eventstore-journal';
+import { APPEND_BYTES_NEEDED } from '../../../server/journal/eventstore/record';
+import { AppendError, JournalLimitError, type DraftBatch, type Journal } from '../../../server/journal/port';
+import { APPEND_BYTES_MAX_HIGHEST, EventStoreServer } from '../../tools/eventstore-server';
+import { largestBatch } from '../../tools/largest';
 import { batchOfBytes, batchOfManyEvents, draft, groupsOf, sampleBatches } from '../../tools/sample-batches';
 import { all, appendAll, chained, CORE_NAME, journalConformance, type JournalHarness } from './suite';
 
@@ -90,9 +96,9 @@ describe('EventStoreDB as a journal, when things go wrong', () => {
   });
 
   test('a group larger than one append is cut between batches', async () => {
-    const journal = await open({ appendBytesMax: 64 * 1024 });
-    const batches = sampleBatches(300);
-    await appendAll(journal, groupsOf(batches, 300));
+    const journal = await open();
+    const batches = sampleBatches(2_000);
+    await appendAll(journal, groupsOf(batches, 2_000));
     expect(await all(journal.read(0))).toEqual(chained(batches));
   });
 
@@ -100,23 +106,23 @@ describe('EventStoreDB as a journal, when things go wrong', () => {
     ['lost after storing', 3],
     ['lost before storing', 2],
   ] as const)('a cut group whose third append is %s has an unknown outcome', async (mishap, stored) => {
-    const journal = await open({ appendBytesMax: 64 * 1024 });
-    const group = larger(100);
+    const journal = await open();
+    const group = larger(20);
     server.nextAppend(mishap, 2);
     await expect(journal.append(-1, group)).rejects.toMatchObject({ fault: 'unknown' });
     const found = await all(journal.read(0));
     expect(found).toEqual(chained(group.map(({ batch }) => batch)).slice(0, found.length));
     expect(found.length % stored).toBe(0);
     expect(found.length).toBeGreaterThan(stored);
-    expect(found.length).toBeLessThan(100);
+    expect(found.length).toBeLessThan(20);
   });
 
   test('a cut group that another writer overtakes half way has an unknown outcome, for a part of it is stored', async () => {
-    const journal = await open({ appendBytesMax: 64 * 1024 });
+    const journal = await open();
     server.nextAppend('overtaken', 1);
-    await expect(journal.append(-1, larger(40))).rejects.toMatchObject({ fault: 'unknown' });
+    await expect(journal.append(-1, larger(20))).rejects.toMatchObject({ fault: 'unknown' });
     expect(server.count(STREAM)).toBeGreaterThan(1);
-    expect(server.count(STREAM)).toBeLessThan(40);
+    expect(server.count(STREAM)).toBeLessThan(20);
   });
 
   test('an append that another writer overtakes is a conflict', async () => {
@@ -126,29 +132,39 @@ describe('EventStoreDB as a journal, when things go wrong', () => {
     expect(server.count(STREAM)).toBe(1);
   });
 
-  test('a server that takes less than the configuration says is named in a refusal', async () => {
+  test('a server that comes back taking less than the configuration says is named in a refusal', async () => {
+    const journal = await open();
     server.stop();
-    server = await EventStoreServer.start({ appendBytesMax: 3_000 });
-    const journal = await open({ appendBytesMax: APPEND_BYTES_MAX });
+    await server.start({ appendBytesMax: 3_000 });
+    // The connection was cut, and nobody knows of the first append what became of it.
+    const refusal = async (batches: readonly Batch[]): Promise<AppendError> => {
+      for (;;) {
+        const error: unknown = await journal.append(-1, batches.map(draft)).catch((caught: unknown) => caught);
+        if (!(error instanceof AppendError) || error.fault !== 'unknown') return error as AppendError;
+      }
+    };
     const several = Array.from({ length: 3 }, (_, index) => batchOfBytes(1_500, index));
-    await expect(journal.append(-1, several.map(draft))).rejects.toMatchObject({
+    expect(await refusal(several)).toMatchObject({
       fault: 'refused',
       message: expect.stringContaining('JOURNAL_APPEND_BYTES_MAX'),
     });
-    await expect(journal.append(-1, [draft(batchOfBytes(5_000))])).rejects.toMatchObject({ fault: 'too_large' });
+    expect(await refusal([batchOfBytes(5_000)])).toMatchObject({ fault: 'too_large' });
     expect(server.count(STREAM)).toBe(0);
   });
 
-  test.each([1, 50, 2_000])('takes a batch of %i events whose body is as large as it says', async (events) => {
-    const journal = await open({ appendBytesMax: 4 * 1024 * 1024 });
-    const frozen = (reason: string) => {
-      const { events: verified, ...batch } = batchOfManyEvents(events);
-      return draft({ ...batch, events: [...verified.slice(1), { type: 'AccountFrozen', user: 1, reason }] });
-    };
-    const full = frozen('x'.repeat(journal.batchBytesMax - Buffer.byteLength(frozen('').body)));
-    expect(Buffer.byteLength(full.body)).toBe(journal.batchBytesMax);
-    expect((await journal.append(-1, [full])).position).toBe(events - 1);
-  });
+  test.each([1, 50, BATCH_EVENTS_MAX])(
+    'takes a batch of %i events whose body is as large as it says',
+    async (events) => {
+      const journal = await open();
+      const frozen = (reason: string) => {
+        const { events: verified, ...batch } = batchOfManyEvents(events);
+        return draft({ ...batch, events: [...verified.slice(1), { type: 'AccountFrozen', user: 1, reason }] });
+      };
+      const full = frozen('x'.repeat(journal.batchBytesMax - Buffer.byteLength(frozen('').body)));
+      expect(Buffer.byteLength(full.body)).toBe(journal.batchBytesMax);
+      expect((await journal.append(-1, [full])).position).toBe(events - 1);
+    },
+  );
 
   test('a store that is not there is an error at opening', async () => {
     server.stop();
@@ -179,9 +195,107 @@ describe('EventStoreDB as a journal, when things go wrong', () => {
   });
 });
 
-/** Batches of one event, each of about 3 KB as the server counts. */
+describe('how much an append may hold', () => {
+  const closers: (() => unknown)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
+  async function serverTaking(appendBytesMax?: number): Promise<EventStoreServer> {
+    const server = await EventStoreServer.start({ appendBytesMax });
+    closers.push(() => server.stop());
+    return server;
+  }
+  async function opened(server: EventStoreServer, appendBytesMax?: number): Promise<Journal> {
+    const journal = await openEventStoreJournal({ url: server.url, core: CORE_NAME, appendBytesMax });
+    closers.push(() => journal.close());
+    return journal;
+  }
+  async function refusalOf(opening: Promise<Journal>): Promise<JournalLimitError> {
+    const error: unknown = await opening.catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(JournalLimitError);
+    return error as JournalLimitError;
+  }
+
+  test('a server that nobody configured takes what the adapter believes, and keeps nothing of the question', async () => {
+    const server = await serverTaking();
+    expect((await opened(server)).head().position).toBe(-1);
+    expect(server.count(STREAM)).toBe(0);
+  });
+
+  test('one that takes more, up to the highest, is used as far as it is told to', async () => {
+    const server = await serverTaking(APPEND_BYTES_MAX_HIGHEST);
+    const bodies = [await opened(server), await opened(server, APPEND_BYTES_MAX_HIGHEST)].map(
+      ({ batchBytesMax }) => batchBytesMax,
+    );
+    expect(bodies[1] - bodies[0]).toBe(APPEND_BYTES_MAX_HIGHEST - 1024 * 1024);
+  });
+
+  test.each([
+    [1024 * 1024, APPEND_BYTES_MAX_HIGHEST],
+    [1024 * 1024, 1024 * 1024 + 1],
+    [APPEND_BYTES_MAX_HIGHEST - 1, APPEND_BYTES_MAX_HIGHEST],
+  ])('one that takes %i where %i are configured is refused with both figures', async (taken, configured) => {
+    const error = await refusalOf(opened(await serverTaking(taken), configured));
+    expect(error).toMatchObject({ limit: taken, needed: configured });
+    expect(error.message).toBe(
+      `the server takes appends of ${taken} bytes, JOURNAL_APPEND_BYTES_MAX is ${configured}: ` +
+        "lower it, or raise the server's MaxAppendSize",
+    );
+  });
+
+  test('one that takes less than the largest batch needs is refused with both figures', async () => {
+    const error = await refusalOf(opened(await serverTaking(APPEND_BYTES_NEEDED - 1), APPEND_BYTES_NEEDED));
+    expect(error).toMatchObject({ limit: APPEND_BYTES_NEEDED - 1, needed: APPEND_BYTES_NEEDED });
+    expect(error.message).toContain(`the largest batch takes ${APPEND_BYTES_NEEDED}`);
+  });
+
+  test('so is a configuration that says so little, before the server is asked', async () => {
+    const opening = openEventStoreJournal({
+      url: 'esdb://127.0.0.1:1?tls=false',
+      core: CORE_NAME,
+      appendBytesMax: APPEND_BYTES_NEEDED - 1,
+    });
+    const error = await refusalOf(opening);
+    expect(error).toMatchObject({ limit: APPEND_BYTES_NEEDED - 1, needed: APPEND_BYTES_NEEDED });
+    expect(error.message).toContain(`JOURNAL_APPEND_BYTES_MAX is ${APPEND_BYTES_NEEDED - 1}`);
+  });
+
+  test('the least that may be configured takes the largest batch', async () => {
+    const journal = await opened(await serverTaking(APPEND_BYTES_NEEDED), APPEND_BYTES_NEEDED);
+    expect((await journal.append(-1, [draft(largestBatch())])).position).toBe(BATCH_EVENTS_MAX - 1);
+  });
+
+  test('a server that has no time to answer is asked again, and one that never has is named', async () => {
+    const server = await serverTaking();
+    server.nextAppend('timed out');
+    expect((await opened(server)).head().position).toBe(-1);
+    server.nextAppend('timed out', 0, 5);
+    await expect(opened(server)).rejects.toThrow('the server did not say what appends it takes');
+    expect(server.count(STREAM)).toBe(0);
+  });
+
+  test('a real server starts with the limit of the compose file, which the exchange is told too, and not with 16 MiB', async () => {
+    await expect(serverTaking(16 * 1024 * 1024)).rejects.toThrow('MaxAppendSize exceeded 16767216 bytes');
+    const compose = readFileSync(path.join(__dirname, '../../../docker-compose.yml'), 'utf8');
+    const [server, exchange] = ['EVENTSTORE_MAX_APPEND_SIZE', 'JOURNAL_APPEND_BYTES_MAX'].map((name) =>
+      Number(new RegExp(`^ *${name}: '(\\d+)'$`, 'm').exec(compose)?.[1]),
+    );
+    expect((await opened(await serverTaking(server), exchange)).head().position).toBe(-1);
+    expect(exchange).toBe(server);
+  });
+
+  test('who only reads along asks nothing', async () => {
+    const server = await serverTaking();
+    server.nextAppend('never answered');
+    const reader = await openEventStoreReader({ url: server.url, core: CORE_NAME });
+    expect(reader.head().position).toBe(-1);
+    await reader.close();
+  });
+});
+
+/** Batches of one event, of which three fit an append. */
 function larger(count: number): DraftBatch[] {
-  return Array.from({ length: count }, (_, index) => draft(batchOfBytes(2_500, index)));
+  return Array.from({ length: count }, (_, index) => draft(batchOfBytes(300_000, index)));
 }
 
 /** A server for each test; the journal speaks to it through a relay, every other client directly. */
@@ -266,7 +380,6 @@ class OpenJournals {
       url,
       core: CORE_NAME,
       stream: this.stream,
-      appendBytesMax: APPEND_BYTES_MAX,
       appendTimeoutMs: PATIENCE_MS,
     });
     this.journals.push(journal);

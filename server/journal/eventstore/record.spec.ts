@@ -1,0 +1,42 @@
+import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
+import { EVENT_SHAPES } from '../../core/codec';
+import { bytesOf, largestBatch } from '../../../test/tools/largest';
+import { batchOfBytes, draft, sampleBatches } from '../../../test/tools/sample-batches';
+import { APPEND_BYTES_MAX_DEFAULT } from './append-limit';
+import { APPEND_BYTES_NEEDED, recordsOf, type SealedBatch } from './record';
+
+const PREV = 'f'.repeat(64);
+
+/** As the server adds up (its Event.SizeOnDisk): the bytes of data and metadata, two bytes a letter of the type. */
+function countedBytes({ records }: SealedBatch): number {
+  return records.reduce(
+    (sum, { data, metadata, type }) =>
+      sum + Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata)) + 2 * type.length,
+    0,
+  );
+}
+
+describe('the largest batch of the core', () => {
+  const batch = largestBatch(Number.MAX_SAFE_INTEGER - BATCH_EVENTS_MAX);
+  const sealed = recordsOf(draft(batch), PREV);
+
+  test('is at both bounds, and no kind of event has a longer name', () => {
+    expect([batch.events.length, bytesOf(batch)]).toEqual([BATCH_EVENTS_MAX, BATCH_BYTES_MAX]);
+    const longest = Math.max(...Object.keys(EVENT_SHAPES).map((type) => type.length));
+    expect(batch.events[0].type).toHaveLength(longest);
+  });
+
+  test('fits the append of a server that nobody configured, with all of its metadata', () => {
+    expect(countedBytes(sealed)).toBeLessThanOrEqual(APPEND_BYTES_NEEDED);
+    expect(APPEND_BYTES_NEEDED).toBeLessThanOrEqual(APPEND_BYTES_MAX_DEFAULT);
+  });
+});
+
+test.each([
+  ['the largest batch', largestBatch()],
+  ['ordinary ones', ...sampleBatches(1)],
+  ['a single long event', batchOfBytes(10_000)],
+])('the adapter counts no less than the server: %s', (_, batch) => {
+  const sealed = recordsOf(draft(batch), PREV);
+  expect(sealed.bytes).toBeGreaterThanOrEqual(countedBytes(sealed));
+});

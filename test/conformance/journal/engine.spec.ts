@@ -1,0 +1,144 @@
+/**
+ * The engine on each journal as nobody configured it: whatever a command reaches is stored, and an exchange that had to stop
+ * over it goes on.
+ */
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { BATCH_BYTES_MAX } from '../../../server/core/bounds';
+import { decide } from '../../../server/core/decide';
+import { positionOf, type Batch } from '../../../server/core/event';
+import { isRejection } from '../../../server/core/rejection';
+import { openEngine, type Engine } from '../../../server/engine/engine';
+import { stateHash } from '../../../server/engine/state-hash';
+import { openEmbeddedJournal } from '../../../server/journal/embedded/embedded-journal';
+import { openEventStoreJournal } from '../../../server/journal/eventstore/eventstore-journal';
+import type { Journal } from '../../../server/journal/port';
+import {
+  ALICE,
+  CAROL,
+  buy,
+  by,
+  given,
+  rested,
+  sell,
+  staff,
+  stopLimit,
+  system,
+  type Scenario,
+  type Step,
+} from '../../tools/core-fixture';
+import { EventStoreServer } from '../../tools/eventstore-server';
+import { bytesOf } from '../../tools/largest';
+import { draft, groupsOf } from '../../tools/sample-batches';
+import { all, appendAll } from './suite';
+
+interface Store {
+  open(): Promise<Journal>;
+  remove(): void;
+}
+
+function directory(): Store {
+  const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'engine-'));
+  return {
+    open: () => openEmbeddedJournal({ dir, core: 'engine' }),
+    remove: () => fs.rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+async function server(): Promise<Store> {
+  const started = await EventStoreServer.start();
+  return {
+    open: () => openEventStoreJournal({ url: started.url, core: 'engine' }),
+    remove: () => started.stop(),
+  };
+}
+
+/** Bob waits to buy all that 501 orders of others offer, as soon as something trades at 99. */
+function waiting(): Scenario {
+  const scenario = given();
+  const sellers = [ALICE, CAROL, 10_000_005, 10_000_006];
+  scenario.given(
+    sellers
+      .slice(2)
+      .flatMap((user): Step[] => [
+        system({ type: 'RegisterMember', user }),
+        staff({ type: 'VerifyMember', user }),
+        system({ type: 'CreditRecharge', user, asset: 'BTC', amount: 1_000n, reference: `makers/${user}` }),
+      ]),
+  );
+  for (let order = 0; order < 501; order++) scenario.given(by(sellers[order % 4], rested('sell', 100, 1)));
+  return scenario.given(stopLimit('buy', 99, 100, 501), by(CAROL, rested('buy', 99, 1)));
+}
+
+/** The trade that reaches Bob's trigger. */
+const reaching = by(ALICE, sell(99, 1));
+
+describe.each([
+  ['files', directory],
+  ['EventStoreDB', server],
+] as const)('an exchange on %s at default limits', (_, make) => {
+  let store: Store;
+  let journal: Journal;
+  let engine: Engine;
+  beforeEach(async () => {
+    store = await make();
+    journal = await store.open();
+  });
+  afterEach(async () => {
+    await engine.close();
+    await journal.close();
+    store.remove();
+  });
+
+  async function start(): Promise<void> {
+    engine = await openEngine({ journal, snapshots: null, pendingMax: 100 });
+  }
+  async function restart(): Promise<void> {
+    await engine.close();
+    await journal.close();
+    journal = await store.open();
+    await start();
+  }
+  async function batchesOf(command: Batch['command']['type']): Promise<Batch[]> {
+    const stored = await all(journal.read(0));
+    return stored.map(({ batch }) => batch).filter((batch) => batch.command.type === command);
+  }
+  async function expectTriggered(): Promise<void> {
+    const [batch, ...more] = await batchesOf('TriggerOrder');
+    expect(more).toEqual([]);
+    expect(batch.events.filter(({ type }) => type === 'TradeExecuted').length).toBe(500);
+    expect(batch.events[501]).toMatchObject({ type: 'OrderCancelled', reason: 'fills_too_many', open: 1 });
+    expect(bytesOf(batch)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+    expect(engine.state().reached).toEqual([]);
+  }
+
+  test('a stop order that meets 500 makers is stored, also for the next start', async () => {
+    await appendAll(journal, groupsOf(waiting().exchange.batches, 100));
+    await start();
+    await expect(engine.submit(reaching)).resolves.toMatchObject({ repeated: false });
+    await expectTriggered();
+    const before = stateHash(engine.state());
+    await restart();
+    expect(stateHash(engine.state())).toBe(before);
+    await expect(engine.submit(buy(90, 1))).resolves.toMatchObject({ repeated: false });
+  });
+
+  test('an exchange that stopped with such an order owed goes on', async () => {
+    const { exchange } = waiting();
+    const { actor, command } = reaching;
+    const events = decide(exchange.state, command, actor);
+    if (isRejection(events)) throw new Error(events.rejected);
+    const first = positionOf(exchange.batches[exchange.batches.length - 1]) + 1;
+    const last: Batch = { v: 1, first, at: exchange.now, command: { type: command.type }, actor, events };
+    await appendAll(journal, groupsOf(exchange.batches, 100));
+    await journal.append(first - 1, [draft(last)]);
+    await start();
+    expect(engine.state().reached).toHaveLength(1);
+    await expect(engine.submit(buy(90, 1))).resolves.toMatchObject({ repeated: false });
+    await expectTriggered();
+    const before = stateHash(engine.state());
+    await restart();
+    expect(stateHash(engine.state())).toBe(before);
+  });
+});
