@@ -119,7 +119,10 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => projector.stop());
     const chains = await openChains(config, database);
     const snapshots = startSnapshots({ source: followerSource, directory: snapshotDirectory, everyEvents }, log);
-    closers.push(() => snapshots.close(LAST_SNAPSHOT_MS_MAX));
+    // What reads the journal to its end does so at the same time: one after the other could take all there is to a shutdown.
+    closers.push(async () => {
+      await Promise.all([snapshots.close(journal.head().position, LAST_SNAPSHOT_MS_MAX), projector.stop()]);
+    });
     // First of all to close: no new commands, every taken one answered.
     closers.push(() => engine.close());
 

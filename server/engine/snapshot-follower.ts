@@ -18,6 +18,8 @@ export interface SnapshotFollowerOptions {
 }
 
 export interface SnapshotFollower {
+  /** Resolves when everything up to `position` has been folded. */
+  reach(position: number): Promise<void>;
   /** Writes a snapshot of what has been folded, unless there is one already, and ends. */
   close(): Promise<void>;
 }
@@ -28,6 +30,7 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
   const state: CoreState = recovered.state;
   let written = recovered.snapshot;
   let hash = recovered.hash;
+  let onFolded: () => void = () => undefined;
 
   function fold(batches: readonly StoredBatch[]): void {
     for (const stored of batches) {
@@ -36,6 +39,7 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
       evolve(state, stored.batch);
       hash = stored.hash;
     }
+    onFolded();
     writeIfDue();
   }
 
@@ -55,6 +59,13 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
   writeIfDue();
   const subscription = journal.subscribe(state.position, fold, options.onError);
   return {
+    reach: (position) =>
+      new Promise((resolve) => {
+        onFolded = () => {
+          if (state.position >= position) resolve();
+        };
+        onFolded();
+      }),
     async close(): Promise<void> {
       await subscription.close();
       write();

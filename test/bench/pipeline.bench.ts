@@ -72,7 +72,7 @@ export async function measurePipeline(given: PipelineCase): Promise<PipelineFigu
   } finally {
     await engine.close();
     await projector?.stop();
-    await snapshots.close(0);
+    await snapshots.close(opened.journal.head().position, 0);
     await opened.journal.close();
     rmSync(directory, { recursive: true, force: true });
   }
