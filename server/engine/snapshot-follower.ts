@@ -6,7 +6,7 @@ import { evolve } from '../core/evolve';
 import type { CoreState } from '../core/state';
 import type { Journal, StoredBatch } from '../journal/port';
 import { recover } from './recovery';
-import { writeSnapshot } from './snapshot-files';
+import { removeUnfinished, writeSnapshot } from './snapshot-files';
 
 export interface SnapshotFollowerOptions {
   journal: Pick<Journal, 'head' | 'read' | 'subscribe'>;
@@ -26,6 +26,7 @@ export interface SnapshotFollower {
 
 export async function followForSnapshots(options: SnapshotFollowerOptions): Promise<SnapshotFollower> {
   const { journal, directory, everyEvents } = options;
+  removeUnfinished(directory);
   const recovered = await recover(journal, directory);
   const state: CoreState = recovered.state;
   let written = recovered.snapshot;

@@ -1,5 +1,5 @@
 /** The real thread, which runs the compiled files. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
@@ -7,7 +7,7 @@ import { EventStoreServer } from '../../test/tools/eventstore-server';
 import { encodeBody } from '../core/codec';
 import { recover } from '../engine/recovery';
 import { openJournal, type JournalConfig, type OpenedJournal } from '../journal/source';
-import { startSnapshots, type SnapshotThread } from './snapshots';
+import { startSnapshots, type SnapshotObserver, type SnapshotThread } from './snapshots';
 
 /** A busy machine may be slow. */
 const CLOSING_MS_MAX = 50_000;
@@ -62,14 +62,17 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
 
   const snapshots = (): string => join(directory, 'snapshots');
 
-  /** Resolves when the thread follows the journal. */
+  /** Starts the thread, and hears what it tells. */
+  function start(everyEvents = 1_000_000): Heard {
+    const heard = new Heard();
+    heard.thread = startSnapshots({ source: opened.followerSource, directory: snapshots(), everyEvents }, heard);
+    return heard;
+  }
+
   async function following(): Promise<SnapshotThread> {
-    const data = { source: opened.followerSource, directory: snapshots(), everyEvents: 1_000_000 };
-    let thread: SnapshotThread | null = null;
-    await new Promise<void>((resolve) => {
-      thread = startSnapshots(data, (message) => message === 'snapshots follow' && resolve());
-    });
-    return thread as unknown as SnapshotThread;
+    const heard = start();
+    await heard.next('snapshots follow');
+    return heard.thread;
   }
 
   async function close(thread: SnapshotThread): Promise<void> {
@@ -87,4 +90,58 @@ describe.each(kinds)('the thread of the snapshots beside a journal that is %s', 
     await trade(500);
     await close(thread);
   });
+
+  test('removes what a process left that died while it wrote one, and nothing else', async () => {
+    mkdirSync(snapshots());
+    const [left, other] = ['0000000000000007.jsonl.part', 'notes.part'];
+    for (const name of [left, other]) writeFileSync(join(snapshots(), name), '');
+    const thread = await following();
+    expect(readdirSync(snapshots())).toEqual([other]);
+    await close(thread);
+  });
+
+  test('is started again when it fails, with growing pauses, and says so until it follows the journal again', async () => {
+    await trade(50);
+    const heard = start(100);
+    await heard.next('snapshot');
+    expect(heard.thread.state()).toBe('ok');
+    // Where the directory was there is a file: nothing can be written or even looked for.
+    rmSync(snapshots(), { recursive: true });
+    writeFileSync(snapshots(), '');
+    await trade(100);
+    for (const retryMs of [500, 1_000]) {
+      expect(await heard.next('snapshots failed')).toEqual({ error: expect.any(String), retryMs });
+      expect(heard.thread.state()).toBe('failing');
+    }
+    expect(heard.failures).toBe(2);
+    rmSync(snapshots());
+    await heard.next('snapshots follow');
+    expect(heard.thread.state()).toBe('ok');
+    await close(heard.thread);
+  });
 });
+
+class Heard implements SnapshotObserver {
+  thread!: SnapshotThread;
+  failures = 0;
+  private readonly told: [message: string, facts: Record<string, unknown>][] = [];
+  private onTold: () => void = () => undefined;
+
+  notice(message: string, facts: Record<string, unknown>): void {
+    this.told.push([message, facts]);
+    this.onTold();
+  }
+
+  failed(): void {
+    this.failures++;
+  }
+
+  /** The facts of the next notice of that kind; those before it are passed over. */
+  async next(message: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const [first] = this.told.splice(0, 1);
+      if (first?.[0] === message) return first[1];
+      if (!first) await new Promise<void>((resolve) => (this.onTold = resolve));
+    }
+  }
+}

@@ -45,7 +45,7 @@ export async function measurePipeline(given: PipelineCase): Promise<PipelineFigu
   });
   const snapshots = startSnapshots(
     { source: opened.followerSource, directory: join(directory, 'snapshots'), everyEvents: 1_000_000 },
-    () => undefined,
+    { notice: () => undefined, failed: () => undefined },
   );
   const projector = given.projector ? await given.projector(opened, directory) : null;
   try {
