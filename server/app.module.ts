@@ -60,6 +60,7 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
     { provide: tokens.STORED_VIEWS, useValue: exchange.stored },
     { provide: tokens.PROJECTION_PROGRESS, useValue: exchange.progress },
+    { provide: tokens.SNAPSHOT_HEALTH, useValue: exchange.snapshots },
     { provide: tokens.CHAINS, useValue: exchange.chains },
     { provide: tokens.CHAIN_WORK, useValue: exchange.chainWork },
     { provide: DepositAddresses, useValue: exchange.addresses },

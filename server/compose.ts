@@ -14,6 +14,7 @@ import { PayoutTurns } from './platform/chains/payout-turns';
 import type { Config } from './platform/config/config';
 import { openDatabase, type Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
+import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock } from './platform/tokens';
@@ -52,6 +53,7 @@ export interface Exchange {
   live: LiveViews;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
+  snapshots: SnapshotHealth;
   database: Database<ExchangeTables>;
   chains: Chains;
   addresses: DepositAddresses;
@@ -118,8 +120,14 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     const projector = await startProjector(config, followerSource, (line) => log(line, {}));
     closers.push(() => projector.stop());
     const chains = await openChains(config, database);
-    const snapshots = startSnapshots({ source: followerSource, directory: snapshotDirectory, everyEvents }, log);
-    closers.push(() => snapshots.close(LAST_SNAPSHOT_MS_MAX));
+    const snapshots = startSnapshots(
+      { source: followerSource, directory: snapshotDirectory, everyEvents },
+      { notice: log, failed: () => metrics.snapshotFailed() },
+    );
+    // What reads the journal to its end does so at the same time: one after the other could take all there is to a shutdown.
+    closers.push(async () => {
+      await Promise.all([snapshots.close(journal.head().position, LAST_SNAPSHOT_MS_MAX), projector.stop()]);
+    });
     // First of all to close: no new commands, every taken one answered.
     closers.push(() => engine.close());
 
@@ -159,6 +167,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       live,
       stored,
       progress,
+      snapshots,
       database,
       ...outside,
       chainWork,

@@ -23,6 +23,8 @@ import { chunked } from './state-hash';
 /** Raised whenever the canonical lines change shape: older snapshots are then ignored. */
 export const SNAPSHOT_SCHEMA = 3;
 const KEPT = 2;
+const FINISHED = /^\d{16}\.jsonl$/;
+const UNFINISHED = /^\d{16}\.jsonl\.part$/;
 const OWNER_ALONE = 0o600;
 
 interface Seal {
@@ -68,13 +70,24 @@ export function writeSnapshot(directory: string, state: CoreState, batchHash: st
   for (const old of snapshotNames(directory).slice(KEPT)) rmSync(join(directory, old), { force: true });
 }
 
+/** Removes what a process that died while it was writing has left; to be called by whoever writes, before it does. */
+export function removeUnfinished(directory: string): void {
+  for (const name of namesIn(directory).filter((entry) => UNFINISHED.test(entry))) {
+    rmSync(join(directory, name), { force: true });
+  }
+}
+
 /** Names of the snapshots there are, newest first. */
 export function snapshotNames(directory: string): string[] {
+  return namesIn(directory)
+    .filter((name) => FINISHED.test(name))
+    .sort()
+    .reverse();
+}
+
+function namesIn(directory: string): string[] {
   try {
-    return readdirSync(directory)
-      .filter((name) => /^\d{16}\.jsonl$/.test(name))
-      .sort()
-      .reverse();
+    return readdirSync(directory);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;

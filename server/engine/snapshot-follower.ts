@@ -6,7 +6,7 @@ import { evolve } from '../core/evolve';
 import type { CoreState } from '../core/state';
 import type { Journal, StoredBatch } from '../journal/port';
 import { recover } from './recovery';
-import { writeSnapshot } from './snapshot-files';
+import { removeUnfinished, writeSnapshot } from './snapshot-files';
 
 export interface SnapshotFollowerOptions {
   journal: Pick<Journal, 'head' | 'read' | 'subscribe'>;
@@ -18,16 +18,20 @@ export interface SnapshotFollowerOptions {
 }
 
 export interface SnapshotFollower {
+  /** Resolves when everything up to `position` has been folded. */
+  reach(position: number): Promise<void>;
   /** Writes a snapshot of what has been folded, unless there is one already, and ends. */
   close(): Promise<void>;
 }
 
 export async function followForSnapshots(options: SnapshotFollowerOptions): Promise<SnapshotFollower> {
   const { journal, directory, everyEvents } = options;
+  removeUnfinished(directory);
   const recovered = await recover(journal, directory);
   const state: CoreState = recovered.state;
   let written = recovered.snapshot;
   let hash = recovered.hash;
+  let onFolded: () => void = () => undefined;
 
   function fold(batches: readonly StoredBatch[]): void {
     for (const stored of batches) {
@@ -36,6 +40,7 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
       evolve(state, stored.batch);
       hash = stored.hash;
     }
+    onFolded();
     writeIfDue();
   }
 
@@ -55,6 +60,13 @@ export async function followForSnapshots(options: SnapshotFollowerOptions): Prom
   writeIfDue();
   const subscription = journal.subscribe(state.position, fold, options.onError);
   return {
+    reach: (position) =>
+      new Promise((resolve) => {
+        onFolded = () => {
+          if (state.position >= position) resolve();
+        };
+        onFolded();
+      }),
     async close(): Promise<void> {
       await subscription.close();
       write();

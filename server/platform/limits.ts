@@ -7,6 +7,8 @@ import { PHOTO_BYTES_MAX } from '../../shared/wire/verification';
 export const LIMITS = {
   /** Bytes of a request body. */
   bodyBytesMax: 64 * 1024,
+  /** Fields of a form or a query string, each repetition of a name counted. */
+  formFieldsMax: 100,
   /** Commands taken and not yet answered; above it the answer is `system.busy`. */
   commandsPendingMax: 8_192,
   /** Open orders a user and market; the market's own terms decide, this is what a new market is listed with. */

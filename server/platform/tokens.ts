@@ -8,6 +8,8 @@ export const LIVE_VIEWS = Symbol('LiveViews');
 export const STORED_VIEWS = Symbol('StoredViews');
 /** `ProjectionProgress`: how far the stored read models have come. */
 export const PROJECTION_PROGRESS = Symbol('ProjectionProgress');
+/** `SnapshotHealth`: whether snapshots are being made. */
+export const SNAPSHOT_HEALTH = Symbol('SnapshotHealth');
 /** `Journal`. */
 export const JOURNAL = Symbol('Journal');
 /** `Database<ExchangeTables>`: users, sessions, settings. */

@@ -1,4 +1,5 @@
 /** Thread of the snapshots: a journal reader and a state of its own. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { followForSnapshots } from '../engine/snapshot-follower';
 import { openFollowerOf, type FollowerSource } from '../journal/source';
@@ -10,13 +11,31 @@ export interface SnapshotWorkerData {
   everyEvents: number;
 }
 
-export type SnapshotWorkerMessage =
-  { is: 'snapshot'; position: number; seconds: number } | { is: 'failed'; message: string } | { is: 'closed' };
+export interface ToSnapshotWorker {
+  is: 'close';
+  /** Where the journal ends, for the last snapshot: a reader of EventStoreDB would have to ask. */
+  position: number;
+  /** How long to read on to there: where the store is slow or gone, a snapshot of what has been read is the next best. */
+  reachMsMax: number;
+}
 
+export type FromSnapshotWorker =
+  { is: 'following'; position: number } | { is: 'snapshot'; position: number; seconds: number };
+
+/** Ends orderly when it is told to; whatever fails on the way ends the thread with that error. */
 async function run(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('this file runs as a worker thread only');
   giveWay();
   const { source, directory, everyEvents } = workerData as SnapshotWorkerData;
-  const say = (message: SnapshotWorkerMessage): void => parentPort?.postMessage(message);
+  const say = (message: FromSnapshotWorker): void => port.postMessage(message);
+  // Listening from the first moment to the last: nothing else keeps a thread alive that waits for its journal.
+  const toldToClose = new Promise<ToSnapshotWorker>((resolve) => port.on('message', resolve));
+  let fail: (error: Error) => void = () => undefined;
+  const failed = new Promise<never>((_, reject) => (fail = reject));
+  // It is awaited further down; until then it is not unheard.
+  failed.catch(() => undefined);
+
   const reader = await openFollowerOf(source);
   const follower = await followForSnapshots({
     journal: {
@@ -27,17 +46,14 @@ async function run(): Promise<void> {
     directory,
     everyEvents,
     onSnapshot: (position, seconds) => say({ is: 'snapshot', position, seconds }),
-    onError: (error) => say({ is: 'failed', message: error.message }),
+    onError: fail,
   });
-  parentPort?.once('message', () => {
-    void follower
-      .close()
-      .then(() => reader.close())
-      .then(() => {
-        say({ is: 'closed' });
-        parentPort?.close();
-      });
-  });
+  say({ is: 'following', position: reader.position() });
+  const { position, reachMsMax } = await Promise.race([toldToClose, failed]);
+  await Promise.race([follower.reach(position), failed, delay(reachMsMax, undefined, { ref: false })]);
+  await follower.close();
+  await reader.close();
+  port.close();
 }
 
 void run();

@@ -45,7 +45,7 @@ export async function measurePipeline(given: PipelineCase): Promise<PipelineFigu
   });
   const snapshots = startSnapshots(
     { source: opened.followerSource, directory: join(directory, 'snapshots'), everyEvents: 1_000_000 },
-    () => undefined,
+    { notice: () => undefined, failed: () => undefined },
   );
   const projector = given.projector ? await given.projector(opened, directory) : null;
   try {
@@ -72,7 +72,7 @@ export async function measurePipeline(given: PipelineCase): Promise<PipelineFigu
   } finally {
     await engine.close();
     await projector?.stop();
-    await snapshots.close(0);
+    await snapshots.close(opened.journal.head().position, 0);
     await opened.journal.close();
     rmSync(directory, { recursive: true, force: true });
   }

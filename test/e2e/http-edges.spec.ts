@@ -3,6 +3,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { messageOf } from '../../server/platform/i18n/messages';
 import { LIMITS } from '../../server/platform/limits';
 import { AREAS } from '../../shared/wire/routes';
 import { HttpExchange, type Json } from '../tools/http-exchange';
@@ -86,6 +87,35 @@ describe('the edges of the interface', () => {
     const above = await exchange.send(list, 'POST', sized(LIMITS.bodyBytesMax + 1), json);
     expect(above).toMatchObject({ status: 413, code: 'request.too.large' });
   });
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const tooLong = { status: 400, code: 'request.invalid', data: { fields: [{ path: '', code: 'too.long' }] } };
+  const unknown = { status: 400, code: 'request.invalid', data: { fields: [{ path: 'more', code: 'unknown' }] } };
+
+  it('takes as many fields of a form as the limit says, repetitions counted, and refuses one more', async () => {
+    const more = (count: number): string => Array(count).fill('more=1').join('&');
+    expect(await exchange.send(list, 'POST', more(LIMITS.formFieldsMax), form)).toMatchObject(unknown);
+    const above = await exchange.send(list, 'POST', more(LIMITS.formFieldsMax + 1), { ...form, lang: 'jp' });
+    expect(above).toMatchObject(tooLong);
+    expect(above.message).toBe(messageOf('jp', 'code', 'request.invalid'));
+  });
+
+  it('takes as many of a query string, whoever it is sent to', async () => {
+    const more = (count: number): string => `?${Array(count).fill('more=1').join('&')}`;
+    const depth = await exchange.get(`/app/spot/depth${more(LIMITS.formFieldsMax)}`);
+    expect(depth.data.fields).toContainEqual(unknown.data.fields[0]);
+    expect(await exchange.post(list + more(LIMITS.formFieldsMax), {})).toMatchObject({ code: 'success' });
+    expect(await exchange.get(`/app/spot/depth${more(LIMITS.formFieldsMax + 1)}`)).toMatchObject(tooLong);
+    expect(await exchange.post(list + more(LIMITS.formFieldsMax + 1), {})).toMatchObject(tooLong);
+  });
+
+  it.each(['a&', '&', '%zz&', 'a=b&'])(
+    'refuses a form that is nothing but %s, before it is taken apart',
+    async (piece) => {
+      const body = piece.repeat(LIMITS.bodyBytesMax / piece.length);
+      expect(await exchange.send(list, 'POST', body, form)).toMatchObject(tooLong);
+    },
+  );
 
   it.each(['/nowhere', '/app', '/app/spot/place/more', '/app/spot/%2e%2e/place', '/admin/anything'])(
     'has nothing at %s',
@@ -185,7 +215,7 @@ describe('the edges of the interface', () => {
 
   it('tells operators how it is, with the token where one is set', async () => {
     expect(await (await fetch(`${exchange.url}/health`)).json()).toEqual({ status: 'up' });
-    expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({ ready: true });
+    expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({ ready: true, snapshots: 'ok' });
     expect((await fetch(`${exchange.url}/metrics`)).status).toBe(403);
     const authorization = 'Bearer a-token-for-metrics';
     const metrics = await (await fetch(`${exchange.url}/metrics`, { headers: { authorization } })).text();
@@ -195,6 +225,7 @@ describe('the edges of the interface', () => {
       'commands_pending',
       'projection_lag_events',
       'http_request_seconds',
+      'snapshots_failed_total',
     ]) {
       expect(metrics).toContain(`exchange_${name}`);
     }

@@ -5,6 +5,7 @@ import {
   applyDifference,
   bookOf,
   INTERVALS,
+  SOCKET_PATH,
   type Ack,
   type DepthDifference,
   type DepthSnapshot,
@@ -175,6 +176,26 @@ describe('limits', () => {
     const left = next(second, 'disconnect');
     expect(await next(second, 'session')).toMatchObject({ code: 'system.busy' });
     await left;
+  });
+
+  it('one place a line: a request that joins many times leaves all the others to others', async () => {
+    desk = await SocketDesk.open({ socketsMax: 100 });
+    const polling = `${desk.url}${SOCKET_PATH}/?EIO=4&transport=polling`;
+    const { sid } = JSON.parse((await (await fetch(polling)).text()).slice(1)) as { sid: string };
+    const joins = Array<string>(100).fill('40').join('\x1e');
+    await fetch(`${polling}&sid=${sid}`, { method: 'POST', body: joins });
+    expect(await next(desk.client(), 'session')).toMatchObject({ code: 'success' });
+    // A polling line hears of its end when it asks.
+    await fetch(`${polling}&sid=${sid}`);
+  });
+
+  it('one namespace: who asks for another is dropped and gets no answer to hold back', async () => {
+    desk = await SocketDesk.open();
+    const client = await desk.connected();
+    const elsewhere = client.io.socket('/elsewhere').connect();
+    const answered = next(elsewhere, 'connect_error').then(() => 'answered');
+    const dropped = next(client, 'disconnect').then(() => 'dropped');
+    expect(await Promise.race([answered, dropped])).toBe('dropped');
   });
 
   it('64 KiB a request, not more', async () => {

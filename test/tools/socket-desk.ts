@@ -59,11 +59,15 @@ export class SocketDesk {
     return desk;
   }
 
-  client(ticket?: string, transports: string[] = ['websocket']): Socket {
+  get url(): string {
     const { port } = this.http.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  client(ticket?: string, transports: string[] = ['websocket']): Socket {
     const auth = ticket === undefined ? {} : { ticket };
     const options = { path: SOCKET_PATH, transports, auth, forceNew: true, reconnection: false };
-    const client = io(`http://127.0.0.1:${port}`, options);
+    const client = io(this.url, options);
     this.clients.push(client);
     return client;
   }

@@ -17,6 +17,7 @@ import {
 import type { Revocation } from '../../platform/auth/ticket-port';
 import { Connection } from './connection';
 import { FanOut } from './fan-out';
+import { letJoinOnce } from './joining';
 import {
   CLOSE_GRACE_MS,
   SOCKET_LIMITS,
@@ -74,6 +75,7 @@ export class MarketDataGateway {
       httpCompression: false,
       maxHttpBufferSize: this.limits.messageBytesMax,
     });
+    this.io.engine.on('connection', letJoinOnce);
     this.io.on('connection', (socket) => this.connect(socket));
     if (tickMs > 0) this.timers.push(setInterval(() => this.tick(), tickMs));
     this.timers.push(setInterval(() => void this.sessions.recheckAll(), TICKET_RECHECK_MS));

@@ -7,7 +7,8 @@ import type { Config } from '../config/config';
 import { Refusal } from '../errors/refusal';
 import { Metrics } from '../metrics/metrics';
 import type { ProjectionProgress } from '../projection-progress';
-import { COMMAND_PORT, CONFIG, PROJECTION_PROGRESS } from '../tokens';
+import { COMMAND_PORT, CONFIG, PROJECTION_PROGRESS, SNAPSHOT_HEALTH } from '../tokens';
+import type { SnapshotHealth } from './snapshot-health';
 
 @Controller()
 export class OperationsController {
@@ -15,6 +16,7 @@ export class OperationsController {
     private readonly metrics: Metrics,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
     @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
+    @Inject(SNAPSHOT_HEALTH) private readonly snapshots: SnapshotHealth,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -24,11 +26,12 @@ export class OperationsController {
     return { status: 'up' };
   }
 
-  /** It takes commands. */
+  /** It takes commands; without snapshots too. */
   @Get('/ready')
   ready(@Res() reply: FastifyReply): void {
     const { ready, pending, durablePosition } = this.port.figures();
-    const figures = { ready, pending, durablePosition, projectedPosition: this.progress.position() };
+    const projectedPosition = this.progress.position();
+    const figures = { ready, pending, durablePosition, projectedPosition, snapshots: this.snapshots.state() };
     void reply.status(ready ? 200 : 503).send(figures);
   }
 

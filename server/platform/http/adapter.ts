@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import { Envelope, envelopeFor } from '../errors/envelope';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
+import { requestInvalid, type Refusal } from '../errors/refusal';
 import { FormFields } from './form-fields';
 import { setSecurityHeaders } from './security-headers';
 
@@ -11,18 +12,21 @@ import { setSecurityHeaders } from './security-headers';
 const REQUEST_MS_MAX = 30_000;
 /** An e-mail address is a path parameter of the after-login call. */
 const PARAMETER_LENGTH_MAX = 300;
+/** In the place of a query string with too many fields: the router asks for its fields and knows no way to refuse them. */
+const TOO_MANY = new FormFields();
 
 export function createAdapter(config: Config): FastifyAdapter {
+  const { bodyBytesMax, formFieldsMax } = config.limits;
   const filter = new ExceptionToEnvelope();
   const adapter = new FastifyAdapter({
-    bodyLimit: config.limits.bodyBytesMax,
+    bodyLimit: bodyBytesMax,
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_MS_MAX,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: {
       maxParamLength: PARAMETER_LENGTH_MAX,
-      querystringParser: (text) => FormFields.parse(text),
+      querystringParser: (text) => FormFields.parse(text, formFieldsMax) ?? TOO_MANY,
     },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       filter.answer(error, request, reply),
@@ -31,16 +35,23 @@ export function createAdapter(config: Config): FastifyAdapter {
   });
   const fastify: FastifyInstance = adapter.getInstance();
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, FormFields.parse(body as string));
+    const fields = FormFields.parse(body as string, formFieldsMax);
+    if (fields) done(null, fields);
+    else done(tooManyFields());
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
-    done();
+    if (request.query === TOO_MANY) done(tooManyFields());
+    else done();
   });
   fastify.addHook('preSerialization', (request, _reply, payload, done) => {
     done(null, payload instanceof Envelope && payload.message === '' ? worded(request, payload) : payload);
   });
   return adapter;
+}
+
+function tooManyFields(): Refusal {
+  return requestInvalid([{ path: '', code: 'too.long' }]);
 }
 
 /** Fills the message in; what an envelope carries besides the three fields stays. */

@@ -2,11 +2,18 @@
 export class FormFields {
   [field: string]: string | string[];
 
-  static parse(text: string): FormFields {
+  /** Null when there are more than `fieldsMax`, repetitions counted. */
+  static parse(text: string, fieldsMax: number): FormFields | null {
+    // Anybody may send this, before any guard or rate: counted by what parts them, before anything is made of them.
+    if (text.split('&', fieldsMax + 1).length > fieldsMax) return null;
     const fields = new FormFields();
     for (const [name, value] of new URLSearchParams(text)) {
       const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      const next = known === undefined ? value : ([] as string[]).concat(known, value);
+      if (Array.isArray(known)) {
+        known.push(value);
+        continue;
+      }
+      const next = known === undefined ? value : [known, value];
       // Defined, not assigned: a field named __proto__ is a field like any other, and unknown.
       Object.defineProperty(fields, name, { value: next, enumerable: true, configurable: true, writable: true });
     }

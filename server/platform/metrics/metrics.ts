@@ -55,6 +55,11 @@ export class Metrics {
     labelNames: ['status'],
     registers: [this.registry],
   });
+  private readonly snapshotsFailed = new Counter({
+    name: 'exchange_snapshots_failed_total',
+    help: 'How often the thread that writes snapshots has failed and was started again',
+    registers: [this.registry],
+  });
   /** Finding the child of two labels costs more than observing: each pair is looked up once. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
@@ -86,6 +91,10 @@ export class Metrics {
 
   withdrawalsOverdue(status: string, count: number): void {
     this.overdue.set({ status }, count);
+  }
+
+  snapshotFailed(): void {
+    this.snapshotsFailed.inc();
   }
 
   requested(route: string, status: number, seconds: number): void {

@@ -1,0 +1,147 @@
+/** The real thread, which runs the compiled files. */
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buy, by, ALICE, Exchange, LISTINGS, sell } from '../../test/tools/core-fixture';
+import { EventStoreServer } from '../../test/tools/eventstore-server';
+import { encodeBody } from '../core/codec';
+import { recover } from '../engine/recovery';
+import { openJournal, type JournalConfig, type OpenedJournal } from '../journal/source';
+import { startSnapshots, type SnapshotObserver, type SnapshotThread } from './snapshots';
+
+/** A busy machine may be slow. */
+const CLOSING_MS_MAX = 50_000;
+
+let directory: string;
+let opened: OpenedJournal;
+let server: EventStoreServer | null = null;
+beforeEach(() => (directory = mkdtempSync(join(tmpdir(), 'snapshots-'))));
+afterEach(async () => {
+  await opened.journal.close();
+  server?.stop();
+  server = null;
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const kinds: [JournalConfig['kind'], () => Promise<JournalConfig>][] = [
+  ['embedded', async () => ({ kind: 'embedded', directory: join(directory, 'journal'), core: 'snapshots' })],
+  [
+    'eventstore',
+    async () => {
+      server = await EventStoreServer.start();
+      return { kind: 'eventstore', url: server.url, core: 'snapshots' };
+    },
+  ],
+];
+
+describe.each(kinds)('the thread of the snapshots beside a journal that is %s', (_, configOf) => {
+  let exchange: Exchange;
+  beforeEach(async () => {
+    opened = await openJournal(await configOf());
+    exchange = new Exchange();
+    for (const listing of LISTINGS) exchange.take(listing);
+    await append();
+  });
+
+  async function append(): Promise<void> {
+    const { position } = opened.journal.head();
+    const fresh = exchange.batches.filter(({ first }) => first > position);
+    await opened.journal.append(
+      position,
+      fresh.map((batch) => ({ batch, body: encodeBody(batch) })),
+    );
+  }
+
+  async function trade(times: number): Promise<void> {
+    for (let time = 0; time < times; time++) {
+      exchange.take(by(ALICE, sell(100, 1)));
+      exchange.take(buy(100, 1));
+    }
+    await append();
+  }
+
+  const snapshots = (): string => join(directory, 'snapshots');
+
+  /** Starts the thread, and hears what it tells. */
+  function start(everyEvents = 1_000_000): Heard {
+    const heard = new Heard();
+    heard.thread = startSnapshots({ source: opened.followerSource, directory: snapshots(), everyEvents }, heard);
+    return heard;
+  }
+
+  async function following(): Promise<SnapshotThread> {
+    const heard = start();
+    await heard.next('snapshots follow');
+    return heard.thread;
+  }
+
+  async function close(thread: SnapshotThread): Promise<void> {
+    await thread.close(opened.journal.head().position, CLOSING_MS_MAX);
+    const { position } = opened.journal.head();
+    expect(await recover(opened.journal, snapshots())).toMatchObject({ snapshot: position, tail: 0 });
+  }
+
+  test('writes a last one of the end, also when nothing has happened for a while', async () => {
+    await close(await following());
+  });
+
+  test('reads on to the end before it writes the last one', async () => {
+    const thread = await following();
+    await trade(500);
+    await close(thread);
+  });
+
+  test('removes what a process left that died while it wrote one, and nothing else', async () => {
+    mkdirSync(snapshots());
+    const [left, other] = ['0000000000000007.jsonl.part', 'notes.part'];
+    for (const name of [left, other]) writeFileSync(join(snapshots(), name), '');
+    const thread = await following();
+    expect(readdirSync(snapshots())).toEqual([other]);
+    await close(thread);
+  });
+
+  test('is started again when it fails, with growing pauses, and says so until it follows the journal again', async () => {
+    await trade(50);
+    const heard = start(100);
+    await heard.next('snapshot');
+    expect(heard.thread.state()).toBe('ok');
+    // Where the directory was there is a file: nothing can be written or even looked for.
+    rmSync(snapshots(), { recursive: true });
+    writeFileSync(snapshots(), '');
+    await trade(100);
+    for (const retryMs of [500, 1_000]) {
+      expect(await heard.next('snapshots failed')).toEqual({ error: expect.any(String), retryMs });
+      expect(heard.thread.state()).toBe('failing');
+    }
+    expect(heard.failures).toBe(2);
+    rmSync(snapshots());
+    await heard.next('snapshots follow');
+    expect(heard.thread.state()).toBe('ok');
+    await close(heard.thread);
+  });
+});
+
+class Heard implements SnapshotObserver {
+  thread!: SnapshotThread;
+  failures = 0;
+  private readonly told: [message: string, facts: Record<string, unknown>][] = [];
+  private onTold: () => void = () => undefined;
+
+  notice(message: string, facts: Record<string, unknown>): void {
+    this.told.push([message, facts]);
+    this.onTold();
+  }
+
+  failed(): void {
+    this.failures++;
+  }
+
+  /** The facts of the next notice of that kind; those before it are passed over. */
+  async next(message: string): Promise<Record<string, unknown>> {
+    for (;;) {
+      const [first] = this.told.splice(0, 1);
+      if (first?.[0] === message) return first[1];
+      if (!first) await new Promise<void>((resolve) => (this.onTold = resolve));
+    }
+  }
+}
