@@ -5,6 +5,8 @@
 import { join } from 'node:path';
 import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
+import { newestSnapshot } from './engine/snapshot-files';
+import { startKeeper, type Keeper } from './journal/embedded/keeper';
 import { journalDirectory, openJournal, type FollowerSource, type JournalConfig } from './journal/source';
 import type { Journal } from './journal/port';
 import { ChainAlarms } from './platform/chains/chain-alarms';
@@ -78,7 +80,8 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => database.close());
     const stored = await openViews(config);
     closers.push(() => stored.close());
-    const opening = openJournal(journalConfig(config));
+    const snapshotDirectory = join(config.dataDir, 'snapshots');
+    const opening = openJournal(journalConfig(config, newestSnapshot(snapshotDirectory)));
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),
@@ -87,7 +90,6 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     );
 
     const live = new LiveViews();
-    const snapshotDirectory = join(config.dataDir, 'snapshots');
     const engine = await openEngine({
       journal: opening.then(({ journal }) => journal),
       snapshots: snapshotDirectory,
@@ -117,6 +119,10 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       onFatal,
     );
     closers.push(() => subscription.close());
+    if (followerSource.kind === 'embedded') {
+      const keeper = keepSegments(followerSource.directory, metrics, log);
+      closers.push(() => keeper.close());
+    }
     const projector = await startProjector(config, followerSource, (line) => log(line, {}));
     closers.push(() => projector.stop());
     const chains = await openChains(config, database);
@@ -179,11 +185,30 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
   }
 }
 
-export function journalConfig(config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalAppendBytesMax'>): JournalConfig {
+export function journalConfig(
+  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalAppendBytesMax'>,
+  hashesFrom = 0,
+): JournalConfig {
   if (config.journalUrl === undefined) {
-    return { kind: 'embedded', directory: journalDirectory(config.dataDir), core: CORE_NAME };
+    return { kind: 'embedded', directory: journalDirectory(config.dataDir), core: CORE_NAME, hashesFrom };
   }
   return { kind: 'eventstore', url: config.journalUrl, core: CORE_NAME, appendBytesMax: config.journalAppendBytesMax };
+}
+
+/** Closed segments are sealed, and read again, behind everything else: a damage is an alarm, trading goes on. */
+function keepSegments(
+  directory: string,
+  metrics: Metrics,
+  log: (message: string, facts: Record<string, unknown>) => void,
+): Keeper {
+  return startKeeper(
+    { dir: directory, core: CORE_NAME },
+    (finding) => {
+      metrics.segmentChecked(finding.is);
+      if (finding.is === 'damaged') log('journal damaged', { path: finding.path, error: finding.message });
+    },
+    (error) => log('journal keeper ended', { error: error.message }),
+  );
 }
 
 /**

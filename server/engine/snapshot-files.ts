@@ -94,6 +94,11 @@ function namesIn(directory: string): string[] {
   }
 }
 
+/** Position of the newest snapshot by its name, 0 when there is none. Whether it can be trusted shows when it is read. */
+export function newestSnapshot(directory: string): number {
+  return Number(snapshotNames(directory)[0]?.slice(0, 16) ?? 0);
+}
+
 /** The snapshot in a file, or null when its lines are not what its seal says, or of another schema. */
 export function readSnapshot(directory: string, name: string): Snapshot | null {
   const bytes = readFileSync(join(directory, name));

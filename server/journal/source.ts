@@ -5,7 +5,13 @@ import { openEventStoreJournal, openEventStoreReader } from './eventstore/events
 import type { Journal } from './port';
 
 export type JournalConfig =
-  | { kind: 'embedded'; directory: string; core: string }
+  | {
+      kind: 'embedded';
+      directory: string;
+      core: string;
+      /** Position of the newest snapshot: what lies before it is not read again at the start. */
+      hashesFrom?: number;
+    }
   | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
 
 /** What a worker thread needs to read along; survives being posted to it. */
@@ -30,8 +36,8 @@ export async function openJournal(config: JournalConfig): Promise<OpenedJournal>
   if (config.kind === 'eventstore') {
     return { journal: await openEventStoreJournal(config), followerSource: config };
   }
-  const { directory, core } = config;
-  const journal = await openEmbeddedJournal({ dir: directory, core });
+  const { directory, core, hashesFrom } = config;
+  const journal = await openEmbeddedJournal({ dir: directory, core, hashesFrom });
   return { journal, followerSource: { kind: 'embedded', directory, durable: journal.durable } };
 }
 

@@ -1,16 +1,19 @@
 /*
  * How fast a history comes back: replaying every event beside the rate at which the same events were written, and a
- * restart from a snapshot with a tail behind it.
+ * restart from a snapshot with a tail behind it, on a short journal and on one twenty times as long.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEngine } from '../../server/engine/engine';
+import { openEngine, type Engine } from '../../server/engine/engine';
+import type { CommandEnvelope } from '../../server/engine/port';
 import { recover } from '../../server/engine/recovery';
-import { writeSnapshot } from '../../server/engine/snapshot-files';
+import { newestSnapshot, writeSnapshot } from '../../server/engine/snapshot-files';
+import { nodeFiles } from '../../server/journal/embedded/files';
+import { SegmentKeeper } from '../../server/journal/embedded/segment-keeper';
 import { openJournal } from '../../server/journal/source';
 import { drive, submitAll } from './drive';
-import { Mix, opening, resting } from './orders-stream';
+import { FIRST_USER, Mix, MIDDLE_TICKS, limit, opening, resting } from './orders-stream';
 import { median, rateText, spreadOf, type BenchTable } from './table';
 
 const ROUNDS = 5;
@@ -18,77 +21,123 @@ const USERS = 10_000;
 const RESTING = 100_000;
 const TAIL_EVENTS = 100_000;
 const IN_FLIGHT = 1_024;
+const LONGER = 20;
+const GIGABYTE = 1e9;
 
-interface RecoveryFigures {
+interface History {
+  directory: string;
+  gigabytes: number;
+  /** Events of the tail a second, as they were written. */
   writtenPerSecond: number;
-  replayedPerSecond: number;
-  restartSeconds: number;
 }
 
-async function measure(): Promise<RecoveryFigures> {
+/** A journal with a snapshot and a tail behind it, filled up to `bytes` with orders that came and went before. */
+async function prepare(bytes: number): Promise<History> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-recovery-'));
-  const config = { kind: 'embedded', directory: join(directory, 'journal'), core: 'bench' } as const;
-  const snapshots = join(directory, 'snapshots');
-  try {
-    const { journal } = await openJournal(config);
-    const engine = await openEngine({ journal, snapshots: null, pendingMax: 8_192 });
-    await submitAll(engine, opening(USERS), 4_096);
-    await submitAll(engine, resting(RESTING, USERS), 4_096);
-    writeSnapshot(snapshots, engine.state(), journal.head().hash);
-    const { position } = journal.head();
-    const mix = new Mix(11, USERS);
-    let seconds = 0;
-    while (journal.head().position - position < TAIL_EVENTS) {
-      seconds += (await drive(engine, mix, IN_FLIGHT, 10_000)).seconds;
-    }
-    const tail = journal.head().position - position;
-    await engine.close();
-    await journal.close();
-
-    const restarting = performance.now();
-    const reopening = openJournal(config);
-    await recover(
-      reopening.then(({ journal: opened }) => opened),
-      snapshots,
-    );
-    const again = await reopening;
-    const restartSeconds = (performance.now() - restarting) / 1000;
-
-    const replaying = performance.now();
-    const all = await recover(again.journal, null);
-    const replaySeconds = (performance.now() - replaying) / 1000;
-    await again.journal.close();
-    return {
-      writtenPerSecond: tail / seconds,
-      replayedPerSecond: (all.state.position + 1) / replaySeconds,
-      restartSeconds,
-    };
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
+  const { journal } = await openJournal(configOf(directory));
+  const engine = await openEngine({ journal, snapshots: null, pendingMax: 8_192 });
+  await submitAll(engine, opening(USERS), 4_096);
+  while (bytesOf(directory) < bytes) await comeAndGo(engine, 50_000);
+  await submitAll(engine, resting(RESTING, USERS), 4_096);
+  writeSnapshot(snapshotsOf(directory), engine.state(), journal.head().hash);
+  const { position } = journal.head();
+  const mix = new Mix(11, USERS);
+  let seconds = 0;
+  while (journal.head().position - position < TAIL_EVENTS) {
+    seconds += (await drive(engine, mix, IN_FLIGHT, 10_000)).seconds;
   }
+  const tail = journal.head().position - position;
+  await engine.close();
+  await journal.close();
+  // What the keeper's thread does beside a running exchange.
+  const keeper = new SegmentKeeper(nodeFiles, configOf(directory).directory, configOf(directory).core);
+  for (const finding of keeper.work()) if (finding.is === 'damaged') throw new Error(finding.message);
+  return { directory, gigabytes: bytesOf(directory) / GIGABYTE, writtenPerSecond: tail / seconds };
+}
+
+/** Orders that are placed and cancelled. */
+async function comeAndGo(engine: Engine, orders: number): Promise<void> {
+  const first = engine.state().counters.order;
+  function* commands(): Generator<CommandEnvelope> {
+    for (let index = 0; index < orders; index++) {
+      const user = FIRST_USER + (index % USERS);
+      yield limit(user, 'buy', MIDDLE_TICKS - 30_000, 1);
+      yield { actor: `user/${user}`, command: { type: 'CancelOrder', user, order: first + index } };
+    }
+  }
+  await submitAll(engine, commands(), 4_096);
+}
+
+async function restartSeconds({ directory }: History): Promise<number> {
+  const started = performance.now();
+  const opening = openJournal({ ...configOf(directory), hashesFrom: newestSnapshot(snapshotsOf(directory)) });
+  await recover(
+    opening.then(({ journal }) => journal),
+    snapshotsOf(directory),
+  );
+  const { journal } = await opening;
+  const seconds = (performance.now() - started) / 1000;
+  await journal.close();
+  return seconds;
+}
+
+async function replayedPerSecond({ directory }: History): Promise<number> {
+  const { journal } = await openJournal(configOf(directory));
+  const started = performance.now();
+  const { state } = await recover(journal, null);
+  const seconds = (performance.now() - started) / 1000;
+  await journal.close();
+  return (state.position + 1) / seconds;
 }
 
 export async function runRecoveryBench(): Promise<BenchTable> {
-  const figures: RecoveryFigures[] = [];
-  for (let round = 0; round < ROUNDS; round++) figures.push(await measure());
-  const written = figures.map((figure) => figure.writtenPerSecond);
-  const replayed = figures.map((figure) => figure.replayedPerSecond);
-  const restarts = figures.map((figure) => figure.restartSeconds);
-  return {
-    title: 'Replay and restart',
-    columns: ['what', 'median', 'spread', 'ratio'],
-    rows: [
-      ['events written a second, 1,024 in flight', rateText(median(written)), spreadOf(written), ''],
-      [
-        'events replayed a second',
-        rateText(median(replayed)),
-        spreadOf(replayed),
-        (median(replayed) / median(written)).toFixed(2),
+  const short = await prepare(0);
+  const long = await prepare(short.gigabytes * GIGABYTE * LONGER);
+  try {
+    const replayed: number[] = [];
+    const restarts: number[] = [];
+    const longRestarts: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      replayed.push(await replayedPerSecond(short));
+      restarts.push(await restartSeconds(short));
+      longRestarts.push(await restartSeconds(long));
+    }
+    const restart = (what: History, seconds: number[], ratio: string): string[] => {
+      const name = `restart from snapshot + tail, journal of ${what.gigabytes.toFixed(2)} GB, seconds`;
+      return [name, median(seconds).toFixed(2), spreadOf(seconds), ratio];
+    };
+    return {
+      title: 'Replay and restart',
+      columns: ['what', 'median', 'spread', 'ratio'],
+      rows: [
+        ['events written a second, 1,024 in flight', rateText(short.writtenPerSecond), '', ''],
+        [
+          'events replayed a second',
+          rateText(median(replayed)),
+          spreadOf(replayed),
+          (median(replayed) / short.writtenPerSecond).toFixed(2),
+        ],
+        restart(short, restarts, ''),
+        restart(long, longRestarts, (median(longRestarts) / median(restarts)).toFixed(2)),
       ],
-      ['restart from snapshot + tail, seconds', median(restarts).toFixed(2), spreadOf(restarts), ''],
-    ],
-    notes: [
-      `snapshot of ${USERS} users and ${RESTING} resting orders, ${TAIL_EVENTS} events behind it; journal check included`,
-    ],
-  };
+      notes: [
+        `snapshot of ${USERS} users and ${RESTING} resting orders, ${TAIL_EVENTS} events behind it; journal check included`,
+      ],
+    };
+  } finally {
+    for (const { directory } of [short, long]) rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function configOf(directory: string) {
+  return { kind: 'embedded', directory: join(directory, 'journal'), core: 'bench' } as const;
+}
+
+function snapshotsOf(directory: string): string {
+  return join(directory, 'snapshots');
+}
+
+function bytesOf(directory: string): number {
+  const journal = join(directory, 'journal');
+  return readdirSync(journal).reduce((sum, name) => sum + statSync(join(journal, name)).size, 0);
 }

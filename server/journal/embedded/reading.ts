@@ -58,8 +58,10 @@ export class DurableReader {
   private seek(): void {
     const segment = segmentsOf(this.files, this.dir).findLast(({ first }) => first <= this.next);
     if (!segment) throw new Error(`${this.dir} has no segment with position ${this.next}, which is durable`);
-    const lines = this.openSegment(segment.path);
-    let start = 0;
+    this.openSegment(segment.path);
+    const handle = this.handle as FileHandle;
+    let start = nearLine(this.files, handle, this.next);
+    const lines = new LineReader(this.files, handle, start);
     for (;;) {
       const offset = lines.offset;
       const line = lines.take();
@@ -68,7 +70,7 @@ export class DurableReader {
       // The last durable batch may be followed by bytes that are not to be read.
       if (this.endsAtDurable(line)) break;
     }
-    this.lines = new LineReader(this.files, this.handle as FileHandle, start);
+    this.lines = new LineReader(this.files, handle, start);
   }
 
   private endsAtDurable(line: Buffer): boolean {
@@ -102,6 +104,34 @@ export class DurableReader {
     return { batch, position: positionOf(batch), hash: frame.hash, prev };
   }
 }
+
+/**
+ * Offset of a line that begins at or before position `next`, and not far before it: found by halving, since a segment's
+ * lines are in the order of their positions. So the way into the middle of a segment costs the same however long it is.
+ * What is no line, behind the durable ones, counts as lying behind `next`.
+ */
+function nearLine(files: Files, handle: FileHandle, next: number): number {
+  let low = 0;
+  let high = files.size(handle);
+  while (high - low > SCAN_BYTES) {
+    const middle = low + Math.floor((high - low) / 2);
+    const lines = new LineReader(files, handle, middle, PROBE_BYTES);
+    // The rest of the line that the middle lies in.
+    lines.take();
+    const { offset } = lines;
+    const line = lines.take();
+    const frame = line && frameOf(line);
+    const first = line && frame ? firstOf(line, frame) : -1;
+    if (first >= 0 && first <= next) low = offset;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What is scanned instead of halved further. */
+const SCAN_BYTES = 256 * 1024;
+/** Bytes read at a time while halving: some lines. */
+const PROBE_BYTES = 8 * 1024;
 
 /** Whole durable batches from the one that holds `from`, up to what is durable at the start. */
 export async function* readDurable(

@@ -10,13 +10,14 @@ import type { JournalHead } from '../port';
 import { genesis, HASH_LENGTH } from '../seal';
 import { readBatch } from '../upcast';
 import type { Files } from './files';
+import { fileDigest, readSeal, type SegmentSeal } from './segment-seal';
 import { firstOf, frameOf, lineHead, LineReader, segmentsOf, type LineFrame, type Segment } from './segment';
 
 export interface Recovered {
   head: JournalHead;
   /** Number of the last group; the first is 1. */
   group: number;
-  /** The segment to go on with and its length, null for an empty journal. */
+  /** The segment to go on with and its length; null when a new one is begun: what is sealed is never written to again. */
   last: { path: string; length: number } | null;
 }
 
@@ -24,8 +25,10 @@ export interface Recovered {
 export class JournalDamagedError extends Error {}
 
 /**
- * Reads every segment, mends the torn end if there is one, and says where to go on. Hashes are taken from the segment that
- * holds `hashesFrom` on; before it, which a checked snapshot covers, only the frames and links are followed.
+ * Goes over every segment, mends the torn end if there is one, and says where to go on. A sealed segment counts as what its
+ * seal says; its bytes are compared with it from the segment that holds `hashesFrom` on, and always those of the newest
+ * one. A segment without a seal is read line by line, its hashes taken from `hashesFrom` on; before it, which a checked
+ * snapshot covers, only the frames and links are followed.
  */
 export function recover(files: Files, dir: string, core: string, hashesFrom = 0): Recovered {
   const segments = segmentsOf(files, dir);
@@ -36,7 +39,15 @@ export function recover(files: Files, dir: string, core: string, hashesFrom = 0)
       throw new JournalDamagedError(`${segment.path}: what is before it ends at position ${scan.position}`);
     }
     const next = segments[index + 1];
-    scan.checksHashes = next === undefined || next.first > hashesFrom;
+    const isCovered = next !== undefined && next.first <= hashesFrom;
+    scan.checksHashes = !isCovered;
+    const seal = readSeal(files, dir, segment.first);
+    if (seal) {
+      const isNewest = index >= segments.length - 2;
+      takeSealed(files, segment, seal, scan, isNewest || !isCovered);
+      last = null;
+      continue;
+    }
     const { length, wrong } = scanSegment(files, segment, scan);
     if (wrong === null) {
       last = { path: segment.path, length };
@@ -52,6 +63,40 @@ export function recover(files: Files, dir: string, core: string, hashesFrom = 0)
     last = { path: segment.path, length: mend(files, dir, segment, length, scan) };
   }
   return { head: { position: scan.position, hash: scan.hash }, group: scan.group, last };
+}
+
+/** Goes on behind a segment by its seal, if that fits the chain and the file. */
+function takeSealed(files: Files, segment: Segment, seal: SegmentSeal, scan: Scan, checksBytes: boolean): void {
+  const damaged = (what: string) => new JournalDamagedError(`${segment.path} is not what its seal says: ${what}`);
+  if (seal.prev !== scan.hash) throw damaged('it is linked to another batch than the one before');
+  const handle = files.open(segment.path, 'read');
+  try {
+    const length = files.size(handle);
+    if (length !== seal.length) throw damaged(`it has ${length} bytes, not ${seal.length}`);
+    if (checksBytes && fileDigest(files, handle) !== seal.sha256) throw damaged('its bytes are others');
+  } finally {
+    files.close(handle);
+  }
+  scan.take(seal);
+}
+
+/**
+ * Reads a closed segment line by line behind what `before` says of the one before it, null for the first one, and makes its
+ * seal. Throws JournalDamagedError when anything in it does not fit.
+ */
+export function sealSegment(files: Files, segment: Segment, core: string, before: SegmentSeal | null): SegmentSeal {
+  const scan = new Scan(genesis(core));
+  if (before) scan.take(before);
+  const prev = scan.hash;
+  const { length, wrong } = scanSegment(files, segment, scan);
+  if (wrong !== null) throw new JournalDamagedError(`${segment.path} at byte ${length}: ${wrong}`);
+  const handle = files.open(segment.path, 'read');
+  try {
+    const { position, hash, group } = scan;
+    return { v: 1, first: segment.first, position, prev, hash, group, length, sha256: fileDigest(files, handle) };
+  } finally {
+    files.close(handle);
+  }
 }
 
 /** What the lines read so far amount to. */
@@ -70,6 +115,17 @@ class Scan {
 
   get groupIsWhole(): boolean {
     return this.place === this.count - 1;
+  }
+
+  /** Goes on behind a segment that is not read. */
+  take({ position, hash, group }: SegmentSeal): void {
+    this.position = position;
+    this.first = position;
+    this.hash = hash;
+    this.group = group;
+    // A group never spans two segments.
+    this.place = 0;
+    this.count = 1;
   }
 
   /** Goes on over the line at `offset`, or says what is wrong with it. */

@@ -49,6 +49,12 @@ export class Metrics {
     help: 'Chains and payouts whose last turn failed',
     registers: [this.registry],
   });
+  private readonly segments = new Counter({
+    name: 'exchange_journal_segments_checked_total',
+    help: 'Closed segments of the journal that were sealed, found sound or found damaged',
+    labelNames: ['finding'],
+    registers: [this.registry],
+  });
   private readonly overdue = new Gauge({
     name: 'exchange_withdrawals_overdue',
     help: 'Withdrawals that wait in a status for longer than they should',
@@ -95,6 +101,10 @@ export class Metrics {
 
   snapshotFailed(): void {
     this.snapshotsFailed.inc();
+  }
+
+  segmentChecked(finding: string): void {
+    this.segments.inc({ finding });
   }
 
   requested(route: string, status: number, seconds: number): void {

@@ -1,0 +1,62 @@
+/** Finding a place in a segment: right at every position, and without reading what lies before it. */
+import { all, CORE_NAME } from '../../../test/conformance/journal/suite';
+import { FaultyFiles } from '../../../test/tools/faulty-files';
+import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
+import { positionOf } from '../../core/event';
+import { openEmbeddedJournal } from './embedded-journal';
+import type { Files } from './files';
+import { readDurable } from './reading';
+import { segmentPath } from './segment';
+
+const DIR = '/journal';
+const SEGMENT = segmentPath(DIR, 0);
+const BATCHES = sampleBatches(6_000);
+const DURABLE = positionOf(BATCHES[5_999]);
+
+let files: FaultyFiles;
+beforeAll(async () => {
+  files = FaultyFiles.empty();
+  const journal = await openEmbeddedJournal({ dir: DIR, core: CORE_NAME, files });
+  for (const group of groupsOf(BATCHES, 100)) await journal.append(journal.head().position, group);
+  await journal.close();
+});
+
+test.each([0, 1, 2, 777, 3_000, 4_321, 5_990, 5_998, 5_999])('from batch %i on, each batch is there', async (from) => {
+  for (const position of new Set([BATCHES[from].first, positionOf(BATCHES[from])])) {
+    const found = await all(readDurable(files, DIR, position, DURABLE));
+    expect(found.map(({ batch }) => batch)).toEqual(BATCHES.slice(from));
+  }
+});
+
+test('the way into the middle of a segment reads next to nothing of it', async () => {
+  const { length } = files.contents(SEGMENT);
+  expect(length).toBeGreaterThan(4_000_000);
+  let bytes = 0;
+  const counting: Files = Object.create(files, {
+    read: {
+      value: (handle: number, target: Uint8Array, position: number): number => {
+        const count = files.read(handle, target, position);
+        bytes += count;
+        return count;
+      },
+    },
+  });
+  const position = BATCHES[3_000].first;
+  const reading = readDurable(counting, DIR, position, position);
+  expect(await all(reading)).toHaveLength(1);
+  // A piece of a megabyte to scan, one to read on from, and some lines a halving.
+  expect(bytes).toBeLessThan(2_300_000);
+});
+
+test.each([
+  ['garbage', '?'.repeat(700_000)],
+  ['garbage with line ends', '?\n'.repeat(350_000)],
+  ['half a line', '{"hash":"0000'],
+])('bytes that nobody said are durable lead nobody astray: %s', async (_what, rest) => {
+  const open = FaultyFiles.empty();
+  open.place(SEGMENT, Buffer.concat([files.contents(SEGMENT), Buffer.from(rest)]));
+  for (const from of [0, 2_500, 5_999]) {
+    const found = await all(readDurable(open, DIR, BATCHES[from].first, DURABLE));
+    expect(found.map(({ batch }) => batch)).toEqual(BATCHES.slice(from));
+  }
+});
