@@ -26,7 +26,8 @@ import {
   triggered,
   type Step,
 } from '../tools/core-fixture';
-import { LOTS, MAKER, MARKET, PASSER, PRICE, TAKER, bytesOf, largestMarket, makers } from '../tools/largest';
+import { bytesOf } from '../tools/largest';
+import { LOTS, MAKER, MARKET, PASSER, PRICE, TAKER, largestMarket, makers } from '../tools/largest-market';
 
 const there = { market: MARKET };
 /** As many of the longest trades as fit a batch. */

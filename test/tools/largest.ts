@@ -1,25 +1,8 @@
-/**
- * What is largest: batches at both bounds of the core, and a market where everything in a trade is as long as the core
- * lets it be, names, ids, prices and amounts.
- */
-import { AMOUNT_MAX } from '../../server/core/amounts';
+/** What is largest: a batch at both bounds of the core. */
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../server/core/bounds';
 import { encodeBody } from '../../server/core/codec';
-import type { ListMarket } from '../../server/core/command';
 import type { Batch, CoreEvent } from '../../server/core/event';
-import { OWNER_MAX, TICKS_MAX } from '../../server/core/market/book';
-import { createState } from '../../server/core/state';
-import { Exchange, Scenario, by, limit, marketState, staff, system, type Step } from './core-fixture';
-
-/** The longest names that assets may have, and hence a market. */
-export const BASE = 'ABCDEFGHIJKL';
-export const QUOTE = 'MNOPQRSTUVWX';
-export const MARKET = `${BASE}-${QUOTE}`;
-
-/** Users with the longest ids. */
-export const TAKER = OWNER_MAX;
-export const MAKER = OWNER_MAX - 1;
-export const PASSER = OWNER_MAX - 2;
+import { OWNER_MAX } from '../../server/core/market/book';
 
 /** Bytes of a batch with its place in the chain. */
 export function bytesOf(batch: Batch): number {
@@ -31,9 +14,9 @@ export function largestBatch(first = 0): Batch {
   const filled = (letters: number): Batch => {
     const events: CoreEvent[] = [];
     for (let index = 0; index < BATCH_EVENTS_MAX; index++) {
-      const reference = 'x'.repeat(Math.floor((letters + index) / BATCH_EVENTS_MAX));
+      const filling = 'x'.repeat(Math.floor((letters + index) / BATCH_EVENTS_MAX));
       // No kind has a longer name, and EventStoreDB counts names.
-      events.push({ type: 'WithdrawalCancelled', withdrawal: index, user: OWNER_MAX, entries: entriesOf(reference) });
+      events.push({ type: 'WithdrawalCancelled', withdrawal: index, user: OWNER_MAX, entries: entriesOf(filling) });
     }
     return {
       v: 1,
@@ -52,65 +35,7 @@ export function largestBatch(first = 0): Batch {
   return filled(BATCH_BYTES_MAX - bytesOf(filled(0)));
 }
 
-/** Any entry will do for a journal; its account's name is what fills the batch. */
+/** Any entry will do for a journal; the name of an account fills the batch. */
 function entriesOf(asset: string): Extract<CoreEvent, { type: 'WithdrawalCancelled' }>['entries'] {
   return [{ kind: 'recharge', debit: `house/custody/${asset}`, credit: 'house/treasury/X', amount: 1n }];
-}
-
-const TERMS: Omit<ListMarket, 'type'> = {
-  market: MARKET,
-  base: BASE,
-  quote: QUOTE,
-  tick: '1',
-  lot: '1',
-  quantityMin: 1,
-  quantityMax: Number.MAX_SAFE_INTEGER,
-  notionalMin: 0n,
-  priceLowest: 1,
-  priceHighest: TICKS_MAX,
-  makerFeesPpb: [1_000_000_000],
-  takerFeesPpb: [1_000_000_000],
-  openOrdersMax: 2_000,
-  referencePrice: 1_000_000_000,
-  bandPpb: 1_000_000_000,
-};
-
-/** Ids to come have sixteen digits. */
-const COUNTED = Number.MAX_SAFE_INTEGER - 100_000;
-
-/** That market with its users, all of whose orders, trades and holds have the longest ids. */
-export function largestMarket(): Scenario {
-  const state = createState();
-  state.counters.order = COUNTED;
-  state.counters.trade = COUNTED;
-  state.counters.hold = COUNTED;
-  const asset = { type: 'ListAsset', withdrawalFee: 0n, withdrawalMin: 1n } as const;
-  const credit = (user: number, of: string, amount: bigint): Step =>
-    system({ type: 'CreditRecharge', user, asset: of, amount, reference: `opening/${user}/${of}` });
-  const exchange = new Exchange(state);
-  exchange.auditor.trades = COUNTED - 1;
-  return new Scenario(exchange).given(
-    staff({ ...asset, asset: BASE, scale: 9 }),
-    staff({ ...asset, asset: QUOTE, scale: 0 }),
-    staff({ type: 'ListMarket', ...TERMS }),
-    marketState('open', MARKET),
-    [TAKER, MAKER, PASSER].flatMap((user): Step[] => [
-      system({ type: 'RegisterMember', user }),
-      staff({ type: 'VerifyMember', user }),
-    ]),
-    credit(MAKER, BASE, AMOUNT_MAX - 10n ** 17n),
-    credit(TAKER, BASE, 10n ** 16n),
-    credit(PASSER, BASE, 10n ** 16n),
-    credit(TAKER, QUOTE, AMOUNT_MAX - 10n ** 17n),
-    credit(PASSER, QUOTE, 10n ** 16n),
-  );
-}
-
-/** What one maker of that market sells: with five hundred of them the taker's hold is nearly all that an amount can be. */
-export const LOTS = 16_900_000;
-export const PRICE = 1_000_000_000;
-
-/** `count` resting sells of as much as their amounts may be. */
-export function makers(count: number): Step[] {
-  return Array.from({ length: count }, () => by(MAKER, limit('sell', PRICE, LOTS, { market: MARKET })));
 }

@@ -5,6 +5,7 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { composeExchange } from '../../../server/compose';
 import { BATCH_BYTES_MAX } from '../../../server/core/bounds';
 import { decide } from '../../../server/core/decide';
 import { positionOf, type Batch } from '../../../server/core/event';
@@ -13,7 +14,8 @@ import { openEngine, type Engine } from '../../../server/engine/engine';
 import { stateHash } from '../../../server/engine/state-hash';
 import { openEmbeddedJournal } from '../../../server/journal/embedded/embedded-journal';
 import { openEventStoreJournal } from '../../../server/journal/eventstore/eventstore-journal';
-import type { Journal } from '../../../server/journal/port';
+import { JournalLimitError, type Journal } from '../../../server/journal/port';
+import { loadConfig } from '../../../server/platform/config/config';
 import {
   ALICE,
   CAROL,
@@ -141,4 +143,21 @@ describe.each([
     await restart();
     expect(stateHash(engine.state())).toBe(before);
   });
+});
+
+test('an exchange whose configuration leaves no room for the largest batch does not start', async () => {
+  const started = await EventStoreServer.start();
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'engine-'));
+  const config = loadConfig({
+    DATA_DIR: directory,
+    JOURNAL_URL: started.url,
+    JOURNAL_APPEND_BYTES_MAX: '1000000',
+    LOG_LEVEL: 'silent',
+  });
+  const opening = composeExchange(config);
+  await expect(opening).rejects.toBeInstanceOf(JournalLimitError);
+  await expect(opening).rejects.toThrow('JOURNAL_APPEND_BYTES_MAX is 1000000');
+  await expect(opening).rejects.toThrow('1004288 bytes');
+  started.stop();
+  fs.rmSync(directory, { recursive: true, force: true });
 });
