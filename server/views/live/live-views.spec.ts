@@ -365,6 +365,7 @@ describe('a user’s updates', () => {
 
   it.each([
     ['what was asked to end', 'partially_cancelled', 'requested'],
+    ['what a freeze ends', 'partially_cancelled', 'account_frozen'],
     ['what nothing could fill', 'expired_in_part', 'no_liquidity'],
   ])('name %s', (_, status, reason) => {
     const exchange = LiveExchange.open(USERS);
@@ -373,10 +374,11 @@ describe('a user’s updates', () => {
     views.orders.watch(ANN);
     exchange.place({ user: BEN, side: 'sell', price: 10_000, quantity: 1 });
     const order = exchange.nextOrder;
-    if (reason === 'requested') {
-      exchange.place({ user: ANN, side: 'buy', price: 10_000, quantity: 5 });
-      exchange.cancel(ANN, order);
-    } else exchange.place({ user: ANN, side: 'buy', kind: 'market', timeInForce: 'ioc', quantity: 5 });
+    if (reason === 'no_liquidity') {
+      exchange.place({ user: ANN, side: 'buy', kind: 'market', timeInForce: 'ioc', quantity: 5 });
+    } else exchange.place({ user: ANN, side: 'buy', price: 10_000, quantity: 5 });
+    if (reason === 'requested') exchange.cancel(ANN, order);
+    if (reason === 'account_frozen') exchange.run({ type: 'FreezeAccount', user: ANN, reason: 'asked for' });
     views.fold(exchange.batches);
     const last = views.orders.updates.after(ANN, since);
     expect(last?.at(-1)?.orders).toMatchObject([{ order: String(order), phase: 'closed', status, reason }]);
