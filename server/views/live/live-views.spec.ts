@@ -103,6 +103,17 @@ describe('live views', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('say when they have come as far as somebody needs them, or that they have not', async () => {
+    const exchange = LiveExchange.open(USERS);
+    const views = viewsOf(exchange.batches);
+    const { position } = views;
+    expect(await views.waitFor(position, 0)).toBe(true);
+    expect(await views.waitFor(position + 1, 1)).toBe(false);
+    const reached = views.waitFor(position + 1, 60_000);
+    views.fold(exchange.place({ user: ANN, side: 'buy', price: 100, quantity: 1 }));
+    expect(await reached).toBe(true);
+  });
+
   it('know who is verified and who is frozen, from events and from a snapshot', () => {
     const exchange = LiveExchange.open([]);
     exchange.run({ type: 'RegisterMember', user: ANN });
