@@ -154,6 +154,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       database,
       stored,
       progress,
+      live,
       log,
     });
     closers.push(() => chainWork.close());

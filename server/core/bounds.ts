@@ -6,3 +6,8 @@
 export const BATCH_EVENTS_MAX = 1_000;
 /** Bytes of one batch's canonical JSON with its place in the chain, at most. */
 export const BATCH_BYTES_MAX = 512 * 1024;
+/**
+ * Orders that one batch ends for a frozen account, at most: the end of an order is one event and, with the longest names and
+ * amounts, fewer than 512 bytes. So they fill half a batch whatever they are, and a follow-up is never refused for its size.
+ */
+export const FROZEN_ORDERS_ENDED_MAX = 500;

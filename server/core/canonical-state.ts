@@ -14,7 +14,7 @@ import type { MarketState, Order, OrderKind, OrderSide, SelfTrade, TimeInForce }
 import { createMember } from './member/member';
 import { createMemory } from './member/memory';
 import { broken } from './rejection';
-import { createState, type CoreState, type Counters, type Reached } from './state';
+import { createState, noteFrozenTrader, type CoreState, type Counters, type Reached } from './state';
 import { termsKey, type Recharge } from './wallet/recharge';
 import type { Withdrawal } from './wallet/withdrawal';
 
@@ -380,10 +380,11 @@ function restoreOrder(state: CoreState, line: OrderLine): void {
   };
   state.orders.set(order.id, order);
   // Orders come by id, which is the order of placing.
-  const { openOrders } = known(state.members, order.user);
-  const open = openOrders.get(order.market);
+  const member = known(state.members, order.user);
+  const open = member.openOrders.get(order.market);
   if (open) open.add(order.id);
-  else openOrders.set(order.market, new Set([order.id]));
+  else member.openOrders.set(order.market, new Set([order.id]));
+  if (member.frozen) noteFrozenTrader(state, member);
 }
 
 function known<K, V>(map: Map<K, V>, key: K): V {

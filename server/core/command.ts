@@ -232,6 +232,11 @@ export interface TriggerOrder {
   type: 'TriggerOrder';
   order: number;
 }
+/** A follow-up: the account is frozen and has open orders. Ends as many of them as a batch may hold, oldest first. */
+export interface EndFrozenOrders {
+  type: 'EndFrozenOrders';
+  user: number;
+}
 
 export type StaffCommand =
   | ListAsset
@@ -254,7 +259,7 @@ export type StaffCommand =
 export type UserCommand =
   TransferFunds | ApplyWithdrawal | CancelWithdrawal | PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders;
 export type SystemCommand = RegisterMember | ObserveRecharge | RetractRecharge;
-export type FollowUp = TriggerOrder;
+export type FollowUp = TriggerOrder | EndFrozenOrders;
 export type Command = StaffCommand | UserCommand | SystemCommand | FollowUp;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

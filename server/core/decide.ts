@@ -15,7 +15,7 @@ import {
 import { beginFingerprint, fingerprint, mix, mixNumber, type RememberedCommand } from './member/memory';
 import { reject, type Rejection } from './rejection';
 import { decideAmendOrder } from './spot/amend';
-import { decideCancelAllOrders, decideCancelOrder } from './spot/cancel';
+import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders } from './spot/cancel';
 import { decidePlaceOrder } from './spot/place';
 import { decideTriggerOrder } from './spot/trigger';
 import type { CoreView } from './state';
@@ -65,6 +65,7 @@ const DECIDERS: { [T in CommandType]: Decider<T> } = {
   CancelOrder: decideCancelOrder,
   CancelAllOrders: decideCancelAllOrders,
   TriggerOrder: decideTriggerOrder,
+  EndFrozenOrders: decideEndFrozenOrders,
 };
 
 /** Which kinds of actor may send a command: `admin` is a person of staff, a user acts for nobody but themselves. */
@@ -105,6 +106,7 @@ const SENDERS: { [T in CommandType]: Senders } = {
   CancelOrder: USER_OR_PERSON,
   CancelAllOrders: USER_OR_PERSON,
   TriggerOrder: SYSTEM,
+  EndFrozenOrders: SYSTEM,
 };
 
 /** What would favour its sender somebody else of staff has to send. */
@@ -224,4 +226,5 @@ const PAYLOADS: { [T in CommandType]: readonly (keyof CommandOf<T>)[] } = {
   CancelOrder: ['type', 'user', 'order'],
   CancelAllOrders: ['type', 'user', 'market'],
   TriggerOrder: ['type', 'order'],
+  EndFrozenOrders: ['type', 'user'],
 };

@@ -7,6 +7,7 @@ import { decide } from './decide';
 import {
   BOB,
   CAROL,
+  accountFrozen,
   buy,
   by,
   credit,
@@ -95,6 +96,14 @@ describe('what contradicts the state is a crash', () => {
     expect(() => decide(scenario.exchange.state, { type: 'TriggerOrder', order: 7 }, 'system')).toThrow(
       'order 7 does not wait for a trigger',
     );
+  });
+
+  test('the end of orders that no freeze ends', () => {
+    for (const scenario of [given(buy(90, 5)), given(accountFrozen())]) {
+      expect(() => decide(scenario.exchange.state, { type: 'EndFrozenOrders', user: BOB }, 'system')).toThrow(
+        `account ${BOB} has no orders that a freeze ends`,
+      );
+    }
   });
 });
 

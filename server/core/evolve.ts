@@ -6,13 +6,13 @@ import { positionOf } from './event';
 import { actorId } from './command';
 import type { Entry } from './ledger/entry';
 import { post } from './ledger/ledger';
-import { addOrder, bestTicks, firstSlot, reduceOrder, removeOrder, slotOrder } from './market/book';
+import { addOrder, bestTicks, firstSlot, hasOrder, reduceOrder, removeOrder, slotOrder } from './market/book';
 import { createMarket, latestPrice, notionalOf, type Market } from './market/market';
 import type { Order } from './market/order';
 import { createMember } from './member/member';
 import { createMemory, forgetOrder, remember } from './member/memory';
 import { broken, invariant } from './rejection';
-import type { CoreState } from './state';
+import { noteFrozenTrader, type CoreState } from './state';
 import { termsKey } from './wallet/recharge';
 import type { Withdrawal } from './wallet/withdrawal';
 
@@ -38,10 +38,10 @@ const EVOLVERS: { [T in EventType]: Evolver<T> } = {
     known(state.members, user).verified = true;
   },
   AccountFrozen: (state, { user }) => {
-    known(state.members, user).frozen = true;
+    setFrozen(state, user, true);
   },
   AccountUnfrozen: (state, { user }) => {
-    known(state.members, user).frozen = false;
+    setFrozen(state, user, false);
   },
   FeeTierAssigned: (state, { user, tier }) => {
     known(state.members, user).feeTier = tier;
@@ -108,7 +108,7 @@ const EVOLVERS: { [T in EventType]: Evolver<T> } = {
   OrderAmended: amendOrder,
   OrderCancelled: (state, { order: id, entries }) => {
     const order = known(state.orders, id);
-    leaveBook(known(state.markets, order.market), order);
+    leaveBook(state, order);
     postAll(state, entries);
     close(state, order);
   },
@@ -155,6 +155,12 @@ function rememberCommand(state: CoreState, batch: Batch): void {
     const order = state.orders.get(id);
     return order?.user === owner && order.clientId === of;
   });
+}
+
+function setFrozen(state: CoreState, user: number, frozen: boolean): void {
+  const member = known(state.members, user);
+  member.frozen = frozen;
+  noteFrozenTrader(state, member);
 }
 
 function known<K, V>(map: Map<K, V>, key: K): V {
@@ -245,10 +251,11 @@ function placeOrder(state: CoreState, event: EventOf<'OrderPlaced'>, batch: Batc
   };
   state.counters.order = id + 1;
   state.orders.set(id, order);
-  const { openOrders } = known(state.members, user);
-  const open = openOrders.get(event.market);
+  const member = known(state.members, user);
+  const open = member.openOrders.get(event.market);
   if (open) open.add(id);
-  else openOrders.set(event.market, new Set([id]));
+  else member.openOrders.set(event.market, new Set([id]));
+  if (member.frozen) noteFrozenTrader(state, member);
   if (event.disposition === 'rests') rest(market, order);
   if (event.disposition === 'waits') wait(market, order);
 }
@@ -265,10 +272,19 @@ function wait(market: Market, order: Order): void {
   addOrder(market.triggers, side, order.id, order.user, order.trigger, 1);
 }
 
-function leaveBook(market: Market, order: Order): void {
-  if (order.phase === 'resting') removeOrder(market.book, order.id);
-  if (order.phase === 'waiting') removeOrder(market.triggers, order.id);
+function leaveBook(state: CoreState, order: Order): void {
+  const { book, triggers } = known(state.markets, order.market);
+  if (order.phase === 'resting') removeOrder(book, order.id);
+  else if (order.phase === 'waiting' && hasOrder(triggers, order.id)) removeOrder(triggers, order.id);
+  else if (order.phase === 'waiting') leaveReached(state, order.id);
   order.phase = 'taking';
+}
+
+/** Its trigger was reached, and it ends before it could fire. */
+function leaveReached({ reached }: CoreState, id: number): void {
+  const place = reached.findIndex(({ order }) => order === id);
+  if (place < 0) broken(`order ${id} waits nowhere`);
+  reached.splice(place, 1);
 }
 
 function triggerOrder(state: CoreState, { order: id, disposition }: EventOf<'OrderTriggered'>): void {
@@ -327,7 +343,7 @@ function amendOrder(state: CoreState, event: EventOf<'OrderAmended'>): void {
   const market = known(state.markets, order.market);
   postAll(state, event.entries);
   if (event.disposition === 'keeps') reduceOrder(market.book, order.id, order.quantity - event.quantity);
-  if (event.disposition === 'rests' || event.disposition === 'takes') leaveBook(market, order);
+  if (event.disposition === 'rests' || event.disposition === 'takes') leaveBook(state, order);
   order.price = event.price;
   order.quantity = event.quantity;
   if (event.disposition === 'rests') rest(market, order);
@@ -341,6 +357,7 @@ function close(state: CoreState, order: Order): void {
   const open = member.openOrders.get(order.market);
   open?.delete(order.id);
   if (open?.size === 0) member.openOrders.delete(order.market);
+  if (member.frozen) noteFrozenTrader(state, member);
   const memory = state.memories.get(order.user);
   if (memory) forgetOrder(memory, order.id);
 }

@@ -5,14 +5,17 @@
  */
 import type { CommandOf, FollowUp } from './command';
 import type { CoreEvent } from './event';
+import { giveUpEndFrozenOrders } from './spot/cancel';
 import { giveUpTriggerOrder } from './spot/trigger';
 import type { CoreView } from './state';
 
 /** A few events for each kind, behind which it is owed no more. */
 const ENDINGS: { [T in FollowUp['type']]: (view: CoreView, command: CommandOf<T>) => CoreEvent[] } = {
   TriggerOrder: giveUpTriggerOrder,
+  EndFrozenOrders: giveUpEndFrozenOrders,
 };
 
 export function giveUp(view: CoreView, command: FollowUp): CoreEvent[] {
-  return ENDINGS[command.type](view, command);
+  const ending = ENDINGS[command.type] as (view: CoreView, command: FollowUp) => CoreEvent[];
+  return ending(view, command);
 }

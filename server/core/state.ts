@@ -52,6 +52,8 @@ export interface CoreState {
   rechargeReferences: Map<string, number>;
   /** Orders whose trigger was reached and that the core owes a TriggerOrder, first to fire first. */
   reached: Reached[];
+  /** Frozen members who have open orders, which the core owes an end. Follows from members, so it is not told in snapshots. */
+  frozenTraders: Set<number>;
 }
 
 export interface Reached {
@@ -98,5 +100,12 @@ export function createState(): CoreState {
     recharges: new Map(),
     rechargeReferences: new Map(),
     reached: [],
+    frozenTraders: new Set(),
   };
+}
+
+/** After whatever may have changed whether this member is frozen or has open orders. */
+export function noteFrozenTrader({ frozenTraders }: CoreState, { user, frozen, openOrders }: Member): void {
+  if (frozen && openOrders.size > 0) frozenTraders.add(user);
+  else frozenTraders.delete(user);
 }

@@ -32,6 +32,12 @@ describe('topping up', () => {
     expect(availableOf(exchange.state.ledger, USER, 'USD')).toBe(5_000n);
   });
 
+  it('waits while the account is frozen: what cannot be moved to where it trades would be credited again and again', () => {
+    const exchange = LiveExchange.open([USER]);
+    exchange.run({ type: 'FreezeAccount', user: USER, reason: 'asked for' });
+    expect(planTopUps(exchange.state, USER, [{ asset: 'USDT', amount: '4000000000.000004' }], 7)).toEqual([]);
+  });
+
   it('passes by what is not listed', () => {
     const { state } = LiveExchange.open([USER]);
     expect(planTopUps(state, USER, [{ asset: 'GONE', amount: '1' }], 7)).toEqual([]);

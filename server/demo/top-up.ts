@@ -10,7 +10,8 @@ const LOW_PERCENT = 25n;
 
 /**
  * What brings each asset that has run low back to what the trader began with. Frozen amounts do not count. Legal currency
- * comes in by its own account, from which the trader moves it to where it trades.
+ * comes in by its own account, from which the trader moves it to where it trades: while the account is frozen nothing is moved,
+ * so nothing is credited either.
  */
 export function planTopUps(
   state: CoreState,
@@ -18,6 +19,7 @@ export function planTopUps(
   funds: Funds,
   at: number,
 ): (CreditRecharge | TransferFunds)[] {
+  if (state.members.get(user)?.frozen) return [];
   const commands: (CreditRecharge | TransferFunds)[] = [];
   for (const { asset, amount } of funds) {
     const listed = state.assets.get(asset);

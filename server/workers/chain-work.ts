@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { Metrics } from '../platform/metrics/metrics';
 import type { ProjectionProgress } from '../platform/projection-progress';
+import type { LiveViews } from '../views/live/live-views';
 import { AssetScales } from '../views/stored/asset-scales';
 import { overdueWithdrawals, SINCE } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
@@ -30,6 +31,7 @@ export interface ChainWorkParts {
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
+  live: Pick<LiveViews, 'members' | 'waitFor'>;
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;

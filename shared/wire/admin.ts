@@ -124,6 +124,8 @@ export const staffWithdrawalRecord = withdrawalRecord.extend({
   payTo: z.object({ bankName: z.string(), cardNumber: z.string(), realName: z.string() }).nullable(),
   /** Longer in its status than the configuration allows. */
   overdue: z.boolean(),
+  /** Its owner's account is frozen: it is not approved, started or sent until that ends. */
+  frozen: z.boolean(),
   /** Who stated, since the payout started if it has, that nothing was sent, and why it should be rejected. */
   proposedBy: z.int().nullable(),
   proposedReason: z.string().nullable(),

@@ -1,6 +1,7 @@
 /** The desk in the hands of its staff: a verification with its photos, a withdrawal that takes two, and what is nobody's business. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import messages from '../../shared/wire/messages/en.json';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
@@ -165,6 +166,32 @@ describe('the desk of the staff', () => {
     const { data } = await floor.exchange.post('/admin/withdraw/list', { status: 'paying' }, second.ticket);
     expect(data.records).toMatchObject([{ withdrawal: id, approvals: [floor.admin.id, second.id] }]);
     for (const { watch } of [first, other]) watch.expectNothing();
+  });
+
+  it('takes a withdrawal of a frozen account no further, and says why', async () => {
+    const { exchange, admin, trader } = floor;
+    const id = await withdrawn();
+    const act = (name: 'approve' | 'reject') => says(`staff.withdrawal_act.${name}`);
+    const early = await visit('/admin/withdrawals', { ticket: second.ticket });
+    await press(early.page, `${act('approve')}: ${id}`);
+    const freezing = await visit(`/admin/users/${trader.id}`, { ticket: admin.ticket });
+    await press(freezing.page, says('staff.freeze'));
+    const dialog = freezing.page.getByRole('dialog');
+    await dialog.getByText(says('staff.freeze.consequence')).waitFor();
+    await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('Looks stolen');
+    await confirm(freezing.page, says('staff.freeze'));
+    await announced(freezing.page, says('staff.freeze.done'));
+
+    // Whoever had the list before is told by the exchange, whoever looks now by the list.
+    await confirm(early.page, act('approve'));
+    await early.page.getByRole('dialog').getByText(messages.code['account.frozen']).waitFor();
+    const { page, watch } = await visit('/admin/withdrawals', { ticket: second.ticket });
+    const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: `${act('reject')}: ${id}` }) });
+    await row.getByText(says('staff.withdrawal.owner_frozen')).waitFor();
+    expect(await row.getByRole('button', { name: `${act('approve')}: ${id}` }).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await exchange.act(admin, '/account/unfreeze', { userId: trader.id, reason: 'was not' });
+    for (const one of [freezing.watch, watch]) one.expectNothing();
   });
 
   it('freezes an amount of a user where it lies, and releases it, each with its reason', async () => {

@@ -1,5 +1,6 @@
 /** From a visitor to a trader, through the screens alone; staff and the other side of the trades come over HTTP. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import messages from '../../shared/wire/messages/en.json';
 import { PASSWORD } from '../tools/http-exchange';
 import { bookShown } from './support/book-shown';
 import { startChromium } from './support/chromium';
@@ -177,12 +178,19 @@ describe('trading in the browser', () => {
     watch.expectNothing();
   });
 
-  it('tells a frozen user so, in the words of the catalogue', async () => {
+  it('tells a frozen user so, in the words of the catalogue, and what became of the open orders', async () => {
     const { exchange, admin } = floor;
     const guest = await exchange.person('frozen');
     await exchange.equip(admin, guest, { USDT: '1000' });
     const { page } = await visit(TRADING, { ticket: guest.ticket });
+    await fillLimit(page, 'buy', '40000', '0.01');
+    await openOrders(page).waitFor();
     await exchange.act(admin, '/account/freeze', { userId: guest.id, reason: 'browser test' });
+    await announced(page, `${messages.status.cancelled}: ${messages.reason.account_frozen}`);
+    await page.getByText(words('own.none_open')).first().waitFor();
+    await page.getByRole('tab', { name: words('own.tab.history') }).click();
+    const history = page.getByRole('table', { name: words('own.tab.history') });
+    await history.getByText(messages.reason.account_frozen).waitFor();
     await fillLimit(page, 'buy', '49000', '0.01');
     await page
       .getByRole('alert')

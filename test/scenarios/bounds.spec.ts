@@ -3,6 +3,7 @@ import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../server/core/bounds';
 import type { Batch } from '../../server/core/event';
 import { TICKS_MAX } from '../../server/core/market/book';
 import {
+  accountFrozen,
   ALICE,
   BOB,
   CAROL,
@@ -141,6 +142,15 @@ describe('what is owed and cannot be done', () => {
       .then(traded(99, 1), triggered(21), cancelled(21, 'fills_too_many', 20), frozen(BOB, 'USDT', 0n))
       .when(buy(90, 1))
       .then(placed('rests'));
+  });
+
+  test('a frozen account’s orders are ended one by one where as many as are always few enough are too many', () => {
+    const scenario = narrow();
+    for (let order = 0; order < 40; order++) scenario.given(buy(50, 1));
+    scenario.given(accountFrozen());
+    const ending = scenario.exchange.batches.filter(({ command }) => command.type === 'EndFrozenOrders');
+    expect(ending[0].events).toMatchObject([{ type: 'OrderCancelled', user: BOB, reason: 'account_frozen' }]);
+    expect(scenario.exchange.state.members.get(BOB)?.openOrders.size).toBe(0);
   });
 
   test('a command from outside that cannot be done is refused and changes nothing', () => {

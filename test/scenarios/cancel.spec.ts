@@ -5,7 +5,6 @@ import {
   BTC_USDT,
   CAROL,
   DAVE,
-  accountFrozen,
   book,
   buy,
   by,
@@ -23,7 +22,6 @@ import {
   stopLimit,
   system,
   that,
-  traded,
 } from '../tools/core-fixture';
 
 const bobs = (side: 'buy' | 'sell', price: number, lots: number) => by(BOB, rested(side, price, lots));
@@ -117,12 +115,6 @@ test.each(['cancel_only', 'closed', 'maintenance'] as const)(
       .then(cancelled(1, 'requested', 5), cancelled(2, 'requested', 5), frozen(BOB, 'USDT', 0n));
   },
 );
-
-test('a frozen account may cancel, and its resting orders still trade', () => {
-  given(bobs('buy', 100, 5), bobs('buy', 99, 5), accountFrozen())
-    .when(by(CAROL, sell(100, 2)), cancel(1), cancelAll())
-    .then(traded(100, 2), cancelled(1, 'requested', 3), cancelled(2, 'requested', 5));
-});
 
 test('who is not verified has nothing to cancel', () => {
   given().when(by(DAVE, cancelAll())).then(refused('order.not.found'));

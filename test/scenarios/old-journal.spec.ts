@@ -1,39 +1,52 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import { evolve } from '../../server/core/evolve';
-import { createState } from '../../server/core/state';
+import { createState, type CoreState } from '../../server/core/state';
 import { verifyLines, splitLine } from '../../server/journal/seal';
 import { readBatch } from '../../server/journal/upcast';
 import {
+  ALICE,
   BOB,
+  CAROL,
   Exchange,
   SECOND,
   Scenario,
+  accountUnfrozen,
   approve,
   available,
+  book,
+  by,
   cancel,
   cancelWithdrawal,
   cancelled,
   credit,
   frozen,
+  marketSell,
   occurred,
   pay,
   refused,
   startPayout,
   that,
   transfer,
+  triggered,
 } from '../tools/core-fixture';
 
-/**
- * Written when recharges had no numbers and no memory of references, and withdrawals no destination, no value and no steps
- * between their application and their end. Stored batches are for ever: the exchange goes on from them.
- */
-const FILE = path.join(__dirname, '../samples/journal-before-numbered-recharges.jsonl');
-const LINES = fs.readFileSync(FILE, 'utf8').trim().split('\n');
+/** Stored batches are for ever: whatever the rules were then, the exchange goes on from them. */
+function linesOf(file: string): string[] {
+  return fs
+    .readFileSync(path.join(__dirname, '../samples', file), 'utf8')
+    .trim()
+    .split('\n');
+}
 
-function replayed(): Scenario {
+function stateAfter(lines: readonly string[]): CoreState {
   const state = createState();
-  for (const line of LINES) evolve(state, readBatch(splitLine(line)?.bytes ?? '').batch);
+  for (const line of lines) evolve(state, readBatch(splitLine(line)?.bytes ?? '').batch);
+  return state;
+}
+
+function goingOnFrom(state: CoreState): Scenario {
   const exchange = new Exchange(state);
   // The auditor knows today's rules; what came before them it takes from the state.
   exchange.auditor.follow = () => undefined;
@@ -41,8 +54,24 @@ function replayed(): Scenario {
   return new Scenario(exchange);
 }
 
-test('its chain verifies as it was written', () => {
-  expect(verifyLines(LINES, 'exchange').position).toBe(LINES.length - 1);
+/**
+ * Written when recharges had no numbers and no memory of references, and withdrawals no destination, no value and no steps
+ * between their application and their end.
+ */
+const UNNUMBERED = linesOf('journal-before-numbered-recharges.jsonl');
+const replayed = () => goingOnFrom(stateAfter(UNNUMBERED));
+
+/**
+ * Written when a freeze ended no order and stopped no withdrawal: Bob's orders went on trading, and the last batch reached the
+ * triggers of one of his and one of Carol's, which have not fired. Alice is frozen as well.
+ */
+const UNFROZEN = linesOf('journal-before-freezes-ended-orders.jsonl');
+
+test.each([
+  ['recharges had numbers', UNNUMBERED],
+  ['a freeze ended orders', UNFROZEN],
+])('the chain of a journal from before %s verifies as it was written', (_, lines) => {
+  expect(verifyLines(lines, 'exchange').position).toBe(stateAfter(lines).position);
 });
 
 test('what was open is open: an order, frozen funds, and a withdrawal that counts as applied for', () => {
@@ -83,4 +112,66 @@ test('its references are remembered, and numbers begin behind it', () => {
     .then(refused('recharge.already.credited'))
     .when(credit('USDT', 5n, 'bank/1'), transfer('USDT', 'spot', 'option', 5n))
     .then(occurred('RechargeCredited', { recharge: 1 }), occurred('FundsTransferred', { transfer: 1 }));
+});
+
+describe('a journal from before a freeze ended orders', () => {
+  /** What follows first, whatever is asked. */
+  const first = [...[8, 2, 4, 5, 6].map((order) => cancelled(order, 'account_frozen')), triggered(3, 'rests')];
+
+  test.each<[string, (state: CoreState) => CoreState]>([
+    ['itself', (state) => state],
+    ['a snapshot of it', (state) => restoreState(canonicalLines(state))],
+  ])('owes the end of those orders, by user and age, before anything else happens: from %s', (_, memory) => {
+    const state = memory(stateAfter(UNFROZEN));
+    const { position } = state;
+    expect(state.reached.map(({ order }) => order)).toEqual([2, 3]);
+    goingOnFrom(state)
+      .when(by(CAROL, marketSell(1)))
+      .then(
+        cancelled(8, 'account_frozen', 1),
+        cancelled(2, 'account_frozen', 3),
+        cancelled(4, 'account_frozen', 5),
+        cancelled(5, 'account_frozen', 2),
+        cancelled(6, 'account_frozen', 3),
+        triggered(3, 'rests'),
+        occurred('OrderPlaced', { order: 10 }),
+        cancelled(10, 'no_liquidity'),
+        book('buy'),
+        book('sell', [3, 300, 1]),
+        that((exchange, { batches }) => {
+          expect(batches.map(({ command }) => [command.type, command.cause])).toEqual([
+            ['EndFrozenOrders', position],
+            ['EndFrozenOrders', position + 1],
+            ['TriggerOrder', position],
+            ['PlaceOrder', undefined],
+          ]);
+          expect(exchange.state.reached).toEqual([]);
+        }),
+      );
+  });
+
+  test('gives back what they held', () => {
+    goingOnFrom(stateAfter(UNFROZEN))
+      .when(accountUnfrozen(), accountUnfrozen(ALICE))
+      .then(
+        ...first,
+        occurred('AccountUnfrozen'),
+        occurred('AccountUnfrozen'),
+        frozen(BOB, 'BTC', 0n),
+        frozen(BOB, 'ETH', 0n),
+        frozen(ALICE, 'BTC', 0n),
+        // Two withdrawals that wait, and one that is being paid.
+        frozen(BOB, 'USDT', 510n + 610n + 710n),
+      );
+  });
+
+  test('has withdrawals that go no further, but may be shown to be paid', () => {
+    goingOnFrom(stateAfter(UNFROZEN))
+      .when(pay(3))
+      .then(...first, occurred('WithdrawalPaid', { withdrawal: 3 }))
+      .when(approve(1))
+      .then(refused('account.frozen'))
+      .when(startPayout(2))
+      .then(refused('account.frozen'));
+  });
 });

@@ -68,18 +68,21 @@ function play(
 test('every invariant holds after every event of any sequence of commands, restarts in between', () => {
   let trades = 0;
   let triggers = 0;
+  let freezes = 0;
   fc.assert(
     fc.property(turns, (sequence) => {
       const { exchange } = given();
       play(exchange, sequence);
       trades += exchange.auditor.trades;
       triggers += exchange.batches.filter((batch) => batch.command.type === 'TriggerOrder').length;
+      freezes += exchange.batches.filter((batch) => batch.command.type === 'EndFrozenOrders').length;
     }),
     { numRuns, seed },
   );
   // A property that no longer meets anything would pass as well.
   expect(trades).toBeGreaterThan(numRuns);
   expect(triggers).toBeGreaterThan(numRuns / 10);
+  expect(freezes).toBeGreaterThan(numRuns / 10);
 });
 
 test('no sequence of recharges, reorganisations, transfers, withdrawals, approvals and endings makes or loses a unit', () => {
@@ -125,6 +128,7 @@ const WALLET_EVENTS = [
   'WithdrawalCancelled',
 ];
 const WALLET_REFUSALS: readonly RejectionCode[] = [
+  'account.frozen',
   'approval.needs.another',
   'chain.unknown',
   'recharge.already.credited',

@@ -2,6 +2,7 @@
  * An auditor: reads journalled batches and nothing else, adds the entries up, keeps a naive book beside them and complains
  * about the first event that breaks a rule. It shares no arithmetic with the core.
  */
+import { FROZEN_ORDERS_ENDED_MAX } from '../../server/core/bounds';
 import { CANCEL_REASONS, type CancelReason } from '../../server/core/market/order';
 import type { Batch, CoreEvent, EventOf, EventType, MarketListed, OrderPlaced } from '../../server/core/event';
 import { forEachOrder } from '../../server/core/market/book';
@@ -39,6 +40,8 @@ export class Auditor {
   readonly members = new Map<number, { verified: boolean; frozen: boolean; tier: number }>();
   /** Orders whose trigger was reached, in the order in which they must fire. */
   owed: { order: number; cause: number }[] = [];
+  /** Frozen members with open orders, which must end before anything else happens. */
+  private readonly ending = new Set<number>();
   trades = 0;
   readonly eventTypes = new Set<EventType>();
   readonly cancelReasons = new Set<CancelReason>();
@@ -80,8 +83,11 @@ export class Auditor {
     this.endBatch();
   }
 
-  /** What is owed comes before anything else. */
-  private checkTurn({ command, events }: Batch): void {
+  /** What is owed comes before anything else, and the orders of who is frozen before all that is owed. */
+  private checkTurn(batch: Batch): void {
+    if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
+    const { command, events } = batch;
+    this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
     const next = this.owed[0];
     if (!next) {
       this.check(command.type !== 'TriggerOrder', 'fires a trigger that was not reached');
@@ -90,6 +96,16 @@ export class Auditor {
     this.check(command.type === 'TriggerOrder' && command.cause === next.cause, `does not fire order ${next.order}`);
     const [first] = events;
     this.check(first.type === 'OrderTriggered' && first.order === next.order, `does not fire order ${next.order}`);
+  }
+
+  /** The oldest of them, as many as one batch ends; what made it due is the batch before. */
+  private checkEnding(user: number, { command, events, actor }: Batch): void {
+    const isDue = command.type === 'EndFrozenOrders' && actor === 'system' && command.cause === this.position;
+    this.check(isDue, `does not end the orders of ${user}`);
+    const open = [...this.orders.values()].filter((order) => order.user === user).map(({ id }) => id);
+    const ended = events.map((event) => (event.type === 'OrderCancelled' ? event.order : 0));
+    const oldest = open.sort((a, b) => a - b).slice(0, FROZEN_ORDERS_ENDED_MAX);
+    this.check(ended.join() === oldest.join(), `ends ${ended.join()}, not ${oldest.join()}`);
   }
 
   private followEvent(event: CoreEvent, batch: Batch): void {
@@ -130,7 +146,7 @@ export class Auditor {
         this.amend(event, expected);
         return;
       case 'OrderCancelled':
-        this.expectCancel(event, expected);
+        this.expectCancel(event, expected, batch);
         return;
       case 'OrderTriggered':
         this.trigger(event);
@@ -189,6 +205,7 @@ export class Auditor {
   private trigger({ order: id, disposition }: EventOf<'OrderTriggered'>): void {
     const order = this.order(id);
     this.check(order.phase === 'reached' && this.owed[0]?.order === id, 'is not the next to fire');
+    this.check(!this.member(order.user).frozen, 'fires for a frozen account');
     this.owed.shift();
     const market = this.market(order.market);
     const rests = order.kind === 'stop_limit' && isPatient(order) && !crosses(market, order);
@@ -202,6 +219,7 @@ export class Auditor {
     const order = this.order(event.order);
     const { phase } = order;
     const market = this.market(order.market);
+    this.check(!this.member(order.user).frozen, 'of a frozen account');
     this.check(event.openBefore === order.quantity - order.filled && event.priceBefore === order.price, 'misremembers');
     this.check(event.quantity > order.filled, 'leaves nothing open');
     const before = needs(market, order);
@@ -226,6 +244,8 @@ export class Auditor {
     const taker = this.order(event.takerOrder);
     this.check(maker.user === event.maker && taker.user === event.taker, 'names the wrong users');
     this.check(maker.user !== taker.user, 'is a trade with oneself');
+    for (const { user } of [maker, taker])
+      this.check(!this.member(user).frozen, `is a trade of ${user}, who is frozen`);
     this.step(taker, maker.id, event.price, event.quantity);
     this.check(event.price === maker.price, 'is not at the price of the maker');
     const [buyer, seller] = taker.side === 'buy' ? [taker, maker] : [maker, taker];
@@ -255,7 +275,7 @@ export class Auditor {
     return fee;
   }
 
-  private expectCancel(event: EventOf<'OrderCancelled'>, expected: Deltas): void {
+  private expectCancel(event: EventOf<'OrderCancelled'>, expected: Deltas, { command }: Batch): void {
     const order = this.order(event.order);
     this.cancelReasons.add(event.reason);
     this.check(CANCEL_REASONS.includes(event.reason), `reason ${event.reason}`);
@@ -269,7 +289,10 @@ export class Auditor {
       this.check(this.walk.end === event.reason, `${event.reason}, not ${this.walk.end}`);
       if (!this.walk.killed) this.check(this.walk.step === this.walk.plan.steps.length, 'ends before its walk');
       this.walk = null;
-    } else this.check(event.reason === 'requested' || event.reason === 'staff', `reason ${event.reason}`);
+    } else {
+      const reasons = command.type === 'EndFrozenOrders' ? ['account_frozen'] : ['requested', 'staff'];
+      this.check(reasons.includes(event.reason), `reason ${event.reason}`);
+    }
     const remaining = this.entries.remaining(order.hold);
     freeze(expected, order.user, heldAsset(this.market(order.market), order), -remaining);
   }
@@ -299,6 +322,7 @@ export class Auditor {
         return;
       case 'AccountFrozen':
         this.member(event.user).frozen = true;
+        if ([...this.orders.values()].some(({ user }) => user === event.user)) this.ending.add(event.user);
         return;
       case 'AccountUnfrozen':
         this.member(event.user).frozen = false;
@@ -327,6 +351,7 @@ export class Auditor {
       case 'OrderCancelled': {
         const order = this.order(event.order);
         if (order.phase === 'resting') this.market(order.market).book.remove(order.id);
+        if (order.phase === 'reached') this.owed = this.owed.filter((owed) => owed.order !== order.id);
         this.close(order);
         return;
       }
@@ -392,6 +417,9 @@ export class Auditor {
     this.orders.delete(order.id);
     this.check(order.hold === null || !this.entries.holds.has(order.hold), `order ${order.id} leaves something held`);
     if (this.walk?.order === order) this.endWalk('filled');
+    if (!this.ending.has(order.user)) return;
+    const isLast = ![...this.orders.values()].some(({ user }) => user === order.user);
+    if (isLast) this.ending.delete(order.user);
   }
 
   private endWalk(how: Walk['end']): void {
@@ -444,6 +472,8 @@ export class Auditor {
         this.check(real.join() === naive.join(), `the ${side} side of ${name} is ${real.join()}, not ${naive.join()}`);
       }
     }
+    const ending = [...this.ending].sort().join();
+    this.check([...state.frozenTraders].sort().join() === ending, `does not owe the end of the orders of ${ending}`);
     const owed = state.reached.map(({ order, cause }) => `${order}/${cause}`).join();
     this.check(owed === this.owed.map(({ order, cause }) => `${order}/${cause}`).join(), `owes ${owed}`);
     this.wallet.compare(state);

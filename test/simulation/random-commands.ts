@@ -45,8 +45,8 @@ export const WHATS = {
   takeBack: 1,
   freezeFunds: 1,
   unfreezeFunds: 1,
-  freezeAccount: 1,
-  unfreezeAccount: 1,
+  freezeAccount: 2,
+  unfreezeAccount: 3,
   tier: 1,
   marketState: 1,
 } as const;

@@ -100,6 +100,8 @@ export class WalletAudit {
       case 'WithdrawalPaid': {
         const paid = this.withdrawal(event.withdrawal);
         this.check(paid.status === 'paying', `is paid while ${paid.status}`);
+        const isOnChain = this.around.asset(paid.asset).fiat !== 1;
+        this.check(isOnChain || !this.around.isFrozen(paid.user), 'is paid by a bank to a frozen account');
         this.check(!this.paidWith.has(event.reference), 'is paid with what paid before');
         move(this.gate(paid, 'frozen'), `house/custody/${paid.asset}`, paid.amount);
         move(this.gate(paid, 'frozen'), `house/fees/${paid.asset}`, paid.fee);
@@ -116,6 +118,7 @@ export class WalletAudit {
         return this.expectApproved(event, batch);
       case 'PayoutStarted':
         this.check(this.withdrawal(event.withdrawal).status === 'approved', 'begins without approval');
+        this.check(!this.around.isFrozen(event.user), 'of a frozen account');
         return;
       case 'RejectionProposed': {
         const { status, proposedBy, user } = this.withdrawal(event.withdrawal);
@@ -331,6 +334,7 @@ export class WalletAudit {
   private expectApproved({ withdrawal, by, complete }: EventOf<'WithdrawalApproved'>, { actor }: Batch): void {
     const open = this.withdrawal(withdrawal);
     this.check(open.status === 'applied', `is approved while ${open.status}`);
+    this.check(!this.around.isFrozen(open.user), 'of a frozen account');
     this.check(actor === `admin/${by}` && by !== open.user, 'is approved by another');
     this.check(!open.approvals.includes(by), 'is approved twice by one');
     const value = open.value ?? this.valueOf(open);

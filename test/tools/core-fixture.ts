@@ -290,6 +290,9 @@ export function marketState(state: MarketState, market = 'BTC-USDT'): Step {
 export function accountFrozen(user = BOB): Step {
   return staff({ type: 'FreezeAccount', user, reason: 'review' });
 }
+export function accountUnfrozen(user = BOB): Step {
+  return staff({ type: 'UnfreezeAccount', user, reason: 'reviewed' });
+}
 
 /* Facts: Alice's orders, which must have come to rest or wait. */
 

@@ -17,12 +17,13 @@ export type MarketState = 'open' | 'cancel_only' | 'closed' | 'maintenance';
 export type Disposition = 'rests' | 'takes' | 'waits' | 'keeps';
 
 /**
- * Why an order ended before it was filled. The first two are somebody's act; the others say why the rest of an order
- * that takes expired. `quote_remainder`: less quote is left than one lot costs; the order counts as filled.
+ * Why an order ended before it was filled. The first two are somebody's act, the third follows from the freeze of its owner's
+ * account; the others say why the rest of an order that takes expired. `quote_remainder`: less quote is left than one lot costs; the order counts as filled.
  */
 export const CANCEL_REASONS = [
   'requested',
   'staff',
+  'account_frozen',
   'self_trade',
   'time_in_force',
   'band',

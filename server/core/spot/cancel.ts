@@ -1,7 +1,8 @@
 /** Ending open orders: what is still held goes back, entry by entry, before anyone is told. */
-import type { Actor, CancelAllOrders, CancelOrder } from '../command';
+import { FROZEN_ORDERS_ENDED_MAX } from '../bounds';
+import type { Actor, CancelAllOrders, CancelOrder, EndFrozenOrders } from '../command';
 import type { Decision } from '../decision';
-import type { OrderCancelled } from '../event';
+import type { CoreEvent, OrderCancelled } from '../event';
 import type { Entry } from '../ledger/entry';
 import { availableAccount, frozenAccount } from '../ledger/ledger';
 import type { CancelReason, OrderKind, OrderSide } from '../market/order';
@@ -45,6 +46,38 @@ export function decideCancelAllOrders(view: CoreView, { user, market: name }: Ca
 
 /** One cancel-all ends at most this many orders, oldest first, to stay within the events of one command. */
 const CANCELS_MAX = 1_000;
+
+/** What a market's state forbids is no matter here: orders end in every state. */
+export function decideEndFrozenOrders(view: CoreView, { user }: EndFrozenOrders): Decision {
+  return endFrozen(view, user, FROZEN_ORDERS_ENDED_MAX);
+}
+
+/** One at a time, should so many as are always few enough be too many all the same. */
+export function giveUpEndFrozenOrders(view: CoreView, { user }: EndFrozenOrders): CoreEvent[] {
+  return endFrozen(view, user, 1);
+}
+
+function endFrozen(view: CoreView, user: number, most: number): OrderCancelled[] {
+  const member = view.members.get(user);
+  if (!member?.frozen || member.openOrders.size === 0) broken(`account ${user} has no orders that a freeze ends`);
+  return oldestOf(member.openOrders, most).map((id) => {
+    const order = view.orders.get(id) ?? broken(`open order ${id} is unknown`);
+    return cancelOpen(view.ledger, order, marketOf(view, order.market), 'account_frozen');
+  });
+}
+
+/** The oldest over all markets, of which each stands in order of placing. Ids are counters. */
+function oldestOf(open: ReadonlyMap<string, ReadonlySet<number>>, most: number): number[] {
+  const oldest: number[] = [];
+  for (const ids of open.values()) {
+    let taken = 0;
+    for (const id of ids) {
+      if (taken++ === most) break;
+      oldest.push(id);
+    }
+  }
+  return oldest.sort((one, other) => one - other).slice(0, most);
+}
 
 function reasonFor(actor: Actor): CancelReason {
   return actor.startsWith('user/') ? 'requested' : 'staff';

@@ -1,6 +1,7 @@
 /**
  * Money out: applied for by its owner, approved by staff, handed to a payout, paid. What was frozen when it was applied for
- * leaves once or returns once; what may have been sent returns only when two of staff state that it was not.
+ * leaves once or returns once; what may have been sent returns only when two of staff state that it was not. While its owner's
+ * account is frozen a withdrawal goes no further; it may go back, and what a chain shows as paid is paid.
  */
 import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
 import { approvalsFor } from '../../../shared/rules/withdrawal-approvals';
@@ -26,6 +27,7 @@ import { freezing, refuseSpending, unfreezing } from './spending';
 import { valueOf } from './value';
 
 type OpenWithdrawal = NonNullable<ReturnType<CoreView['withdrawals']['get']>>;
+type AssetView = NonNullable<ReturnType<CoreView['assets']['get']>>;
 
 export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal): Decision {
   const { user, asset, amount, chain, address, card } = command;
@@ -115,6 +117,7 @@ export function decideApproveWithdrawal(view: CoreView, { withdrawal: id }: Appr
   const withdrawal = view.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
+  if (isFrozen(view, withdrawal)) return reject('account.frozen');
   const by = personOf(actor);
   const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
   if (by === user || approvals.includes(by)) return reject('approval.needs.another');
@@ -127,16 +130,22 @@ export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayou
   const withdrawal = view.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'approved') return reject('withdrawal.state.invalid');
+  if (isFrozen(view, withdrawal)) return reject('account.frozen');
   return [{ type: 'PayoutStarted', withdrawal: id, user: withdrawal.user }];
 }
 
+/**
+ * That a coin has left its chain shows to everybody, and stays a fact whatever was frozen since. That a bank has paid somebody
+ * says, and nobody sees whether before the freeze or after it: that waits for its end.
+ */
 export function decidePayWithdrawal(view: CoreView, { withdrawal: id, reference }: PayWithdrawal): Decision {
   const withdrawal = view.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'paying') return reject('withdrawal.state.invalid');
+  if (isFrozen(view, withdrawal) && assetOf(view, withdrawal).isFiat) return reject('account.frozen');
   if (view.payoutReferences.has(reference)) return reject('reference.already.used');
   const { user, asset, amount, fee, hold } = withdrawal;
-  const debit = userAccount(user, accountOf(view, asset), asset, 'frozen');
+  const debit = userAccount(user, accountOf(view, withdrawal), asset, 'frozen');
   const entries: Entry[] = [{ kind: 'withdrawal', debit, credit: houseAccount('custody', asset), amount, hold }];
   if (fee > 0n) entries.push({ kind: 'withdrawal_fee', debit, credit: houseAccount('fees', asset), amount: fee, hold });
   return [{ type: 'WithdrawalPaid', withdrawal: id, user, reference, entries }];
@@ -162,13 +171,22 @@ export function decideRejectWithdrawal(
 function returning(
   kind: 'withdrawal_rejected' | 'withdrawal_cancelled',
   view: CoreView,
-  { user, asset, amount, fee, hold }: OpenWithdrawal,
+  withdrawal: OpenWithdrawal,
 ): Entry {
-  return unfreezing(kind, { user, account: accountOf(view, asset), asset, amount: amount + fee, hold });
+  const { user, asset, amount, fee, hold } = withdrawal;
+  return unfreezing(kind, { user, account: accountOf(view, withdrawal), asset, amount: amount + fee, hold });
 }
 
-function accountOf(view: CoreView, asset: string): AccountKind {
-  return gateAccount(view.assets.get(asset) ?? broken(`asset ${asset} of a withdrawal is not listed`));
+function isFrozen(view: CoreView, { user }: OpenWithdrawal): boolean {
+  return view.members.get(user)?.frozen === true;
+}
+
+function accountOf(view: CoreView, withdrawal: OpenWithdrawal): AccountKind {
+  return gateAccount(assetOf(view, withdrawal));
+}
+
+function assetOf(view: CoreView, { asset }: OpenWithdrawal): AssetView {
+  return view.assets.get(asset) ?? broken(`asset ${asset} of a withdrawal is not listed`);
 }
 
 /** These commands come from people only. */

@@ -13,7 +13,8 @@ import {
   type WithdrawalsRequest,
 } from '../../../shared/wire/wallet';
 import type { Config } from '../../platform/config/config';
-import { CLOCK, CONFIG, type Clock } from '../../platform/tokens';
+import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
 import { withdrawals, withdrawalsByStatus } from '../../views/stored/queries';
 import type { WithdrawalRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
@@ -49,6 +50,7 @@ export class WithdrawalRecords {
     private readonly cards: BankCards,
     private readonly review: WithdrawalReview,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -66,6 +68,7 @@ export class WithdrawalRecords {
       approvalsNeeded: approvalsNeeded(row),
       payTo: card && { bankName: card.bankName, cardNumber: card.cardNumber, realName: card.realName },
       overdue: isOverdue(row, this.config.limits, this.clock()),
+      frozen: this.live.members.standingOf(row.userId).frozen,
       proposedBy: row.proposedBy,
       proposedReason: row.proposedReason,
     }));

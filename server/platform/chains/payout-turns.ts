@@ -34,12 +34,15 @@ export class PayoutTurns {
     return (await payouts.where('withdrawal', '=', withdrawal).executeTakeFirst())?.taken;
   }
 
-  /** Staff who do not reject after all let it go on. A payout's turn never ends. */
-  async release(withdrawal: number): Promise<void> {
+  /**
+   * Staff who do not reject after all let it go on. A payout gives its turn back only where it has just taken it and handed
+   * nothing over: otherwise it never ends.
+   */
+  async release(withdrawal: number, turn: Turn = 'rejection'): Promise<void> {
     await this.database.sql
       .deleteFrom('payouts')
       .where('withdrawal', '=', withdrawal)
-      .where('taken', '=', 'rejection')
+      .where('taken', '=', turn)
       .execute();
   }
 }

@@ -103,6 +103,17 @@ describe('live views', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('say when they have come as far as somebody needs them, or that they have not', async () => {
+    const exchange = LiveExchange.open(USERS);
+    const views = viewsOf(exchange.batches);
+    const { position } = views;
+    expect(await views.waitFor(position, 0)).toBe(true);
+    expect(await views.waitFor(position + 1, 1)).toBe(false);
+    const reached = views.waitFor(position + 1, 60_000);
+    views.fold(exchange.place({ user: ANN, side: 'buy', price: 100, quantity: 1 }));
+    expect(await reached).toBe(true);
+  });
+
   it('know who is verified and who is frozen, from events and from a snapshot', () => {
     const exchange = LiveExchange.open([]);
     exchange.run({ type: 'RegisterMember', user: ANN });
@@ -365,6 +376,7 @@ describe('a user’s updates', () => {
 
   it.each([
     ['what was asked to end', 'partially_cancelled', 'requested'],
+    ['what a freeze ends', 'partially_cancelled', 'account_frozen'],
     ['what nothing could fill', 'expired_in_part', 'no_liquidity'],
   ])('name %s', (_, status, reason) => {
     const exchange = LiveExchange.open(USERS);
@@ -373,10 +385,11 @@ describe('a user’s updates', () => {
     views.orders.watch(ANN);
     exchange.place({ user: BEN, side: 'sell', price: 10_000, quantity: 1 });
     const order = exchange.nextOrder;
-    if (reason === 'requested') {
-      exchange.place({ user: ANN, side: 'buy', price: 10_000, quantity: 5 });
-      exchange.cancel(ANN, order);
-    } else exchange.place({ user: ANN, side: 'buy', kind: 'market', timeInForce: 'ioc', quantity: 5 });
+    if (reason === 'no_liquidity') {
+      exchange.place({ user: ANN, side: 'buy', kind: 'market', timeInForce: 'ioc', quantity: 5 });
+    } else exchange.place({ user: ANN, side: 'buy', price: 10_000, quantity: 5 });
+    if (reason === 'requested') exchange.cancel(ANN, order);
+    if (reason === 'account_frozen') exchange.run({ type: 'FreezeAccount', user: ANN, reason: 'asked for' });
     views.fold(exchange.batches);
     const last = views.orders.updates.after(ANN, since);
     expect(last?.at(-1)?.orders).toMatchObject([{ order: String(order), phase: 'closed', status, reason }]);

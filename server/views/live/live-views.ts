@@ -81,6 +81,20 @@ export class LiveViews {
     for (const listener of this.listeners) listener(position);
   }
 
+  /** True as soon as the views include `position`, false when they do not after `msMax` milliseconds. */
+  waitFor(position: number, msMax: number): Promise<boolean> {
+    if (this.position >= position) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const end = (isReached: boolean): void => {
+        clearTimeout(patience);
+        stop();
+        resolve(isReached);
+      };
+      const patience = setTimeout(() => end(false), msMax);
+      const stop = this.onGroup((reached) => reached >= position && end(true));
+    });
+  }
+
   /** Returns how to stop listening. */
   onGroup(listener: GroupListener): () => void {
     this.listeners.add(listener);

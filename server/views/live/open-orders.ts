@@ -189,7 +189,7 @@ function isFilled(order: LiveOrder): boolean {
 function closedStatus({ filledQuantity }: LiveOrder, reason: CancelReason | null): OrderState['status'] {
   if (reason === null || (reason === 'quote_remainder' && filledQuantity > 0)) return 'filled';
   if (filledQuantity === 0) return 'cancelled';
-  return reason === 'requested' || reason === 'staff' || reason === 'self_trade'
+  return reason === 'requested' || reason === 'staff' || reason === 'account_frozen' || reason === 'self_trade'
     ? 'partially_cancelled'
     : 'expired_in_part';
 }

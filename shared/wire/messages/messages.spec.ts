@@ -18,6 +18,7 @@ const MESSAGES: Record<Language, Messages> = { zh, en, tc, jp, ti, kr, ep, il, p
 const REASONS = [
   'requested',
   'staff',
+  'account_frozen',
   'self_trade',
   'time_in_force',
   'band',

@@ -51,6 +51,7 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         const cancelled = history.rested(ALICE, 'buy', 91, 5);
         const partly = history.rested(ALICE, 'buy', 92, 5);
         const partlyCancelled = history.rested(ALICE, 'buy', 93, 5);
+        const frozen = history.rested(ALICE, 'buy', 93, 5);
         const filled = history.rested(ALICE, 'buy', 94, 5);
         history.at += 5;
         const taker = history.took(
@@ -61,14 +62,20 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
           ],
           7,
         );
+        history.took(BOB, [[frozen, 1]], 1);
         history.took(BOB, [[partly, 1]], 1);
         const cut = history.took(BOB, [[partly, 1]], 4, 'time_in_force');
-        history.cancelled(cancelled).cancelled(partlyCancelled, 'staff').reduced(untouched, 2);
+        history
+          .cancelled(cancelled)
+          .cancelled(partlyCancelled, 'staff')
+          .cancelled(frozen, 'account_frozen')
+          .reduced(untouched, 2);
         await project(views, history.stored);
         expect(await statusOf(ALICE, untouched.id)).toEqual(['pending', 1, 0, 0n, null]);
         expect(await statusOf(ALICE, cancelled.id)).toEqual(['cancelled', 0, 0, 0n, 'requested']);
         expect(await statusOf(ALICE, partly.id)).toEqual(['partially_filled', 1, 2, 1_840n, null]);
         expect(await statusOf(ALICE, partlyCancelled.id)).toEqual(['partially_cancelled', 0, 2, 1_860n, 'staff']);
+        expect(await statusOf(ALICE, frozen.id)).toEqual(['partially_cancelled', 0, 1, 930n, 'account_frozen']);
         expect(await statusOf(ALICE, filled.id)).toEqual(['filled', 0, 5, 4_700n, null]);
         expect(await statusOf(BOB, taker.id)).toEqual(['filled', 0, 7, 6_560n, null]);
         expect(await statusOf(BOB, cut.id)).toEqual(['expired_in_part', 0, 1, 920n, 'time_in_force']);

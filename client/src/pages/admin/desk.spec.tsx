@@ -45,6 +45,7 @@ const withdrawal = {
   approvals: [] as number[],
   approvalsNeeded: 2 as number | null,
   overdue: true,
+  frozen: false,
   proposedBy: null as number | null,
   proposedReason: null as string | null,
 };
@@ -135,6 +136,14 @@ describe('a withdrawal on the desk', () => {
     expect(bodiesTo(asked, APPROVE)).toMatchObject([{ withdrawal: '42', clientId: expect.any(String) }]);
     // The list is asked for as of the act.
     expect(bodiesTo(asked, LIST).at(-1)).toMatchObject({ status: 'applied', minPosition: 90 });
+  });
+
+  it('of a frozen account says so, and can be rejected alone', async () => {
+    await show('/admin/withdrawals', ['withdrawals'], { [LIST]: () => pageOf({ ...withdrawal, frozen: true }) });
+    expect(screen.getByText('Account frozen')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve: 42' })).toBeNull();
+    await press('Reject: 42');
+    expect(screen.getByRole('dialog').textContent).toContain('Frozen');
   });
 
   it('that this member of staff has approved waits for another', async () => {

@@ -63,6 +63,7 @@ export function useWithdrawalActs(
     consequence: say(`staff.withdrawal_consequence.${act}`),
     facts: [
       [say('staff.user.id'), `#${record.userId}`],
+      ...(record.frozen ? [[say('staff.user.standing'), say('staff.frozen')] as const] : []),
       [say('staff.amount'), `${record.amount} ${asset}`],
       [say('staff.fee'), `${record.fee} ${asset}`],
       [say('staff.destination'), destinationOf(record) ?? '—'],

@@ -2,7 +2,8 @@ import { possible } from './withdrawal-acts';
 
 const ME = 1;
 const OTHER = 2;
-const standing = { userId: 9, approvals: [] as number[], proposedBy: null as number | null };
+const standing = { userId: 9, approvals: [] as number[], proposedBy: null as number | null, frozen: false, card: null };
+const frozen = { ...standing, frozen: true };
 
 describe('what staff can do about a withdrawal', () => {
   it('is to approve or reject what was applied for', () => {
@@ -26,6 +27,15 @@ describe('what staff can do about a withdrawal', () => {
 
   it.each(['withdrawn', 'rejected', 'cancelled'] as const)('is nothing once it is %s', (status) => {
     expect(possible({ ...standing, status }, ME)).toEqual({ acts: [], waitsForAnother: false });
+  });
+
+  it.each([
+    ['applied', { ...frozen, status: 'applied' }, ['reject']],
+    ['approved', { ...frozen, status: 'approved' }, ['proposeRejection']],
+    ['paying on a chain, which shows what has left', { ...frozen, status: 'paying' }, ['pay', 'proposeRejection']],
+    ['paying by a bank', { ...frozen, status: 'paying', card: '7' }, ['proposeRejection']],
+  ] as const)('is nothing that would take it further while its owner is frozen: %s', (_, withdrawal, acts) => {
+    expect(possible(withdrawal, ME).acts).toEqual(acts);
   });
 
   it('is nothing about their own', () => {

@@ -9,19 +9,27 @@ export interface Possible {
   waitsForAnother: boolean;
 }
 
-type Standing = Pick<StaffWithdrawalRecord, 'status' | 'approvals' | 'proposedBy' | 'userId'>;
+type Standing = Pick<StaffWithdrawalRecord, 'status' | 'approvals' | 'proposedBy' | 'userId' | 'frozen' | 'card'>;
 
-export function possible({ status, approvals, proposedBy, userId }: Standing, staff: number): Possible {
+export function possible(withdrawal: Standing, staff: number): Possible {
+  const { status, approvals, proposedBy, userId, frozen, card } = withdrawal;
   if (userId === staff) return { acts: [], waitsForAnother: true };
+  /** What takes it further, which a freeze of its owner's account does not allow. */
+  const further = (act: WithdrawalAct): WithdrawalAct[] => (frozen ? [] : [act]);
   switch (status) {
     case 'applied': {
       const hasApproved = approvals.includes(staff);
-      return { acts: hasApproved ? ['reject'] : ['approve', 'reject'], waitsForAnother: hasApproved };
+      return { acts: [...(hasApproved ? [] : further('approve')), 'reject'], waitsForAnother: hasApproved };
     }
-    case 'approved':
-      return { acts: ['startPayout', ...rejection(proposedBy, staff)], waitsForAnother: proposedBy === staff };
-    case 'paying':
-      return { acts: ['pay', ...rejection(proposedBy, staff)], waitsForAnother: proposedBy === staff };
+    case 'approved': {
+      const acts = [...further('startPayout'), ...rejection(proposedBy, staff)];
+      return { acts, waitsForAnother: proposedBy === staff };
+    }
+    case 'paying': {
+      // What has left a chain shows there, whatever was frozen since; what a bank has paid waits.
+      const acts = [...(card === null ? ['pay' as const] : further('pay')), ...rejection(proposedBy, staff)];
+      return { acts, waitsForAnother: proposedBy === staff };
+    }
     case 'withdrawn':
     case 'rejected':
     case 'cancelled':

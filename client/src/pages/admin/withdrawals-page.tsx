@@ -11,6 +11,7 @@ import { PAGE_SIZE_DEFAULT } from '../../shared/ui/data-table/columns';
 import { Tabs } from '../../shared/ui/tabs';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
+import { Mark } from './mark';
 import { Panel } from './panel';
 import { useWithdrawalActs } from './use-withdrawal-acts';
 import { possible } from './withdrawal-acts';
@@ -96,9 +97,11 @@ function RowActs({ own, withdrawal, onAct, onDone }: RowActsProps) {
   const { say } = useTexts();
   const actFor = useWithdrawalActs(withdrawal, onDone);
   const { acts, waitsForAnother } = possible(withdrawal, own.userId);
-  if (acts.length === 0 && !waitsForAnother) return null;
+  const isStopped = withdrawal.frozen && withdrawal.endedAt === null;
+  if (acts.length === 0 && !waitsForAnother && !isStopped) return null;
   return (
     <span className={styles.rowActions}>
+      {isStopped && <Mark kind="bad" text={say('staff.withdrawal.owner_frozen')} />}
       {waitsForAnother && <span className={styles.muted}>{say('staff.waits_for_another')}</span>}
       {acts.map((act) => (
         <Button

@@ -1,0 +1,305 @@
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { positionOf, type Batch } from '../../server/core/event';
+import { evolve } from '../../server/core/evolve';
+import { createState, type CoreState } from '../../server/core/state';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  BTC_USDT,
+  CAROL,
+  Exchange,
+  RICH,
+  SECOND,
+  Scenario,
+  accountFrozen,
+  accountUnfrozen,
+  amend,
+  approve,
+  available,
+  book,
+  buy,
+  by,
+  cancel,
+  cancelAll,
+  cancelWithdrawal,
+  cancelled,
+  closed,
+  credit,
+  frozen,
+  given,
+  marketBuy,
+  marketState,
+  observe,
+  occurred,
+  open,
+  pay,
+  placed,
+  refused,
+  rested,
+  sell,
+  staff,
+  startPayout,
+  stopBuyFor,
+  stopLimit,
+  stopSell,
+  system,
+  that,
+  traded,
+  transfer,
+  turnDown,
+  withdraw,
+  type Step,
+} from '../tools/core-fixture';
+
+const ended = (order: number, lots?: number) => cancelled(order, 'account_frozen', lots);
+const froze = (user = BOB) => occurred('AccountFrozen', { user });
+
+describe('the orders of an account that is frozen', () => {
+  /** One in each place an order can be in. */
+  test.each<[string, Step[], number]>([
+    ['rests', [buy(90, 5)], 5],
+    ['rests, filled in part', [buy(100, 5), by(ALICE, sell(100, 2))], 3],
+    ['waits for its trigger, to sell', [stopLimit('sell', 105, 106, 5)], 5],
+    ['waits for its trigger, to buy at a limit', [stopLimit('buy', 95, 96, 5)], 5],
+    ['waits for its trigger, to sell at what there is', [stopSell(95, 5)], 5],
+    ['waits for its trigger, to buy for an amount', [stopBuyFor(105, 500n)], 0],
+    ['rests in a market that takes no orders', [buy(90, 5), marketState('maintenance')], 5],
+  ])('end when one %s', (_, steps, lots) => {
+    given(...steps)
+      .when(accountFrozen())
+      .then(
+        froze(),
+        ended(1, lots),
+        closed(1),
+        frozen(BOB, 'USDT', 0n),
+        frozen(BOB, 'BTC', 0n),
+        book('buy'),
+        book('sell'),
+      );
+  });
+
+  test('end in a batch that the freeze owes: the oldest first, over all markets', () => {
+    given(sell(110, 1), sell(110, 1, { market: 'ETH-USDT' }), stopSell(90, 1), rested('sell', 111, 1), sell(112, 1))
+      .when(accountFrozen())
+      .then(
+        froze(),
+        ended(1),
+        ended(2),
+        ended(3),
+        ended(5),
+        open(4),
+        that((_, { batches }) => {
+          const [freeze, ...followUps] = batches;
+          expect(freeze.events).toHaveLength(1);
+          expect(followUps.map(({ command, actor }) => ({ ...command, actor }))).toEqual([
+            { type: 'EndFrozenOrders', cause: positionOf(freeze), actor: 'system' },
+          ]);
+        }),
+      );
+  });
+
+  test('end whoever freezes it', () => {
+    for (const actor of [ADMIN, 'system', `user/${BOB}`] as const)
+      given(buy(90, 5))
+        .when({ ...accountFrozen(), actor })
+        .then(froze(), ended(1, 5));
+  });
+
+  test('match nobody and fire at nothing from then on', () => {
+    given(sell(101, 5), stopSell(102, 5), stopLimit('buy', 102, 110, 5), accountFrozen())
+      .when(by(CAROL, buy(101, 5)), rested('sell', 102, 1), by(CAROL, buy(102, 1)))
+      .then(traded(102, 1, { maker: ALICE, taker: CAROL }), book('buy', [4, 101, 5]), book('sell'));
+  });
+
+  test('leave the others’ as they are', () => {
+    given(rested('sell', 101, 5), sell(101, 5), by(CAROL, sell(101, 5)), accountFrozen())
+      .when(by(CAROL, buy(100, 1)), by(ALICE, buy(101, 5, { selfTrade: 'cancel_maker' })))
+      .then(cancelled(1, 'self_trade'), traded(101, 5, { makerOrder: 3 }));
+  });
+
+  test('are none where there are none, and then nothing follows', () => {
+    given(buy(90, 5), cancel(1))
+      .when(accountFrozen())
+      .then(
+        froze(),
+        that((_, { batches }) => expect(batches).toHaveLength(1)),
+      );
+  });
+
+  test('end in as many batches as it takes, each within what a batch may hold', () => {
+    const many = { ...BTC_USDT, market: 'ETH-BTC', base: 'ETH', quote: 'BTC', tick: '0.1', lot: '0.01' };
+    const scenario = given(
+      staff({ type: 'ListMarket', ...many, openOrdersMax: 2_000 }),
+      marketState('open', 'ETH-BTC'),
+      sell(110, 1),
+    );
+    for (let order = 0; order < 1_100; order++) scenario.given(sell(110, 1, { market: 'ETH-BTC' }));
+    scenario
+      .given(sell(110, 1), accountFrozen())
+      .when(by(CAROL, buy(110, 1)))
+      .then(placed('rests'));
+    const batches = scenario.exchange.batches.slice(-5, -1);
+    expect(batches.map(({ command, events }) => [command.type, events.length])).toEqual([
+      ['FreezeAccount', 1],
+      ['EndFrozenOrders', 500],
+      ['EndFrozenOrders', 500],
+      ['EndFrozenOrders', 102],
+    ]);
+    expect(batches.slice(1).map(({ command }) => command.cause)).toEqual(batches.slice(0, 3).map(positionOf));
+    const orders = batches.slice(1).flatMap(({ events }) => events.map((event) => 'order' in event && event.order));
+    expect(orders).toEqual(Array.from({ length: 1_102 }, (_, index) => index + 1));
+  });
+
+  /** The journal up to the freeze, and a memory made of it. */
+  const upToFreeze = ({ batches }: Exchange): CoreState => {
+    const state = createState();
+    for (const batch of batches.slice(0, batches.findIndex(isFreeze) + 1)) evolve(state, batch);
+    return state;
+  };
+  const isFreeze = ({ command }: Batch): boolean => command.type === 'FreezeAccount';
+
+  test.each<[string, (state: CoreState) => CoreState]>([
+    ['from the journal', (state) => state],
+    ['from a snapshot', (state) => restoreState(canonicalLines(state))],
+  ])('end before anything else when the process ended in between: %s', (_, memory) => {
+    const { exchange } = given(buy(90, 5), stopSell(95, 5), accountFrozen());
+    const state = memory(upToFreeze(exchange));
+    const again = new Exchange(state);
+    again.auditor.follow = () => undefined;
+    again.auditor.compare = () => undefined;
+    new Scenario(again).when(by(ALICE, sell(90, 5))).then(
+      ended(1),
+      ended(2),
+      occurred('OrderPlaced', { order: 3, disposition: 'rests' }),
+      that((__, { batches }) => {
+        const freeze = exchange.batches.findLast(isFreeze)!;
+        expect(batches[0].command).toEqual({ type: 'EndFrozenOrders', cause: positionOf(freeze) });
+      }),
+    );
+  });
+});
+
+describe('a frozen account', () => {
+  test.each<[string, Step]>([
+    ['places a limit order', buy(90, 5)],
+    ['places a market order', marketBuy(5)],
+    ['places an order with a trigger', stopSell(90, 5)],
+    ['moves funds between its accounts', transfer('USDT', 'spot', 'option', 5n)],
+    ['applies for a withdrawal', withdraw('USDT', 500n)],
+  ])('no longer %s', (_, step) => {
+    given(accountFrozen()).when(step).then(refused('account.frozen'));
+  });
+
+  test('has no order to amend or to cancel', () => {
+    given(buy(90, 5), accountFrozen())
+      .when(amend(1, { quantity: 4 }))
+      .then(refused('account.frozen'))
+      .when(cancel(1))
+      .then(refused('order.not.found'))
+      .when(cancelAll())
+      .then(refused('order.not.found'));
+  });
+
+  test('is credited what comes in, and staff freeze and release its funds as before', () => {
+    given(accountFrozen())
+      .when(observe(12), credit('USD', 5n, 'bank/1'))
+      .then(
+        occurred('RechargeSeen'),
+        occurred('RechargeCredited'),
+        occurred('RechargeCredited'),
+        available(BOB, 'USDT', RICH + 500n),
+      )
+      .when(
+        staff({ type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 5n, reason: 'claim' }),
+        staff({ type: 'UnfreezeFunds', hold: 1, reason: 'settled' }),
+      )
+      .then(occurred('FundsFrozen'), occurred('FundsUnfrozen'));
+  });
+
+  test('does everything again once it is unfrozen, and its orders stay ended', () => {
+    given(buy(90, 5), withdraw('USDT', 500n), accountFrozen())
+      .when(accountUnfrozen(), buy(90, 5), approve())
+      .then(
+        occurred('AccountUnfrozen'),
+        occurred('OrderPlaced', { disposition: 'rests' }),
+        occurred('WithdrawalApproved'),
+        closed(1),
+        book('buy', [2, 90, 5]),
+      );
+  });
+});
+
+describe('a withdrawal of a frozen account', () => {
+  const large = staff({ type: 'SetWithdrawalReview', secondApprovalAbove: 0n });
+  const coin = withdraw('USDT', 500n);
+  const dollars = [credit('USD', 1_000n, 'bank/1'), withdraw('USD', 500n)];
+  const outcome = (step: Step, ...way: Step[]): string => {
+    const { exchange } = given(...way, accountFrozen()).when(step);
+    const [last] = exchange.batches.slice(-1);
+    return last.command.type === 'FreezeAccount' ? 'refused' : last.events[0].type;
+  };
+  const payBySystem = system({ type: 'PayWithdrawal', withdrawal: 1, reference: 'ERC20/0xabc/0' });
+
+  /** What each act comes to in each state that the freeze finds it in. */
+  test.each<[string, Step[], Record<string, string>]>([
+    ['applied for', [coin], { reject: 'WithdrawalRejected', cancel: 'WithdrawalCancelled' }],
+    [
+      'approved by the first of two',
+      [large, coin, approve(1, SECOND)],
+      { reject: 'WithdrawalRejected', cancel: 'WithdrawalCancelled' },
+    ],
+    ['approved', [coin, approve()], { reject: 'RejectionProposed' }],
+    ['approved, its rejection proposed', [coin, approve(), turnDown(1, SECOND)], { reject: 'WithdrawalRejected' }],
+    [
+      'being paid on a chain',
+      [coin, approve(), startPayout()],
+      { pay: 'WithdrawalPaid', payBySystem: 'WithdrawalPaid', reject: 'RejectionProposed' },
+    ],
+    ['being paid by a bank', [...dollars, approve(), startPayout()], { reject: 'RejectionProposed' }],
+  ])('that was %s', (_, way, possible) => {
+    const acts = {
+      approve: approve(),
+      start: startPayout(),
+      pay: pay(),
+      payBySystem,
+      reject: turnDown(),
+      cancel: cancelWithdrawal(1),
+    };
+    const come = Object.entries(acts).map(([name, step]) => [name, outcome(step, ...way)]);
+    expect(Object.fromEntries(come.filter(([, event]) => event !== 'refused'))).toEqual(possible);
+  });
+
+  test('says so where the freeze alone stands in the way', () => {
+    given(coin, accountFrozen())
+      .when(approve())
+      .then(refused('account.frozen'), frozen(BOB, 'USDT', 510n));
+    given(coin, approve(), accountFrozen()).when(startPayout()).then(refused('account.frozen'));
+    given(...dollars, approve(), startPayout(), accountFrozen())
+      .when(pay())
+      .then(refused('account.frozen'), frozen(BOB, 'USD', 505n, 'legal'));
+  });
+
+  test('goes back to the frozen account, and no further', () => {
+    given(coin, accountFrozen())
+      .when(turnDown())
+      .then(occurred('WithdrawalRejected'), available(BOB, 'USDT', RICH))
+      .when(withdraw('USDT', 500n))
+      .then(refused('account.frozen'));
+  });
+
+  test('goes on where it was once the account is unfrozen', () => {
+    given(large, coin, approve(1, SECOND), accountFrozen(), accountUnfrozen())
+      .when(approve(), startPayout())
+      .then(occurred('WithdrawalApproved', { complete: 1 }), occurred('PayoutStarted'));
+    given(...dollars, approve(), startPayout(), accountFrozen(), accountUnfrozen())
+      .when(pay())
+      .then(occurred('WithdrawalPaid'), frozen(BOB, 'USD', 0n, 'legal'));
+  });
+
+  test('of another is none of its business', () => {
+    given(coin, accountFrozen(ALICE))
+      .when(approve(), startPayout(), pay())
+      .then(occurred('WithdrawalApproved'), occurred('PayoutStarted'), occurred('WithdrawalPaid'));
+  });
+});
