@@ -4,7 +4,7 @@
  * snapshot is these lines. What can be derived (books' internals, constants of a market) is not among them.
  */
 import type { AccountKind } from '../../shared/rules/account-kinds';
-import type { MarketTerms } from './command';
+import type { CommandType, MarketTerms } from './command';
 import type { AccountName } from './ledger/entry';
 import { accountNamed } from './ledger/ledger';
 import type { HoldReason } from './ledger/hold';
@@ -12,7 +12,7 @@ import { addOrder, forEachOrder, type Book } from './market/book';
 import { createMarket, type Market } from './market/market';
 import type { MarketState, Order, OrderKind, OrderSide, SelfTrade, TimeInForce } from './market/order';
 import { createMember } from './member/member';
-import { createMemory } from './member/memory';
+import { createMemory, rememberLasting } from './member/memory';
 import { broken } from './rejection';
 import { createState, noteFrozenTrader, type CoreState, type Counters, type Reached } from './state';
 import { termsKey, type Recharge } from './wallet/recharge';
@@ -41,7 +41,9 @@ type Line =
   | OrderLine
   /** Order ids by priority; ids alone, since price and quantity stand with the order. */
   | [is: 'book' | 'triggers', market: string, side: OrderSide, orders: number[]]
-  | [is: 'memory', user: number, next: number, commands: CommandTuple[], recent: string[], kept: [number, string][]];
+  | [is: 'memory', user: number, next: number, commands: CommandTuple[], recent: string[], kept: [number, string][]]
+  /** In the order in which they are forgotten. */
+  | [is: 'lasting', at: number, user: number, type: CommandType, ...command: CommandTuple];
 
 type WithdrawalLine = [
   is: 'withdrawal',
@@ -128,6 +130,11 @@ function* linesOf(state: CoreState): Generator<Line> {
       return [clientId, digest, position, id];
     });
     yield ['memory', user, memory.next, commands, memory.recent, sorted(memory.kept)];
+  }
+  const { queue, first } = state.lasting;
+  for (let index = first; index < queue.length; index++) {
+    const { at, owner, type, clientId, digest, position, id } = queue[index];
+    yield ['lasting', at, owner, type, clientId, digest, position, id];
   }
 }
 
@@ -328,6 +335,11 @@ function restoreLine(state: CoreState, line: Line): void {
       memory.next = next;
       memory.kept = new Map(kept);
       state.memories.set(user, memory);
+      return;
+    }
+    case 'lasting': {
+      const [, at, owner, type, clientId, digest, position, id] = line;
+      rememberLasting(state.lasting, { at, owner, type, clientId, digest, position, id });
       return;
     }
   }

@@ -143,7 +143,8 @@ export function recognise(
 ): RememberedCommand | Rejection | null {
   const owner = actorId(actor);
   if (owner === null) return null;
-  const known = view.memories.get(owner)?.byClientId.get(clientId);
+  const recent = view.memories.get(owner)?.byClientId.get(clientId);
+  const known = recent ?? view.lasting.byOwner.get(owner)?.get(clientId);
   if (!known) return null;
   return known.digest === digest ? known : reject('client.id.reused');
 }

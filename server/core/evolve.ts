@@ -10,7 +10,8 @@ import { addOrder, bestTicks, firstSlot, hasOrder, reduceOrder, removeOrder, slo
 import { createMarket, latestPrice, notionalOf, type Market } from './market/market';
 import type { Order } from './market/order';
 import { createMember } from './member/member';
-import { createMemory, forgetOrder, remember } from './member/memory';
+import { isLasting, isStillOpen } from './member/lasting';
+import { createMemory, forgetLasting, forgetOrder, remember, rememberLasting } from './member/memory';
 import { broken, invariant } from './rejection';
 import { noteFrozenTrader, type CoreState } from './state';
 import { termsKey } from './wallet/recharge';
@@ -122,6 +123,7 @@ export function evolve(state: CoreState, batch: Batch): void {
   for (const event of batch.events) evolveEvent(state, event, batch);
   state.position = positionOf(batch);
   state.at = batch.at;
+  forgetLasting(state.lasting, batch.at, (command) => isStillOpen(state, command));
   rememberCommand(state, batch);
 }
 
@@ -141,7 +143,7 @@ export function madeBy(batch: Pick<Batch, 'events'>): number | null {
 }
 
 function rememberCommand(state: CoreState, batch: Batch): void {
-  const { clientId, digest } = batch.command;
+  const { clientId, digest, type } = batch.command;
   const owner = actorId(batch.actor);
   if (clientId === undefined || digest === undefined || owner === null) return;
   let memory = state.memories.get(owner);
@@ -149,12 +151,15 @@ function rememberCommand(state: CoreState, batch: Batch): void {
     memory = createMemory();
     state.memories.set(owner, memory);
   }
-  const command = { clientId, digest, position: state.position, id: madeBy(batch) };
-  remember(memory, command, (id, of) => {
+  const { position } = state;
+  const id = madeBy(batch);
+  remember(memory, { clientId, digest, position, id }, (order, of) => {
     // A withdrawal or hold may have the number of somebody else's order.
-    const order = state.orders.get(id);
-    return order?.user === owner && order.clientId === of;
+    const open = state.orders.get(order);
+    return open?.user === owner && open.clientId === of;
   });
+  if (!isLasting(type, batch.actor)) return;
+  rememberLasting(state.lasting, { clientId, digest, position, id, type, owner, at: batch.at });
 }
 
 function setFrozen(state: CoreState, user: number, frozen: boolean): void {

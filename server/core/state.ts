@@ -9,7 +9,7 @@ import type { Hold } from './ledger/hold';
 import type { Ledger } from './ledger/ledger';
 import { createLedger } from './ledger/ledger';
 import type { Member } from './member/member';
-import type { CommandMemory } from './member/memory';
+import { createLastingMemory, type CommandMemory, type LastingMemory } from './member/memory';
 import type { Recharge, RechargeTerms } from './wallet/recharge';
 import { SECOND_APPROVAL_ABOVE, type Withdrawal } from './wallet/withdrawal';
 
@@ -34,6 +34,8 @@ export interface CoreState {
   members: Map<number, Member>;
   /** Accepted client ids by user id (an admin's under the admin's own). */
   memories: Map<number, CommandMemory>;
+  /** Of these commands, those that are remembered for a month. */
+  lasting: LastingMemory;
   ledger: Ledger;
   holds: Map<number, Hold>;
   /** Open orders of all markets; a closed order is history and no concern of the core. */
@@ -90,6 +92,7 @@ export function createState(): CoreState {
     markets: new Map(),
     members: new Map(),
     memories: new Map(),
+    lasting: createLastingMemory(),
     ledger: createLedger(),
     holds: new Map(),
     orders: new Map(),

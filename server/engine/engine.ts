@@ -88,6 +88,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       if (closing || rebuilding) return Promise.reject(new EngineUnavailable('system.busy'));
       return sequencer.submit(envelope);
     },
+    foresee(envelope: CommandEnvelope): Promise<Outcome | null> {
+      if (closing || rebuilding) return Promise.reject(new EngineUnavailable('system.busy'));
+      return sequencer.foresee(envelope);
+    },
     figures(): EngineFigures {
       return {
         pending: sequencer.pending(),

@@ -40,5 +40,10 @@ export interface EngineFigures {
 export interface CommandPort {
   /** Resolves when the outcome is durable (a rejection: when every append before it is). Rejects with EngineUnavailable. */
   submit(envelope: CommandEnvelope): Promise<Outcome>;
+  /**
+   * The outcome that is known before anything is done: the first one of a repeated command, or the refusal there would be
+   * now. Null when the command would be executed. Durable as with `submit`.
+   */
+  foresee(envelope: CommandEnvelope): Promise<Outcome | null>;
   figures(): EngineFigures;
 }

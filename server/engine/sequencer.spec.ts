@@ -69,7 +69,7 @@ async function fill(journal: MemoryJournal, { batches }: Exchange, count = batch
 }
 
 /** Settled yet, and how. */
-function watch(promise: Promise<Outcome>): { outcome: Outcome | string | null } {
+function watch(promise: Promise<Outcome | null>): { outcome: Outcome | string | null } {
   const watched: { outcome: Outcome | string | null } = { outcome: null };
   promise.then(
     (outcome) => (watched.outcome = outcome),
@@ -148,6 +148,51 @@ describe('the same client id', () => {
     expect(answers[1].outcome).toEqual({ position, id: 1, repeated: true });
     expect(reused.outcome).toEqual({ rejected: 'client.id.reused' });
     expect(journal.stored().length).toBe(before + 1);
+  });
+});
+
+describe('what is foreseen', () => {
+  test('is the first outcome of a repetition, when that is durable, and nothing happens', async () => {
+    const { engine, journal } = await started();
+    journal.pause();
+    const first = watch(engine.submit(as('a', buy(100, 1))));
+    const again = watch(engine.foresee(as('a', buy(100, 1))));
+    const reused = watch(engine.foresee(as('a', buy(100, 2))));
+    await turns();
+    expect([again.outcome, reused.outcome]).toEqual([null, null]);
+    journal.resume();
+    await turns();
+    const { position } = journal.head();
+    expect(first.outcome).toEqual({ position, id: 1, repeated: false });
+    expect(again.outcome).toEqual({ position, id: 1, repeated: true });
+    expect(reused.outcome).toEqual({ rejected: 'client.id.reused' });
+    expect(engine.figures().pending).toBe(0);
+  });
+
+  test('is a refusal of now, when what it rests on is durable; the command may succeed later', async () => {
+    const { engine, journal } = await started();
+    const fok = as('a', buy(100, 1, { timeInForce: 'fok' }));
+    journal.pause();
+    const other = engine.submit(buy(99, 1));
+    const refused = watch(engine.foresee(fok));
+    await turns();
+    expect(refused.outcome).toBeNull();
+    journal.resume();
+    await other;
+    await turns();
+    expect(refused.outcome).toEqual({ rejected: 'order.cannot.fill' });
+    await engine.submit(rested('sell', 100, 1));
+    await expect(engine.foresee(fok)).resolves.toBeNull();
+    const before = journal.stored().length;
+    await expect(engine.submit(fok)).resolves.toMatchObject({ repeated: false });
+    expect(journal.stored().length).toBe(before + 1);
+  });
+
+  test('is nothing while the engine takes no commands', async () => {
+    const { engine } = await started({ pendingMax: 0 });
+    await expect(engine.foresee(buy(100, 1))).rejects.toThrow('system.busy');
+    await engine.close();
+    await expect(engine.foresee(buy(100, 1))).rejects.toThrow('system.busy');
   });
 });
 

@@ -9,7 +9,7 @@ import type { Rejection } from '../core/rejection';
 import type { CoreState } from '../core/state';
 import { AppendError, type DraftBatch, type Journal } from '../journal/port';
 import { EngineUnavailable, type CommandEnvelope, type Outcome } from './port';
-import { createStepper } from './step';
+import { createStepper, foresee } from './step';
 
 export interface SequencerObserver {
   /** A group became durable: seconds it took, how many batches it had. */
@@ -44,6 +44,7 @@ interface Group {
 
 export interface Sequencer {
   submit(envelope: CommandEnvelope): Promise<Outcome>;
+  foresee(envelope: CommandEnvelope): Promise<Outcome | null>;
   /** Refuses new commands and resolves when every taken one is answered. */
   drain(): Promise<void>;
   pending(): number;
@@ -81,11 +82,26 @@ export function createSequencer(options: SequencerOptions): Sequencer {
         stop(error as Error);
         return;
       }
-      if (gathering.drafts.length > 0) gathering.waiting.push(waiting);
-      else if (appending) appending.waiting.push(waiting);
-      else answer(waiting);
+      answerWhenDurable(waiting);
       if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
     });
+  }
+
+  function foreseeNow(envelope: CommandEnvelope): Promise<Outcome | null> {
+    if (mode !== 'running' || pending >= pendingMax) return Promise.reject(new EngineUnavailable('system.busy'));
+    const outcome = foresee(state, envelope);
+    if (outcome === null) return Promise.resolve(null);
+    pending++;
+    return new Promise((resolve, reject) => {
+      answerWhenDurable({ outcome, submitted: performance.now(), resolve, reject });
+    });
+  }
+
+  /** It may rest on whatever is not durable yet. */
+  function answerWhenDurable(waiting: Waiting): void {
+    if (gathering.drafts.length > 0) gathering.waiting.push(waiting);
+    else if (appending) appending.waiting.push(waiting);
+    else answer(waiting);
   }
 
   function scheduleFlush(): void {
@@ -155,7 +171,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     await settled();
   }
 
-  return { submit, drain, pending: () => pending, durable: () => durable };
+  return { submit, foresee: foreseeNow, drain, pending: () => pending, durable: () => durable };
 }
 
 /** With so many there is no waiting for the rest of the turn: the journal writes them while the next are decided. */

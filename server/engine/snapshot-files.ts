@@ -21,7 +21,7 @@ import type { CoreState } from '../core/state';
 import { chunked } from './state-hash';
 
 /** Raised whenever the canonical lines change shape: older snapshots are then ignored. */
-export const SNAPSHOT_SCHEMA = 3;
+export const SNAPSHOT_SCHEMA = 4;
 const KEPT = 2;
 const FINISHED = /^\d{16}\.jsonl$/;
 const UNFINISHED = /^\d{16}\.jsonl\.part$/;

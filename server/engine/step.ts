@@ -30,6 +30,21 @@ export interface StepperOptions {
   onDraft: (draft: DraftBatch) => void;
 }
 
+/** What a client id that is known says: the first outcome again, or that it stands for something else. */
+function recalled(state: CoreState, actor: Actor, clientId: string, digest: string): Outcome | null {
+  const known = recognise(state, actor, clientId, digest);
+  if (!known || isRejection(known)) return known;
+  return { position: known.position, id: known.id, repeated: true };
+}
+
+/** What would come of a command now, with nothing done about it; null when it would happen. */
+export function foresee(state: CoreState, { actor, clientId, command }: CommandEnvelope): Outcome | null {
+  const known = clientId === undefined ? null : recalled(state, actor, clientId, digestOf(command));
+  if (known) return known;
+  const events = decide(state, command, actor);
+  return isRejection(events) ? events : null;
+}
+
 /**
  * Returns the function that takes commands. It throws only when a rule of the core is broken; the state must not be used
  * any more then.
@@ -45,9 +60,8 @@ export function createStepper({
     const note: CommandNote = { type: command.type };
     if (clientId !== undefined) {
       const digest = digestOf(command);
-      const known = recognise(state, actor, clientId, digest);
-      if (known && isRejection(known)) return known;
-      if (known) return { position: known.position, id: known.id, repeated: true };
+      const known = recalled(state, actor, clientId, digest);
+      if (known) return known;
       note.clientId = clientId;
       note.digest = digest;
     }

@@ -19,6 +19,8 @@ export const LIMITS = {
   outboundBytesMax: 1024 * 1024,
   /** Orders a second a user; amending and cancelling count. */
   ordersPerSecondMax: 50,
+  /** Transfers and applications for withdrawals a day a user, all at once if need be: each is remembered for a month. */
+  transfersPerDayMax: 2_500,
   /** Log-in attempts a minute an address. */
   loginsPerMinuteMax: 10,
   /** Registrations a minute an address: each costs a password hash. */

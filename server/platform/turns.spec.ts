@@ -1,4 +1,4 @@
-import { Turns } from './turns';
+import { Turns, TurnsByKey } from './turns';
 
 /** Work that ends when it is told to. */
 function gate() {
@@ -33,4 +33,29 @@ test('so many at once, the others in order, and one that fails gives its place o
   expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
   expect(begun).toEqual([0, 1, 2, 3]);
   expect(await turns.take(() => Promise.resolve('again'))).toBe('again');
+});
+
+describe('turns by key', () => {
+  test('one at a time for a key, in order, others at once, and one that fails keeps nobody from the next', async () => {
+    const turns = new TurnsByKey<number>();
+    const gates = [gate(), gate(), gate()];
+    const begun: string[] = [];
+    const work = (key: number, index: number) =>
+      turns.take(key, async () => {
+        begun.push(`${key}/${index}`);
+        await gates[index].passed;
+        if (index === 0) throw new Error('failed');
+        return index;
+      });
+    const outcomes = Promise.allSettled([work(1, 0), work(1, 1), work(2, 2)]);
+    await settled();
+    expect(begun).toEqual(['1/0', '2/2']);
+    gates[0].open();
+    await settled();
+    expect(begun).toEqual(['1/0', '2/2', '1/1']);
+    gates[1].open();
+    gates[2].open();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    expect(await turns.take(1, () => Promise.resolve('again'))).toBe('again');
+  });
 });

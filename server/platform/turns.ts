@@ -18,3 +18,21 @@ export class Turns {
     }
   }
 }
+
+/** One at a time for each key, in order of their coming; those of different keys wait for nobody. */
+export class TurnsByKey<Key> {
+  /** The last work of each key that is under way or waits. */
+  private readonly last = new Map<Key, Promise<unknown>>();
+
+  async take<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+    const before = this.last.get(key) ?? Promise.resolve();
+    const turn = before.then(work);
+    const ended = turn.catch(() => undefined);
+    this.last.set(key, ended);
+    try {
+      return await turn;
+    } finally {
+      if (this.last.get(key) === ended) this.last.delete(key);
+    }
+  }
+}

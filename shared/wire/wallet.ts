@@ -247,6 +247,7 @@ export const WALLET_ROUTES = {
     access: 'user',
     body: applyTransferRequest,
     answer: commandAnswer.extend({ transfer: id }),
+    rate: 'transfers',
   },
   transfers: {
     method: 'POST',
@@ -263,6 +264,7 @@ export const WALLET_ROUTES = {
     access: 'user',
     body: applyWithdrawalRequest,
     answer: commandAnswer.extend({ withdrawal: id }),
+    rate: 'transfers',
   },
   withdrawalQuote: {
     method: 'GET',

@@ -155,7 +155,8 @@ describe('rates at their defaults', () => {
   let judy: Person;
 
   beforeAll(async () => {
-    exchange = await HttpExchange.start({ LIMIT_LOGINS_PER_MINUTE_MAX: '' }, { clock: () => now });
+    const limits = { LIMIT_LOGINS_PER_MINUTE_MAX: '', LIMIT_TRANSFERS_PER_DAY_MAX: '4' };
+    exchange = await HttpExchange.start(limits, { clock: () => now });
     judy = await exchange.person('judy');
   });
   afterAll(() => exchange.stop());
@@ -183,5 +184,23 @@ describe('rates at their defaults', () => {
     now += 20;
     expect((await cancel()).code).toBe('order.not.found');
     expect((await cancel()).code).toBe('request.too.many');
+  });
+
+  it('takes so many transfers and applications for withdrawals a day from a user, and cancels of them beyond', async () => {
+    const send = (path: string, body: object) =>
+      exchange.post(path, { clientId: exchange.clientId(), ...body }, judy.ticket);
+    const transfer = () => send('/app/transfer/apply', { asset: 'BTC', from: 'spot', to: 'option', amount: '1' });
+    const apply = () =>
+      send('/app/withdraw/apply', { asset: 'BTC', amount: '1', card: '1', fundPassword: 'x'.repeat(8) });
+    for (const act of [transfer, apply, transfer, apply]) expect((await act()).code).toBe('asset.unknown');
+    for (const act of [transfer, apply]) {
+      const refused = await act();
+      expect(refused).toMatchObject({ status: 429, code: 'request.too.many' });
+      expect(refused.headers.get('retry-after')).toBe('21600');
+    }
+    expect((await send('/app/withdraw/cancel', { withdrawal: '1' })).code).toBe('withdrawal.not.found');
+    now += 6 * 3_600_000;
+    expect((await transfer()).code).toBe('asset.unknown');
+    expect((await transfer()).code).toBe('request.too.many');
   });
 });

@@ -1,5 +1,11 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import { REMEMBERED_MAX } from '../../server/core/member/memory';
+import type { Actor, Command, CommandType } from '../../server/core/command';
+import { digestOf, recognise } from '../../server/core/decide';
+import type { Batch, EventType } from '../../server/core/event';
+import { evolve } from '../../server/core/evolve';
+import { LASTING_MS, REMEMBERED_MAX } from '../../server/core/member/memory';
+import type { Entry } from '../../server/core/ledger/entry';
+import { createState } from '../../server/core/state';
 import {
   ADMIN,
   ALICE,
@@ -14,10 +20,12 @@ import {
   buy,
   by,
   cancel,
+  cancelWithdrawal,
   cancelled,
   frozen,
   given,
   occurred,
+  payOut,
   placed,
   refused,
   repeated,
@@ -32,10 +40,21 @@ import {
   type Step,
 } from '../tools/core-fixture';
 
+const DAY_MS = 86_400_000;
+
 /** So many accepted commands of Bob that fill his memory and leave nothing behind. */
 function later(scenario: Scenario, count: number, name = 'later'): Scenario {
-  for (let number = 0; number < count; number++)
-    scenario.given(as(`${name}-${number}`, buy(50, 1, { timeInForce: 'ioc' })));
+  return inBulk(scenario, count, (number) => as(`${name}-${number}`, buy(50, 1, { timeInForce: 'ioc' })));
+}
+
+/** Followed by the auditor one by one, and compared once. */
+function inBulk(scenario: Scenario, count: number, step: (number: number) => Step): Scenario {
+  const { auditor, state } = scenario.exchange;
+  const compare = auditor.compare;
+  auditor.compare = () => undefined;
+  for (let number = 0; number < count; number++) scenario.given(step(number));
+  auditor.compare = compare;
+  auditor.compare(state);
   return scenario;
 }
 
@@ -158,11 +177,210 @@ describe(`the last ${REMEMBERED_MAX} are remembered`, () => {
 
   test('a withdrawal is not the order of somebody else that has its number and client id', () => {
     const scenario = given(as('same', by(ALICE, buy(40, 5))), as('same', withdraw('USDT', 500n)));
-    later(scenario, REMEMBERED_MAX)
-      .when(as('same', withdraw('USDT', 600n)))
-      .then(occurred('WithdrawalApplied'));
+    later(scenario, REMEMBERED_MAX);
     expect(scenario.exchange.state.memories.get(BOB)!.kept.size).toBe(0);
   });
+});
+
+describe('what moves money, and what staff say', () => {
+  const freeze = staff({ type: 'FreezeFunds', user: BOB, asset: 'BTC', amount: 5n, reason: 'claim' });
+  const fund = (reason: string) => staff({ type: 'FundHouse', asset: 'USDT', amount: 5n, reason });
+
+  /** More than the recent ones, of Bob's and of staff's. */
+  function crowded(scenario: Scenario): Scenario {
+    later(scenario, REMEMBERED_MAX);
+    return inBulk(scenario, REMEMBERED_MAX, (number) => as(`staff-${number}`, fund(`${number}`)));
+  }
+
+  /** Somebody else acts, at this time: what is due to be forgotten is, a hundred a batch. */
+  function at(scenario: Scenario, time: number, batches = 1): Scenario {
+    return inBulk(scenario, batches, () => {
+      scenario.exchange.now = time;
+      return by(CAROL, buy(50, 1, { timeInForce: 'ioc' }));
+    });
+  }
+
+  /** When the first of Bob's batches was made. */
+  const begun = ({ exchange }: Scenario) => exchange.batches.find(({ command }) => command.clientId === 'first')!.at;
+
+  test.each<[string, Step, Step]>([
+    ['a withdrawal', withdraw('USDT', 500n), withdraw('USDT', 501n)],
+    ['a transfer', transfer('USDT', 'spot', 'option', 500n), transfer('USDT', 'spot', 'option', 501n)],
+    ['money of the house', fund('capital'), fund('more')],
+    ['a freeze of funds', freeze, { ...freeze, command: { ...freeze.command, reason: 'another' } as Command }],
+    ['what staff do with orders', { ...cancel(1), actor: ADMIN }, { ...cancel(2), actor: ADMIN }],
+  ])('%s is remembered whatever else is sent', (_, step, other) => {
+    const scenario = crowded(given(buy(40, 1), as('first', step)));
+    const before = scenario.exchange.state.position;
+    restarted(scenario)
+      .when(as('first', step))
+      .then(repeated())
+      .when(as('first', other))
+      .then(refused('client.id.reused'));
+    expect(scenario.exchange.state.position).toBe(before);
+  });
+
+  test.each<[string, Step, Step[], EventType]>([
+    ['a transfer', transfer('USDT', 'spot', 'option', 500n), [], 'FundsTransferred'],
+    ['a withdrawal that was paid', withdraw('USDT', 500n), payOut(), 'WithdrawalApplied'],
+    ['a withdrawal that was taken back', withdraw('USDT', 500n), [cancelWithdrawal(1)], 'WithdrawalApplied'],
+    [
+      'a freeze that was released',
+      freeze,
+      [staff({ type: 'UnfreezeFunds', hold: 1, reason: 'settled' })],
+      'FundsFrozen',
+    ],
+  ])('%s is remembered for thirty days, and no longer once it is not among the recent ones', (_, step, end, made) => {
+    const scenario = crowded(given(as('first', step), end));
+    const first = begun(scenario);
+    at(restarted(scenario), first + LASTING_MS - 1)
+      .when(as('first', step))
+      .then(repeated());
+    at(restarted(scenario), first + LASTING_MS)
+      .when(as('first', step))
+      .then(occurred(made));
+  });
+
+  test('among the recent ones it is remembered longer', () => {
+    const step = transfer('USDT', 'spot', 'option', 500n);
+    const scenario = given(as('first', step));
+    at(restarted(scenario), begun(scenario) + 2 * LASTING_MS)
+      .when(as('first', step))
+      .then(repeated());
+    expect(scenario.exchange.state.lasting.byOwner.has(BOB)).toBe(false);
+  });
+
+  test.each<[string, Step, Step, EventType]>([
+    ['a withdrawal is open', withdraw('USDT', 500n), cancelWithdrawal(1), 'WithdrawalApplied'],
+    ['funds are frozen', freeze, staff({ type: 'UnfreezeFunds', hold: 1, reason: 'settled' }), 'FundsFrozen'],
+  ])('while %s its id is remembered, however long that takes', (_, step, end, made) => {
+    const scenario = crowded(given(as('first', step)));
+    const first = begun(scenario);
+    for (const months of [1, 2, 3]) {
+      at(restarted(scenario), first + months * LASTING_MS)
+        .when(as('first', step))
+        .then(repeated());
+    }
+    at(restarted(scenario.given(end)), first + 4 * LASTING_MS, 30)
+      .when(as('first', step))
+      .then(occurred(made));
+  });
+
+  test('nothing is left of what is forgotten, and a silence of months is made up for in small steps', () => {
+    const scenario = given();
+    for (let number = 0; number < 250; number++)
+      scenario.given(as(`t-${number}`, transfer('USDT', 'spot', 'option', 1n)));
+    const { state } = scenario.exchange;
+    const left = () => state.lasting.queue.length - state.lasting.first;
+    expect(left()).toBe(250);
+    at(scenario, scenario.exchange.now + LASTING_MS);
+    expect(left()).toBe(150);
+    at(scenario, scenario.exchange.now, 2);
+    expect(state.lasting).toEqual({ byOwner: new Map(), queue: [], first: 0 });
+  });
+
+  test('a replay from the first batch, and one from any snapshot, remember the same', () => {
+    const scenario = given(as('first', transfer('USDT', 'spot', 'option', 500n)), as('open', withdraw('USDT', 500n)));
+    const { exchange } = scenario;
+    const first = begun(scenario);
+    const snapshots: string[][] = [];
+    for (const days of [10, 20, 30, 40, 60, 90]) {
+      exchange.now = first + days * DAY_MS;
+      scenario.given(as(`at-${days}`, transfer('USDT', 'option', 'spot', 1n)), as(`staff-${days}`, fund(`${days}`)));
+      snapshots.push([...canonicalLines(exchange.state)]);
+    }
+    for (const lines of [[...canonicalLines(createState())], ...snapshots]) {
+      const state = restoreState(lines);
+      for (const batch of exchange.batches) if (batch.first > state.position) evolve(state, batch);
+      expect([...canonicalLines(state)]).toEqual([...canonicalLines(exchange.state)]);
+    }
+  });
+
+  test('a journal of the time when ids were forgotten sooner may have one twice: the later one counts', () => {
+    const scenario = given(as('first', transfer('USDT', 'spot', 'option', 500n)));
+    const { state } = scenario.exchange;
+    const half = begun(scenario) + LASTING_MS / 2;
+    const entry: Entry = {
+      kind: 'transfer',
+      debit: `${BOB}/spot/USDT/available`,
+      credit: `${BOB}/option/USDT/available`,
+      amount: 7n,
+    };
+    const accounts = { user: BOB, asset: 'USDT', from: 'spot', to: 'option' } as const;
+    const again = transfer('USDT', 'spot', 'option', 7n);
+    evolve(state, {
+      v: 1,
+      first: state.position + 1,
+      at: half,
+      command: { type: 'TransferFunds', clientId: 'first', digest: digestOf(again.command) },
+      actor: `user/${BOB}`,
+      events: [{ type: 'FundsTransferred', transfer: 2, ...accounts, amount: 7n, entries: [entry] }],
+    });
+    const position = state.position;
+    scenario.exchange.auditor.compare = () => undefined;
+    scenario.exchange.auditor.follow = () => undefined;
+    for (const time of [half, half + LASTING_MS / 2]) {
+      at(restarted(later(scenario, REMEMBERED_MAX, `${time}`)), time)
+        .when(as('first', again))
+        .then(that((_, { outcomes }) => expect(outcomes).toEqual([{ position, id: 2, repeated: true }])));
+    }
+  });
+
+  /** How long a user's client id is remembered; staff's own are all for a month. */
+  const REMEMBERED: { [T in CommandType]: 'month' | 'recent' } = {
+    ListAsset: 'month',
+    ListMarket: 'month',
+    SetMarketState: 'month',
+    RegisterMember: 'month',
+    VerifyMember: 'month',
+    FreezeAccount: 'month',
+    UnfreezeAccount: 'month',
+    AssignFeeTier: 'month',
+    TransferFunds: 'month',
+    SetRechargeTerms: 'month',
+    ObserveRecharge: 'month',
+    RetractRecharge: 'month',
+    CreditRecharge: 'month',
+    ApplyWithdrawal: 'month',
+    SetWithdrawalReview: 'month',
+    ApproveWithdrawal: 'month',
+    StartPayout: 'month',
+    PayWithdrawal: 'month',
+    RejectWithdrawal: 'month',
+    CancelWithdrawal: 'month',
+    FreezeFunds: 'month',
+    UnfreezeFunds: 'month',
+    FundHouse: 'month',
+    PlaceOrder: 'recent',
+    AmendOrder: 'recent',
+    CancelOrder: 'recent',
+    CancelAllOrders: 'recent',
+    TriggerOrder: 'recent',
+  };
+
+  test.each(Object.entries(REMEMBERED) as [CommandType, string][])(
+    '%s is remembered for a month or among the recent ones',
+    (type, expected) => {
+      const isKnown = (actor: Actor): boolean => {
+        const state = createState();
+        const add = (command: Batch['command']) =>
+          evolve(state, {
+            v: 1,
+            first: state.position + 1,
+            at: 0,
+            command,
+            actor,
+            events: [{ type: 'MemberRegistered', user: BOB }],
+          });
+        add({ type, clientId: 'first', digest: 'd' });
+        for (let number = 0; number < REMEMBERED_MAX; number++)
+          add({ type: 'CancelOrder', clientId: `later-${number}`, digest: 'd' });
+        return recognise(state, actor, 'first', 'd') !== null;
+      };
+      expect(isKnown(`user/${BOB}`)).toBe(expected === 'month');
+      expect(isKnown(ADMIN)).toBe(true);
+    },
+  );
 });
 
 test('staff that cancel an order make its owner forget its client id in time', () => {

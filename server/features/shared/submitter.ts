@@ -21,7 +21,17 @@ export class Submitter {
   async submit(envelope: CommandEnvelope, market?: LiveMarket): Promise<Accepted> {
     const outcome = await this.port.submit(envelope);
     if (!('rejected' in outcome)) return outcome;
-    throw new Refusal(outcome.rejected, this.factsOf(outcome, market));
+    throw this.refusalOf(outcome, market);
+  }
+
+  /** What is known of a command before it is submitted: its first outcome, or why it would be refused; null: it would not. */
+  async foresee(envelope: CommandEnvelope): Promise<Accepted | Refusal | null> {
+    const outcome = await this.port.foresee(envelope);
+    return outcome !== null && 'rejected' in outcome ? this.refusalOf(outcome) : outcome;
+  }
+
+  private refusalOf(rejection: Rejection, market?: LiveMarket): Refusal {
+    return new Refusal(rejection.rejected, this.factsOf(rejection, market));
   }
 
   /** Ticks, lots and units are the core's; the interface knows decimals. */

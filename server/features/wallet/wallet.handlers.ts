@@ -3,14 +3,19 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { dayOf } from '../../../shared/rules/days';
 import { decimalOf } from '../../../shared/rules/units';
+import type { ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
+import type { Accepted, CommandEnvelope } from '../../engine/port';
 import { payableOf } from '../../platform/chains/chain-amounts';
 import { Refusal } from '../../platform/errors/refusal';
 import { CLOCK, type Clock } from '../../platform/tokens';
+import { TurnsByKey } from '../../platform/turns';
+import type { AssetRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf, idOf } from '../shared/convert';
 import { answerOf, Submitter } from '../shared/submitter';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { WithdrawalGuards } from './withdrawal-guards';
+import { WithdrawalProofs } from './withdrawal-proofs';
 import { ApplyTransfer, ApplyWithdrawal, CancelWithdrawal } from './wallet.commands';
 
 @CommandHandler(ApplyTransfer)
@@ -30,33 +35,67 @@ export class ApplyTransferHandler implements ICommandHandler<ApplyTransfer> {
 
 @CommandHandler(ApplyWithdrawal)
 export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> {
+  /** One of a user's at a time: the same request twice at once is a request and its repetition. */
+  private readonly turns = new TurnsByKey<number>();
+
   constructor(
     private readonly submitter: Submitter,
     private readonly assets: AssetTerms,
     private readonly guards: WithdrawalGuards,
+    private readonly proofs: WithdrawalProofs,
     private readonly limits: WithdrawalLimits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ user, request }: ApplyWithdrawal) {
+    const { asset } = request;
+    const terms = await this.assets.get(asset);
+    try {
+      const accepted = await this.turns.take(user, () => this.apply(user, request, terms));
+      return { ...answerOf(accepted), withdrawal: String(accepted.id) };
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'withdrawal.too.small') throw error;
+      throw new Refusal(error.code, { asset, minimum: decimalOf(terms.withdrawalMin, terms.scale) });
+    }
+  }
+
+  /**
+   * What was done is told again without being judged again: nothing happens by that. What would happen is judged each time,
+   * by what the account allows, by its code and by the rules; and the code is spent on nothing that is to be refused.
+   */
+  private async apply(user: number, request: ApplyWithdrawalRequest, { scale, fiat }: AssetRow): Promise<Accepted> {
     const { clientId, asset } = request;
-    const { scale, fiat, withdrawalMin } = await this.assets.get(asset);
     const amount = amountOf(request.amount, scale);
-    const destination = await this.guards.destinationOf(user, request, fiat === 1);
+    const destination = this.guards.destinationOf(request, fiat === 1);
     const { chain, card } = destination;
     if (chain !== undefined && payableOf(amount, scale, destination.decimals) === null) {
       throw new Refusal('amount.too.precise', { digits: destination.decimals });
     }
     const address = chain === undefined ? undefined : destination.address;
-    const limit = await this.limits.unitsADay(await this.guards.pass(user, request, destination));
+    const owner = await this.guards.ownerOf(user, request.fundPassword);
+    const limit = await this.limits.unitsADay(owner);
     const day = dayOf(this.clock());
     const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, day } as const;
+    const envelope = { actor: `user/${user}`, clientId, command } as const;
+    const foreseen = await this.submitter.foresee(envelope);
+    if (foreseen && !(foreseen instanceof Refusal)) {
+      await this.proofs.name(user, clientId, foreseen.id);
+      return foreseen;
+    }
+    await this.guards.judge(owner, destination);
+    await this.proofs.spend(user, request, foreseen);
+    return this.submit(user, envelope);
+  }
+
+  private async submit(user: number, envelope: CommandEnvelope & { clientId: string }): Promise<Accepted> {
     try {
-      const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
-      return { ...answerOf(accepted), withdrawal: String(accepted.id) };
+      const accepted = await this.submitter.submit(envelope);
+      await this.proofs.name(user, envelope.clientId, accepted.id);
+      return accepted;
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== 'withdrawal.too.small') throw error;
-      throw new Refusal(error.code, { asset, minimum: decimalOf(withdrawalMin, scale) });
+      // Without an answer it may have been done: then the same request, sent again, goes on with the same proof.
+      if (error instanceof Refusal) await this.proofs.drop(user, envelope.clientId);
+      throw error;
     }
   }
 }

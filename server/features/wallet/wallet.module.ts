@@ -18,6 +18,7 @@ import {
 } from './wallet.queries';
 import { WithdrawalGuards } from './withdrawal-guards';
 import { WithdrawalHolds } from './withdrawal-holds';
+import { WithdrawalProofs } from './withdrawal-proofs';
 import { WithdrawalQuoteHandler } from './withdrawal-quote.queries';
 import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } from './withdrawal.queries';
 
@@ -41,6 +42,7 @@ import { WithdrawalRecords, WithdrawalsByStatusHandler, WithdrawalsHandler } fro
     StatementHandler,
     WithdrawalGuards,
     WithdrawalHolds,
+    WithdrawalProofs,
     AddressBook,
     OpenDestinations,
     RechargeDesk,

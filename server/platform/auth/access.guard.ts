@@ -16,6 +16,7 @@ import type { TicketHolder } from './ticket-port';
 import { Tickets, type Verdict } from './tickets';
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** Which roles a kind of access admits. */
 const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
@@ -24,14 +25,15 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
   admin: ['admin'],
 };
 
-/** Rates that visitors come under. Photos have theirs before their body is read. */
-type Rate = Exclude<Route['rate'], 'orders' | 'photos' | undefined>;
+/** Rates of users, and those that visitors come under. Photos have theirs before their body is read. */
+type UserRate = 'orders' | 'transfers';
+type Rate = Exclude<Route['rate'], UserRate | 'photos' | undefined>;
 
 export type RequestWithCaller = FastifyRequest & { caller?: TicketHolder };
 
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly orders: TokenBuckets;
+  private readonly byUser: Readonly<Record<UserRate, TokenBuckets>>;
   private readonly byAddress: Readonly<Record<Rate, SlidingWindow>>;
 
   constructor(
@@ -41,7 +43,10 @@ export class AccessGuard implements CanActivate {
     @Inject(CONFIG) { limits }: Config,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.orders = new TokenBuckets(limits.ordersPerSecondMax);
+    this.byUser = {
+      orders: new TokenBuckets(limits.ordersPerSecondMax),
+      transfers: new TokenBuckets(limits.transfersPerDayMax, DAY_MS),
+    };
     this.byAddress = {
       logins: new SlidingWindow(limits.loginsPerMinuteMax, MINUTE_MS),
       registrations: new SlidingWindow(limits.registrationsPerMinuteMax, MINUTE_MS),
@@ -65,7 +70,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private admitVisitor({ rate, heedsTicket }: Route, request: RequestWithCaller): true | Promise<true> {
-    if (rate && rate !== 'orders' && rate !== 'photos')
+    if (rate && rate !== 'orders' && rate !== 'transfers' && rate !== 'photos')
       this.refuseAbove(this.byAddress[rate].take(rateKeyOf(request.ip), this.clock()));
     const { ticket } = request.headers;
     if (!heedsTicket || typeof ticket !== 'string') return true;
@@ -81,7 +86,8 @@ export class AccessGuard implements CanActivate {
     if (verdict === 'ended') throw new Refusal('4003');
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
       return this.deny(route, request, verdict);
-    if (route.rate === 'orders') this.refuseAbove(this.orders.take(verdict.user, this.clock()));
+    if (route.rate === 'orders' || route.rate === 'transfers')
+      this.refuseAbove(this.byUser[route.rate].take(verdict.user, this.clock()));
     if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.clock()));
     request.caller = verdict;
     return verdict.role === 'admin' && route.right ? this.admitWith(route.right, route, request, verdict) : true;

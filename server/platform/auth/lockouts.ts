@@ -9,14 +9,14 @@ import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../tokens';
+import { TurnsByKey } from '../turns';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 @Injectable()
 export class Lockouts {
-  /** The last try under way for each account. */
-  private readonly queues = new Map<string, Promise<unknown>>();
+  private readonly turns = new TurnsByKey<string>();
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
@@ -25,16 +25,8 @@ export class Lockouts {
   ) {}
 
   /** Whether `check` said yes, which forgets the failures. Refuses `tries.too.many` while the account is locked. */
-  async attempt(account: string, check: () => Promise<boolean>): Promise<boolean> {
-    const before = this.queues.get(account) ?? Promise.resolve();
-    const turn = before.then(() => this.tryOnce(account, check));
-    const ended = turn.catch(() => undefined);
-    this.queues.set(account, ended);
-    try {
-      return await turn;
-    } finally {
-      if (this.queues.get(account) === ended) this.queues.delete(account);
-    }
+  attempt(account: string, check: () => Promise<boolean>): Promise<boolean> {
+    return this.turns.take(account, () => this.tryOnce(account, check));
   }
 
   /** Until when the account is locked, or null when it is not. */

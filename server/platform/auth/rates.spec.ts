@@ -35,6 +35,16 @@ describe('a bucket of tokens', () => {
     expect(buckets.take(1, 1_020)).toBe(20);
   });
 
+  it('may be of a day: all of its tokens at once, then one after the other', () => {
+    const buckets = new TokenBuckets(2_500, 86_400_000);
+    for (let count = 0; count < 2_500; count++) expect(buckets.take(1, 1_800_000_000_000)).toBe(0);
+    expect(buckets.take(1, 1_800_000_000_000)).toBe(34_560);
+    expect(buckets.take(1, 1_800_000_034_560)).toBe(0);
+    expect(buckets.take(1, 1_800_000_034_560)).toBe(34_560);
+    for (let count = 0; count < 2_500; count++) expect(buckets.take(1, 1_900_000_000_000)).toBe(0);
+    expect(buckets.take(1, 1_900_000_000_000)).toBe(34_560);
+  });
+
   it('neither gives nor takes when the clock jumps back', () => {
     const buckets = new TokenBuckets(1);
     expect(buckets.take(1, 10_000)).toBe(0);

@@ -40,33 +40,35 @@ export class SlidingWindow {
 }
 
 interface Bucket {
-  /** Thousandths of a token, so that every millisecond adds a whole number of them. */
-  thousandths: number;
+  /** In shares of which `windowMs` are a token, so that every millisecond adds a whole number of them. */
+  shares: number;
   at: number;
 }
 
-const TOKEN = 1_000;
-
-/** A bucket of `perSecond` tokens, filled with as many a second: a burst of one second's worth is allowed. */
+/** A bucket of `countMax` tokens, filled with as many in `windowMs`: a burst of all of them is allowed. */
 export class TokenBuckets {
   private readonly buckets = new Map<number, Bucket>();
 
-  constructor(private readonly perSecond: number) {}
+  constructor(
+    private readonly countMax: number,
+    private readonly windowMs = 1_000,
+  ) {}
 
   /** Milliseconds until a token is there; 0 when one was taken. */
   take(key: number, now: number): number {
+    const full = this.countMax * this.windowMs;
     let bucket = this.buckets.get(key);
     if (!bucket) {
       if (this.buckets.size >= KEYS_MAX) this.buckets.delete(this.buckets.keys().next().value as number);
-      bucket = { thousandths: this.perSecond * TOKEN, at: now };
+      bucket = { shares: full, at: now };
       this.buckets.set(key, bucket);
     }
     // A clock that jumps back gives no tokens and takes none.
     const elapsedMs = Math.max(0, now - bucket.at);
-    bucket.thousandths = Math.min(this.perSecond * TOKEN, bucket.thousandths + elapsedMs * this.perSecond);
+    bucket.shares = Math.min(full, bucket.shares + elapsedMs * this.countMax);
     bucket.at = now;
-    if (bucket.thousandths < TOKEN) return Math.ceil((TOKEN - bucket.thousandths) / this.perSecond);
-    bucket.thousandths -= TOKEN;
+    if (bucket.shares < this.windowMs) return Math.ceil((this.windowMs - bucket.shares) / this.countMax);
+    bucket.shares -= this.windowMs;
     return 0;
   }
 }

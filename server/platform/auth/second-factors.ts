@@ -1,5 +1,6 @@
 /** The second factor: a code of the bound authenticator, each step accepted once, or one of its recovery codes. */
 import { Inject, Injectable } from '@nestjs/common';
+import type { Transaction } from 'kysely';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
 import type { AuthenticatorRow } from '../database/security-tables';
@@ -21,7 +22,11 @@ export function secondFactorLockout(userId: number): string {
   return `second_factor/${userId}`;
 }
 
-type Judgement = 'right' | 'used' | 'wrong';
+/** A refusal: the code is right, and what it was to be spent on is refused. */
+type Judgement = 'right' | 'used' | 'wrong' | Refusal;
+
+/** Stores what a code was spent on: both happen, or neither. */
+type SpentOn = (transaction: Transaction<ExchangeTables>) => Promise<void>;
 
 @Injectable()
 export class SecondFactors {
@@ -39,17 +44,22 @@ export class SecondFactors {
 
   /**
    * Passes who has bound no authenticator, and whoever gives a code that is good; the code is spent by that, so ask for
-   * it after everything else. Refuses `google.code.required`, `google.code.wrong`, `google.code.used`, `tries.too.many`.
+   * it after everything else. `spentOn` writes down for what, in the same transaction; what it refuses leaves the code
+   * good. Refuses `google.code.required`, `google.code.wrong`, `google.code.used`, `tries.too.many`.
    */
-  async check(userId: number, code: string | undefined): Promise<void> {
+  async check(userId: number, code: string | undefined, spentOn?: SpentOn): Promise<void> {
     const authenticator = await this.boundTo(userId);
-    if (!authenticator) return;
+    if (!authenticator) {
+      if (spentOn) await this.database.sql.transaction().execute(spentOn);
+      return;
+    }
     if (code === undefined) throw new Refusal('google.code.required');
     let judgement = 'wrong' as Judgement;
     const isRight = await this.lockouts.attempt(secondFactorLockout(userId), async () => {
-      judgement = await this.judge(authenticator, code.trim());
-      return judgement === 'right';
+      judgement = await this.judge(authenticator, code.trim(), spentOn);
+      return judgement === 'right' || judgement instanceof Refusal;
     });
+    if (judgement instanceof Refusal) throw judgement;
     if (!isRight) throw new Refusal(judgement === 'used' ? 'google.code.used' : 'google.code.wrong');
   }
 
@@ -71,35 +81,65 @@ export class SecondFactors {
       .executeTakeFirst();
   }
 
-  private async judge({ userId, sealedSecret }: AuthenticatorRow, code: string): Promise<Judgement> {
+  private async judge({ userId, sealedSecret }: AuthenticatorRow, code: string, spentOn?: SpentOn): Promise<Judgement> {
     const recoveryCode = normalRecoveryCode(code);
-    if (recoveryCode !== null) return (await this.spendRecoveryCode(userId, recoveryCode)) ? 'right' : 'wrong';
-    const step = totpStepOf(this.secrets.open(sealedSecret, totpContext(userId)), code, this.clock());
-    if (step === null) return 'wrong';
-    return (await this.spendStep(userId, sealedSecret, step)) ? 'right' : 'used';
-  }
-
-  /** One statement, so that of two requests with the same code one alone gets through. */
-  private async spendStep(userId: number, sealedSecret: string, step: number): Promise<boolean> {
-    const { numUpdatedRows } = await this.database.sql
-      .updateTable('authenticators')
-      .set({ lastStep: step })
-      .where('userId', '=', userId)
-      .where('isBound', '=', 1)
-      .where('sealedSecret', '=', sealedSecret)
-      .where('lastStep', '<', step)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n;
-  }
-
-  private async spendRecoveryCode(userId: number, code: string): Promise<boolean> {
-    const { numDeletedRows } = await this.database.sql
-      .deleteFrom('recoveryCodes')
-      .where('userId', '=', userId)
-      .where('codeHash', '=', recoveryCodeHash(userId, code))
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows !== 1n) return false;
+    if (recoveryCode === null) {
+      const step = totpStepOf(this.secrets.open(sealedSecret, totpContext(userId)), code, this.clock());
+      if (step === null) return 'wrong';
+      return this.spend('used', (transaction) => spendStep(transaction, userId, sealedSecret, step), spentOn);
+    }
+    const take = (transaction: Transaction<ExchangeTables>) => spendRecoveryCode(transaction, userId, recoveryCode);
+    const judgement = await this.spend('wrong', take, spentOn);
+    if (judgement !== 'right') return judgement;
     await this.messages.tell(userId, 'recovery.code.used', { left: await this.recoveryCodesLeft(userId) });
-    return true;
+    return 'right';
   }
+
+  private async spend(
+    otherwise: 'used' | 'wrong',
+    take: (transaction: Transaction<ExchangeTables>) => Promise<boolean>,
+    spentOn?: SpentOn,
+  ): Promise<Judgement> {
+    try {
+      return await this.database.sql.transaction().execute(async (transaction) => {
+        if (!(await take(transaction))) return otherwise;
+        await spentOn?.(transaction);
+        return 'right';
+      });
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+}
+
+/** One statement, so that of two requests with the same code one alone gets through. */
+async function spendStep(
+  transaction: Transaction<ExchangeTables>,
+  userId: number,
+  sealedSecret: string,
+  step: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('authenticators')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('isBound', '=', 1)
+    .where('sealedSecret', '=', sealedSecret)
+    .where('lastStep', '<', step)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+async function spendRecoveryCode(
+  transaction: Transaction<ExchangeTables>,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('recoveryCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', recoveryCodeHash(userId, code))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 }

@@ -108,13 +108,15 @@ export interface WithdrawalSettingRow {
   loosenedAt: number | null;
 }
 
-/** An application that passed its guards, so that the same request, sent again, is not asked for a spent code. */
+/** An application whose proof was spent. */
 export interface WithdrawalProofRow {
   userId: number;
   clientId: string;
   /** SHA-256, hex. */
   requestHash: string;
   at: number;
+  /** What came of it, for ever; null while nobody knows. */
+  withdrawal: number | null;
 }
 
 export interface BankAccountRow {

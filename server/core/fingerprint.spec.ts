@@ -1,0 +1,235 @@
+/** The fingerprint of a command tells one from every other that asks for something else. */
+import type { CommandOf, CommandType } from './command';
+import { digestOf } from './decide';
+
+/** What the edge adds and the sender did not ask for: it may be another when the same request comes again. */
+interface OfTheEdge {
+  ApplyWithdrawal: 'limit' | 'day';
+}
+type EdgeField<T extends CommandType> = T extends keyof OfTheEdge ? OfTheEdge[T] : never;
+
+/** Every field has a value, and another one: a field that is new does not compile without both. */
+type Pair<T extends CommandType> = [one: Required<CommandOf<T>>, other: Required<Omit<CommandOf<T>, 'type'>>];
+
+const PAIRS: { [T in CommandType]: Pair<T> } = {
+  ListAsset: [
+    { type: 'ListAsset', asset: 'BTC', scale: 8, withdrawalFee: 1n, withdrawalMin: 2n, fiat: 1 },
+    // There is no other value of `fiat` than none, which is tried below.
+    { asset: 'ETH', scale: 9, withdrawalFee: 3n, withdrawalMin: 4n, fiat: 0 as 1 },
+  ],
+  ListMarket: [
+    {
+      type: 'ListMarket',
+      market: 'BTC-USDT',
+      base: 'BTC',
+      quote: 'USDT',
+      tick: '0.01',
+      lot: '0.001',
+      quantityMin: 1,
+      quantityMax: 100,
+      notionalMin: 10n,
+      priceLowest: 2,
+      priceHighest: 200,
+      makerFeesPpb: [1, 2],
+      takerFeesPpb: [3, 4],
+      openOrdersMax: 5,
+      referencePrice: 60,
+      bandPpb: 7,
+    },
+    {
+      market: 'BTC-USD',
+      base: 'ETH',
+      quote: 'USD',
+      tick: '0.1',
+      lot: '0.01',
+      quantityMin: 11,
+      quantityMax: 1100,
+      notionalMin: 110n,
+      priceLowest: 12,
+      priceHighest: 1200,
+      makerFeesPpb: [1, 3],
+      takerFeesPpb: [3],
+      openOrdersMax: 15,
+      referencePrice: 160,
+      bandPpb: 17,
+    },
+  ],
+  SetMarketState: [
+    { type: 'SetMarketState', market: 'BTC-USDT', state: 'open' },
+    { market: 'ETH-USDT', state: 'closed' },
+  ],
+  RegisterMember: [{ type: 'RegisterMember', user: 1 }, { user: 2 }],
+  VerifyMember: [{ type: 'VerifyMember', user: 1 }, { user: 2 }],
+  FreezeAccount: [
+    { type: 'FreezeAccount', user: 1, reason: 'a' },
+    { user: 2, reason: 'b' },
+  ],
+  UnfreezeAccount: [
+    { type: 'UnfreezeAccount', user: 1, reason: 'a' },
+    { user: 2, reason: 'b' },
+  ],
+  AssignFeeTier: [
+    { type: 'AssignFeeTier', user: 1, tier: 1 },
+    { user: 2, tier: 2 },
+  ],
+  TransferFunds: [
+    { type: 'TransferFunds', user: 1, asset: 'BTC', from: 'spot', to: 'option', amount: 5n },
+    { user: 2, asset: 'ETH', from: 'option', to: 'spot', amount: 6n },
+  ],
+  SetRechargeTerms: [
+    { type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 5n, confirmations: 6 },
+    { asset: 'ETH', chain: 'ERC20', minimum: 6n, confirmations: 7 },
+  ],
+  ObserveRecharge: [
+    {
+      type: 'ObserveRecharge',
+      user: 1,
+      asset: 'BTC',
+      chain: 'BTC',
+      reference: 'r',
+      address: 'a',
+      amount: 5n,
+      dust: '0.1',
+      confirmations: 6,
+    },
+    {
+      user: 2,
+      asset: 'ETH',
+      chain: 'ERC20',
+      reference: 's',
+      address: 'b',
+      amount: 6n,
+      dust: '0.2',
+      confirmations: 7,
+    },
+  ],
+  RetractRecharge: [{ type: 'RetractRecharge', reference: 'r' }, { reference: 's' }],
+  CreditRecharge: [
+    { type: 'CreditRecharge', user: 1, asset: 'BTC', amount: 5n, reference: 'r' },
+    { user: 2, asset: 'ETH', amount: 6n, reference: 's' },
+  ],
+  ApplyWithdrawal: [
+    {
+      type: 'ApplyWithdrawal',
+      user: 1,
+      asset: 'BTC',
+      amount: 5n,
+      chain: 'BTC',
+      address: 'a',
+      card: 1,
+      limit: 7n,
+      day: 8,
+    },
+    { user: 2, asset: 'ETH', amount: 6n, chain: 'ERC20', address: 'b', card: 2, limit: 9n, day: 10 },
+  ],
+  SetWithdrawalReview: [{ type: 'SetWithdrawalReview', secondApprovalAbove: 5n }, { secondApprovalAbove: 6n }],
+  ApproveWithdrawal: [{ type: 'ApproveWithdrawal', withdrawal: 1 }, { withdrawal: 2 }],
+  StartPayout: [{ type: 'StartPayout', withdrawal: 1 }, { withdrawal: 2 }],
+  PayWithdrawal: [
+    { type: 'PayWithdrawal', withdrawal: 1, reference: 'r' },
+    { withdrawal: 2, reference: 's' },
+  ],
+  RejectWithdrawal: [
+    { type: 'RejectWithdrawal', withdrawal: 1, reason: 'a' },
+    { withdrawal: 2, reason: 'b' },
+  ],
+  CancelWithdrawal: [
+    { type: 'CancelWithdrawal', user: 1, withdrawal: 1 },
+    { user: 2, withdrawal: 2 },
+  ],
+  FreezeFunds: [
+    { type: 'FreezeFunds', user: 1, asset: 'BTC', amount: 5n, account: 'spot', reason: 'a' },
+    { user: 2, asset: 'ETH', amount: 6n, account: 'option', reason: 'b' },
+  ],
+  UnfreezeFunds: [
+    { type: 'UnfreezeFunds', hold: 1, reason: 'a' },
+    { hold: 2, reason: 'b' },
+  ],
+  FundHouse: [
+    { type: 'FundHouse', asset: 'BTC', amount: 5n, reason: 'a' },
+    { asset: 'ETH', amount: 6n, reason: 'b' },
+  ],
+  PlaceOrder: [
+    {
+      type: 'PlaceOrder',
+      user: 1,
+      market: 'BTC-USDT',
+      side: 'buy',
+      kind: 'limit',
+      timeInForce: 'gtc',
+      selfTrade: 'cancel_taker',
+      price: 5,
+      quantity: 6,
+      quoteAmount: 7n,
+      trigger: 8,
+    },
+    {
+      user: 2,
+      market: 'ETH-USDT',
+      side: 'sell',
+      kind: 'market',
+      timeInForce: 'ioc',
+      selfTrade: 'cancel_maker',
+      price: 15,
+      quantity: 16,
+      quoteAmount: 17n,
+      trigger: 18,
+    },
+  ],
+  AmendOrder: [
+    { type: 'AmendOrder', user: 1, order: 1, price: 5, quantity: 6 },
+    { user: 2, order: 2, price: 6, quantity: 7 },
+  ],
+  CancelOrder: [
+    { type: 'CancelOrder', user: 1, order: 1 },
+    { user: 2, order: 2 },
+  ],
+  CancelAllOrders: [
+    { type: 'CancelAllOrders', user: 1, market: 'BTC-USDT' },
+    { user: 2, market: 'ETH-USDT' },
+  ],
+  TriggerOrder: [{ type: 'TriggerOrder', order: 1 }, { order: 2 }],
+};
+
+const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = { ApplyWithdrawal: { limit: true, day: true } };
+
+type Fields = Readonly<Record<string, unknown>>;
+const TYPES = Object.keys(PAIRS) as CommandType[];
+const FIELDS = TYPES.flatMap((type) =>
+  Object.keys(PAIRS[type][1]).map((field): [CommandType, string] => [type, field]),
+);
+const isOfTheEdge = ([type, field]: [string, string]): boolean =>
+  Object.hasOwn((EDGE as Readonly<Record<string, object>>)[type] ?? {}, field);
+
+function digest(fields: Fields): string {
+  return digestOf(fields as never);
+}
+function variants(type: CommandType, field: string): { plain: string; changed: string; without: string } {
+  const [one, other] = PAIRS[type] as unknown as [Fields, Fields];
+  const { [field]: _, ...rest } = one;
+  return { plain: digest(one), changed: digest({ ...one, [field]: other[field] }), without: digest(rest) };
+}
+
+test.each(FIELDS.filter((field) => !isOfTheEdge(field)))('%s: another %s is another command', (type, field) => {
+  const { plain, changed, without } = variants(type, field);
+  expect(new Set([plain, changed, without]).size).toBe(3);
+});
+
+test.each(FIELDS.filter(isOfTheEdge))(
+  '%s: another %s is the same command, for it is not its sender’s',
+  (type, field) => {
+    const { plain, changed, without } = variants(type, field);
+    expect(new Set([plain, changed, without]).size).toBe(1);
+  },
+);
+
+test('what is done with the same fields is another command', () => {
+  expect(new Set(TYPES.map((type) => digest(PAIRS[type][0] as unknown as Fields))).size).toBe(TYPES.length);
+});
+
+test('it is the same whatever order the fields come in, and for ever: journals hold it', () => {
+  const [one] = PAIRS.PlaceOrder;
+  expect(digest(Object.fromEntries(Object.entries(one).reverse()))).toBe(digest(one as unknown as Fields));
+  expect(digest(one as unknown as Fields)).toBe('06ddf6024751');
+  expect(digest(PAIRS.ApplyWithdrawal[0] as unknown as Fields)).toBe('ce0adb1be957');
+});

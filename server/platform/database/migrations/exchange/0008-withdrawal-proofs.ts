@@ -1,0 +1,12 @@
+import type { MigrationFunction } from '../../migrate';
+
+/** Which withdrawal a proof was spent on. Those that name one stay; the others are found by their time. */
+export const withdrawalProofs: MigrationFunction = async ({ schema }, { integer }) => {
+  await schema.alterTable('withdrawal_proofs').addColumn('withdrawal', integer).execute();
+  await schema.dropIndex('withdrawal_proofs_by_time').execute();
+  await schema
+    .createIndex('withdrawal_proofs_unanswered')
+    .on('withdrawal_proofs')
+    .columns(['withdrawal', 'at'])
+    .execute();
+};
