@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
-import { journalDirectory, openJournal, type FollowerSource, type JournalConfig } from './journal/source';
+import { journalDirectory, type FollowerSource, type JournalConfig } from './journal/source';
 import type { Journal } from './journal/port';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { openChains, type Chains } from './platform/chains/chains';
@@ -17,6 +17,9 @@ import type { ExchangeTables } from './platform/database/exchange-tables';
 import { Metrics } from './platform/metrics/metrics';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock } from './platform/tokens';
+import { setAsideContradicted } from './start/accepted-journal';
+import { compareKnownIds } from './start/known-ids';
+import { openAgreedJournal, readWitnesses } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
 import { storedHistory } from './views/stored/history';
@@ -76,7 +79,9 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => database.close());
     const stored = await openViews(config);
     closers.push(() => stored.close());
-    const opening = openJournal(journalConfig(config));
+    const snapshotDirectory = snapshotDirectoryOf(config);
+    const witnesses = await readWitnesses({ snapshots: snapshotDirectory, stored, database });
+    const opening = openAgreedJournal(journalConfig(config), witnesses, config);
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),
@@ -85,7 +90,6 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     );
 
     const live = new LiveViews();
-    const snapshotDirectory = join(config.dataDir, 'snapshots');
     const engine = await openEngine({
       journal: opening.then(({ journal }) => journal),
       snapshots: snapshotDirectory,
@@ -108,16 +112,22 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     });
     closers.push(() => engine.close());
 
-    const { journal, followerSource } = await opening;
+    const { journal, followerSource, accepted } = await opening;
     const subscription = journal.subscribe(
       journal.head().position,
       (batches) => live.fold(batches.map(({ batch }) => batch)),
       onFatal,
     );
     closers.push(() => subscription.close());
+    const chains = await openChains(config, database);
+    const addresses = new DepositAddresses(database, engine, clock);
+    const before = { database, state: engine.state(), head: journal.head(), commands: engine, log };
+    if (config.journalAccept && accepted.length === 0) log('JOURNAL_ACCEPT has done its work: take it out', {});
+    await setAsideContradicted({ ...before, snapshots: snapshotDirectory }, accepted);
+    const { membersWithoutUser } = await compareKnownIds({ ...before, chains, addresses, clock });
+    metrics.membersWithoutUser(membersWithoutUser);
     const projector = await startProjector(config, followerSource, (line) => log(line, {}));
     closers.push(() => projector.stop());
-    const chains = await openChains(config, database);
     const snapshots = startSnapshots({ source: followerSource, directory: snapshotDirectory, everyEvents }, log);
     closers.push(() => snapshots.close(LAST_SNAPSHOT_MS_MAX));
     // First of all to close: no new commands, every taken one answered.
@@ -127,7 +137,6 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       position: () => projector.checkpoint(),
       waitFor: async (position, msMax) => (await projector.waitFor(position, msMax)) === 'reached',
     };
-    const addresses = new DepositAddresses(database, clock);
     const alarms = new ChainAlarms(database, clock);
     const turns = new PayoutTurns(database, clock);
     const outside = { chains, addresses, alarms, turns };
@@ -168,6 +177,11 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     await close();
     throw error;
   }
+}
+
+/** Where the snapshots lie. */
+export function snapshotDirectoryOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'snapshots');
 }
 
 export function journalConfig(config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalAppendBytesMax'>): JournalConfig {

@@ -13,6 +13,7 @@ import { createMember } from './member/member';
 import { createMemory, forgetOrder, remember } from './member/memory';
 import { broken, invariant } from './rejection';
 import type { CoreState } from './state';
+import { ownerKey, placeKey } from './wallet/deposit-address';
 import { termsKey } from './wallet/recharge';
 import type { Withdrawal } from './wallet/withdrawal';
 
@@ -31,8 +32,9 @@ const EVOLVERS: { [T in EventType]: Evolver<T> } = {
   MarketStateChanged: (state, event) => {
     known(state.markets, event.market).state = event.state;
   },
-  MemberRegistered: (state, { user }) => {
-    state.members.set(user, createMember(user));
+  MemberRegistered: (state, { user, registration }) => {
+    state.members.set(user, createMember(user, registration ?? null));
+    nameUser(state, user);
   },
   MemberVerified: (state, { user }) => {
     known(state.members, user).verified = true;
@@ -52,6 +54,12 @@ const EVOLVERS: { [T in EventType]: Evolver<T> } = {
   },
   RechargeTermsSet: (state, { type: _, ...terms }) => {
     state.rechargeTerms.set(termsKey(terms.asset, terms.chain), terms);
+  },
+  DepositAddressAssigned: (state, { type: _, ...given }) => {
+    const place = placeKey(given.chain, given.index);
+    if (state.depositAddresses.has(place)) broken(`address ${place} is given out twice`);
+    state.depositAddresses.set(place, given);
+    state.depositIndexes.set(ownerKey(given.chain, given.user), given.index);
   },
   RechargeSeen: seeRecharge,
   RechargeConfirmed: (state, { recharge, confirmations }) => {
@@ -143,6 +151,7 @@ export function madeBy(batch: Pick<Batch, 'events'>): number | null {
 function rememberCommand(state: CoreState, batch: Batch): void {
   const { clientId, digest } = batch.command;
   const owner = actorId(batch.actor);
+  if (owner !== null) nameUser(state, owner);
   if (clientId === undefined || digest === undefined || owner === null) return;
   let memory = state.memories.get(owner);
   if (!memory) {
@@ -155,6 +164,10 @@ function rememberCommand(state: CoreState, batch: Batch): void {
     const order = state.orders.get(id);
     return order?.user === owner && order.clientId === of;
   });
+}
+
+function nameUser({ highest }: CoreState, user: number): void {
+  if (user > highest.user) highest.user = user;
 }
 
 function known<K, V>(map: Map<K, V>, key: K): V {
@@ -196,6 +209,7 @@ function applyWithdrawal(state: CoreState, event: EventOf<'WithdrawalApplied'>):
   const facts = { id, user, asset, amount, fee, hold, value, day, secondApprovalAbove };
   state.withdrawals.set(id, { ...facts, status: 'applied', approvals: [], proposedBy: null });
   state.counters.withdrawal = id + 1;
+  if (event.card !== undefined && event.card > state.highest.card) state.highest.card = event.card;
   if (value === null || day === null) return;
   const { withdrawn } = known(state.members, user);
   withdrawn.value = day === withdrawn.day ? withdrawn.value + value : value;

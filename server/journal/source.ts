@@ -5,7 +5,7 @@ import { openEventStoreJournal } from './eventstore/eventstore-journal';
 import type { Journal } from './port';
 
 export type JournalConfig =
-  | { kind: 'embedded'; directory: string; core: string }
+  | { kind: 'embedded'; directory: string; core: string; witnessed?: number }
   | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
 
 /** What a worker thread needs to read along; survives being posted to it. */
@@ -30,8 +30,8 @@ export async function openJournal(config: JournalConfig): Promise<OpenedJournal>
   if (config.kind === 'eventstore') {
     return { journal: await openEventStoreJournal(config), followerSource: config };
   }
-  const { directory, core } = config;
-  const journal = await openEmbeddedJournal({ dir: directory, core });
+  const { directory, core, witnessed } = config;
+  const journal = await openEmbeddedJournal({ dir: directory, core, witnessed });
   return { journal, followerSource: { kind: 'embedded', directory, durable: journal.durable } };
 }
 

@@ -55,6 +55,11 @@ export class Metrics {
     labelNames: ['status'],
     registers: [this.registry],
   });
+  private readonly memberless = new Gauge({
+    name: 'exchange_members_without_user',
+    help: 'Members of the journal whom nobody can log in as: their users are missing since this start',
+    registers: [this.registry],
+  });
   /** Finding the child of two labels costs more than observing: each pair is looked up once. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
@@ -86,6 +91,10 @@ export class Metrics {
 
   withdrawalsOverdue(status: string, count: number): void {
     this.overdue.set({ status }, count);
+  }
+
+  membersWithoutUser(count: number): void {
+    this.memberless.set(count);
   }
 
   requested(route: string, status: number, seconds: number): void {

@@ -6,6 +6,7 @@ import { security } from './0004-security';
 import { verification } from './0005-verification';
 import { wallet } from './0006-wallet';
 import { chainIdentity } from './0007-chain-identity';
+import { journalWitness } from './0008-journal-witness';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -16,4 +17,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0005-verification', up: verification },
   { name: '0006-wallet', up: wallet },
   { name: '0007-chain-identity', up: chainIdentity },
+  { name: '0008-journal-witness', up: journalWitness },
 ];
