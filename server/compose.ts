@@ -7,7 +7,7 @@ import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
 import { newestSnapshot } from './engine/snapshot-files';
 import { startKeeper, type Keeper } from './journal/embedded/keeper';
-import { journalDirectory, openJournal, type FollowerSource, type JournalConfig } from './journal/source';
+import { journalDirectory, type FollowerSource, type JournalConfig } from './journal/source';
 import type { Journal } from './journal/port';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { openChains, type Chains } from './platform/chains/chains';
@@ -20,6 +20,9 @@ import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock } from './platform/tokens';
+import { setAsideContradicted } from './start/accepted-journal';
+import { compareKnownIds } from './start/known-ids';
+import { openAgreedJournal, readWitnesses } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
 import { storedHistory } from './views/stored/history';
@@ -80,8 +83,9 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => database.close());
     const stored = await openViews(config);
     closers.push(() => stored.close());
-    const snapshotDirectory = join(config.dataDir, 'snapshots');
-    const opening = openJournal(journalConfig(config, newestSnapshot(snapshotDirectory)));
+    const snapshotDirectory = snapshotDirectoryOf(config);
+    const witnesses = await readWitnesses({ snapshots: snapshotDirectory, stored, database });
+    const opening = openAgreedJournal(journalConfig(config, newestSnapshot(snapshotDirectory)), witnesses, config);
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),
@@ -112,20 +116,26 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     });
     closers.push(() => engine.close());
 
-    const { journal, followerSource } = await opening;
+    const { journal, followerSource, accepted } = await opening;
     const subscription = journal.subscribe(
       journal.head().position,
       (batches) => live.fold(batches.map(({ batch }) => batch)),
       onFatal,
     );
     closers.push(() => subscription.close());
+    const chains = await openChains(config, database);
+    const addresses = new DepositAddresses(database, engine, clock);
+    const before = { database, state: engine.state(), head: journal.head(), commands: engine, log };
+    if (config.journalAccept && accepted.length === 0) log('JOURNAL_ACCEPT has done its work: take it out', {});
+    await setAsideContradicted({ ...before, snapshots: snapshotDirectory }, accepted);
+    const { membersWithoutUser } = await compareKnownIds({ ...before, chains, addresses, clock });
+    metrics.membersWithoutUser(membersWithoutUser);
     if (followerSource.kind === 'embedded') {
       const keeper = keepSegments(followerSource.directory, metrics, log);
       closers.push(() => keeper.close());
     }
     const projector = await startProjector(config, followerSource, (line) => log(line, {}));
     closers.push(() => projector.stop());
-    const chains = await openChains(config, database);
     const snapshots = startSnapshots(
       { source: followerSource, directory: snapshotDirectory, everyEvents },
       { notice: log, failed: () => metrics.snapshotFailed() },
@@ -141,7 +151,6 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       position: () => projector.checkpoint(),
       waitFor: async (position, msMax) => (await projector.waitFor(position, msMax)) === 'reached',
     };
-    const addresses = new DepositAddresses(database, clock);
     const alarms = new ChainAlarms(database, clock);
     const turns = new PayoutTurns(database, clock);
     const outside = { chains, addresses, alarms, turns };
@@ -184,6 +193,11 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     await close();
     throw error;
   }
+}
+
+/** Where the snapshots lie. */
+export function snapshotDirectoryOf({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'snapshots');
 }
 
 export function journalConfig(

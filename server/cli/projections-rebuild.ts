@@ -1,38 +1,56 @@
 /**
  * `npm run projections:rebuild`: makes the read models anew from the journal, from the first event on. The embedded
- * journal is opened as a server would open it, so this refuses while one runs. With EventStoreDB nothing tells whether a
- * projector runs elsewhere: stop it; should one write all the same, the two meet at the checkpoint and one gives up.
+ * journal is opened as a server would open it, so this refuses while one runs, and it refuses a journal that a server would
+ * refuse: the read models that would be gone are what says so. With EventStoreDB nothing tells whether a projector runs
+ * elsewhere: stop it; should one write all the same, the two meet at the checkpoint and one gives up.
  */
 import { loadConfig, type Config } from '../platform/config/config';
-import { journalConfig } from '../compose';
-import { openJournal } from '../journal/source';
+import { journalConfig, snapshotDirectoryOf } from '../compose';
+import type { Journal } from '../journal/port';
+import { openDatabase } from '../platform/database/database';
+import type { ExchangeTables } from '../platform/database/exchange-tables';
+import { openAgreedJournal, readWitnesses } from '../start/witnesses';
 import { rebuildViews } from '../views/stored/follow';
-import { openViews } from '../views/stored/views-database';
+import { openViews, type ViewsDatabase } from '../views/stored/views-database';
 
 const PROGRESS_MS = 1_000;
 
 export async function rebuildProjections(config: Config, say: (line: string) => void): Promise<void> {
-  const { journal } = await openJournal(journalConfig(config));
+  const views = await openViews(config);
   try {
-    const views = await openViews(config);
+    const journal = await openJournalOf(config, views);
     try {
-      const head = journal.head().position;
-      const startedAt = performance.now();
-      const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
-      let saidAt = startedAt;
-      say(`making the read models anew from ${head + 1} events`);
-      await rebuildViews(views, journal, ({ position }) => {
-        if (performance.now() - saidAt < PROGRESS_MS) return;
-        saidAt = performance.now();
-        say(`${position + 1} of ${head + 1} events, ${seconds()} s`);
-      });
-      say(`done: ${head + 1} events in ${seconds()} s`);
+      await rebuild(views, journal, say);
     } finally {
-      await views.close();
+      await journal.close();
     }
   } finally {
-    await journal.close();
+    await views.close();
   }
+}
+
+async function openJournalOf(config: Config, stored: ViewsDatabase): Promise<Journal> {
+  const database = await openDatabase<ExchangeTables>(config, 'exchange');
+  try {
+    const witnesses = await readWitnesses({ snapshots: snapshotDirectoryOf(config), stored, database });
+    return (await openAgreedJournal(journalConfig(config), witnesses, config)).journal;
+  } finally {
+    await database.close();
+  }
+}
+
+async function rebuild(views: ViewsDatabase, journal: Journal, say: (line: string) => void): Promise<void> {
+  const head = journal.head().position;
+  const startedAt = performance.now();
+  const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
+  let saidAt = startedAt;
+  say(`making the read models anew from ${head + 1} events`);
+  await rebuildViews(views, journal, ({ position }) => {
+    if (performance.now() - saidAt < PROGRESS_MS) return;
+    saidAt = performance.now();
+    say(`${position + 1} of ${head + 1} events, ${seconds()} s`);
+  });
+  say(`done: ${head + 1} events in ${seconds()} s`);
 }
 
 if (require.main === module) {

@@ -14,13 +14,14 @@ import type { MarketState, Order, OrderKind, OrderSide, SelfTrade, TimeInForce }
 import { createMember } from './member/member';
 import { createMemory, rememberLasting } from './member/memory';
 import { broken } from './rejection';
-import { createState, noteFrozenTrader, type CoreState, type Counters, type Reached } from './state';
+import { createState, noteFrozenTrader, type CoreState, type Counters, type HighestIds, type Reached } from './state';
+import { ownerKey, placeKey } from './wallet/deposit-address';
 import { termsKey, type Recharge } from './wallet/recharge';
 import type { Withdrawal } from './wallet/withdrawal';
 
 /** A record is a tuple that begins with what it is: names of fields would double the size of a large state. */
 type Line =
-  | [is: 'core', position: number, at: number, counters: Counters, reached: Reached[]]
+  | [is: 'core', position: number, at: number, counters: Counters, reached: Reached[], highest: HighestIds]
   | [is: 'asset', asset: string, scale: number, withdrawalFee: string, withdrawalMin: string, isFiat: boolean]
   | [
       is: 'market',
@@ -28,12 +29,13 @@ type Line =
       state: MarketState,
       lastPrice: number,
     ]
-  | [is: 'member', user: number, verified: boolean, frozen: boolean, feeTier: number, day: number, value: string]
+  | MemberLine
   | [is: 'account', name: AccountName, balance: string]
   | [is: 'hold', id: number, reason: HoldReason, user: number, account: AccountKind, asset: string, remaining: string]
   | WithdrawalLine
   | [is: 'review', secondApprovalAbove: string]
   | [is: 'paid', reference: string]
+  | [is: 'deposit', chain: string, index: number, user: number, address: string]
   | [is: 'terms', asset: string, chain: string, minimum: string, confirmations: number]
   | RechargeLine
   /** A recharge that has ended, whichever way. */
@@ -44,6 +46,17 @@ type Line =
   | [is: 'memory', user: number, next: number, commands: CommandTuple[], recent: string[], kept: [number, string][]]
   /** In the order in which they are forgotten. */
   | [is: 'lasting', at: number, user: number, type: CommandType, ...command: CommandTuple];
+
+type MemberLine = [
+  is: 'member',
+  user: number,
+  verified: boolean,
+  frozen: boolean,
+  feeTier: number,
+  day: number,
+  value: string,
+  registration: string | null,
+];
 
 type WithdrawalLine = [
   is: 'withdrawal',
@@ -106,13 +119,14 @@ export function* canonicalLines(state: CoreState): Generator<string> {
 function* linesOf(state: CoreState): Generator<Line> {
   const { order, trade, hold, withdrawal, recharge, transfer } = state.counters;
   const counters: Counters = { order, trade, hold, withdrawal, recharge, transfer };
-  yield ['core', state.position, state.at, counters, state.reached];
+  const highest: HighestIds = { user: state.highest.user, card: state.highest.card };
+  yield ['core', state.position, state.at, counters, state.reached, highest];
   for (const { asset, scale, withdrawalFee, withdrawalMin, isFiat } of state.assets.values()) {
     yield ['asset', asset, scale, `${withdrawalFee}`, `${withdrawalMin}`, isFiat];
   }
   for (const market of state.markets.values()) yield marketLine(market);
-  for (const [user, { verified, frozen, feeTier, withdrawn }] of sorted(state.members))
-    yield ['member', user, verified, frozen, feeTier, withdrawn.day, `${withdrawn.value}`];
+  for (const [user, { verified, frozen, feeTier, withdrawn, registration }] of sorted(state.members))
+    yield ['member', user, verified, frozen, feeTier, withdrawn.day, `${withdrawn.value}`, registration];
   for (const [name, account] of sorted(state.ledger.accounts)) yield ['account', name, `${account.balance}`];
   for (const [id, { reason, user, account, asset, remaining }] of sorted(state.holds)) {
     yield ['hold', id, reason, user, account, asset, `${remaining}`];
@@ -142,6 +156,9 @@ function* walletLines(state: CoreState): Generator<Line> {
   for (const [, open] of sorted(state.withdrawals)) yield withdrawalLine(open);
   yield ['review', `${state.secondApprovalAbove}`];
   for (const reference of [...state.payoutReferences].sort()) yield ['paid', reference];
+  for (const [, { chain, index, user, address }] of sorted(state.depositAddresses)) {
+    yield ['deposit', chain, index, user, address];
+  }
   for (const [, { asset, chain, minimum, confirmations }] of sorted(state.rechargeTerms)) {
     yield ['terms', asset, chain, `${minimum}`, confirmations];
   }
@@ -246,7 +263,7 @@ export function restoreState(lines: Iterable<string>): CoreState {
 function restoreLine(state: CoreState, line: Line): void {
   switch (line[0]) {
     case 'core':
-      [, state.position, state.at, state.counters, state.reached] = line;
+      [, state.position, state.at, state.counters, state.reached, state.highest] = line;
       return;
     case 'asset': {
       const [, asset, scale, withdrawalFee, withdrawalMin, isFiat] = line;
@@ -268,8 +285,8 @@ function restoreLine(state: CoreState, line: Line): void {
       return;
     }
     case 'member': {
-      const [, user, verified, frozen, feeTier, day, value] = line;
-      const member = createMember(user);
+      const [, user, verified, frozen, feeTier, day, value, registration] = line;
+      const member = createMember(user, registration);
       member.verified = verified;
       member.frozen = frozen;
       member.feeTier = feeTier;
@@ -294,6 +311,12 @@ function restoreLine(state: CoreState, line: Line): void {
     case 'paid':
       state.payoutReferences.add(line[1]);
       return;
+    case 'deposit': {
+      const [, chain, index, user, address] = line;
+      state.depositAddresses.set(placeKey(chain, index), { user, chain, index, address });
+      state.depositIndexes.set(ownerKey(chain, user), index);
+      return;
+    }
     case 'terms': {
       const [, asset, chain, minimum, confirmations] = line;
       state.rechargeTerms.set(termsKey(asset, chain), { asset, chain, minimum: BigInt(minimum), confirmations });

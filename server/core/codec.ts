@@ -57,7 +57,7 @@ export const EVENT_SHAPES: { [T in EventType]: Shape<EventOf<T>> } = {
     bandPpb: 'integer',
   },
   MarketStateChanged: { market: 'word', state: 'word' },
-  MemberRegistered: { user: 'integer' },
+  MemberRegistered: { user: 'integer', registration: 'text?' },
   MemberVerified: { user: 'integer' },
   AccountFrozen: { user: 'integer', reason: 'text' },
   AccountUnfrozen: { user: 'integer', reason: 'text' },
@@ -72,6 +72,7 @@ export const EVENT_SHAPES: { [T in EventType]: Shape<EventOf<T>> } = {
     entries: 'entries',
   },
   RechargeTermsSet: { asset: 'word', chain: 'word', minimum: 'amount', confirmations: 'integer' },
+  DepositAddressAssigned: { user: 'integer', chain: 'word', index: 'integer', address: 'text' },
   RechargeSeen: {
     recharge: 'integer',
     user: 'integer',

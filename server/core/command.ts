@@ -53,9 +53,12 @@ export interface SetMarketState {
   state: MarketState;
 }
 
+/** The row of the relational store comes first; this makes its user known here, once. */
 export interface RegisterMember {
   type: 'RegisterMember';
   user: number;
+  /** Names the row: what came before and names another one belongs to somebody else. */
+  registration?: string;
 }
 export interface VerifyMember {
   type: 'VerifyMember';
@@ -108,6 +111,14 @@ export interface ObserveRecharge {
   /** What came behind the asset's scale and is not credited, as a decimal of the asset. */
   dust?: string;
   confirmations: number;
+}
+/** The number of a member's own address on a chain, below the exchange's key there, before anybody is shown it. */
+export interface AssignDepositAddress {
+  type: 'AssignDepositAddress';
+  user: number;
+  chain: string;
+  index: number;
+  address: string;
 }
 /** The block that held the payment left the chain. */
 export interface RetractRecharge {
@@ -258,7 +269,7 @@ export type StaffCommand =
   | FundHouse;
 export type UserCommand =
   TransferFunds | ApplyWithdrawal | CancelWithdrawal | PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders;
-export type SystemCommand = RegisterMember | ObserveRecharge | RetractRecharge;
+export type SystemCommand = RegisterMember | AssignDepositAddress | ObserveRecharge | RetractRecharge;
 export type FollowUp = TriggerOrder | EndFrozenOrders;
 export type Command = StaffCommand | UserCommand | SystemCommand | FollowUp;
 export type CommandType = Command['type'];

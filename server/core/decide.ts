@@ -19,6 +19,7 @@ import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders } from 
 import { decidePlaceOrder } from './spot/place';
 import { decideTriggerOrder } from './spot/trigger';
 import type { CoreView } from './state';
+import { decideAssignDepositAddress } from './wallet/decide-deposit-address';
 import { decideFreezeFunds, decideFundHouse, decideTransferFunds, decideUnfreezeFunds } from './wallet/decide-funds';
 import {
   decideCreditRecharge,
@@ -47,6 +48,7 @@ const DECIDERS: { [T in CommandType]: Decider<T> } = {
   AssignFeeTier: decideAssignFeeTier,
   TransferFunds: decideTransferFunds,
   SetRechargeTerms: decideSetRechargeTerms,
+  AssignDepositAddress: decideAssignDepositAddress,
   ObserveRecharge: decideObserveRecharge,
   RetractRecharge: decideRetractRecharge,
   CreditRecharge: decideCreditRecharge,
@@ -88,6 +90,7 @@ const SENDERS: { [T in CommandType]: Senders } = {
   AssignFeeTier: STAFF,
   TransferFunds: USER,
   SetRechargeTerms: STAFF,
+  AssignDepositAddress: SYSTEM,
   ObserveRecharge: SYSTEM,
   RetractRecharge: SYSTEM,
   CreditRecharge: STAFF,
@@ -190,7 +193,7 @@ const PAYLOADS: { [T in CommandType]: readonly (keyof CommandOf<T>)[] } = {
     'bandPpb',
   ],
   SetMarketState: ['type', 'market', 'state'],
-  RegisterMember: ['type', 'user'],
+  RegisterMember: ['type', 'user', 'registration'],
   VerifyMember: ['type', 'user'],
   FreezeAccount: ['type', 'user', 'reason'],
   UnfreezeAccount: ['type', 'user', 'reason'],
@@ -198,6 +201,7 @@ const PAYLOADS: { [T in CommandType]: readonly (keyof CommandOf<T>)[] } = {
   CreditRecharge: ['type', 'user', 'asset', 'amount', 'reference'],
   TransferFunds: ['type', 'user', 'asset', 'from', 'to', 'amount'],
   SetRechargeTerms: ['type', 'asset', 'chain', 'minimum', 'confirmations'],
+  AssignDepositAddress: ['type', 'user', 'chain', 'index', 'address'],
   ObserveRecharge: ['type', 'user', 'asset', 'chain', 'reference', 'address', 'amount', 'dust', 'confirmations'],
   RetractRecharge: ['type', 'reference'],
   ApplyWithdrawal: ['type', 'user', 'asset', 'amount', 'chain', 'address', 'card'],

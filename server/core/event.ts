@@ -36,6 +36,8 @@ export interface MarketStateChanged {
 export interface MemberRegistered {
   type: 'MemberRegistered';
   user: number;
+  /** Names the row of the relational store that this member is; absent from journals of before. */
+  registration?: string;
 }
 export interface MemberVerified {
   type: 'MemberVerified';
@@ -72,6 +74,14 @@ export interface RechargeTermsSet {
   chain: string;
   minimum: bigint;
   confirmations: number;
+}
+/** From now on and for ever the address is this member's: people write addresses down. */
+export interface DepositAddressAssigned {
+  type: 'DepositAddressAssigned';
+  user: number;
+  chain: string;
+  index: number;
+  address: string;
 }
 /** A chain shows a payment for the first time, or again after it was retracted: then under the same id. */
 export interface RechargeSeen {
@@ -297,6 +307,7 @@ export type CoreEvent =
   | FeeTierAssigned
   | FundsTransferred
   | RechargeTermsSet
+  | DepositAddressAssigned
   | RechargeSeen
   | RechargeConfirmed
   | RechargeRetracted

@@ -14,6 +14,7 @@ import { isLasting, isStillOpen } from './member/lasting';
 import { createMemory, forgetLasting, forgetOrder, remember, rememberLasting } from './member/memory';
 import { broken, invariant } from './rejection';
 import { noteFrozenTrader, type CoreState } from './state';
+import { ownerKey, placeKey } from './wallet/deposit-address';
 import { termsKey } from './wallet/recharge';
 import type { Withdrawal } from './wallet/withdrawal';
 
@@ -32,8 +33,9 @@ const EVOLVERS: { [T in EventType]: Evolver<T> } = {
   MarketStateChanged: (state, event) => {
     known(state.markets, event.market).state = event.state;
   },
-  MemberRegistered: (state, { user }) => {
-    state.members.set(user, createMember(user));
+  MemberRegistered: (state, { user, registration }) => {
+    state.members.set(user, createMember(user, registration ?? null));
+    nameUser(state, user);
   },
   MemberVerified: (state, { user }) => {
     known(state.members, user).verified = true;
@@ -53,6 +55,12 @@ const EVOLVERS: { [T in EventType]: Evolver<T> } = {
   },
   RechargeTermsSet: (state, { type: _, ...terms }) => {
     state.rechargeTerms.set(termsKey(terms.asset, terms.chain), terms);
+  },
+  DepositAddressAssigned: (state, { type: _, ...given }) => {
+    const place = placeKey(given.chain, given.index);
+    if (state.depositAddresses.has(place)) broken(`address ${place} is given out twice`);
+    state.depositAddresses.set(place, given);
+    state.depositIndexes.set(ownerKey(given.chain, given.user), given.index);
   },
   RechargeSeen: seeRecharge,
   RechargeConfirmed: (state, { recharge, confirmations }) => {
@@ -145,6 +153,7 @@ export function madeBy(batch: Pick<Batch, 'events'>): number | null {
 function rememberCommand(state: CoreState, batch: Batch): void {
   const { clientId, digest, type } = batch.command;
   const owner = actorId(batch.actor);
+  if (owner !== null) nameUser(state, owner);
   if (clientId === undefined || digest === undefined || owner === null) return;
   let memory = state.memories.get(owner);
   if (!memory) {
@@ -166,6 +175,10 @@ function setFrozen(state: CoreState, user: number, frozen: boolean): void {
   const member = known(state.members, user);
   member.frozen = frozen;
   noteFrozenTrader(state, member);
+}
+
+function nameUser({ highest }: CoreState, user: number): void {
+  if (user > highest.user) highest.user = user;
 }
 
 function known<K, V>(map: Map<K, V>, key: K): V {
@@ -207,6 +220,7 @@ function applyWithdrawal(state: CoreState, event: EventOf<'WithdrawalApplied'>):
   const facts = { id, user, asset, amount, fee, hold, value, day, secondApprovalAbove };
   state.withdrawals.set(id, { ...facts, status: 'applied', approvals: [], proposedBy: null });
   state.counters.withdrawal = id + 1;
+  if (event.card !== undefined && event.card > state.highest.card) state.highest.card = event.card;
   if (value === null || day === null) return;
   const { withdrawn } = known(state.members, user);
   withdrawn.value = day === withdrawn.day ? withdrawn.value + value : value;

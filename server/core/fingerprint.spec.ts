@@ -58,7 +58,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'SetMarketState', market: 'BTC-USDT', state: 'open' },
     { market: 'ETH-USDT', state: 'closed' },
   ],
-  RegisterMember: [{ type: 'RegisterMember', user: 1 }, { user: 2 }],
+  RegisterMember: [
+    { type: 'RegisterMember', user: 1, registration: 'a' },
+    { user: 2, registration: 'b' },
+  ],
   VerifyMember: [{ type: 'VerifyMember', user: 1 }, { user: 2 }],
   FreezeAccount: [
     { type: 'FreezeAccount', user: 1, reason: 'a' },
@@ -189,6 +192,11 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { user: 2, market: 'ETH-USDT' },
   ],
   TriggerOrder: [{ type: 'TriggerOrder', order: 1 }, { order: 2 }],
+  EndFrozenOrders: [{ type: 'EndFrozenOrders', user: 1 }, { user: 2 }],
+  AssignDepositAddress: [
+    { type: 'AssignDepositAddress', user: 1, chain: 'a', index: 1, address: 'a' },
+    { user: 2, chain: 'b', index: 2, address: 'b' },
+  ],
 };
 
 const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = { ApplyWithdrawal: { limit: true, day: true } };

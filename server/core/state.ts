@@ -10,6 +10,7 @@ import type { Ledger } from './ledger/ledger';
 import { createLedger } from './ledger/ledger';
 import type { Member } from './member/member';
 import { createLastingMemory, type CommandMemory, type LastingMemory } from './member/memory';
+import type { DepositAddress } from './wallet/deposit-address';
 import type { Recharge, RechargeTerms } from './wallet/recharge';
 import { SECOND_APPROVAL_ABOVE, type Withdrawal } from './wallet/withdrawal';
 
@@ -23,12 +24,21 @@ export interface Counters {
   transfer: number;
 }
 
+/** The highest ids of the relational store that events name, 0 for none: it must not give one out a second time. */
+export interface HighestIds {
+  /** Members, and staff who acted. */
+  user: number;
+  /** Bank cards that withdrawals go to. */
+  card: number;
+}
+
 export interface CoreState {
   /** Position of the last event folded, −1 before the first. */
   position: number;
   /** Time of the last batch, milliseconds; 0 before the first. */
   at: number;
   counters: Counters;
+  highest: HighestIds;
   assets: Map<string, Asset>;
   markets: Map<string, Market>;
   members: Map<number, Member>;
@@ -46,6 +56,10 @@ export interface CoreState {
   payoutReferences: Set<string>;
   /** Above this value (USDT units of scale 8) two of staff approve a withdrawal. */
   secondApprovalAbove: bigint;
+  /** By `<chain>/<number>`: every one that was ever given out. */
+  depositAddresses: Map<string, DepositAddress>;
+  /** The number of a member's address, by `<chain>/<user>`. */
+  depositIndexes: Map<string, number>;
   /** By `<asset>/<chain>`. */
   rechargeTerms: Map<string, RechargeTerms>;
   /** What chains show and what may still be credited. */
@@ -88,6 +102,7 @@ export function createState(): CoreState {
     position: -1,
     at: 0,
     counters: { order: 1, trade: 1, hold: 1, withdrawal: 1, recharge: 1, transfer: 1 },
+    highest: { user: 0, card: 0 },
     assets: new Map(),
     markets: new Map(),
     members: new Map(),
@@ -99,6 +114,8 @@ export function createState(): CoreState {
     withdrawals: new Map(),
     payoutReferences: new Set(),
     secondApprovalAbove: SECOND_APPROVAL_ABOVE,
+    depositAddresses: new Map(),
+    depositIndexes: new Map(),
     rechargeTerms: new Map(),
     recharges: new Map(),
     rechargeReferences: new Map(),

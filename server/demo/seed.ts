@@ -74,19 +74,19 @@ export async function seedDemo(
   };
   const registry = { commands, submissions: nest.get(Submissions), photos: nest.get(PhotoStore) };
   const seededMark = path.join(config.dataDir, 'demo-seeded');
-  if (!existsSync(seededMark)) {
-    await listEverything(act, exchange.engine);
-    for (const user of listed) {
-      if (user.role !== 'user') continue;
-      const isVerified = isVerifiedMember(exchange.engine, idOf(user));
-      if (!isVerified) await fund(act, idOf(user), DEMO_FUNDS);
-      await prove(registry, idOf(admin), { userId: idOf(user), name: realNameOf(user) }, isVerified);
-    }
-    const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
-    await seedWallets({ nest, exchange }, owners);
-    // From here on the exchange is its staff's: what they close stays closed.
-    writeFileSync(seededMark, '');
+  const isSeeded = existsSync(seededMark);
+  if (!isSeeded) await listEverything(act, exchange.engine);
+  const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
+  // With the database lost they are new users once more, and have nothing.
+  const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
+  for (const owner of newcomers) {
+    const isVerified = isVerifiedMember(exchange.engine, owner.id);
+    if (!isVerified) await fund(act, owner.id, DEMO_FUNDS);
+    await prove(registry, idOf(admin), { userId: owner.id, name: realNameOf(owner) }, isVerified);
   }
+  if (newcomers.length > 0) await seedWallets({ nest, exchange }, owners);
+  // From here on the exchange is its staff's: what they close stays closed.
+  if (!isSeeded) writeFileSync(seededMark, '');
   const [maker, ...takers] = simulated.map(idOf);
   const toSpot = (user: number) => tradeAll(exchange.engine, user);
   await equip(act, exchange.engine, maker, MAKER_FUNDS, toSpot);

@@ -29,7 +29,7 @@ export interface Engine extends CommandPort {
   readonly recovered: Recovered;
   /** Refuses new commands, answers what was taken, and ends. The journal stays open. */
   close(): Promise<void>;
-  /** For tests and audits: the state in memory, which may be ahead of the journal while commands are in flight. */
+  /** For the start, tests and audits: the state in memory, ahead of the journal while commands are in flight. */
   state(): CoreState;
 }
 

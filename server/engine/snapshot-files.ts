@@ -6,11 +6,13 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeSync,
@@ -26,6 +28,8 @@ const KEPT = 2;
 const FINISHED = /^\d{16}\.jsonl$/;
 const UNFINISHED = /^\d{16}\.jsonl\.part$/;
 const OWNER_ALONE = 0o600;
+/** A seal is shorter: two hashes and three numbers. */
+const SEAL_BYTES_MAX = 1_024;
 
 interface Seal {
   is: 'seal';
@@ -97,6 +101,47 @@ function namesIn(directory: string): string[] {
 /** Position of the newest snapshot by its name, 0 when there is none. Whether it can be trusted shows when it is read. */
 export function newestSnapshot(directory: string): number {
   return Number(snapshotNames(directory)[0]?.slice(0, 16) ?? 0);
+}
+
+/** What the last line of a snapshot says it follows, whatever its other lines are worth. */
+export interface SnapshotSeal {
+  name: string;
+  position: number;
+  batchHash: string;
+}
+
+/** Of every snapshot whose last line can be read, of whichever schema, newest first. */
+export function snapshotSeals(directory: string): SnapshotSeal[] {
+  return snapshotNames(directory).flatMap((name) => {
+    const seal = sealIn(join(directory, name));
+    return seal ? [{ name, position: seal.position, batchHash: seal.batchHash }] : [];
+  });
+}
+
+function sealIn(file: string): Seal | null {
+  const descriptor = openSync(file, 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    const end = Buffer.alloc(Math.min(size, SEAL_BYTES_MAX));
+    readSync(descriptor, end, 0, end.length, size - end.length);
+    const seal = JSON.parse(end.toString('utf8', end.lastIndexOf('\n', end.length - 2) + 1)) as Seal | null;
+    const isWhole = seal?.is === 'seal' && Number.isSafeInteger(seal.position) && typeof seal.batchHash === 'string';
+    return isWhole ? seal : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Where it is no snapshot any more, and still there for whoever wants to look. Returns its new name. */
+export function setSnapshotAside(directory: string, name: string): string {
+  const taken = new Set(readdirSync(directory));
+  let aside = `${name}.aside`;
+  for (let number = 2; taken.has(aside); number++) aside = `${name}.${number}.aside`;
+  renameSync(join(directory, name), join(directory, aside));
+  return aside;
 }
 
 /** The snapshot in a file, or null when its lines are not what its seal says, or of another schema. */

@@ -11,6 +11,7 @@ export type JournalConfig =
       core: string;
       /** Position of the newest snapshot: what lies before it is not read again at the start. */
       hashesFrom?: number;
+      witnessed?: number;
     }
   | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
 
@@ -36,8 +37,8 @@ export async function openJournal(config: JournalConfig): Promise<OpenedJournal>
   if (config.kind === 'eventstore') {
     return { journal: await openEventStoreJournal(config), followerSource: config };
   }
-  const { directory, core, hashesFrom } = config;
-  const journal = await openEmbeddedJournal({ dir: directory, core, hashesFrom });
+  const { directory, core, hashesFrom, witnessed } = config;
+  const journal = await openEmbeddedJournal({ dir: directory, core, hashesFrom, witnessed });
   return { journal, followerSource: { kind: 'embedded', directory, durable: journal.durable } };
 }
 

@@ -8,12 +8,14 @@ import type { Batch, CoreEvent, EventOf } from '../core/event';
 import type { Journal, StoredBatch, Subscription } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
+import type { FollowerRow } from '../platform/database/wallet-tables';
 import type { ProjectionProgress } from '../platform/projection-progress';
 import { AssetScales } from '../views/stored/asset-scales';
 import { frozenFundsByHold, rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
-const NAME = 'messages';
+/** Its row among the followers. */
+export const TELLER_NAME = 'messages';
 const RETRY_MS = 1_000;
 const PROJECTION_MS_MAX = 2_000;
 /** The place is written at the latest after this many events of which none was told. */
@@ -44,7 +46,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   const { database, journal, onFault, stored } = parts;
   const scales = new AssetScales(stored);
   let isClosed = false;
-  let position = await placeOf(database);
+  let { position, hash } = await placeOf(database);
   let written = position;
   let retry: NodeJS.Timeout | null = null;
   let subscription: Subscription = follow();
@@ -72,7 +74,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         await parts.tell(told.user, told.key, told.facts, `journal/${batch.first + index}`);
         isTold = true;
       }
-      position = storedBatch.position;
+      ({ position, hash } = storedBatch);
       if (isTold || position - written >= EVENTS_UNWRITTEN_MAX) await write();
     }
   }
@@ -86,8 +88,8 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   async function write(): Promise<void> {
     await database.sql
       .insertInto('followers')
-      .values({ name: NAME, position })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ position }))
+      .values({ name: TELLER_NAME, position, hash })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ position, hash }))
       .execute();
     written = position;
   }
@@ -102,9 +104,9 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   };
 }
 
-async function placeOf({ sql }: Database<ExchangeTables>): Promise<number> {
-  const row = await sql.selectFrom('followers').select('position').where('name', '=', NAME).executeTakeFirst();
-  return row?.position ?? -1;
+async function placeOf({ sql }: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'>> {
+  const followers = sql.selectFrom('followers').select(['position', 'hash']);
+  return (await followers.where('name', '=', TELLER_NAME).executeTakeFirst()) ?? { position: -1, hash: null };
 }
 
 interface Scene {

@@ -28,6 +28,7 @@ export const REJECTION_CODES = [
   'coin.not.open',
   'coin.under.maintenance',
   'command.not.permitted',
+  'deposit.address.assigned',
   'fee.tier.invalid',
   'fills.too.many',
   'hold.not.found',

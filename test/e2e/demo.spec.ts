@@ -120,6 +120,16 @@ describe('the seeding of the demo', () => {
     // Each asset of each trader was credited once.
     expect(first.recharges).toBe(72);
   });
+
+  it('gives its users what they begin with once more when the database is lost: they are others then', async () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(path.join(config.dataDir, `exchange.sqlite${end}`), { force: true });
+    const after = await seed();
+    expect(after.names).toEqual(['Alice Example', 'Bob Example']);
+    expect(after.members).toHaveLength(18);
+    expect(after.recharges).toBe(144);
+    expect(after.markets).toHaveLength(11);
+    expect((await seed()).head).toEqual(after.head);
+  });
 });
 
 describe('the demo of an older data directory', () => {

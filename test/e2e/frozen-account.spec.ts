@@ -228,6 +228,7 @@ describe('a withdrawal of an account that is frozen', () => {
       const { commands, chains, stored, live, progress, turns } = parts();
       const watched: PayoutParts['commands'] = {
         figures: () => commands.figures(),
+        foresee: (envelope) => commands.foresee(envelope),
         submit: (envelope) => {
           asked.push(envelope.command.type);
           return commands.submit(envelope);

@@ -17,6 +17,7 @@ import {
   amend,
   approve,
   as,
+  assignAddress,
   buy,
   by,
   cancel,
@@ -78,6 +79,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'coin.not.open': () => [given(marketState('closed')), buy(100, 1)],
   'coin.under.maintenance': () => [given(marketState('maintenance')), buy(100, 1)],
   'command.not.permitted': () => [given(), { ...buy(100, 1), actor: `user/${ALICE}` }],
+  'deposit.address.assigned': () => [given(assignAddress(0)), assignAddress(0, { user: ALICE })],
   'fee.tier.invalid': () => [given(), staff({ type: 'AssignFeeTier', user: BOB, tier: 20 })],
   'fills.too.many': () => {
     const scenario = given();
@@ -163,6 +165,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
     turnDown(2),
     turnDown(2, SECOND),
     cancelWithdrawal(3),
+    assignAddress(0),
     observe(1),
     retract(),
     observe(1),

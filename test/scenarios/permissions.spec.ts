@@ -11,6 +11,7 @@ import {
   accountFrozen,
   amend,
   approve,
+  assignAddress,
   available,
   buy,
   by,
@@ -26,11 +27,13 @@ import {
   poor,
   refused,
   rested,
+  restarted,
   retract,
   sell,
   staff,
   stopLimit,
   system,
+  that,
   transfer,
   turnDown,
   withdraw,
@@ -242,6 +245,7 @@ describe('who may send what', () => {
     { type: 'RegisterMember', user: 5 },
     { type: 'TriggerOrder', order: 1 },
     { type: 'EndFrozenOrders', user: BOB },
+    assignAddress(0, { user: 5 }).command,
     observe(1).command,
     retract().command,
   ];
@@ -254,7 +258,7 @@ describe('who may send what', () => {
 test('a member is registered once, under an id that a book can hold, and verified once', () => {
   given()
     .when(system({ type: 'RegisterMember', user: BOB }))
-    .then(refused('account.already.registered'));
+    .then(refused('account.already.registered', { same: 0, highest: 10_000_009 }));
   for (const user of [0, -1, 1.5, 2 ** 31])
     given()
       .when(system({ type: 'RegisterMember', user }))
@@ -268,6 +272,33 @@ test('a member is registered once, under an id that a book can hold, and verifie
   nothing()
     .when(system({ type: 'RegisterMember', user: 2 ** 31 - 1 }), staff({ type: 'VerifyMember', user: 2 ** 31 - 1 }))
     .then(occurred('MemberRegistered'), occurred('MemberVerified'));
+});
+
+test('whoever is registered already is told whether it is the same registration, and below which id nobody is new', () => {
+  const register = (user: number, registration?: string) => system({ type: 'RegisterMember', user, registration });
+  const scenario = given(register(77, 'a'), register(10_000_020, 'b'));
+  const others = [register(77, 'c'), register(77), register(BOB, 'a')];
+  for (const same of [scenario, restarted(scenario)]) {
+    same.when(register(77, 'a')).then(refused('account.already.registered', { same: 1, highest: 10_000_020 }));
+    for (const other of others) {
+      same.when(other).then(refused('account.already.registered', { same: 0, highest: 10_000_020 }));
+    }
+  }
+});
+
+test('staff who act are known by their id, whether or not they are members', () => {
+  nothing()
+    .when(staff({ type: 'FundHouse', asset: 'USDT', amount: 5n, reason: 'capital' }))
+    .then(
+      refused('asset.unknown'),
+      that(({ state }) => expect(state.highest.user).toBe(0)),
+    );
+  given()
+    .when(accountFrozen())
+    .then(
+      occurred('AccountFrozen'),
+      that(({ state }) => expect(state.highest.user).toBe(10_000_009)),
+    );
 });
 
 test('who has too little is told what is required and what there is', () => {

@@ -1,9 +1,11 @@
 import type { Command } from '../../server/core/command';
 import {
+  ALICE,
   BOB,
   CAROL,
   RICH,
   accountFrozen,
+  assignAddress,
   available,
   credit,
   given,
@@ -319,6 +321,36 @@ describe('a credit without a chain', () => {
     given()
       .when(credit('USDT', ROOM, 'r'), credit('USDT', 1n, 's'))
       .then(occurred('RechargeCredited'), refused('amount.too.large'), available(BOB, 'USDT', RICH + ROOM));
+  });
+});
+
+describe('a deposit address', () => {
+  const assigned = (index: number, user: number, address: string) =>
+    refused('deposit.address.assigned', { user, chain: 'ERC20', index, address });
+
+  test('is one member’s for ever, and each has one on each chain', () => {
+    const scenario = given()
+      .when(assignAddress(0), assignAddress(0, { chain: 'BTC', address: 'bc1' }), assignAddress(1, { user: CAROL }))
+      .then(
+        occurred('DepositAddressAssigned', { user: BOB, chain: 'ERC20', index: 0, address: '0x0' }),
+        occurred('DepositAddressAssigned', { user: BOB, chain: 'BTC', index: 0, address: 'bc1' }),
+        occurred('DepositAddressAssigned', { user: CAROL, index: 1 }),
+      );
+    for (const same of [scenario, restarted(scenario)]) {
+      // Somebody else's number, one's own once more, and a second one: each names what stands in the way.
+      same.when(assignAddress(1, { user: ALICE })).then(assigned(1, CAROL, '0x1'));
+      same.when(assignAddress(0)).then(assigned(0, BOB, '0x0'));
+      same.when(assignAddress(7)).then(assigned(0, BOB, '0x0'));
+    }
+  });
+
+  test('is nobody’s who is no member, and nowhere where there is no chain', () => {
+    given()
+      .when(assignAddress(0, { user: 99 }))
+      .then(refused('account.unknown'));
+    for (const nowhere of [{ chain: 'no chain' }, { index: -1 }, { index: 0.5 }, { address: '' }]) {
+      given().when(assignAddress(0, nowhere)).then(refused('chain.unknown'));
+    }
   });
 });
 

@@ -338,6 +338,7 @@ describe('what moves money, and what staff say', () => {
     AssignFeeTier: 'month',
     TransferFunds: 'month',
     SetRechargeTerms: 'month',
+    AssignDepositAddress: 'month',
     ObserveRecharge: 'month',
     RetractRecharge: 'month',
     CreditRecharge: 'month',
@@ -356,6 +357,7 @@ describe('what moves money, and what staff say', () => {
     CancelOrder: 'recent',
     CancelAllOrders: 'recent',
     TriggerOrder: 'recent',
+    EndFrozenOrders: 'recent',
   };
 
   test.each(Object.entries(REMEMBERED) as [CommandType, string][])(

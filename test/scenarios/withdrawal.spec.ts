@@ -78,6 +78,7 @@ describe('a withdrawal', () => {
       .when(withdraw('USD', 500n, { card: 7 }))
       .then(
         occurred('WithdrawalApplied', { asset: 'USD', card: 7, fee: 5n }),
+        that(({ state }) => expect(state.highest.card).toBe(7)),
         available(BOB, 'USD', 495n, 'legal'),
         frozen(BOB, 'USD', 505n, 'legal'),
       )

@@ -23,6 +23,7 @@ export interface Surroundings {
 const WALLET_EVENTS = [
   'FundsTransferred',
   'RechargeTermsSet',
+  'DepositAddressAssigned',
   'RechargeSeen',
   'RechargeConfirmed',
   'RechargeRetracted',
@@ -66,6 +67,8 @@ export class WalletAudit {
   readonly withdrawals = new Map<number, AuditedWithdrawal>();
   readonly recharges = new Map<number, AuditedRecharge>();
   private readonly terms = new Map<string, EventOf<'RechargeTermsSet'>>();
+  /** Addresses that were given out by their numbers, and who has one on which chain. */
+  private readonly given = { places: new Set<string>(), owners: new Set<string>() };
   /** References that brought a credit, or never will. */
   private readonly ended = new Set<string>();
   private readonly seen = new Map<string, number>();
@@ -138,6 +141,10 @@ export class WalletAudit {
       case 'RechargeFailed':
         this.check(this.isDue(event), `fails with ${event.reason}`);
         return;
+      case 'DepositAddressAssigned':
+        this.check(!this.given.places.has(`${event.chain}/${event.index}`), 'gives an address to a second member');
+        this.check(!this.given.owners.has(`${event.chain}/${event.user}`), 'gives a member a second address');
+        return;
       case 'RechargeTermsSet':
       case 'WithdrawalReviewSet':
         return;
@@ -152,6 +159,10 @@ export class WalletAudit {
         return;
       case 'RechargeTermsSet':
         this.terms.set(`${event.asset}/${event.chain}`, event);
+        return;
+      case 'DepositAddressAssigned':
+        this.given.places.add(`${event.chain}/${event.index}`);
+        this.given.owners.add(`${event.chain}/${event.user}`);
         return;
       case 'RechargeSeen': {
         const isFirst = !this.seen.has(event.reference);

@@ -6,6 +6,7 @@ import { canonicalLines, restoreState } from '../../server/core/canonical-state'
 import type {
   Actor,
   ApplyWithdrawal,
+  AssignDepositAddress,
   Command,
   ListMarket,
   ObserveRecharge,
@@ -263,6 +264,11 @@ export function transfer(asset: string, from: AccountKind, to: AccountKind, amou
 export function observe(confirmations: number, fields: Partial<ObserveRecharge> = {}): Step {
   const payment = { user: BOB, asset: 'USDT', chain: 'ERC20', reference: 'ERC20/0xabc/0', amount: 500n };
   return system({ type: 'ObserveRecharge', ...payment, address: '0xb0b', confirmations, ...fields });
+}
+/** The address on Ethereum with this number, for Bob. */
+export function assignAddress(index: number, fields: Partial<AssignDepositAddress> = {}): Step {
+  const place = { user: BOB, chain: 'ERC20', index, address: `0x${index}` };
+  return system({ type: 'AssignDepositAddress', ...place, ...fields });
 }
 export function retract(reference = 'ERC20/0xabc/0'): Step {
   return system({ type: 'RetractRecharge', reference });

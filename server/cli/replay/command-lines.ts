@@ -51,7 +51,7 @@ const FIELDS: {
     bandPpb: 'integer',
   },
   SetMarketState: { market: 'text', state: STATES },
-  RegisterMember: { user: 'integer' },
+  RegisterMember: { user: 'integer', registration: 'text?' },
   VerifyMember: { user: 'integer' },
   FreezeAccount: { user: 'integer', reason: 'text' },
   UnfreezeAccount: { user: 'integer', reason: 'text' },
@@ -59,6 +59,7 @@ const FIELDS: {
   CreditRecharge: { user: 'integer', asset: 'text', amount: 'amount', reference: 'text' },
   TransferFunds: { user: 'integer', asset: 'text', from: ACCOUNT_KINDS, to: ACCOUNT_KINDS, amount: 'amount' },
   SetRechargeTerms: { asset: 'text', chain: 'text', minimum: 'amount', confirmations: 'integer' },
+  AssignDepositAddress: { user: 'integer', chain: 'text', index: 'integer', address: 'text' },
   ObserveRecharge: {
     user: 'integer',
     asset: 'text',

@@ -7,10 +7,13 @@ import type { CoreView } from '../state';
 
 const FEE_TIER_MAX = 19;
 
-export function decideRegisterMember(view: CoreView, { user }: RegisterMember): Decision {
+/** Whom it refuses as registered learns whether it is the same row once more, and below which id nobody is new. */
+export function decideRegisterMember(view: CoreView, { user, registration }: RegisterMember): Decision {
   if (!Number.isSafeInteger(user) || user < 1 || user > OWNER_MAX) return reject('account.unknown');
-  if (view.members.has(user)) return reject('account.already.registered');
-  return [{ type: 'MemberRegistered', user }];
+  const member = view.members.get(user);
+  if (!member) return [{ type: 'MemberRegistered', user, registration }];
+  const isSame = member.registration !== null && member.registration === registration;
+  return reject('account.already.registered', { same: isSame ? 1 : 0, highest: view.highest.user });
 }
 
 export function decideVerifyMember(view: CoreView, { user }: VerifyMember): Decision {

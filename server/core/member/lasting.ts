@@ -23,6 +23,7 @@ const LASTING: { [T in CommandType]: IsOpen | null } = {
   AssignFeeTier: nothingOpen,
   TransferFunds: nothingOpen,
   SetRechargeTerms: nothingOpen,
+  AssignDepositAddress: nothingOpen,
   ObserveRecharge: nothingOpen,
   RetractRecharge: nothingOpen,
   CreditRecharge: nothingOpen,
@@ -41,6 +42,7 @@ const LASTING: { [T in CommandType]: IsOpen | null } = {
   CancelOrder: null,
   CancelAllOrders: null,
   TriggerOrder: null,
+  EndFrozenOrders: null,
 };
 
 export function isLasting(type: CommandType, actor: Actor): boolean {

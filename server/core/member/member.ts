@@ -1,6 +1,8 @@
 /** A member: what of a person the core needs to know to trade for them. Names and documents are none of it. */
 export interface Member {
   user: number;
+  /** Which row of the relational store it is; null for members of journals that did not say. */
+  registration: string | null;
   verified: boolean;
   frozen: boolean;
   feeTier: number;
@@ -10,6 +12,7 @@ export interface Member {
   withdrawn: { day: number; value: bigint };
 }
 
-export function createMember(user: number): Member {
-  return { user, verified: false, frozen: false, feeTier: 0, openOrders: new Map(), withdrawn: { day: 0, value: 0n } };
+export function createMember(user: number, registration: string | null): Member {
+  const withdrawn = { day: 0, value: 0n };
+  return { user, registration, verified: false, frozen: false, feeTier: 0, openOrders: new Map(), withdrawn };
 }

@@ -17,10 +17,9 @@ import type { CoreEvent, RechargeCredited, RechargeSeen } from '../event';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
-import { termsKey, type Recharge, type RechargeFailure } from './recharge';
+import { isChainName, termsKey, type Recharge, type RechargeFailure } from './recharge';
 import { isTooMuchOwed } from './spending';
 
-const CHAIN_NAME = /^[A-Z0-9]{1,16}$/;
 const CONFIRMATIONS_MAX = 10_000;
 
 export function decideSetRechargeTerms(view: CoreView, command: SetRechargeTerms): Decision {
@@ -29,7 +28,7 @@ export function decideSetRechargeTerms(view: CoreView, command: SetRechargeTerms
   if (!listed) return reject('asset.unknown');
   const valid =
     !listed.isFiat &&
-    CHAIN_NAME.test(chain) &&
+    isChainName(chain) &&
     minimum >= 0n &&
     minimum <= AMOUNT_MAX &&
     isCount(confirmations) &&

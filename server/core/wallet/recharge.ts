@@ -29,6 +29,12 @@ export interface Recharge {
 export const RECHARGE_FAILURES = ['recharge.below.minimum', 'amount.too.large'] as const;
 export type RechargeFailure = (typeof RECHARGE_FAILURES)[number];
 
+/** What a chain may be called here. */
+export function isChainName(name: string): boolean {
+  return CHAIN_NAME.test(name);
+}
+const CHAIN_NAME = /^[A-Z0-9]{1,16}$/;
+
 /** Under which terms are found. */
 export function termsKey(asset: string, chain: string): string {
   return `${asset}/${chain}`;

@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isWeakPassword, normalEmail } from '../../../shared/rules/credentials';
 import type { CommandPort } from '../../engine/port';
 import { hashPassword, isPassword } from '../../platform/auth/passwords';
-import { Users } from '../../platform/auth/users';
+import { registrationOf, Users } from '../../platform/auth/users';
 import type { Role, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import { COMMAND_PORT } from '../../platform/tokens';
@@ -20,10 +20,13 @@ export interface Registration {
   role: Role;
 }
 
-export interface Registered {
+export interface MadeMember {
   user: UserRow;
   /** Of the batch that made the member; null when an earlier one had. */
   position: number | null;
+}
+
+export interface Registered extends MadeMember {
   repeated: boolean;
 }
 
@@ -44,7 +47,7 @@ export class Accounts {
     const passwordHash = await hashPassword(password);
     const name = nickName ?? defaultNickName(email);
     const user = await this.users.add({ email, passwordHash, role, nickName: name, registerClientId: clientId });
-    if (user) return { user, position: await this.makeMember(user), repeated: false };
+    if (user) return { ...(await this.makeMember(user)), repeated: false };
     // Somebody took the e-mail while the password was being hashed: it may have been the same request, sent twice.
     const winner = await this.users.byEmail(email);
     if (!winner) throw new Refusal('registration.failed');
@@ -62,22 +65,28 @@ export class Accounts {
     return clientId !== null && user.registerClientId === clientId && (await isPassword(password, user.passwordHash));
   }
 
-  /** Returns the position of the batch that made the member, or null when an earlier one had. */
-  async makeMember(user: UserRow): Promise<number | null> {
-    if (user.isMember === 1) return null;
-    const command = { type: 'RegisterMember', user: user.id } as const;
+  /**
+   * The same row registers as often as it likes. One that finds its number taken by another is somebody new, whatever the
+   * counter of numbers has been through: it is numbered anew, and returned as it is then.
+   */
+  async makeMember(user: UserRow): Promise<MadeMember> {
+    if (user.isMember === 1) return { user, position: null };
+    const command = { type: 'RegisterMember', user: user.id, registration: registrationOf(user) } as const;
     const outcome = await this.port.submit({ actor: 'system', command });
     if ('rejected' in outcome && outcome.rejected !== 'account.already.registered') {
       throw new Refusal(outcome.rejected, outcome.facts ?? null);
     }
+    if ('rejected' in outcome && outcome.facts?.same !== 1) {
+      return this.makeMember(await this.users.renumber(user, Number(outcome.facts?.highest)));
+    }
     await this.users.markMember(user.id);
-    return 'rejected' in outcome ? null : outcome.position;
+    return { user: { ...user, isMember: 1 }, position: 'rejected' in outcome ? null : outcome.position };
   }
 
   /** The same registration sent again finds its own user; anybody else is told that the account exists. */
   private async repeated(user: UserRow, password: string, clientId: string | null): Promise<Registered> {
     if (!(await this.isRepeated(user, password, clientId))) throw new Refusal('account.already.registered');
-    return { user, position: await this.makeMember(user), repeated: true };
+    return { ...(await this.makeMember(user)), repeated: true };
   }
 }
 

@@ -109,7 +109,7 @@ export class Entrance {
   }
 
   private async enter(user: UserRow, whence: Whence, method: LogInMethod): Promise<Entered> {
-    await this.accounts.makeMember(user);
-    return { user, issued: await this.logIns.succeed(user, whence, method) };
+    const { user: member } = await this.accounts.makeMember(user);
+    return { user: member, issued: await this.logIns.succeed(member, whence, method) };
   }
 }

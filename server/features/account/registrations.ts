@@ -56,7 +56,7 @@ export class Registrations {
       invitedBy,
     };
     const user = await this.add(newUser, code);
-    if (user) return { user, position: await this.accounts.makeMember(user), repeated: false };
+    if (user) return { ...(await this.accounts.makeMember(user)), repeated: false };
     // The code is spent or the address taken, since a moment ago: perhaps by this very request, sent twice.
     const twin = await this.repeated(address, password, clientId);
     if (twin) return twin;
@@ -74,7 +74,7 @@ export class Registrations {
   private async repeated(address: Address, password: string, clientId: string): Promise<Registered | null> {
     const user = await this.users.byAddress(address);
     if (!user || !(await this.accounts.isRepeated(user, password, clientId))) return null;
-    return { user, position: await this.accounts.makeMember(user), repeated: true };
+    return { ...(await this.accounts.makeMember(user)), repeated: true };
   }
 
   private async inviterOf(code: string | undefined): Promise<number | null> {

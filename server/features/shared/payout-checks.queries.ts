@@ -19,6 +19,7 @@ import { AssetTerms } from './asset-terms.queries';
 import { Reader } from './reader';
 
 const FALLBACK_CONFIRMATIONS = 12;
+const OPEN: ReadonlySet<WithdrawalRow['status']> = new Set(['applied', 'approved', 'paying']);
 
 @Injectable()
 export class PayoutChecks {
@@ -64,12 +65,24 @@ export class PayoutChecks {
     return exact.map(({ output }) => referenceOf(port.chain, transaction, output));
   }
 
-  /** Before staff reject what may be paid by itself. Refuses `payout.already.sent`; returns how to take that back. */
+  /**
+   * Before its owner cancels it. A journal that was cut may have it as applied for once more, and what was sent before the
+   * cut does not come back. Refuses `payout.already.sent`.
+   */
+  async beforeCancellation(user: number, withdrawal: number): Promise<void> {
+    if ((await this.turns.taken(withdrawal)) !== 'payout') return;
+    const row = await this.row(withdrawal);
+    if (row?.userId === user && row.status === 'applied') throw new Refusal('payout.already.sent');
+  }
+
+  /** Before staff reject it. Refuses `payout.already.sent`; returns how to take that back. */
   async beforeRejection(withdrawal: number): Promise<() => Promise<void>> {
     const row = await this.row(withdrawal);
-    const port = row?.chain ? this.chains.carrying(row.chain, row.asset) : undefined;
-    if (!row || !port || !isPaying(port) || !(row.status === 'approved' || row.status === 'paying')) return nothing;
+    if (!row || !OPEN.has(row.status)) return nothing;
     const before = await this.turns.taken(withdrawal);
+    if (before === 'payout') throw new Refusal('payout.already.sent');
+    const port = row.chain === null ? undefined : this.chains.carrying(row.chain, row.asset);
+    if (row.status === 'applied' || !port || !isPaying(port)) return nothing;
     if ((await this.turns.take(withdrawal, 'rejection')) === 'payout') throw new Refusal('payout.already.sent');
     return before === undefined ? () => this.turns.release(withdrawal) : nothing;
   }

@@ -12,6 +12,7 @@ import { TurnsByKey } from '../../platform/turns';
 import type { AssetRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf, idOf } from '../shared/convert';
+import { PayoutChecks } from '../shared/payout-checks.queries';
 import { answerOf, Submitter } from '../shared/submitter';
 import { WithdrawalLimits } from '../shared/withdrawal-limits';
 import { WithdrawalGuards } from './withdrawal-guards';
@@ -102,9 +103,13 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
 
 @CommandHandler(CancelWithdrawal)
 export class CancelWithdrawalHandler implements ICommandHandler<CancelWithdrawal> {
-  constructor(private readonly submitter: Submitter) {}
+  constructor(
+    private readonly submitter: Submitter,
+    private readonly payouts: PayoutChecks,
+  ) {}
 
   async execute({ user, request: { clientId, withdrawal } }: CancelWithdrawal) {
+    await this.payouts.beforeCancellation(user, idOf(withdrawal));
     const command = { type: 'CancelWithdrawal', user, withdrawal: idOf(withdrawal) } as const;
     return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
   }

@@ -21,16 +21,15 @@ import { nodeFiles, type Files } from './files';
 import { openInlineWriter, openThreadWriter, type GroupInMemory, type GroupWriter } from './group-writer';
 import { lockDirectory } from './lock';
 import { DurableReader, readDurable } from './reading';
+import type { KnownBefore } from './recover';
 import { SEGMENT_BYTES } from './segment';
 
-export interface EmbeddedOptions {
+export interface EmbeddedOptions extends KnownBefore {
   dir: string;
   /** Name of the core: the first link of the chain. */
   core: string;
   segmentBytes?: number;
   batchBytesMax?: number;
-  /** Position that a checked snapshot covers: at the start, hashes are taken from its segment on. Default 0, all. */
-  hashesFrom?: number;
   /** A file layer of the caller's, written to in the caller's thread and without a lock: for tests. */
   files?: Files;
 }
@@ -46,13 +45,13 @@ export interface EmbeddedJournal extends Journal {
 
 /** Takes the lock, checks and mends what is there, and starts the writer. Rejects when the journal is damaged or taken. */
 export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<EmbeddedJournal> {
-  const { dir, core, segmentBytes = SEGMENT_BYTES, hashesFrom = 0 } = options;
+  const { dir, core, segmentBytes = SEGMENT_BYTES, hashesFrom, witnessed } = options;
   const { batchBytesMax = BATCH_BYTES_MAX_DEFAULT } = options;
   if (batchBytesMax < BATCH_BYTES_MAX) {
     const message = `a journal that takes batches of ${batchBytesMax} bytes is too small: ${BATCH_BYTES_MAX} are needed`;
     throw new JournalLimitError(batchBytesMax, BATCH_BYTES_MAX, message);
   }
-  const writing = { dir, core, segmentBytes, hashesFrom };
+  const writing = { dir, core, segmentBytes, hashesFrom, witnessed };
   const files = options.files ?? nodeFiles;
   const durable = newDurable();
   files.makeDir(dir);

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppendError, type JournalHead } from '../port';
 import { durableView } from './durable';
 import type { Files } from './files';
-import { JournalDamagedError } from './recover';
+import { JournalDamagedError, JournalTornError } from './recover';
 import { SegmentWriter, type WriterOptions } from './segment-writer';
 import { workerFile } from '../worker-file';
 import type { FromWriter, ThreadData, ToWriter } from './writer-thread';
@@ -40,6 +40,7 @@ export async function openThreadWriter(options: WriterOptions, durable: SharedAr
   const answer = await thread.ask(null);
   if (answer.is === 'open') return thread.asWriter(answer.head);
   await thread.ended;
+  if (answer.is === 'torn') throw new JournalTornError(answer.message, answer.position);
   const message = 'message' in answer ? answer.message : `the writer said ${answer.is}`;
   throw answer.is === 'damaged' ? new JournalDamagedError(message) : new Error(message);
 }

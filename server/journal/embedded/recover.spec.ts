@@ -4,7 +4,7 @@ import { all, chained, CORE_NAME } from '../../../test/conformance/journal/suite
 import { FaultyFiles } from '../../../test/tools/faulty-files';
 import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
 import { openEmbeddedJournal } from './embedded-journal';
-import { JournalDamagedError } from './recover';
+import { JournalDamagedError, JournalTornError } from './recover';
 import { segmentPath } from './segment';
 
 const DIR = '/journal';
@@ -67,6 +67,41 @@ describe('a torn end', () => {
     const before = (await read(files)).length;
     expect(before).toBeLessThan(20);
     expect(before % GROUP).toBe(0);
+  });
+});
+
+describe('an end that was durable', () => {
+  const spoiled = async (change: (lines: string[]) => string): Promise<FaultyFiles> => {
+    const files = FaultyFiles.empty();
+    files.place(FIRST_SEGMENT, Buffer.from(change(await linesOf())));
+    return files;
+  };
+  const open = (files: FaultyFiles, witnessed: number) =>
+    openEmbeddedJournal({ dir: DIR, core: CORE_NAME, files, witnessed });
+
+  test.each([
+    [
+      'a flipped bit',
+      (lines: string[]) => lines.map((line, index) => (index === 17 ? line.replace('"v":1', '"v":3') : line)).join(''),
+    ],
+    ['a cut in a line', (lines: string[]) => lines.slice(0, 18).join('').slice(0, -9)],
+    ['a cut between lines', (lines: string[]) => lines.slice(0, 17).join('')],
+  ])('%s in it is refused, and the files stay as they are', async (_what, change) => {
+    const files = await spoiled(change);
+    const before = files.contents(FIRST_SEGMENT);
+    const error = await open(files, HISTORY[17].position).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(JournalTornError);
+    expect(error).toMatchObject({ position: HISTORY[16].position });
+    expect((error as Error).message).toContain(`${FIRST_SEGMENT} at byte`);
+    expect(files.contents(FIRST_SEGMENT)).toEqual(before);
+    expect(files.list(DIR)).toEqual([path.basename(FIRST_SEGMENT)]);
+    // As far as it was durable it is whole: what is behind may be torn.
+    expect((await open(files, HISTORY[16].position)).head().position).toBe(HISTORY[16].position);
+  });
+
+  test('and a first group that is gone altogether', async () => {
+    const files = await spoiled((lines) => lines[0].slice(0, 40));
+    await expect(open(files, 0)).rejects.toMatchObject({ position: -1 });
   });
 });
 

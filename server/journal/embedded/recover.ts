@@ -24,13 +24,34 @@ export interface Recovered {
 /** The journal is not whole below its last group: no start may make up for that. */
 export class JournalDamagedError extends Error {}
 
+/** Its last group is torn, and what was torn had been durable: a crash does not do that. Nothing was changed. */
+export class JournalTornError extends JournalDamagedError {
+  constructor(
+    message: string,
+    /** Position of the last event that is whole. */
+    readonly position: number,
+  ) {
+    super(message);
+  }
+}
+
+/** What is known of a journal before it is read. */
+export interface KnownBefore {
+  /** Position that a checked snapshot covers: hashes are taken from its segment on. Default 0, all. */
+  hashesFrom?: number;
+  /** Position that is known to have been durable: no torn end below it is mended. Default −1, none. */
+  witnessed?: number;
+}
+
 /**
  * Goes over every segment, mends the torn end if there is one, and says where to go on. A sealed segment counts as what its
  * seal says; its bytes are compared with it from the segment that holds `hashesFrom` on, and always those of the newest
  * one. A segment without a seal is read line by line, its hashes taken from `hashesFrom` on; before it, which a checked
- * snapshot covers, only the frames and links are followed.
+ * snapshot covers, only the frames and links are followed. An end that was durable is not mended: a
+ * JournalTornError says so.
  */
-export function recover(files: Files, dir: string, core: string, hashesFrom = 0): Recovered {
+export function recover(files: Files, dir: string, core: string, known: KnownBefore = {}): Recovered {
+  const { hashesFrom = 0, witnessed = -1 } = known;
   const segments = segmentsOf(files, dir);
   const scan = new Scan(genesis(core));
   let last: Recovered['last'] = null;
@@ -58,6 +79,13 @@ export function recover(files: Files, dir: string, core: string, hashesFrom = 0)
     if (next !== undefined || showsMore(files, segment, length, torn, scan.groupIsWhole)) {
       throw new JournalDamagedError(
         `${segment.path} at byte ${length}: group ${torn} is not whole (${wrong}), and there is more behind it`,
+      );
+    }
+    if (scan.position < witnessed) {
+      throw new JournalTornError(
+        `${segment.path} at byte ${length}: group ${torn} is torn (${wrong}), and what is whole ends at position ` +
+          `${scan.position}`,
+        scan.position,
       );
     }
     last = { path: segment.path, length: mend(files, dir, segment, length, scan) };

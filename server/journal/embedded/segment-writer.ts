@@ -8,14 +8,13 @@ import { AppendError, type JournalHead } from '../port';
 import { HASH_LENGTH } from '../seal';
 import { publishDurable, type DurablePosition } from './durable';
 import type { FileHandle, Files } from './files';
-import { recover, type Recovered } from './recover';
+import { recover, type KnownBefore, type Recovered } from './recover';
 import { lineHead, segmentPath } from './segment';
 
-export interface WriterOptions {
+export interface WriterOptions extends KnownBefore {
   dir: string;
   core: string;
   segmentBytes: number;
-  hashesFrom: number;
 }
 
 /** The bodies of one group, one behind the other. */
@@ -64,7 +63,7 @@ export class SegmentWriter {
 
   static open(files: Files, options: WriterOptions, durable: DurablePosition): SegmentWriter {
     files.makeDir(options.dir);
-    return new SegmentWriter(files, options, durable, recover(files, options.dir, options.core, options.hashesFrom));
+    return new SegmentWriter(files, options, durable, recover(files, options.dir, options.core, options));
   }
 
   get head(): JournalHead {

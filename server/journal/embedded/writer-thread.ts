@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppendError, type AppendFault, type JournalHead } from '../port';
 import { durableView } from './durable';
 import { nodeFiles } from './files';
-import { JournalDamagedError } from './recover';
+import { JournalDamagedError, JournalTornError } from './recover';
 import { SegmentWriter, type WriterOptions } from './segment-writer';
 
 export interface ThreadData {
@@ -18,6 +18,7 @@ export type ToWriter =
 export type FromWriter =
   | { is: 'open'; head: JournalHead }
   | { is: 'damaged'; message: string }
+  | { is: 'torn'; message: string; position: number }
   | { is: 'failed'; message: string }
   | { is: 'stored'; hashes: string }
   | { is: 'not_stored'; fault: AppendFault; message: string };
@@ -32,7 +33,8 @@ function run(): void {
     writer = SegmentWriter.open(nodeFiles, options, durableView(durable));
   } catch (error) {
     const { message } = error as Error;
-    say({ is: error instanceof JournalDamagedError ? 'damaged' : 'failed', message });
+    if (error instanceof JournalTornError) say({ is: 'torn', message, position: error.position });
+    else say({ is: error instanceof JournalDamagedError ? 'damaged' : 'failed', message });
     port.close();
     return;
   }

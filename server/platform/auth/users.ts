@@ -6,7 +6,7 @@ import { STAFF_RIGHTS } from '../../../shared/rules/staff-rights';
 import { DEFAULT_LANGUAGE, type Language } from '../../../shared/wire/languages';
 import type { Database } from '../database/database';
 import type { ExchangeTables, Role, UserRow } from '../database/exchange-tables';
-import { takeIds } from '../database/last-ids';
+import { raiseLastId, takeIds } from '../database/last-ids';
 import { CLOCK, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import type { Address } from './addresses';
 import { writeRights } from './staff-rights';
@@ -28,6 +28,7 @@ export interface NewUser {
 const INVITATION_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const INVITATION_LENGTH = 8;
 const INVITATION_CODE = /^[A-Z2-9]{8}$/;
+const REGISTRATION_LENGTH = 16;
 
 /** What the specification calls userType. */
 export const USER_TYPES: Readonly<Record<Role, 1 | 2 | 3>> = { admin: 1, auditor: 2, user: 3 };
@@ -83,6 +84,32 @@ export class Users {
     return channel === 'email' ? this.byEmail(address) : this.byPhone(address);
   }
 
+  /**
+   * Gives a user who is no member yet another number, above `highest`: the one they had is somebody else's. Nothing but
+   * these rows can name them, since nobody has logged in as them. Returns the row as it is then; whoever comes second at
+   * once finds what the first one did.
+   */
+  async renumber(user: Pick<UserRow, 'id' | 'invitationCode'>, highest: number): Promise<UserRow> {
+    const { id: before, invitationCode } = user;
+    return this.database.sql.transaction().execute(async (transaction) => {
+      await raiseLastId(transaction, 'user', highest);
+      const [id] = await takeIds(transaction, 'user', 1);
+      const { numUpdatedRows } = await transaction
+        .updateTable('users')
+        .set({ id })
+        .where('id', '=', before)
+        .where('invitationCode', '=', invitationCode)
+        .where('isMember', '=', 0)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 1n) {
+        await transaction.updateTable('staffRights').set({ userId: id }).where('userId', '=', before).execute();
+        await transaction.updateTable('logIns').set({ userId: id }).where('userId', '=', before).execute();
+      }
+      const rows = transaction.selectFrom('users').selectAll();
+      return rows.where('invitationCode', '=', invitationCode).executeTakeFirstOrThrow();
+    });
+  }
+
   async byInvitationCode(code: string): Promise<UserRow | undefined> {
     const invitationCode = code.toUpperCase();
     if (!INVITATION_CODE.test(invitationCode)) return undefined;
@@ -115,6 +142,14 @@ export class Users {
 
 function invitationCode(): string {
   return Array.from(randomBytes(INVITATION_LENGTH), (byte) => INVITATION_LETTERS[byte % 32]).join('');
+}
+
+/**
+ * What names a user's row in the journal: another one, made under the same number after this one was lost, is somebody
+ * else. It follows from the invitation code, which is drawn with the row and never changes.
+ */
+export function registrationOf({ invitationCode: code }: Pick<UserRow, 'invitationCode'>): string {
+  return createHash('sha256').update(`registration/${code}`).digest('hex').slice(0, REGISTRATION_LENGTH);
 }
 
 /** What others see that a user is called: the e-mail, or the phone of who has none. */

@@ -1,20 +1,34 @@
-/** Whose address is whose. A user has one on each chain, for all its coins and for ever: people write addresses down. */
+/**
+ * Whose address is whose. A user has one on each chain, for all its coins and for ever: people write addresses down. So the
+ * journal is told of it before anybody is shown it, and whatever happens to these rows, nobody else is given it.
+ */
+import { isChain, type Chain } from '../../../shared/rules/chains';
+import type { DepositAddress } from '../../core/wallet/deposit-address';
+import type { CommandPort } from '../../engine/port';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
-import { takeIds } from '../database/last-ids';
+import { lastId, raiseLastId, takeIds } from '../database/last-ids';
 import type { DepositAddressRow } from '../database/wallet-tables';
+import { Refusal } from '../errors/refusal';
+import { Turns } from '../turns';
 import type { ChainPort } from './chain-port';
 
+type AddressPort = Pick<ChainPort, 'chain' | 'depositAddress'>;
+
 export class DepositAddresses {
+  /** Of two requests at once the second waits, and finds the first one's address. */
+  private readonly turns = new Turns(1);
+
   constructor(
     private readonly database: Database<ExchangeTables>,
+    private readonly commands: Pick<CommandPort, 'submit'>,
     private readonly clock: () => number,
   ) {}
 
-  /** The user's address; the next free one when they have none yet. */
-  async of(port: Pick<ChainPort, 'chain' | 'depositAddress'>, userId: number): Promise<string> {
+  /** The user's address; the next free one when they have none yet. Refuses `account.unknown`. */
+  async of(port: AddressPort, userId: number): Promise<string> {
     const known = await this.find(port.chain, userId);
-    return known ?? this.assign(port, userId);
+    return known ?? this.turns.take(() => this.assign(port, userId));
   }
 
   /** Those assigned after `id`, in order. */
@@ -23,34 +37,59 @@ export class DepositAddresses {
     return addresses.where('chain', '=', chain).where('id', '>', id).orderBy('id').execute();
   }
 
+  all(): Promise<DepositAddressRow[]> {
+    return this.database.sql.selectFrom('depositAddresses').selectAll().execute();
+  }
+
+  /** Writes down what the journal says, in the place of whatever contradicts it. */
+  async keep(addresses: readonly DepositAddress[]): Promise<void> {
+    const createdAt = this.clock();
+    await this.database.sql.transaction().execute(async (transaction) => {
+      for (const { chain, user: userId, index: addressIndex, address } of addresses) {
+        if (!isChain(chain)) continue;
+        const ofChain = transaction.deleteFrom('depositAddresses').where('chain', '=', chain);
+        await ofChain
+          .where((row) => row.or([row('userId', '=', userId), row('addressIndex', '=', addressIndex)]))
+          .execute();
+        const [id] = await takeIds(transaction, 'deposit_address', 1);
+        const row = { id, chain, userId, addressIndex, address, createdAt };
+        await transaction.insertInto('depositAddresses').values(row).execute();
+        await raiseLastId(transaction, `address_index/${chain}`, addressIndex);
+      }
+    });
+  }
+
   private async find(chain: string, userId: number): Promise<string | undefined> {
     const addresses = this.database.sql.selectFrom('depositAddresses').select('address');
     return (await addresses.where('chain', '=', chain).where('userId', '=', userId).executeTakeFirst())?.address;
   }
 
-  private assign(port: Pick<ChainPort, 'chain' | 'depositAddress'>, userId: number): Promise<string> {
+  private async assign(port: AddressPort, user: number): Promise<string> {
     const { chain } = port;
-    return this.database.sql.transaction().execute(async (transaction) => {
-      // Ids are taken one at a time: of two requests at once the second waits here, and finds the first one's address.
-      const [id] = await takeIds(transaction, 'deposit_address', 1);
-      const ofChain = transaction.selectFrom('depositAddresses').where('chain', '=', chain);
-      const known = await ofChain.select('address').where('userId', '=', userId).executeTakeFirst();
-      if (known) return known.address;
+    const known = await this.find(chain, user);
+    if (known !== undefined) return known;
+    for (;;) {
       // Without holes: wallets that restore a key stop looking after some unused addresses.
-      const { last } = await ofChain
-        .select(({ fn }) => fn.max<number | null>('addressIndex').as('last'))
-        .executeTakeFirstOrThrow();
-      const addressIndex = last === null ? 0 : last + 1;
-      const row = {
-        id,
-        chain,
-        userId,
-        addressIndex,
-        address: port.depositAddress(addressIndex),
-        createdAt: this.clock(),
-      };
-      await transaction.insertInto('depositAddresses').values(row).execute();
-      return row.address;
-    });
+      const index = (await lastId(this.database.sql, `address_index/${chain}`)) + 1;
+      const given = await this.tell({ user, chain, index, address: port.depositAddress(index) });
+      await this.keep([given]);
+      // Somebody else's, of whom the row was missing: now it is there, and the next number is free.
+      if (given.user === user) return given.address;
+    }
+  }
+
+  /** Makes it durable; the assignment that stands in the way if there is one. */
+  private async tell(wanted: DepositAddress & { chain: Chain }): Promise<DepositAddress> {
+    const command = { type: 'AssignDepositAddress', ...wanted } as const;
+    const outcome = await this.commands.submit({ actor: 'system', command });
+    if (!('rejected' in outcome)) return wanted;
+    const { rejected, facts } = outcome;
+    if (rejected !== 'deposit.address.assigned' || !facts) throw new Refusal(rejected, facts ?? null);
+    return {
+      user: Number(facts.user),
+      chain: String(facts.chain),
+      index: Number(facts.index),
+      address: String(facts.address),
+    };
   }
 }

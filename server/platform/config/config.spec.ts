@@ -23,6 +23,12 @@ describe('configuration', () => {
     expect(loadConfig({ PORT: '', JOURNAL_URL: '' })).toMatchObject({ port: 3000, journalUrl: undefined });
   });
 
+  it('takes the two positions of a journal that is accepted as it is', () => {
+    expect(loadConfig({}).journalAccept).toBeNull();
+    expect(loadConfig({ JOURNAL_ACCEPT: '12/345' }).journalAccept).toEqual({ head: 12, witnessed: 345 });
+    expect(loadConfig({ JOURNAL_ACCEPT: '-1/345' }).journalAccept).toEqual({ head: -1, witnessed: 345 });
+  });
+
   it.each([
     [{ PORT: '70000' }, /PORT/],
     [{ PORT: 'http' }, /PORT/],
@@ -31,6 +37,9 @@ describe('configuration', () => {
     [{ DEMO_HISTORY_MINUTES: '1441' }, /DEMO_HISTORY_MINUTES/],
     [{ DEMO_HISTORY_MINUTES: '-1' }, /DEMO_HISTORY_MINUTES/],
     [{ JOURNAL_URL: 'http://somewhere' }, /JOURNAL_URL/],
+    [{ JOURNAL_ACCEPT: 'yes' }, /JOURNAL_ACCEPT/],
+    [{ JOURNAL_ACCEPT: '12' }, /JOURNAL_ACCEPT/],
+    [{ JOURNAL_ACCEPT: '12/-1' }, /JOURNAL_ACCEPT/],
     [{ DATABASE_URL: 'mysql://somewhere' }, /DATABASE_URL/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ LIMIT_ORDERS_PER_SECOND_MAX: '0' }, /LIMIT_ORDERS_PER_SECOND_MAX/],

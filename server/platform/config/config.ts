@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string;
   /** `esdb://…`; absent for the embedded journal. */
   journalUrl?: string;
+  /** A journal that contradicts what has seen it, accepted by its head and by how far it was seen; null when none is. */
+  journalAccept: { head: number; witnessed: number } | null;
   /** Size in bytes of one append to EventStoreDB, as its server is configured; absent for its default. */
   journalAppendBytesMax?: number;
   /** `postgres://…`; absent for embedded SQLite. */
@@ -90,6 +92,11 @@ const environment = z.object({
   JOURNAL_URL: z
     .string()
     .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://host:2113')
+    .optional(),
+  JOURNAL_ACCEPT: z
+    .string()
+    .regex(/^(-1|\d{1,15})\/\d{1,15}$/, 'must be the two positions that a refused start has named: 12/345')
+    .transform((text) => text.split('/').map(Number))
     .optional(),
   JOURNAL_APPEND_BYTES_MAX: count.optional(),
   DATABASE_URL: z
@@ -206,6 +213,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.HOST,
     dataDir: path.resolve(read.DATA_DIR),
     journalUrl: read.JOURNAL_URL,
+    journalAccept: read.JOURNAL_ACCEPT ? { head: read.JOURNAL_ACCEPT[0], witnessed: read.JOURNAL_ACCEPT[1] } : null,
     journalAppendBytesMax: read.JOURNAL_APPEND_BYTES_MAX,
     databaseUrl: read.DATABASE_URL,
     role: 'all',

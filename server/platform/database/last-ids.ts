@@ -1,5 +1,5 @@
 /** Ids are counted by the exchange itself, because the two stores number rows differently. */
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ExchangeTables, LastIdRow } from './exchange-tables';
 
 /** The next `count` ids of a kind, in order. Other transactions that want one wait until this one ends. */
@@ -15,4 +15,15 @@ export async function takeIds(
     .returning('id')
     .executeTakeFirstOrThrow();
   return Array.from({ length: count }, (_, index) => last - count + 1 + index);
+}
+
+export async function lastId(sql: Kysely<ExchangeTables>, kind: LastIdRow['kind']): Promise<number> {
+  const { id } = await sql.selectFrom('lastIds').select('id').where('kind', '=', kind).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** From now on the next id is above `id`, as it may have been before. Returns whether that changed anything. */
+export async function raiseLastId(sql: Kysely<ExchangeTables>, kind: LastIdRow['kind'], id: number): Promise<boolean> {
+  const below = sql.updateTable('lastIds').set({ id }).where('kind', '=', kind).where('id', '<', id);
+  return (await below.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }

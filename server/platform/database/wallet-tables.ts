@@ -1,4 +1,5 @@
 /** Chains as far as they are known here, and what users say of where their money goes, row by row. */
+import type { Chain } from '../../../shared/rules/chains';
 import type { ChainAlarm } from '../../../shared/wire/chains';
 
 /** Amounts are units as decimal text: a coin may have more of them than fit a number. */
@@ -135,10 +136,12 @@ export interface FaucetGiftRow {
   amount: string;
 }
 
-/** How far a follower of the journal has come. */
+/** How far a follower of the journal has come: up to this batch. */
 export interface FollowerRow {
   name: string;
   position: number;
+  /** Hash of the batch; null where an older program wrote the row. */
+  hash: string | null;
 }
 
 export interface WalletTables {
@@ -159,4 +162,6 @@ export interface WalletTables {
   followers: FollowerRow;
 }
 
-export type WalletIdKind = 'deposit_address' | 'withdrawal_address' | 'simulated_payment' | 'chain_alarm';
+/** Addresses are numbered twice: their rows, and below the extended public key of each chain, there from 0. */
+export type WalletIdKind =
+  'deposit_address' | `address_index/${Chain}` | 'withdrawal_address' | 'simulated_payment' | 'chain_alarm';

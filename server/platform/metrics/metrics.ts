@@ -66,6 +66,11 @@ export class Metrics {
     help: 'How often the thread that writes snapshots has failed and was started again',
     registers: [this.registry],
   });
+  private readonly memberless = new Gauge({
+    name: 'exchange_members_without_user',
+    help: 'Members of the journal whom nobody can log in as: their users are missing since this start',
+    registers: [this.registry],
+  });
   /** Finding the child of two labels costs more than observing: each pair is looked up once. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
@@ -105,6 +110,10 @@ export class Metrics {
 
   segmentChecked(finding: string): void {
     this.segments.inc({ finding });
+  }
+
+  membersWithoutUser(count: number): void {
+    this.memberless.set(count);
   }
 
   requested(route: string, status: number, seconds: number): void {

@@ -5,12 +5,14 @@ import { DepositAddresses } from '../../../server/platform/chains/deposit-addres
 import { PayoutTurns } from '../../../server/platform/chains/payout-turns';
 import { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
 import { simulatedEthereum } from '../../../server/platform/chains/simulated/simulated-networks';
+import { openEngine } from '../../../server/engine/engine';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
 import type { LedgerRecordRow } from '../../../server/views/stored/tables';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayBalances, dayCloses, lastRecordBefore, recordsAfter } from '../../../server/views/stored/worth-queries';
 import { dayOf, dayStart } from '../../../shared/rules/days';
+import { MemoryJournal } from '../../tools/memory-journal';
 import type { StoreHarness } from './harness';
 
 const AT = 1_800_000_000_000;
@@ -48,7 +50,11 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
     });
 
     test('a user has one address, and numbers have no holes, however many ask at once', async () => {
-      const addresses = new DepositAddresses(database, () => AT);
+      const engine = await openEngine({ journal: new MemoryJournal(), snapshots: null, pendingMax: 100 });
+      const addresses = new DepositAddresses(database, engine, () => AT);
+      for (let user = ALICE; user < ALICE + 5; user++) {
+        await engine.submit({ actor: 'system', command: { type: 'RegisterMember', user } });
+      }
       const users = Array.from({ length: 10 }, (_, index) => ALICE + (index % 5));
       const given = await Promise.all(users.map((user) => addresses.of(chain, user)));
       expect(new Set(given).size).toBe(5);
@@ -56,6 +62,12 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       expect(rows.map(({ addressIndex }) => addressIndex).sort()).toEqual([0, 1, 2, 3, 4]);
       expect(await addresses.after('ERC20', rows[3].id)).toEqual([rows[4]]);
       expect(await addresses.after('BTC', 0)).toEqual([]);
+      // The journal has them all, and nobody is shown an address that it does not have.
+      const { depositAddresses } = engine.state();
+      expect([...depositAddresses.values()].map(({ address }) => address).sort()).toEqual([...new Set(given)].sort());
+      await expect(addresses.of(chain, ALICE + 5)).rejects.toThrow('account.unknown');
+      expect(await addresses.after('ERC20', 0)).toHaveLength(5);
+      await engine.close();
     });
 
     test('an alarm is raised once', async () => {

@@ -3,6 +3,7 @@ import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
 import { frozenFundsConformance } from './frozen-funds-suite';
 import { identityConformance } from './identity-suite';
+import { knownIdsConformance } from './known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
 import { ordersConformance } from './orders-suite';
 import { projectionConformance } from './projection-suite';
@@ -20,4 +21,5 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   contentConformance(name, harness);
   identityConformance(name, harness);
   verificationConformance(name, harness);
+  knownIdsConformance(name, harness);
 }

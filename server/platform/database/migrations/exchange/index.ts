@@ -7,6 +7,7 @@ import { verification } from './0005-verification';
 import { wallet } from './0006-wallet';
 import { chainIdentity } from './0007-chain-identity';
 import { withdrawalProofs } from './0008-withdrawal-proofs';
+import { journalWitness } from './0009-journal-witness';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -18,4 +19,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0006-wallet', up: wallet },
   { name: '0007-chain-identity', up: chainIdentity },
   { name: '0008-withdrawal-proofs', up: withdrawalProofs },
+  { name: '0009-journal-witness', up: journalWitness },
 ];

@@ -1,0 +1,22 @@
+/** Whose address is whose: told here before anybody is shown it, so that no loss elsewhere gives it to a second one. */
+import type { AssignDepositAddress } from '../command';
+import type { Decision } from '../decision';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+import { ownerKey, placeKey } from './deposit-address';
+import { isChainName } from './recharge';
+
+/**
+ * Refuses `deposit.address.assigned` with the assignment that stands in the way: the member's own on this chain, if there
+ * is one, else that of whoever has the number.
+ */
+export function decideAssignDepositAddress(view: CoreView, command: AssignDepositAddress): Decision {
+  const { user, chain, index, address } = command;
+  if (!view.members.has(user)) return reject('account.unknown');
+  if (!isChainName(chain) || !Number.isSafeInteger(index) || index < 0 || address === '')
+    return reject('chain.unknown');
+  const own = view.depositIndexes.get(ownerKey(chain, user));
+  const standing = view.depositAddresses.get(placeKey(chain, own ?? index));
+  if (standing) return reject('deposit.address.assigned', { ...standing });
+  return [{ type: 'DepositAddressAssigned', user, chain, index, address }];
+}

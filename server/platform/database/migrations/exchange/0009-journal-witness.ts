@@ -1,0 +1,17 @@
+import type { MigrationFunction } from '../../migrate';
+
+const CHAINS = ['ERC20', 'BTC'];
+
+/** What is compared with the journal at a start: counters of addresses below each key, and the batch a follower is at. */
+export const journalWitness: MigrationFunction = async (database) => {
+  for (const chain of CHAINS) {
+    const ofChain = database.selectFrom('deposit_addresses').where('chain', '=', chain);
+    const newest = await ofChain.select('address_index').orderBy('address_index', 'desc').limit(1).executeTakeFirst();
+    const id = newest?.address_index ?? -1;
+    await database
+      .insertInto('last_ids')
+      .values({ kind: `address_index/${chain}`, id })
+      .execute();
+  }
+  await database.schema.alterTable('followers').addColumn('hash', 'text').execute();
+};

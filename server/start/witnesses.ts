@@ -1,0 +1,146 @@
+/**
+ * What has seen the journal further than it may be now: snapshots, read models, the relational database. A journal that ends
+ * below one of them, or has another batch there, is another journal or has lost its end: of an older backup, behind a wrong
+ * address, on a volume that is not mounted. An exchange that opened on it would give out ids again and offer what was paid.
+ */
+import { JournalTornError } from '../journal/embedded/recover';
+import type { Journal } from '../journal/port';
+import { openJournal, type JournalConfig, type OpenedJournal } from '../journal/source';
+import { snapshotSeals } from '../engine/snapshot-files';
+import type { Config } from '../platform/config/config';
+import type { Database } from '../platform/database/database';
+import type { ExchangeTables } from '../platform/database/exchange-tables';
+import { readCheckpoint } from '../views/stored/checkpoint';
+import type { ViewsDatabase } from '../views/stored/views-database';
+import { TELLER_NAME } from '../workers/message-teller';
+
+export type Witness = {
+  /** Of the batch that it has seen last. */
+  position: number;
+  /** Null where nothing but the position was written down. */
+  hash: string | null;
+} & ({ is: 'snapshot'; name: string } | { is: 'read models' } | { is: 'database' });
+
+export type Contradiction =
+  | { is: 'ahead'; witness: Witness }
+  /** `found` is the hash of the batch that the journal has in its place; null for none that ends there. */
+  | { is: 'other'; witness: Witness; found: string | null };
+
+/** A start must not go on by itself: the message names both sides, and what to do. */
+export class JournalContradictedError extends Error {}
+
+export interface WitnessSources {
+  /** Directory of the snapshots. */
+  snapshots: string;
+  stored: ViewsDatabase;
+  database: Database<ExchangeTables>;
+}
+
+export async function readWitnesses({ snapshots, stored, database }: WitnessSources): Promise<Witness[]> {
+  const witnesses: Witness[] = snapshotSeals(snapshots).map(({ name, position, batchHash: hash }) => {
+    return { is: 'snapshot', name, position, hash };
+  });
+  const { position, hash } = await readCheckpoint(stored);
+  if (position >= 0) witnesses.push({ is: 'read models', position, hash });
+  const followers = database.sql.selectFrom('followers').select(['position', 'hash']);
+  const told = await followers.where('name', '=', TELLER_NAME).executeTakeFirst();
+  if (told && told.position >= 0) witnesses.push({ is: 'database', ...told });
+  return witnesses;
+}
+
+/** What of them the journal contradicts. */
+export async function contradictionsOf(
+  journal: Pick<Journal, 'head' | 'read'>,
+  witnesses: readonly Witness[],
+): Promise<Contradiction[]> {
+  const contradictions: Contradiction[] = [];
+  let isSnapshotRight = false;
+  for (const witness of witnesses) {
+    // They come newest first, and each batch is linked to all below it.
+    if (witness.is === 'snapshot' && isSnapshotRight) continue;
+    const contradiction = await contradictionOf(journal, witness);
+    if (contradiction) contradictions.push(contradiction);
+    else isSnapshotRight ||= witness.is === 'snapshot';
+  }
+  return contradictions;
+}
+
+async function contradictionOf(
+  journal: Pick<Journal, 'head' | 'read'>,
+  witness: Witness,
+): Promise<Contradiction | null> {
+  const head = journal.head();
+  if (witness.position > head.position) return { is: 'ahead', witness };
+  if (witness.hash === null) return null;
+  const found = witness.position === head.position ? head.hash : await hashAt(journal, witness.position);
+  return found === witness.hash ? null : { is: 'other', witness, found };
+}
+
+async function hashAt(journal: Pick<Journal, 'read'>, position: number): Promise<string | null> {
+  for await (const stored of journal.read(position)) return stored.position === position ? stored.hash : null;
+  return null;
+}
+
+export interface AgreedJournal extends OpenedJournal {
+  /** What was contradicted and accepted by name: to be set aside. */
+  accepted: Contradiction[];
+}
+
+/**
+ * Opens the journal and compares it with its witnesses. Rejects with a JournalContradictedError, having changed nothing,
+ * unless the configuration accepts exactly this contradiction.
+ */
+export async function openAgreedJournal(
+  config: JournalConfig,
+  witnesses: readonly Witness[],
+  { journalAccept }: Pick<Config, 'journalAccept'>,
+): Promise<AgreedJournal> {
+  const witnessed = Math.max(-1, ...witnesses.map(({ position }) => position));
+  const isAccepted = (head: number): boolean => journalAccept?.head === head && journalAccept.witnessed === witnessed;
+  const opened = await openJournal(config.kind === 'embedded' ? { ...config, witnessed } : config).catch(
+    (error: Error) => {
+      if (!(error instanceof JournalTornError)) throw error;
+      // Accepted: it is mended, and what was torn is set beside.
+      if (isAccepted(error.position)) return openJournal(config);
+      const ahead = witnesses.filter(({ position }) => position > error.position);
+      const contradictions = ahead.map((witness): Contradiction => ({ is: 'ahead', witness }));
+      throw new JournalContradictedError(refusalOf(error.position, witnessed, contradictions, error.message));
+    },
+  );
+  try {
+    const contradictions = await contradictionsOf(opened.journal, witnesses);
+    const { position } = opened.journal.head();
+    if (contradictions.length > 0 && !isAccepted(position)) {
+      throw new JournalContradictedError(refusalOf(position, witnessed, contradictions));
+    }
+    return { ...opened, accepted: contradictions };
+  } catch (error) {
+    await opened.journal.close();
+    throw error;
+  }
+}
+
+function refusalOf(head: number, witnessed: number, contradictions: readonly Contradiction[], torn?: string): string {
+  return [
+    `the journal ends at position ${head}, and that is not how it was:`,
+    ...contradictions.map((contradiction) => `  ${wordsOf(contradiction)}`),
+    ...(torn === undefined ? [] : [`  ${torn}`]),
+    'It is another journal (JOURNAL_URL, DATA_DIR, a volume that is not mounted, an older backup) or it has lost its end.',
+    `Nothing was changed. Put the right one in place; or, to go on from position ${head} and give up what was behind it, ` +
+      `read docs/operations.md and start with JOURNAL_ACCEPT=${head}/${witnessed}.`,
+  ].join('\n');
+}
+
+/** One contradiction as people are told of it. */
+export function wordsOf(contradiction: Contradiction): string {
+  const { witness } = contradiction;
+  const { position, hash } = witness;
+  if (contradiction.is === 'ahead') return `${nameOf(witness)} has seen it at position ${position}`;
+  const found = contradiction.found ?? 'none that ends there';
+  return `${nameOf(witness)} has seen the batch ${hash} at position ${position}, where it has ${found}`;
+}
+
+function nameOf(witness: Witness): string {
+  if (witness.is === 'snapshot') return `snapshot ${witness.name}`;
+  return witness.is === 'read models' ? 'the checkpoint of the read models' : 'the relational database';
+}
