@@ -311,8 +311,13 @@ export class EventStoreServer {
   /** Resolves when the reader has taken what was written, or is gone. */
   private drained(call: ServerWritableStream<ReadReq, ReadResp>): Promise<void> {
     return new Promise((resolve) => {
-      call.once('drain', resolve);
-      call.once('cancelled', resolve);
+      const resume = (): void => {
+        call.off('drain', resume);
+        call.off('cancelled', resume);
+        resolve();
+      };
+      call.once('drain', resume);
+      call.once('cancelled', resume);
     });
   }
 

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { json, never, refusal, stubNetwork, success } from '../../../../test/support/network';
 import { startLanguage } from '../i18n/i18n';
@@ -110,6 +111,21 @@ describe('read models that are behind', () => {
     await jest.runAllTimersAsync();
     expect(await answer).toMatchObject({ error: { code: 'projection.behind' } });
     expect(asked).toHaveLength(6);
+  });
+
+  it('leave nothing on the signal of the call, however often they are asked', async () => {
+    const added = jest.spyOn(AbortSignal.prototype, 'addEventListener');
+    try {
+      stubNetwork({ [PATH]: behind });
+      const answer = page().ask();
+      await jest.runAllTimersAsync();
+      await answer;
+      const waiting = [...new Set(added.mock.contexts)].map((signal) => getEventListeners(signal, 'abort').length);
+      // One a request, of which there are six, by the library's way to join two signals; none of the pauses between.
+      expect(Math.max(...waiting)).toBe(6);
+    } finally {
+      added.mockRestore();
+    }
   });
 
   it('alone are asked again', async () => {

@@ -16,6 +16,7 @@ import { currentTicket, dropTicket } from './ticket';
 const TIMEOUT_MS = 30_000;
 /** With growing pauses, some seventeen seconds in all beside the server's own waiting. */
 const RETRIES_MAX = 5;
+const PAUSE_MS = 300;
 
 /** What an endpoint may ask for beside its request. */
 export interface AnswerOptions {
@@ -25,6 +26,25 @@ export interface AnswerOptions {
   quietCodes?: readonly string[];
   /** The calls of the log-in itself: nothing that has expired is worth an alert there. */
   isLogin?: boolean;
+}
+
+/**
+ * Between two attempts, longer each time and by chance, so that not every screen asks at once. Unlike the library's own it
+ * leaves no listener behind on the signal, which is one for all attempts.
+ */
+function pause(attempt: number, _attemptsMax: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(new Error('Aborted'));
+    };
+    const go = (): void => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(go, (Math.random() + 0.4) * PAUSE_MS * 2 ** attempt);
+    signal?.addEventListener('abort', end, { once: true });
+  });
 }
 
 const request = retry(
@@ -39,6 +59,7 @@ const request = retry(
     },
   }),
   {
+    backoff: pause,
     // Said before anything is done, of what a moment later is there: nothing a user should have to press a button for.
     retryCondition: (error, _, { attempt }) => isBehind((error as FetchBaseQueryError).data) && attempt <= RETRIES_MAX,
   },
