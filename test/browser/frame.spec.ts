@@ -120,9 +120,12 @@ describe('the frame', () => {
     const ticket = await floor.exchange.logIn(floor.trader.email);
     const { page, watch } = await visit({ ticket });
     await button(page, await nameOf(ticket)).click();
+    // The page does not wait for it.
+    const told = page.waitForResponse(/account\/logout/);
     await button(page, words('menu.logout')).click();
     await page.waitForURL(/\/login/);
     await link(page, words('menu.login')).waitFor();
+    await (await told).finished();
     expect(await page.evaluate(() => localStorage.getItem('ticket'))).toBeNull();
     expect(await floor.exchange.get('/app/account/getUserInfo', ticket)).not.toMatchObject({ code: 'success' });
     watch.expectNothing();

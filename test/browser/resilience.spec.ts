@@ -55,7 +55,7 @@ describe('a failing connection', () => {
   }
 
   it('asks for the book again when differences are missing', async () => {
-    const asked = line.asked();
+    const books = line.books();
     line.lose = (frame) => frame.startsWith('42["depth"');
     await changeTheBook();
     await line.lost();
@@ -63,15 +63,15 @@ describe('a failing connection', () => {
     await changeTheBook();
     await expectServersBook(page, exchange);
     await expectPhase(page, 'live');
-    expect(line.asked()).toBeGreaterThan(asked);
+    expect(line.books()).toBeGreaterThan(books);
   });
 
   it('does not believe a book whose checksum is another', async () => {
-    const asked = line.asked();
+    const books = line.books();
     line.change = (frame) => (frame.startsWith('42["depth"') ? frame.replace(/"0\.0\d+[12]"\]/, '"7"]') : frame);
     await changeTheBook();
     await expectServersBook(page, exchange);
-    expect(line.asked()).toBeGreaterThan(asked);
+    expect(line.books()).toBeGreaterThan(books);
   });
 
   it('takes no figure that is not written as agreed, says so when it goes on, and recovers', async () => {
@@ -164,8 +164,8 @@ interface Line {
   change: (frame: string) => string;
   /** Resolves with the next frame that is lost. */
   lost(): Promise<void>;
-  /** How often the page has asked for the book. */
-  asked(): number;
+  /** How many whole books the page was given, which it may have asked for before anything was lost. */
+  books(): number;
   cut(): Promise<void>;
   mend(): void;
 }
@@ -173,13 +173,13 @@ interface Line {
 async function lineOf(page: Page): Promise<Line> {
   const open = new Set<WebSocketRoute>();
   let onLost: () => void = () => undefined;
-  let asked = 0;
+  let books = 0;
   let isCut = false;
   const line: Line = {
     lose: () => false,
     change: (frame) => frame,
     lost: () => new Promise((resolve) => (onLost = resolve)),
-    asked: () => asked,
+    books: () => books,
     cut: async () => {
       isCut = true;
       for (const socket of open) await socket.close();
@@ -190,12 +190,16 @@ async function lineOf(page: Page): Promise<Line> {
     if (isCut) return socket.close();
     open.add(socket);
     const server = socket.connectToServer();
+    /** Numbers of the questions for a book: the answer has the same one. */
+    const questions = new Set<string>();
     socket.onMessage((message) => {
-      if (/^42\d+\["subscribe",\{"channel":"depth"/.test(String(message))) asked += 1;
+      const question = /^42(\d+)\["subscribe",\{"channel":"depth"/.exec(String(message));
+      if (question?.[1]) questions.add(question[1]);
       server.send(message);
     });
     server.onMessage((message) => {
       const frame = String(message);
+      if (questions.has(/^43(\d+)\[/.exec(frame)?.[1] ?? '')) books += 1;
       if (line.lose(frame)) onLost();
       else socket.send(line.change(frame));
     });

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import { sessionApi } from '../entities/session/session-api';
+import { selectSessionId } from '../entities/session/session-slice';
 import { PRODUCT_TITLE } from '../shared/lib/product';
 import { FailureBoundary } from './failure-boundary';
 import { Frame } from './frame/frame';
@@ -47,25 +48,33 @@ function ToUserCentre({ path }: { path: string }) {
 
 function Framed() {
   const { pathname } = useLocation();
+  const session = useSelector(selectSessionId);
   useArrival(pathname);
+  useWho(pathname, session);
   return (
     <Frame>
-      {/* Another page is another chance. */}
-      <FailureBoundary key={pathname.split('/')[1]}>
+      {/* Another page is another chance; under another session nothing stays that was typed or opened under the last. */}
+      <FailureBoundary key={`${session} ${pathname.split('/')[1]}`}>
         <Outlet />
       </FailureBoundary>
     </Frame>
   );
 }
 
-/** What every navigation does: top of the page, the fixed title, and who the user is. */
+/** What every navigation does: top of the page and the fixed title. */
 function useArrival(pathname: string): void {
-  const dispatch = useDispatch<AppStore['dispatch']>();
   useEffect(() => {
     window.scrollTo(0, 0);
     document.title = PRODUCT_TITLE;
+  }, [pathname]);
+}
+
+/** Who the user is: asked with every navigation, and when the page has changed hands. */
+function useWho(pathname: string, session: string): void {
+  const dispatch = useDispatch<AppStore['dispatch']>();
+  useEffect(() => {
     if (pathname === '/login') return;
     const asked = dispatch(sessionApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
     return () => asked.unsubscribe();
-  }, [dispatch, pathname]);
+  }, [dispatch, pathname, session]);
 }

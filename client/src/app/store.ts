@@ -1,4 +1,4 @@
-import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';
 import { candlesSlice } from '../entities/candle/candle-slice';
@@ -11,27 +11,51 @@ import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import { watchSlice } from '../entities/watch/watch-slice';
 import { api } from '../shared/api/api';
+import { sessionChanged } from '../shared/api/session';
 import { noticesSlice } from '../shared/notices/notices-slice';
 
-const reducer = combineReducers({
-  [api.reducerPath]: api.reducer,
-  session: sessionSlice.reducer,
+/** What everybody sees, and what of it is on the screen: the same whoever is logged in. */
+const PUBLIC = {
   connection: connectionSlice.reducer,
   watch: watchSlice.reducer,
   market: marketSlice.reducer,
   book: bookSlice.reducer,
   trade: tradeSlice.reducer,
   candles: candlesSlice.reducer,
+};
+
+/** What belongs to a session and goes with it, before the next one is told of. A slice stands here or above. */
+const PRIVATE = {
+  [api.reducerPath]: api.reducer,
+  session: sessionSlice.reducer,
   orders: ordersSlice.reducer,
   balances: balancesSlice.reducer,
   message: messageSlice.reducer,
   favourites: favouritesSlice.reducer,
   notices: noticesSlice.reducer,
-});
+};
+
+const slices = combineReducers({ ...PUBLIC, ...PRIVATE });
+
+export type AppState = ReturnType<typeof slices>;
+
+function reducer(state: AppState | undefined, action: UnknownAction): AppState {
+  if (!state || !sessionChanged.match(action)) return slices(state, action);
+  const forgotten = Object.fromEntries(Object.keys(PRIVATE).map((name) => [name, undefined]));
+  return slices({ ...state, ...forgotten }, action);
+}
+
+/** The cache of answers has more than its slice: requests on their way, subscriptions, timers. */
+const forgetAnswers: Middleware =
+  ({ dispatch }) =>
+  (next) =>
+  (action) => {
+    if (sessionChanged.match(action)) dispatch(api.util.resetApiState());
+    return next(action);
+  };
 
 export function createAppStore() {
-  return configureStore({ reducer, middleware: (defaults) => defaults().concat(api.middleware) });
+  return configureStore({ reducer, middleware: (defaults) => defaults().concat(forgetAnswers, api.middleware) });
 }
 
 export type AppStore = ReturnType<typeof createAppStore>;
-export type AppState = ReturnType<typeof reducer>;

@@ -36,8 +36,7 @@ import { orderSnapshotReceived, orderUpdatesReceived, selectOrdersPosition } fro
 import { selectIsLogin } from '../entities/session/session-slice';
 import { selectTrades, tradeSnapshotReceived, tradesReceived } from '../entities/trade/trade-slice';
 import { selectWatchedKline, selectWatchedMarket } from '../entities/watch/watch-slice';
-import { sessionExpired } from '../shared/api/api-events';
-import { currentTicket, dropTicket } from '../shared/api/ticket';
+import { currentTicket, endSession, isSessionOvertaken, takeUpSession } from '../shared/api/session';
 import type { Phase } from '../shared/stream/liveness';
 import {
   clockTicked,
@@ -75,15 +74,19 @@ type ExchangeSocket = Socket<ServerEvents, ClientEvents>;
 
 /** For the life of the page. */
 export function followExchange(store: AppStore): void {
+  /** The ticket that the socket was logged in with. */
+  let ticket: string | null = null;
   const socket: ExchangeSocket = io({
     path: SOCKET_PATH,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    auth: (give) => give({ ticket: currentTicket() ?? '' }),
+    // Asked for when the connection stands: the ticket may be another by then than it was at the start.
+    auth: (give) => {
+      ticket = currentTicket();
+      give({ ticket: ticket ?? '' });
+    },
   });
   const asked = new Map<string, { topic: FollowedTopic; at: number }>();
-  /** The ticket the socket was opened with. */
-  let ticket = currentTicket();
   const tell = (event: Parameters<typeof store.dispatch>[0]): void => void store.dispatch(event);
   const receive = (channel: FollowedChannel, snapshot: unknown): void =>
     tell(snapshotReceived[channel](snapshot, Date.now()));
@@ -91,9 +94,12 @@ export function followExchange(store: AppStore): void {
   const ask = async (topic: FollowedTopic): Promise<void> => {
     asked.set(keyOf(topic), { topic, at: Date.now() });
     tell(subscriptionAsked(topic));
+    const connection = socket.id;
     try {
       const request = { ...topic, ...sinceOf(store.getState(), topic) };
       const reply: unknown = await socket.timeout(ANSWER_MS_MAX).emitWithAck('subscribe', request);
+      // Of a connection that is over: what it said may be another user's.
+      if (socket.id !== connection) return;
       const { code, message, data } = reply as Ack<Answer>;
       if (code !== SUCCESS) tell(subscriptionRefused({ ...topic, fault: message }));
       else if (data && 'snapshot' in data) receive(topic.channel, data.snapshot);
@@ -106,12 +112,11 @@ export function followExchange(store: AppStore): void {
 
   /** Brings the subscriptions in line with the state: after every change of it and with every tick. */
   const reconcile = (): void => {
-    if (currentTicket() !== ticket) {
-      // Another user, or none: what was subscribed belongs to the one before.
-      ticket = currentTicket();
-      socket.disconnect().connect();
-    }
+    if (isSessionOvertaken()) takeUpSession(store.dispatch);
+    // One that is being opened takes the ticket of its moment, and is not to be closed before it stands.
     if (!socket.connected) return;
+    // Another user, or none: what was subscribed belongs to the one before.
+    if (currentTicket() !== ticket) return void socket.disconnect().connect();
     const state = store.getState();
     const wanted = new Map(topicsOf(state).map((topic) => [keyOf(topic), topic]));
     for (const [key, { topic }] of asked) {
@@ -136,9 +141,7 @@ export function followExchange(store: AppStore): void {
   });
   socket.on('connect_error', () => tell(connectionLost()));
   socket.on('session', ({ code, message }) => {
-    if (!ENDED.has(code) || !selectIsLogin(store.getState())) return;
-    dropTicket();
-    tell(sessionExpired(message));
+    if (ENDED.has(code)) endSession(store.dispatch, ticket, { kind: 'expired', text: message });
   });
   socket.on('depth', (difference) => tell(depthDifferenceReceived({ difference, at: Date.now() })));
   socket.on('trade', (push) => tell(tradesReceived({ push, at: Date.now() })));

@@ -3,6 +3,7 @@
  * and, when JOURNAL_URL names a real one, against that as well. Behind it the faults that only this adapter knows.
  */
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import * as path from 'node:path';
@@ -174,6 +175,24 @@ describe('EventStoreDB as a journal, when things go wrong', () => {
   test('a connection string that would let conflicts pass for successes is refused', async () => {
     const url = `${server.url}&throwOnAppendFailure=false`;
     await expect(openEventStoreJournal({ url, core: CORE_NAME })).rejects.toThrow('throwOnAppendFailure');
+  });
+
+  test('a reader who has to be waited for many times leaves no more behind on the test server than one wait', async () => {
+    const journal = await open({ appendBytesMax: 64 * 1024 });
+    await journal.append(-1, larger(400));
+    const waits = jest.spyOn(EventEmitter.prototype, 'once');
+    try {
+      let most = 0;
+      let read = 0;
+      for await (const _ of journal.read(0)) {
+        read += 1;
+        const calls = waits.mock.contexts.filter((_call, index) => waits.mock.calls[index]?.[0] === 'cancelled');
+        most = Math.max(most, ...calls.map((call) => (call as EventEmitter).listenerCount('cancelled')));
+      }
+      expect({ read, most }).toEqual({ read: 400, most: 1 });
+    } finally {
+      waits.mockRestore();
+    }
   });
 
   test('a subscription with a checkpoint inside a batch delivers that batch whole', async () => {

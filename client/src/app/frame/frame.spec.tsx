@@ -4,9 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../shared/wire/account';
 import { stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
-import { sessionRestored } from '../../entities/session/session-slice';
-import { sessionExpired } from '../../shared/api/api-events';
-import { currentTicket, dropTicket, keepTicket } from '../../shared/api/ticket';
+import { currentTicket, endSession, takeUpSession } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { showMedia } from '../../testing/media';
 import { createAppStore } from '../store';
@@ -31,17 +29,14 @@ beforeAll(async () => {
   await startLanguage();
   showMedia(false);
 });
-beforeEach(() => {
-  dropTicket();
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 
 function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }
 
 async function show({ ticket = null as string | null, contacts = CONTACTS } = {}) {
-  if (ticket !== null) keepTicket(ticket);
+  if (ticket !== null) localStorage.setItem('ticket', ticket);
   const asked = stubNetwork({
     '/exchange/app/systemConfig/getByKey': ({ path }: Asked) => {
       const key = new URL(path, 'http://localhost').searchParams.get('key') ?? '';
@@ -52,7 +47,7 @@ async function show({ ticket = null as string | null, contacts = CONTACTS } = {}
     '/exchange/app/account/logout': () => success(null),
   });
   const store = createAppStore();
-  store.dispatch(sessionRestored(ticket));
+  takeUpSession(store.dispatch);
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/about']}>
@@ -196,8 +191,8 @@ describe('the alert of an expired session', () => {
     const { store } = await show({ ticket: 't-1' });
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => {
-      store.dispatch(sessionExpired('Logged in elsewhere.'));
-      store.dispatch(sessionExpired('Logged in elsewhere.'));
+      endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Logged in elsewhere.' });
+      endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Logged in elsewhere.' });
     });
     const [alert, ...others] = screen.getAllByRole('dialog', { name: 'Session expired' });
     expect(others).toEqual([]);

@@ -1,5 +1,4 @@
 import type { Balance } from '../../../../shared/wire/market-data';
-import { loggedOut, notLoggedIn, sessionExpired } from '../../shared/api/api-events';
 import {
   balanceSnapshotReceived,
   balanceUpdatesReceived,
@@ -64,9 +63,5 @@ describe("the user's balances", () => {
 
   it('are nothing of an asset that was never held', () => {
     expect(selectAvailable(after(snapshot), 'DOGE')).toBe('0');
-  });
-
-  it.each([loggedOut(), notLoggedIn(), sessionExpired('over')])('belong to the session: $type', (end) => {
-    expect(after(snapshot, end).balances).toEqual(balancesSlice.getInitialState());
   });
 });

@@ -1,8 +1,7 @@
 /** What the user has, by account and asset, folded from the private channel. */
-import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AccountKind } from '../../../../shared/rules/account-kinds';
 import type { Balance, BalanceSnapshot, BalanceUpdate } from '../../../../shared/wire/market-data';
-import { loggedOut, notLoggedIn, sessionExpired } from '../../shared/api/api-events';
 
 export interface BalancesState {
   /** Journal position the balances stand at; null before the first snapshot. */
@@ -28,7 +27,6 @@ export const balancesSlice = createSlice({
     balanceUpdatesReceived: (state, { payload }: PayloadAction<readonly BalanceUpdate[]>) =>
       payload.reduce(balancesAfter, state),
   },
-  extraReducers: (builder) => builder.addMatcher(isAnyOf(loggedOut, notLoggedIn, sessionExpired), () => UNKNOWN),
   selectors: {
     selectBalancesPosition: ({ position }) => position,
     selectAccounts: ({ byAccount }) => byAccount,

@@ -1,5 +1,6 @@
-/** The markets a user has starred, kept in this browser. */
+/** The markets a user has starred, kept in this browser for each of its users. */
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { ownKey } from '../../shared/api/session';
 
 const STORAGE_KEY = 'favourites';
 /** More stars than any exchange has markets. */
@@ -36,17 +37,18 @@ export function toggleFavourite(market: string): ThunkAction<void, WithFavourite
   return (dispatch, getState) => {
     dispatch(favouriteToggled(market));
     try {
-      localStorage.setItem(STORAGE_KEY, JSON.stringify(selectFavourites(getState())));
+      localStorage.setItem(ownKey(STORAGE_KEY), JSON.stringify(selectFavourites(getState())));
     } catch {
       // Storage may be forbidden; the stars then hold until the page is left.
     }
   };
 }
 
-/** What an earlier visit left; anything else in its place counts as nothing. */
+/** What an earlier visit left, a visitor's to a user who has starred nothing yet; anything else in its place counts as nothing. */
 function kept(): readonly string[] {
   try {
-    const names: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    const text = localStorage.getItem(ownKey(STORAGE_KEY)) ?? localStorage.getItem(STORAGE_KEY);
+    const names: unknown = JSON.parse(text ?? '[]');
     return Array.isArray(names) ? names.filter((name) => typeof name === 'string').slice(0, FAVOURITES_MAX) : [];
   } catch {
     return [];

@@ -1,6 +1,5 @@
 /** Whether the stream of messages is being followed: it speaks only when there is something new. */
 import { createSlice } from '@reduxjs/toolkit';
-import { loggedOut, notLoggedIn, sessionExpired } from '../../shared/api/api-events';
 import { subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
 
 export const messageSlice = createSlice({
@@ -16,10 +15,7 @@ export const messageSlice = createSlice({
       )
       .addCase(subscriptionRefused, (state, { payload: { channel } }) =>
         channel === 'message' ? { isFollowed: false } : state,
-      )
-      .addCase(loggedOut, () => ({ isFollowed: false }))
-      .addCase(notLoggedIn, () => ({ isFollowed: false }))
-      .addCase(sessionExpired, () => ({ isFollowed: false })),
+      ),
   selectors: { selectMessagesFollowed: ({ isFollowed }) => isFollowed },
 });
 

@@ -1,5 +1,4 @@
 import type { OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
-import { loggedOut } from '../../shared/api/api-events';
 import { ordersSlice, orderSnapshotReceived, orderUpdatesReceived } from './order-slice';
 
 function order(id: string, change: Partial<OrderState> = {}): OrderState {
@@ -46,9 +45,5 @@ describe("the user's orders", () => {
   it('ignore what is already known', () => {
     const state = after(snapshot, orderUpdatesReceived([update(5, [filled])]));
     expect(Object.keys(state.open)).toEqual(['1']);
-  });
-
-  it('are forgotten at log-out', () => {
-    expect(after(snapshot, loggedOut())).toEqual(ordersSlice.getInitialState());
   });
 });

@@ -1,7 +1,6 @@
 /** The user's open orders of every market and the latest fills, folded from the private channel. */
-import { createSelector, createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Fill, OrderSnapshot, OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
-import { loggedOut, notLoggedIn, sessionExpired } from '../../shared/api/api-events';
 
 /** Enough for what the screens show; older ones are asked for over HTTP. */
 export const FILLS_KEPT_MAX = 100;
@@ -38,7 +37,6 @@ export const ordersSlice = createSlice({
     orderUpdatesReceived: (state, { payload }: PayloadAction<readonly OrderUpdate[]>) =>
       payload.reduce(ordersAfter, state),
   },
-  extraReducers: (builder) => builder.addMatcher(isAnyOf(loggedOut, notLoggedIn, sessionExpired), () => UNKNOWN),
   selectors: {
     selectOrdersPosition: ({ position }) => position,
     selectOpenById: ({ open }) => open,

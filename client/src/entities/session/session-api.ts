@@ -12,7 +12,6 @@ import type {
 } from '../../../../shared/wire/account';
 import type { PasskeyLogInRequest, SECURITY_ROUTES } from '../../../../shared/wire/security';
 import { api } from '../../shared/api/api';
-import { keepTicket } from '../../shared/api/ticket';
 
 export interface Credentials {
   username: string;
@@ -26,8 +25,14 @@ export const SECOND_FACTOR_WANTED = 'google.code.required';
 
 type Registered = z.infer<typeof ACCOUNT_ROUTES.register.answer>;
 type PasskeyOptions = z.infer<typeof SECURITY_ROUTES.passkeyLogInOptions.answer>;
-interface LoggedIn {
+export interface LoggedIn {
   userId: number;
+  /** Absent when the server has forgotten it. */
+  ticket?: string;
+}
+/** A log-in that is under way: the page has no ticket before it is complete. */
+interface Entering {
+  ticket: string;
 }
 
 const ENTRANCE = { isLogin: true, quietCodes: [SECOND_FACTOR_WANTED] };
@@ -44,7 +49,7 @@ export const sessionApi = api.injectEndpoints({
         url: '/api/auth/oauth/token',
         method: 'POST',
         body: new URLSearchParams({ grant_type: 'password', ...credentials }),
-        responseHandler: keepingTicket,
+        responseHandler: withTicket,
       }),
       extraOptions: ENTRANCE,
     }),
@@ -53,7 +58,7 @@ export const sessionApi = api.injectEndpoints({
         url: '/app/account/logInByCode',
         method: 'POST',
         body,
-        responseHandler: keepingTicket,
+        responseHandler: withTicket,
       }),
       extraOptions: ENTRANCE,
     }),
@@ -66,12 +71,21 @@ export const sessionApi = api.injectEndpoints({
         url: '/app/security/passkey/logIn',
         method: 'POST',
         body,
-        responseHandler: keepingTicket,
+        responseHandler: withTicket,
       }),
       extraOptions: { isLogin: true },
     }),
-    afterLogIn: build.mutation<UserInfo, string>({
-      query: (username) => ({ url: `/api/oms/opr/afterLogin/${encodeURIComponent(username)}`, method: 'POST' }),
+    /** Whose a ticket is. */
+    askEntrant: build.mutation<UserInfo, Entering>({
+      query: (headers) => ({ url: '/app/account/getUserInfo', headers: { ...headers } }),
+      extraOptions: { isLogin: true, isQuiet: true },
+    }),
+    afterLogIn: build.mutation<UserInfo, Entering & { username: string }>({
+      query: ({ username, ticket }) => ({
+        url: `/api/oms/opr/afterLogin/${encodeURIComponent(username)}`,
+        method: 'POST',
+        headers: { ticket },
+      }),
       extraOptions: { isLogin: true, isQuiet: true },
     }),
     registrationTerms: build.query<RegistrationTerms, void>({
@@ -88,8 +102,9 @@ export const sessionApi = api.injectEndpoints({
       query: (body) => ({ url: '/app/account/resetPassword', method: 'POST', body }),
       extraOptions: { quietCodes: [SECOND_FACTOR_WANTED] },
     }),
-    logOut: build.mutation<null, void>({
-      query: () => ({ url: '/app/account/logout', method: 'POST', body: {} }),
+    /** By then the page has no ticket any more. */
+    logOut: build.mutation<null, { ticket: string }>({
+      query: ({ ticket }) => ({ url: '/app/account/logout', method: 'POST', body: {}, headers: { ticket } }),
       extraOptions: { isQuiet: true },
     }),
   }),
@@ -103,14 +118,13 @@ export const {
   useLogOutMutation,
 } = sessionApi;
 
-/** The ticket stands beside the envelope, as OAuth clients expect it. */
-async function keepingTicket(response: Response): Promise<unknown> {
+/** The ticket stands beside the envelope, as OAuth clients expect it: in there it is with what it belongs to. */
+async function withTicket(response: Response): Promise<unknown> {
   const answer: unknown = await response.json();
-  if (isTicketAnswer(answer)) keepTicket(answer.access_token);
-  return answer;
+  return isTicketAnswer(answer) ? { ...answer, data: { ...answer.data, ticket: answer.access_token } } : answer;
 }
 
-function isTicketAnswer(answer: unknown): answer is { access_token: string } {
+function isTicketAnswer(answer: unknown): answer is { access_token: string; data?: object | null } {
   return (
     typeof answer === 'object' &&
     answer !== null &&

@@ -2,19 +2,25 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { UserInfo } from '../../../../shared/wire/account';
 import { json, refusal, stubNetwork, success } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
-import { loggedOut, notLoggedIn, sessionExpired } from '../../shared/api/api-events';
-import { currentTicket, dropTicket, keepTicket } from '../../shared/api/ticket';
+import {
+  beginSession,
+  currentTicket,
+  endSession,
+  isSessionOvertaken,
+  leaveSession,
+  takeUpSession,
+} from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { sessionApi } from './session-api';
-import { loggedIn, selectExpired, selectIsLogin, selectUser, sessionRestored, sessionSlice } from './session-slice';
+import { selectExpired, selectIsLogin, selectUser, sessionSlice } from './session-slice';
 
 const ALICE = { userId: 7, userName: 'alice', nickName: 'Alice', email: 'alice@demo.example', userType: 2 } as UserInfo;
 const USER_INFO = '/exchange/app/account/getUserInfo';
 const TOKEN = '/exchange/api/auth/oauth/token';
 const VISITOR = { isLogin: 0, userData: null, userType: 3, expired: null };
 
-const { getUserInfo, logIn, logOut } = sessionApi.endpoints;
+const { getUserInfo, logIn, afterLogIn, logOut } = sessionApi.endpoints;
 
 function page() {
   return configureStore({
@@ -25,53 +31,75 @@ function page() {
 
 /** A page whose user is known. */
 async function pageOfAlice() {
-  keepTicket('t-1');
   stubNetwork({ [USER_INFO]: () => success(ALICE) });
   const store = page();
+  beginSession(store.dispatch, { ticket: 't-1', userId: ALICE.userId });
   await store.dispatch(getUserInfo.initiate());
   return store;
 }
 
 beforeAll(startLanguage);
-beforeEach(dropTicket);
+beforeEach(() => localStorage.clear());
 
 describe('the login state', () => {
   it('starts from what is stored', () => {
     const store = page();
-    expect(store.getState().session).toEqual(VISITOR);
-    store.dispatch(sessionRestored('t-1'));
+    expect(store.getState().session).toMatchObject(VISITOR);
+    localStorage.setItem('ticket', 't-1');
+    takeUpSession(store.dispatch);
     expect(selectIsLogin(store.getState())).toBe(true);
     expect(selectUser(store.getState())).toBeNull();
-    store.dispatch(sessionRestored(null));
+    localStorage.clear();
+    takeUpSession(store.dispatch);
     expect(selectIsLogin(store.getState())).toBe(false);
   });
 
   it('is 1 with the user’s data and type when the server knows the user', async () => {
     const store = await pageOfAlice();
-    expect(store.getState().session).toEqual({ isLogin: 1, userData: ALICE, userType: 2, expired: null });
+    expect(store.getState().session).toMatchObject({ isLogin: 1, userData: ALICE, userType: 2, expired: null });
   });
 
   it('is 0 without data and ticket when the server says that nobody is logged in', async () => {
     const store = await pageOfAlice();
     stubNetwork({ [USER_INFO]: () => refusal(200, 'login.user.not.login') });
     await store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
-    expect(store.getState().session).toEqual(VISITOR);
+    expect(store.getState().session).toMatchObject(VISITOR);
     expect(currentTicket()).toBeNull();
   });
 
   it('is 0 after log-out, whatever was known', async () => {
     const store = await pageOfAlice();
-    store.dispatch(loggedOut());
-    expect(store.getState().session).toEqual(VISITOR);
+    expect(leaveSession(store.dispatch)).toBe('t-1');
+    expect(store.getState().session).toMatchObject(VISITOR);
+    expect(currentTicket()).toBeNull();
   });
 
   it('is 0 with the words of the server when the session has ended, until somebody logs in', async () => {
     const store = await pageOfAlice();
-    store.dispatch(sessionExpired('Your session has expired.'));
-    expect(store.getState().session).toEqual({ ...VISITOR, expired: 'Your session has expired.' });
-    store.dispatch(loggedIn());
+    endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Your session has expired.' });
+    expect(store.getState().session).toMatchObject({ ...VISITOR, expired: 'Your session has expired.' });
+    beginSession(store.dispatch, { ticket: 't-2', userId: 8 });
     expect(selectIsLogin(store.getState())).toBe(true);
     expect(selectExpired(store.getState())).toBeNull();
+  });
+
+  it('is told once that the session has ended, in each tab: the other one may have dropped the ticket already', async () => {
+    const store = await pageOfAlice();
+    localStorage.clear();
+    endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Over.' });
+    const told = store.getState().session;
+    expect(told).toMatchObject({ ...VISITOR, expired: 'Over.' });
+    endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Over.' });
+    expect(store.getState().session).toBe(told);
+  });
+
+  it('has another name after every change, and keeps it in between', async () => {
+    const store = await pageOfAlice();
+    const { id } = store.getState().session;
+    await store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
+    expect(store.getState().session.id).toBe(id);
+    leaveSession(store.dispatch);
+    expect(store.getState().session.id).not.toBe(id);
   });
 
   it('stays when the server is out of reach: that says nothing about the ticket', async () => {
@@ -82,28 +110,72 @@ describe('the login state', () => {
     expect(currentTicket()).toBe('t-1');
   });
 
-  it('of a visitor stays as it is when nobody is logged in', () => {
-    expect(sessionSlice.reducer(undefined, notLoggedIn())).toEqual(VISITOR);
+  it('of a visitor stays as it is when nobody is logged in', async () => {
+    const store = page();
+    const before = store.getState().session;
+    stubNetwork({ [USER_INFO]: () => refusal(200, 'login.user.not.login') });
+    await store.dispatch(getUserInfo.initiate());
+    expect(store.getState().session).toBe(before);
+  });
+});
+
+describe('another tab', () => {
+  it('is noticed when it logs out or logs another in, until this one goes along', async () => {
+    const store = await pageOfAlice();
+    expect(isSessionOvertaken()).toBe(false);
+    for (const ticket of ['t-2', null]) {
+      if (ticket === null) localStorage.removeItem('ticket');
+      else localStorage.setItem('ticket', ticket);
+      expect(isSessionOvertaken()).toBe(true);
+      takeUpSession(store.dispatch);
+      expect(isSessionOvertaken()).toBe(false);
+      expect(store.getState().session).toMatchObject({ ...VISITOR, isLogin: ticket === null ? 0 : 1 });
+    }
+  });
+});
+
+describe('where storage is forbidden', () => {
+  it('the log-in holds until the page is left', () => {
+    const forbidden = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    try {
+      const { dispatch } = page();
+      beginSession(dispatch, { ticket: 't-1', userId: 7 });
+      expect(currentTicket()).toBe('t-1');
+      expect(isSessionOvertaken()).toBe(false);
+      leaveSession(dispatch);
+      expect(currentTicket()).toBeNull();
+    } finally {
+      forbidden.mockRestore();
+    }
   });
 });
 
 describe('a log-in', () => {
   const credentials = { username: 'alice@demo.example', password: 'p+ss & word' };
 
-  it('sends a form and keeps the ticket that comes beside the envelope', async () => {
+  it('sends a form and brings the ticket that comes beside the envelope', async () => {
     const answer = { code: 'success', message: 'Success', data: { userId: 7 }, access_token: 't-9', token_type: 'x' };
     const asked = stubNetwork({ [TOKEN]: () => json(200, answer) });
     const { data } = await page().dispatch(logIn.initiate(credentials));
-    expect(data).toEqual({ userId: 7 });
-    expect(currentTicket()).toBe('t-9');
+    expect(data).toEqual({ userId: 7, ticket: 't-9' });
     expect(Object.fromEntries(new URLSearchParams(asked[0].body))).toEqual({ grant_type: 'password', ...credentials });
   });
 
-  it('that is refused keeps nothing', async () => {
+  it('keeps nothing before it is complete: what comes after the token goes by that token alone', async () => {
+    localStorage.setItem('ticket', 't-1');
+    const path = '/exchange/api/oms/opr/afterLogin/alice';
+    const asked = stubNetwork({ [path]: () => refusal(401, '4001') });
+    await page().dispatch(afterLogIn.initiate({ username: 'alice', ticket: 't-9' }));
+    expect(asked).toMatchObject([{ path, ticket: 't-9' }]);
+    expect(currentTicket()).toBe('t-1');
+  });
+
+  it('that is refused brings nothing', async () => {
     stubNetwork({ [TOKEN]: () => refusal(200, 'login.failed', 'Wrong password.') });
     const { error } = await page().dispatch(logIn.initiate(credentials));
     expect(error).toMatchObject({ code: 'login.failed' });
-    expect(currentTicket()).toBeNull();
   });
 
   it('of an answer without a code is a failure', async () => {
@@ -112,15 +184,13 @@ describe('a log-in', () => {
     const { error } = await store.dispatch(logIn.initiate(credentials));
     expect(error).toEqual({});
     expect(store.getState().notices.shown).toMatchObject([{ kind: 'error', key: 'page.error' }]);
-    expect(currentTicket()).toBeNull();
   });
 });
 
 describe('a log-out', () => {
   it('is told to the server with the ticket that ends', async () => {
-    const store = await pageOfAlice();
     const asked = stubNetwork({ '/exchange/app/account/logout': () => success(null) });
-    await store.dispatch(logOut.initiate());
+    await page().dispatch(logOut.initiate({ ticket: 't-1' }));
     expect(asked).toMatchObject([{ method: 'POST', ticket: 't-1' }]);
   });
 });

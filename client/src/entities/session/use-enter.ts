@@ -1,11 +1,9 @@
 import { useDispatch } from 'react-redux';
 import type { LogInByCodeRequest } from '../../../../shared/wire/account';
 import type { PasskeyLogInRequest } from '../../../../shared/wire/security';
-import { api } from '../../shared/api/api';
 import type { Fault } from '../../shared/api/envelope';
-import { dropTicket } from '../../shared/api/ticket';
-import { sessionApi, type Credentials } from './session-api';
-import { loggedIn } from './session-slice';
+import { beginSession } from '../../shared/api/session';
+import { sessionApi, type Credentials, type LoggedIn } from './session-api';
 
 export interface WaysIn {
   byPassword: (credentials: Credentials) => Promise<Fault | null>;
@@ -13,30 +11,28 @@ export interface WaysIn {
   byPasskey: (request: PasskeyLogInRequest) => Promise<Fault | null>;
 }
 
+type Answer = { data: LoggedIn; error?: undefined } | { data?: undefined; error: Fault };
+
 /** Logs in, in the order the specification has it: ticket, after-login, and only then is the page the user's. */
 export function useEnter(): WaysIn {
   const dispatch = useDispatch();
   const [byPassword] = sessionApi.useLogInMutation();
   const [byCode] = sessionApi.useLogInByCodeMutation();
   const [byPasskey] = sessionApi.usePasskeyLogInMutation();
+  const [askEntrant] = sessionApi.useAskEntrantMutation();
   const [afterLogIn] = sessionApi.useAfterLogInMutation();
-  const [askWho] = sessionApi.useLazyGetUserInfoQuery();
 
   /** Without a name, as of a passkey, the exchange is asked whose it was. */
-  const goOn = async (name: string | undefined): Promise<Fault | null> => {
-    const username = name ?? (await askWho()).data?.userName ?? '';
-    const told = await afterLogIn(username);
-    if (told.error) {
-      dropTicket();
-      return told.error;
-    }
-    // Whatever is still known of the one who was here before is not theirs.
-    dispatch(api.util.invalidateTags(['Orders', 'Assets', 'Security', 'Messages', 'Verification']));
-    dispatch(loggedIn());
-    await askWho();
+  const entered = async ({ data, error }: Answer, name?: string): Promise<Fault | null> => {
+    if (error) return error;
+    const { userId, ticket } = data;
+    if (ticket === undefined) return {};
+    const username = name ?? (await askEntrant({ ticket })).data?.userName ?? '';
+    const told = await afterLogIn({ username, ticket });
+    if (told.error) return told.error;
+    beginSession(dispatch, { ticket, userId });
     return null;
   };
-  const entered = async (ticket: { error?: Fault }, name?: string) => ticket.error ?? (await goOn(name));
   return {
     byPassword: async (credentials) => entered(await byPassword(credentials), credentials.username),
     byCode: async (request) => entered(await byCode(request), request.address),

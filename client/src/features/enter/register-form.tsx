@@ -83,8 +83,9 @@ export function RegisterForm({ invitation }: { invitation: string }) {
     });
     if (answer.error) explain(answer.error);
     else {
-      dispatch(noticeShown({ kind: 'success', key: 'login.registered' }));
       const refused = await enter.byPassword({ username: address.trim(), password });
+      // Not before: what was told goes with the visitor's session.
+      dispatch(noticeShown({ kind: 'success', key: 'login.registered' }));
       if (refused) explain(refused);
     }
     setBusy(false);

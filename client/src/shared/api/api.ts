@@ -9,13 +9,13 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '../i18n/i18n';
 import { noticeShown } from '../notices/notices-slice';
-import { notLoggedIn, sessionExpired } from './api-events';
 import { dataOf, isBehind, reactionTo, type Fault } from './envelope';
-import { currentTicket, dropTicket } from './ticket';
+import { currentTicket, endSession } from './session';
 
 const TIMEOUT_MS = 30_000;
 /** With growing pauses, some seventeen seconds in all beside the server's own waiting. */
 const RETRIES_MAX = 5;
+const PAUSE_MS = 300;
 
 /** What an endpoint may ask for beside its request. */
 export interface AnswerOptions {
@@ -27,6 +27,25 @@ export interface AnswerOptions {
   isLogin?: boolean;
 }
 
+/**
+ * Between two attempts, longer each time and by chance, so that not every screen asks at once. Unlike the library's own it
+ * leaves no listener behind on the signal, which is one for all attempts.
+ */
+function pause(attempt: number, _attemptsMax: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(new Error('Aborted'));
+    };
+    const go = (): void => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(go, (Math.random() + 0.4) * PAUSE_MS * 2 ** attempt);
+    signal?.addEventListener('abort', end, { once: true });
+  });
+}
+
 const request = retry(
   fetchBaseQuery({
     baseUrl: '/exchange',
@@ -34,11 +53,13 @@ const request = retry(
     credentials: 'same-origin',
     prepareHeaders: (headers) => {
       const ticket = currentTicket();
-      if (ticket !== null) headers.set('ticket', ticket);
+      // A log-in under way and a log-out bring the ticket they are about.
+      if (ticket !== null && !headers.has('ticket')) headers.set('ticket', ticket);
       headers.set('lang', currentLanguage());
     },
   }),
   {
+    backoff: pause,
     // Said before anything is done, of what a moment later is there: nothing a user should have to press a button for.
     retryCondition: (error, _, { attempt }) => isBehind((error as FetchBaseQueryError).data) && attempt <= RETRIES_MAX,
   },
@@ -46,19 +67,18 @@ const request = retry(
 
 /** Opens the envelope: `data` of a success, or the code and the words of a refusal, which is also shown. */
 const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = async (parameters, api, options = {}) => {
-  const ticket = currentTicket();
+  // What the log-in asks belongs to no session yet.
+  const ticket = options.isLogin ? null : currentTicket();
   const { data, error } = await request(parameters, api, {});
+  // Asked for under a session that is over: nobody's answer any more, neither to be kept nor to be told of.
+  if (ticket !== null && ticket !== currentTicket()) return { error: { cause: 'superseded' } };
   const opened = dataOf(data ?? error?.data, error?.status);
   if (!('error' in opened)) return opened;
   const reaction = reactionTo(opened.error, options);
   switch (reaction.kind) {
-    case 'logged_out':
+    case 'not_known':
     case 'expired':
-      // Only the ticket that was sent: a log-in in between has brought another.
-      if (currentTicket() === ticket) {
-        dropTicket();
-        api.dispatch(reaction.kind === 'expired' ? sessionExpired(reaction.text) : notLoggedIn());
-      }
+      endSession(api.dispatch, ticket, reaction);
       break;
     case 'notice':
       api.dispatch(noticeShown({ kind: 'error', ...reaction.words }));

@@ -45,9 +45,9 @@ describe('the reaction to a fault', () => {
   it.each([
     ['balance.insufficient', {}, told],
     ['balance.insufficient', { isQuiet: true }, { kind: 'none' }],
-    ['login.user.not.login', {}, { kind: 'logged_out' }],
-    ['login.user.not.login', { isQuiet: true }, { kind: 'logged_out' }],
-    ['login.user.not.login', { isLogin: true }, { kind: 'logged_out' }],
+    ['login.user.not.login', {}, { kind: 'not_known' }],
+    ['login.user.not.login', { isQuiet: true }, { kind: 'not_known' }],
+    ['login.user.not.login', { isLogin: true }, { kind: 'not_known' }],
     ['4001', {}, expired],
     ['4003', {}, expired],
     ['4001', { isQuiet: true }, expired],

@@ -1,5 +1,6 @@
 /** What every answer of the interface is wrapped in, and what the page does about one that is no success. */
 import type { TextKey } from '../i18n/i18n';
+import type { SessionEnd } from './session';
 
 export interface Fault {
   /** Absent when no answer of the exchange came at all. */
@@ -8,8 +9,8 @@ export interface Fault {
   message?: string;
   /** Facts of the refusal. */
   data?: unknown;
-  /** Why no answer came. */
-  cause?: 'timeout' | 'network';
+  /** Why no answer came, or none that counts: superseded is one that was asked for under another session. */
+  cause?: 'timeout' | 'network' | 'superseded';
 }
 
 const SUCCESS = 'success';
@@ -46,12 +47,7 @@ function isEnvelope(answer: unknown): answer is { code: string; message?: unknow
 
 export type Words = { text: string } | { key: TextKey };
 
-export type Reaction =
-  | { kind: 'none' }
-  /** Silent: the user is a visitor again. */
-  | { kind: 'logged_out' }
-  | { kind: 'expired'; text: string }
-  | { kind: 'notice'; words: Words };
+export type Reaction = { kind: 'none' } | SessionEnd | { kind: 'notice'; words: Words };
 
 /** The specification's rule: the server's message, or ERROR; and the few answers that are not told like that. */
 export function reactionTo(
@@ -59,7 +55,7 @@ export function reactionTo(
   options: { isQuiet?: boolean; isLogin?: boolean; quietCodes?: readonly string[] },
 ): Reaction {
   const { code = '', message } = fault;
-  if (code === NOT_LOGGED_IN) return { kind: 'logged_out' };
+  if (code === NOT_LOGGED_IN) return { kind: 'not_known' };
   if (EXPIRED.has(code) && !options.isLogin) return { kind: 'expired', text: message ?? '' };
   if (options.isQuiet || options.quietCodes?.includes(code)) return { kind: 'none' };
   return { kind: 'notice', words: wordsOf(fault) };

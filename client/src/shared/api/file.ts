@@ -1,7 +1,7 @@
 /** A file of the exchange that only its holder may see: asked for with the ticket, which an address alone cannot carry. */
 import { currentLanguage } from '../i18n/i18n';
 import { dataOf, type Fault } from './envelope';
-import { currentTicket } from './ticket';
+import { currentTicket } from './session';
 
 /** The file, or why it did not come. `path` is below the interface's own. */
 export async function fileOf(path: string, signal: AbortSignal): Promise<{ file: Blob } | { error: Fault }> {

@@ -1,14 +1,26 @@
-/** Small choices of a user that outlive the visit, each under a key of its own in storage. */
+/**
+ * Small choices that outlive the visit, each under a key of its own in storage: how this browser shows things, whoever looks.
+ * Those of `OF_THE_USER` are kept for each of its users.
+ */
 import { useSyncExternalStore } from 'react';
+import { ownKey } from '../api/session';
+
+/** What nobody may find decided by the one who was here before: with it orders go out unasked. */
+const OF_THE_USER: ReadonlySet<string> = new Set(['trade.skip-confirmation']);
 
 const listeners = new Set<() => void>();
 const memory = new Map<string, string>();
 
+function placeOf(key: string): string {
+  return OF_THE_USER.has(key) ? ownKey(key) : key;
+}
+
 function read(key: string): string | null {
-  const known = memory.get(key);
+  const place = placeOf(key);
+  const known = memory.get(place);
   if (known !== undefined) return known;
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(place);
   } catch {
     // Storage may be forbidden.
     return null;
@@ -16,9 +28,10 @@ function read(key: string): string | null {
 }
 
 export function keep(key: string, value: string): void {
-  memory.set(key, value);
+  const place = placeOf(key);
+  memory.set(place, value);
   try {
-    localStorage.setItem(key, value);
+    localStorage.setItem(place, value);
   } catch {
     // The choice then holds until the page is left.
   }

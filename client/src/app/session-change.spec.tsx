@@ -1,0 +1,199 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { SessionRecord, UserInfo } from '../../../shared/wire/account';
+import type { BankCardRecord, PasskeyRecord, SecurityOverview } from '../../../shared/wire/security';
+import { json, refusal, stubNetwork, success, type Asked } from '../../../test/support/network';
+import { endSession, takeUpSession } from '../shared/api/session';
+import { startLanguage } from '../shared/i18n/i18n';
+import { settle } from '../testing/settle';
+import { App } from './app';
+import { loadPage } from './lazy-page';
+import { ACCOUNT_SHELL } from './screens/account-screens';
+import { CONTENT_SCREENS } from './screens/content-screens';
+import { ENTRY_SCREENS } from './screens/entry-screens';
+import { SECURITY_SCREENS } from './screens/security-screens';
+import { createAppStore, type AppStore } from './store';
+
+const CARDS = '/exchange/app/security/bankCard/list';
+const PASSKEYS = '/exchange/app/security/passkey/list';
+const DEVICES = '/exchange/app/account/session/list';
+
+/** Who asks, by the ticket. */
+const NAMES: Readonly<Record<string, string>> = { 't-ann': 'Ann', 't-ben': 'Ben' };
+
+const infoOf = (name: string): UserInfo => ({
+  userId: 10_000_001,
+  userName: `${name.toLowerCase()}@test.example`,
+  email: null,
+  phone: null,
+  nickName: name,
+  userType: 3,
+  nationality: null,
+  language: 'en',
+  invitationCode: '',
+  registeredAt: 0,
+  verification: 'certified',
+  frozen: false,
+});
+const OVERVIEW: SecurityOverview = {
+  userId: 10_000_001,
+  nickName: '',
+  nationality: null,
+  language: 'en',
+  creditScore: 70,
+  registeredAt: 0,
+  safetyLevel: 'low',
+  verified: true,
+  frozen: false,
+  phone: null,
+  email: null,
+  authenticator: false,
+  recoveryCodesLeft: 0,
+  passkeys: 1,
+  fundPassword: true,
+  fundPasswordLockedUntil: null,
+  antiPhishingCode: null,
+  securityChangedAt: null,
+  withdrawalLimit: '1000',
+  withdrawalLimits: [],
+};
+const cardsOf = (name: string): { records: BankCardRecord[] } => ({
+  records: [{ card: '1', bankName: `Bank of ${name}`, cardNumber: '**** 0001', realName: name } as BankCardRecord],
+});
+const passkeysOf = (name: string): { records: PasskeyRecord[] } => ({
+  records: [{ passkey: '1', name: `Key of ${name}`, createdAt: 0, lastUsedAt: null, synchronised: false }],
+});
+const devicesOf = (name: string): { records: SessionRecord[] } => ({
+  records: [
+    {
+      session: '1',
+      device: `Phone of ${name}`,
+      ip: '::1',
+      place: null,
+      userAgent: 'Mobile',
+      startedAt: 0,
+      lastSeenAt: 0,
+      expiresAt: 1,
+      current: true,
+    },
+  ],
+});
+
+/** Tells whoever is logged in what is theirs. */
+const own =
+  (dataOf: (name: string) => unknown) =>
+  ({ ticket }: Asked): Response => {
+    const name = NAMES[ticket ?? ''];
+    return name === undefined ? refusal(200, 'login.user.not.login') : success(dataOf(name));
+  };
+
+const ANSWERS: Parameters<typeof stubNetwork>[0] = {
+  '/exchange/app/account/getUserInfo': own(infoOf),
+  '/exchange/app/account/logout': () => success(null),
+  '/exchange/api/auth/oauth/token': () =>
+    json(200, { code: 'success', message: '', data: { userId: 10_000_002, userType: 3 }, access_token: 't-ben' }),
+  '/exchange/api/oms/opr/afterLogin/ben%40test.example': own(infoOf),
+  '/exchange/app/demo/users': () => success({ users: [] }),
+  '/exchange/app/security/overview': own(() => OVERVIEW),
+  '/exchange/app/message/unread': own((name) => ({ unread: name === 'Ann' ? 7 : 2 })),
+  [CARDS]: own(cardsOf),
+  [PASSKEYS]: own(passkeysOf),
+  [DEVICES]: own(devicesOf),
+};
+
+beforeAll(async () => {
+  await startLanguage();
+  window.scrollTo = () => undefined;
+  // A busy machine takes its time to compile what the tests then wait for.
+  await Promise.all(
+    [ACCOUNT_SHELL, ...[...SECURITY_SCREENS, ...ENTRY_SCREENS, ...CONTENT_SCREENS].map(({ load }) => load)].map(
+      loadPage,
+    ),
+  );
+});
+beforeEach(() => localStorage.clear());
+
+/** Of Ann, who logged in on an earlier visit. */
+async function openPage(path: string): Promise<AppStore> {
+  localStorage.setItem('ticket', 't-ann');
+  stubNetwork(ANSWERS);
+  window.history.replaceState(null, '', path);
+  const store = createAppStore();
+  takeUpSession(store.dispatch);
+  render(
+    <Provider store={store}>
+      <App />
+    </Provider>,
+  );
+  await screen.findByRole('button', { name: 'Ann' });
+  return store;
+}
+
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }));
+  await settle();
+};
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+const go = async (path: string) => {
+  act(() => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await settle();
+};
+
+/** Ann leaves, Ben comes in the same tab and goes where she was. */
+async function handOver(path: string): Promise<void> {
+  await press('Ann');
+  await press('Log out');
+  await go(`/login?from=${encodeURIComponent(path)}`);
+  fill(screen.getByRole('textbox', { name: 'Email' }), 'ben@test.example');
+  fill(screen.getByLabelText('Password'), 'correct-horse-battery');
+  await press('Log in');
+  await screen.findByRole('button', { name: 'Ben' });
+  await waitFor(() => expect(window.location.pathname).toBe(path));
+}
+
+describe('when another user logs in where one has logged out', () => {
+  it.each([
+    ['bank cards', '/accountSet/bankCards', CARDS, cardsOf, 'Bank of'],
+    ['passkeys', '/accountSet/passkeys', PASSKEYS, passkeysOf, 'Key of'],
+    ['devices', '/accountSet/security', DEVICES, devicesOf, 'Phone of'],
+  ])('%s are asked for anew, and nothing of the first is shown meanwhile', async (_, path, list, dataOf, words) => {
+    await openPage(path);
+    await screen.findByText(`${words} Ann`);
+    let answer: (response: Response) => void = () => undefined;
+    const late = new Promise<Response>((resolve) => (answer = resolve));
+    const asked = stubNetwork({ ...ANSWERS, [list]: () => late });
+    await handOver(path);
+    expect(screen.queryByText(`${words} Ann`)).toBeNull();
+    await waitFor(() => expect(asked.filter((one) => one.path === list)).toMatchObject([{ ticket: 't-ben' }]));
+    await act(async () => answer(success(dataOf('Ben'))));
+    await screen.findByText(`${words} Ben`);
+  });
+});
+
+describe('when another tab has logged another user in', () => {
+  it('the page is theirs as a whole, without being loaded anew', async () => {
+    const store = await openPage('/accountSet/bankCards');
+    await screen.findByText('Bank of Ann');
+    await screen.findByRole('link', { name: 'Messages: 7 unread' });
+    localStorage.setItem('ticket', 't-ben');
+    act(() => takeUpSession(store.dispatch));
+    expect(screen.queryByText('Bank of Ann')).toBeNull();
+    await screen.findByText('Bank of Ben');
+    await screen.findByRole('button', { name: 'Ben' });
+    await screen.findByRole('link', { name: 'Messages: 2 unread' });
+  });
+});
+
+describe('when a session ends by itself', () => {
+  it('what was typed under it is gone with it', async () => {
+    const store = await openPage('/feedback');
+    const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
+    fill(await text(), 'Ann is not content.');
+    act(() => endSession(store.dispatch, 't-ann', { kind: 'not_known' }));
+    await screen.findByRole('link', { name: 'Log in' });
+    expect((await text()).value).toBe('');
+  });
+});

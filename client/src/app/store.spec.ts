@@ -1,0 +1,178 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { UserInfo } from '../../../shared/wire/account';
+import type { Balance, OrderState } from '../../../shared/wire/market-data';
+import { refusal, stubNetwork, success } from '../../../test/support/network';
+import { balanceSnapshotReceived } from '../entities/balance/balance-slice';
+import { connectionOpened } from '../entities/connection/connection-slice';
+import { toggleFavourite } from '../entities/favourites/favourites-slice';
+import { messageTold } from '../entities/message/message-api';
+import { messagesFollowed } from '../entities/message/message-slice';
+import { orderSnapshotReceived } from '../entities/order/order-slice';
+import { securityApi } from '../entities/security/security-api';
+import { sessionApi } from '../entities/session/session-api';
+import { marketWatched } from '../entities/watch/watch-slice';
+import { beginSession, currentTicket, endSession, leaveSession, takeUpSession } from '../shared/api/session';
+import { startLanguage } from '../shared/i18n/i18n';
+import { noticeShown } from '../shared/notices/notices-slice';
+import { createAppStore, type AppStore } from './store';
+
+const ANN = { userId: 7, userName: 'ann@test.example', nickName: 'Ann', userType: 2 } as UserInfo;
+const CARD = { card: '1', bankName: 'Bank of Ann' };
+const USER_INFO = '/exchange/app/account/getUserInfo';
+const CARDS = '/exchange/app/security/bankCard/list';
+
+const { getUserInfo } = sessionApi.endpoints;
+const { bankCards, setNickName } = securityApi.endpoints;
+
+/** Of everybody. A slice that is not named here has to be empty after every change of session. */
+const PUBLIC = ['connection', 'watch', 'market', 'book', 'trade', 'candles'];
+
+beforeAll(startLanguage);
+beforeEach(() => localStorage.clear());
+
+/** The exchange as Ann meets it. */
+function stubAnn() {
+  return stubNetwork({ [USER_INFO]: () => success(ANN), [CARDS]: () => success({ records: [CARD] }) });
+}
+
+/** A page on which each slice holds something. */
+async function pageOfAnn(): Promise<AppStore> {
+  const store = createAppStore();
+  stubAnn();
+  beginSession(store.dispatch, { ticket: 't-ann', userId: ANN.userId });
+  await store.dispatch(getUserInfo.initiate());
+  await store.dispatch(bankCards.initiate());
+  const order = { order: '1', market: 'BTC-USDT' } as OrderState;
+  const balance = { account: 'spot', asset: 'BTC', available: '1', frozen: '0' } as Balance;
+  const held: UnknownAction[] = [
+    orderSnapshotReceived({ position: 1, orders: [order] }),
+    balanceSnapshotReceived({ position: 1, balances: [balance] }),
+    messagesFollowed(),
+    noticeShown({ kind: 'success', text: 'Card added.' }),
+    marketWatched('BTC-USDT'),
+    connectionOpened(),
+  ];
+  for (const event of held) store.dispatch(event);
+  store.dispatch(toggleFavourite('BTC-USDT'));
+  return store;
+}
+
+const CHANGES: readonly (readonly [string, (store: AppStore) => void])[] = [
+  ['the user logs out', ({ dispatch }) => void leaveSession(dispatch)],
+  ['the session has expired', ({ dispatch }) => endSession(dispatch, 't-ann', { kind: 'expired', text: 'Over.' })],
+  ['the server does not know the ticket', ({ dispatch }) => endSession(dispatch, 't-ann', { kind: 'not_known' })],
+  ['another logs in', ({ dispatch }) => beginSession(dispatch, { ticket: 't-ben', userId: 8 })],
+  [
+    'another has logged in in another tab',
+    ({ dispatch }) => {
+      localStorage.setItem('ticket.user', '8');
+      localStorage.setItem('ticket', 't-ben');
+      takeUpSession(dispatch);
+    },
+  ],
+];
+
+describe('every private slice', () => {
+  it('holds something in these tests: a slice is declared public, or filled here', async () => {
+    const [fresh, used] = [createAppStore().getState(), (await pageOfAnn()).getState()];
+    const names = Object.keys(used) as (keyof typeof used)[];
+    const empty = names.filter((name) => JSON.stringify(used[name]) === JSON.stringify(fresh[name]));
+    expect(empty.filter((name) => !PUBLIC.includes(name))).toEqual([]);
+  });
+
+  it.each(CHANGES)('is as on a new page when %s', async (_, change) => {
+    const store = await pageOfAnn();
+    change(store);
+    const { session, ...rest } = store.getState();
+    const fresh = createAppStore().getState();
+    const privates = Object.keys(rest).filter((name) => !PUBLIC.includes(name)) as (keyof typeof rest)[];
+    for (const name of privates) expect({ name, ...rest[name] }).toEqual({ name, ...fresh[name] });
+    expect(session.userData).toBeNull();
+    expect(JSON.stringify(store.getState())).not.toMatch(/Ann|Card/);
+  });
+});
+
+describe('public slices', () => {
+  it.each(CHANGES)('stay as they are when %s', async (_, change) => {
+    const store = await pageOfAnn();
+    const { watch, connection } = store.getState();
+    change(store);
+    expect(store.getState()).toMatchObject({ watch, connection });
+  });
+});
+
+/** A server whose answers come when the test says so. */
+function slowServer(paths: readonly string[]) {
+  const waiting = new Map<string, (response: Response) => void>();
+  const held = (path: string) => () => new Promise<Response>((resolve) => waiting.set(path, resolve));
+  const asked = stubNetwork(Object.fromEntries(paths.map((path) => [path, held(path)])));
+  return {
+    asked,
+    /** Once the question has arrived. */
+    answer: async (path: string, response: Response): Promise<void> => {
+      while (!waiting.has(path)) await turn();
+      waiting.get(path)?.(response);
+      for (let turns = 0; turns < 10; turns += 1) await turn();
+    },
+  };
+}
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
+describe.each(CHANGES)('an answer that comes after %s', (_, change) => {
+  const selectCards = bankCards.select();
+
+  it('to a question of the screen fills no cache', async () => {
+    const store = await pageOfAnn();
+    const server = slowServer([CARDS]);
+    void store.dispatch(bankCards.initiate(undefined, { forceRefetch: true }));
+    change(store);
+    await server.answer(CARDS, success({ records: [CARD] }));
+    expect(selectCards(store.getState()).data).toBeUndefined();
+  });
+
+  it('to one that was asked again by itself makes nobody of the page’s user', async () => {
+    const store = await pageOfAnn();
+    const server = slowServer([USER_INFO, CARDS]);
+    store.dispatch(messageTold());
+    change(store);
+    const isLogin = store.getState().session.isLogin;
+    await server.answer(USER_INFO, success(ANN));
+    expect(store.getState().session).toMatchObject({ isLogin, userData: null });
+  });
+
+  it('is not taken for that of the next one, who has asked the same', async () => {
+    const store = await pageOfAnn();
+    const server = slowServer([CARDS]);
+    void store.dispatch(bankCards.initiate(undefined, { forceRefetch: true }));
+    await turn();
+    change(store);
+    const next = slowServer([CARDS]);
+    void store.dispatch(bankCards.initiate());
+    await server.answer(CARDS, success({ records: [CARD] }));
+    expect(selectCards(store.getState()).data).toBeUndefined();
+    await next.answer(CARDS, success({ records: [] }));
+    expect(selectCards(store.getState()).data).toEqual([]);
+  });
+
+  it('to a change is told to nobody', async () => {
+    const store = await pageOfAnn();
+    const server = slowServer(['/exchange/app/security/setNickName']);
+    const sent = store.dispatch(setNickName.initiate({ nickName: 'A' }));
+    change(store);
+    const { expired } = store.getState().session;
+    await server.answer('/exchange/app/security/setNickName', refusal(401, '4001', 'Over and over.'));
+    expect((await sent).error).toBeDefined();
+    expect(store.getState().notices.shown).toEqual([]);
+    expect(store.getState().session.expired).toBe(expired);
+  });
+});
+
+describe('a ticket that is no longer good', () => {
+  it('ends its own session alone: another has begun since', async () => {
+    const store = await pageOfAnn();
+    beginSession(store.dispatch, { ticket: 't-ben', userId: 8 });
+    endSession(store.dispatch, 't-ann', { kind: 'expired', text: 'Over.' });
+    expect(currentTicket()).toBe('t-ben');
+    expect(store.getState().session).toMatchObject({ isLogin: 1, expired: null });
+  });
+});

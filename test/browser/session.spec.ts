@@ -1,0 +1,203 @@
+/** One tab, several sessions: what belongs to one is not there under the next, on the screen or on the wire. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PRODUCT_NAME } from '../../client/src/shared/lib/product';
+import { VerifiedNames } from '../../server/platform/auth/verified-names';
+import { done, FUND_PASSWORD, PASSWORD, type Person } from '../tools/http-exchange';
+import { SoftwareAuthenticator } from '../tools/software-authenticator';
+import { startChromium } from './support/chromium';
+import { holdWebSockets, type HeldDoor } from './support/held-door';
+import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
+import { words } from './support/words';
+
+/** Any screen will do; this one says little. */
+const SOME_PAGE = '/no/such/page';
+const ANNS = { bank: 'Bank of Ann', passkey: 'Key of Ann', device: 'PhoneOfAnn', price: '48,000' };
+
+describe('a session', () => {
+  let browser: Browser;
+  let floor: TradingFloor;
+  let contexts: BrowserContext[] = [];
+  let door: HeldDoor | undefined;
+
+  beforeAll(async () => {
+    floor = await openTradingFloor();
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    for (const context of contexts) await context.close();
+    contexts = [];
+    await door?.close();
+    door = undefined;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.exchange.stop();
+  });
+
+  async function open(visitor: Partial<Visitor>): Promise<{ page: Page; watch: Watch }> {
+    const context = await openWindow(browser, { url: floor.exchange.url, ...visitor });
+    contexts.push(context);
+    return openPage(context);
+  }
+  async function visit(path: string, visitor: Partial<Visitor> = {}): Promise<{ page: Page; watch: Watch }> {
+    const opened = await open(visitor);
+    await opened.page.goto(path);
+    await settled(opened.page, opened.watch);
+    return opened;
+  }
+
+  const nameOf = async ({ ticket }: Person): Promise<string> =>
+    (await floor.exchange.get('/app/account/getUserInfo', ticket)).data.nickName;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const headed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+  /** A card, a passkey with the message about it, and a log-in of another device; an open order she has already. */
+  async function equipped(ann: Person): Promise<void> {
+    const { exchange } = floor;
+    exchange.application.nest.get(VerifiedNames).readFrom(async () => 'Ann Example');
+    const secret = { fundPassword: FUND_PASSWORD, password: PASSWORD };
+    await done(exchange.post('/app/security/fundPassword/set', secret, ann.ticket));
+    const card = { cardNumber: '6222 0212 3456 7894', realName: 'Ann Example', fundPassword: FUND_PASSWORD };
+    await done(exchange.post('/app/security/bankCard/add', { bankName: ANNS.bank, ...card }, ann.ticket));
+    await done(exchange.post('/app/security/sendCode', { purpose: 'passkey', channel: 'email' }, ann.ticket));
+    const proof = { password: PASSWORD, channel: 'email', code: await exchange.codeSentTo(ann.email) };
+    const { challenge, rp, user } = await done(
+      exchange.post('/app/security/passkey/registerOptions', proof, ann.ticket),
+    );
+    const made = new SoftwareAuthenticator(exchange.url).make({ challenge, rpId: rp.id, userHandle: user.id });
+    await done(exchange.post('/app/security/passkey/register', { name: ANNS.passkey, response: made }, ann.ticket));
+    const credentials = new URLSearchParams({ grant_type: 'password', username: ann.email, password: PASSWORD });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': `${ANNS.device}/1.0` };
+    await done(exchange.send('/api/auth/oauth/token', 'POST', credentials.toString(), headers));
+  }
+
+  /** Screens of the user centre by their link there, what each asks for, and what it shows of Ann. */
+  const SCREENS = [
+    { link: 'security.menu.cards', list: '/app/security/bankCard/list', of: ANNS.bank },
+    { link: 'security.menu.passkeys', list: '/app/security/passkey/list', of: ANNS.passkey },
+    { link: 'security.menu.security', list: '/app/account/session/list', of: ANNS.device },
+    { link: 'security.menu.messages', list: '/app/message/list', of: ANNS.passkey },
+    { link: 'menu.orders_current', list: '/app/spot/currentOrders', of: ANNS.price },
+  ] as const;
+
+  async function follow(page: Page, link: (typeof SCREENS)[number]['link']): Promise<void> {
+    const menu = page.getByRole('navigation', { name: words('account.menu') });
+    await menu.getByRole('link', { name: words(link), exact: true }).click();
+  }
+
+  it('leaves nothing of itself to the one who logs in after it', async () => {
+    const ann = floor.trader;
+    const ben = await floor.exchange.person('ben');
+    await equipped(ann);
+    const ticket = await floor.exchange.logIn(ann.email);
+    const { page, watch } = await visit('/accountSet/personal', { ticket });
+    for (const { link, of } of SCREENS) {
+      await follow(page, link);
+      await page.getByText(of).first().waitFor();
+    }
+
+    await button(page, await nameOf(ann)).click();
+    await button(page, words('menu.logout')).click();
+    await headed(page, words('login.welcome', { name: PRODUCT_NAME }));
+    const asked = questionsOf(page);
+    await lookOutFor(page, Object.values(ANNS));
+    await page.getByRole('textbox', { name: words('login.email'), exact: true }).fill(ben.email);
+    await page.getByLabel(words('login.password'), { exact: true }).fill(PASSWORD);
+    await button(page, words('login.submit')).click();
+    await button(page, await nameOf(ben)).click();
+    await page
+      .locator('#user-panel')
+      .getByRole('link', { name: await nameOf(ben) })
+      .click();
+    for (const { link, list } of SCREENS) {
+      const answer = page.waitForResponse((response) => response.url().includes(list));
+      await follow(page, link);
+      await (await answer).finished();
+      await settled(page, watch);
+    }
+    expect(await seen(page)).toEqual([]);
+    const bens = await page.evaluate(() => localStorage.getItem('ticket'));
+    for (const { list } of SCREENS) expect(asked()).toContainEqual({ path: `/exchange${list}`, ticket: bens });
+    expect(asked().filter((question) => question.ticket === ticket)).toEqual([]);
+    watch.expectNothing();
+  });
+
+  it('gives way in every tab to the one that has begun in another', async () => {
+    const [cid, dan] = [await floor.exchange.person('cid'), await floor.exchange.person('dan')];
+    const { page, watch } = await visit('/accountSet/personal', { ticket: cid.ticket });
+    await button(page, await nameOf(cid)).waitFor();
+    const second = await page.context().newPage();
+    await second.goto(SOME_PAGE);
+    await second.evaluate((ticket) => localStorage.setItem('ticket', ticket), dan.ticket);
+    await page.bringToFront();
+    await button(page, await nameOf(dan)).waitFor();
+    expect(await page.getByText(await nameOf(cid)).count()).toBe(0);
+    watch.expectNothing();
+  });
+
+  describe('on a line on which sockets take their time', () => {
+    it('that was never one ends before the socket stands: it is opened once, for a visitor', async () => {
+      door = await holdWebSockets(floor.exchange.url);
+      const { page, watch } = await open({ url: door.url, ticket: 'no-such-ticket' });
+      const greeting = greetingOf(page);
+      await page.goto(SOME_PAGE);
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: words('menu.login'), exact: true })
+        .waitFor();
+      door.open();
+      expect(await greeting).toBe('40{"ticket":""}');
+      expect(door.arrived()).toBe(1);
+      watch.expectNothing();
+    });
+  });
+});
+
+/** What the page says on its first socket before anything else: who it is. */
+async function greetingOf(page: Page): Promise<string> {
+  const socket = await page.waitForEvent('websocket');
+  const { payload } = await socket.waitForEvent('framesent');
+  return String(payload);
+}
+
+interface Question {
+  path: string;
+  ticket: string | undefined;
+}
+
+/** What the page asks the exchange from now on, and as whom. */
+function questionsOf(page: Page): () => Question[] {
+  const all: Question[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/exchange/')) all.push({ path: pathname, ticket: request.headers()['ticket'] });
+  });
+  return () => all;
+}
+
+interface Watching extends Window {
+  seen?: string[];
+}
+
+/** Remembers which of the words stand on the page, be it for one frame only. */
+async function lookOutFor(page: Page, secrets: readonly string[]): Promise<void> {
+  await page.evaluate((wanted) => {
+    const found: string[] = ((window as Watching).seen = []);
+    const look = (): void => {
+      for (const word of wanted)
+        if (document.body.textContent?.includes(word) && !found.includes(word)) found.push(word);
+    };
+    look();
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  }, secrets);
+}
+
+/** Fails when the page was loaded anew since: then nobody has looked. */
+function seen(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { seen: found } = window as Watching;
+    if (!found) throw new Error('the page is another');
+    return found;
+  });
+}
