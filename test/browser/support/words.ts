@@ -3,6 +3,10 @@ import { texts } from '../../../client/src/shared/i18n/texts/en';
 
 type Key = keyof typeof texts;
 
-export function words(key: Key, facts: Readonly<Record<string, string>> = {}): string {
-  return texts[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
+/** Those of another language, whose texts are given. */
+export function wordsIn(language: Readonly<Record<string, string>>) {
+  return (key: Key, facts: Readonly<Record<string, string>> = {}): string =>
+    language[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
 }
+
+export const words = wordsIn(texts);

@@ -5,7 +5,7 @@
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { canonical, unitsTyped } from '../../shared/lib/typed';
+import { productOf } from '../../shared/lib/exact';
 
 export type OrderSide = 'buy' | 'sell';
 export type OrderKind = 'limit' | 'market' | 'stop_limit' | 'stop_market';
@@ -15,20 +15,17 @@ const PPB = 1_000_000_000n;
 /** Amounts of assets are shown and computed at this many places: none has more. */
 export const AMOUNT_SCALE = 8;
 
-/** price × quantity, exact; null when one of them is not there yet. */
-export function totalOf(price: string, quantity: string): string | null {
-  const scale = scaleOf(price) + scaleOf(quantity);
-  const a = unitsTyped(price, scaleOf(price));
-  const b = unitsTyped(quantity, scaleOf(quantity));
-  return a === null || b === null ? null : decimalOf(a * b, scale);
+/** price × quantity, exact. */
+export function totalOf(price: string, quantity: string): string {
+  return productOf(price, quantity);
 }
 
-/** The most whole lots that `total` pays for at `price`; null when there is no price or no total. */
+/** The most whole lots that `total` pays for at `price`; null when there is no price. */
 export function quantityFor(total: string, price: string, lot: string): string | null {
-  const scale = scaleOf(total) + scaleOf(price);
-  const money = unitsTyped(total, scale);
-  const perUnit = unitsTyped(price, scale);
-  if (money === null || perUnit === null || perUnit === 0n) return null;
+  const scale = Math.max(scaleOf(total), scaleOf(price));
+  const money = exact(total, scale);
+  const perUnit = exact(price, scale);
+  if (perUnit === 0n) return null;
   // total / price / lot, as one division, so that it is rounded once and down.
   const lotScale = scaleOf(lot);
   const lotUnits = exact(lot, lotScale);
@@ -57,18 +54,21 @@ export function quoteStepOf({ tick }: Pick<MarketRecord, 'tick'>): string {
   return scale === 0 ? '1' : decimalOf(1n, scale);
 }
 
-/** What `percent` of the available amount buys or sells with a limit: whole lots, never more than there is or is allowed. */
+/**
+ * What `percent` of the available amount buys or sells with a limit: whole lots, never more than there is or is allowed; null
+ * where it takes a price to buy and there is none.
+ */
 export function quantityAtPercent(
   side: OrderSide,
   percent: number,
   available: string,
-  price: string,
+  price: string | null,
   { lot, quantityMax }: Pick<MarketRecord, 'lot' | 'quantityMax'>,
 ): string | null {
   const quantity =
     side === 'sell'
       ? shareOf(available, percent, lot)
-      : quantityFor(shareOf(available, percent, `0.${'0'.repeat(AMOUNT_SCALE - 1)}1`), price, lot);
+      : quantityFor(shareOf(available, percent, `0.${'0'.repeat(AMOUNT_SCALE - 1)}1`), price ?? '0', lot);
   if (quantity === null) return null;
   return isAbove(quantity, quantityMax) ? quantityMax : quantity;
 }
@@ -76,8 +76,8 @@ export function quantityAtPercent(
 /** `decimal` as a whole percentage of `whole`, rounded down, at most 100. */
 export function percentOf(decimal: string, whole: string): number {
   const scale = Math.max(scaleOf(decimal), scaleOf(whole));
-  const all = unitsTyped(whole, scale) ?? 0n;
-  const part = unitsTyped(decimal, scale) ?? 0n;
+  const all = exact(whole, scale);
+  const part = exact(decimal, scale);
   if (all === 0n) return 0;
   const percent = (part * 100n) / all;
   return percent > 100n ? 100 : Number(percent);
@@ -120,9 +120,8 @@ export function estimateMarket(
   const lotUnits = exact(lot, lotScale);
   let quantity = 0n;
   let cost = 0n;
-  let wanted = 'quantity' in wish ? (unitsTyped(wish.quantity, lotScale) ?? 0n) : null;
-  let money =
-    'amount' in wish ? (unitsTyped(floorTo(canonical(wish.amount) ?? '0', unitAt(costScale)), costScale) ?? 0n) : null;
+  let wanted = 'quantity' in wish ? exact(floorTo(wish.quantity, lot), lotScale) : null;
+  let money = 'amount' in wish ? exact(floorTo(wish.amount, unitAt(costScale)), costScale) : null;
   let isPartial = true;
   for (const [price, offered] of levels) {
     const perUnit = exact(price, tickScale);
@@ -256,12 +255,12 @@ export function heldBy({ side, price, quantity, amount }: OrderWish): string | n
 
 export function isAbove(a: string, b: string): boolean {
   const scale = Math.max(scaleOf(a), scaleOf(b));
-  return (unitsTyped(a, scale) ?? 0n) > (unitsTyped(b, scale) ?? 0n);
+  return exact(a, scale) > exact(b, scale);
 }
 
 export function isMultiple(decimal: string, step: string): boolean {
   const scale = Math.max(scaleOf(decimal), scaleOf(step));
-  return (unitsTyped(decimal, scale) ?? 1n) % exact(step, scale) === 0n;
+  return exact(decimal, scale) % exact(step, scale) === 0n;
 }
 
 /** The multiple of `tick` nearest to a price that a pointer was at; at least one tick. */
@@ -275,7 +274,7 @@ export function nearestTick(price: number, tick: string): string {
 export function stepped(price: string, tick: string, ticks: number): string {
   const scale = Math.max(scaleOf(tick), scaleOf(price));
   const width = exact(tick, scale);
-  const next = ((unitsTyped(price, scale) ?? 0n) / width + BigInt(ticks)) * width;
+  const next = (exact(price, scale) / width + BigInt(ticks)) * width;
   return decimalOf(next < width ? width : next, scale);
 }
 

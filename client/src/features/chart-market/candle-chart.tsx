@@ -25,7 +25,7 @@ interface CandleChartProps {
 const LEFT_MIN = 30;
 
 export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
-  const { say, language } = useTexts();
+  const { say, language, numbers } = useTexts();
   const theme = useTheme();
   const rising = useRising();
   const { candles, fault, retry, loadOlder } = useCandles(market.name, interval);
@@ -68,7 +68,7 @@ export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
     function linesOf(order: OrderState): OrderLine[] {
       const { side, kind, quantity, price, trigger, phase } = order;
       const title = [
-        `${say(`trades.${side}`)} ${quantity ?? ''}`.trim(),
+        `${say(`trades.${side}`)} ${quantity === null ? '' : numbers.exact(quantity)}`.trim(),
         kind === 'limit' ? '' : say(`place.kind.${kind}`),
       ]
         .filter((part) => part !== '')
@@ -79,7 +79,7 @@ export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
         ...(price === null ? [] : [{ order, price, isDraggable: true, title }]),
       ];
     }
-  }, [chart, orders, market.name, say, theme, rising]);
+  }, [chart, orders, market.name, say, numbers, theme, rising]);
 
   const shown = candles && (candles[pointed ?? candles.length - 1] ?? candles.at(-1));
   return (

@@ -173,7 +173,10 @@ function timesOf(interval: Interval): (candle: Candle) => UTCTimestamp {
 }
 
 function priceFormatterOf(locale: string, digits: number): (price: number) => string {
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const format = new Intl.NumberFormat(locale, {
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    useGrouping: 'always',
+  });
   return (price) => format.format(price);
 }
 

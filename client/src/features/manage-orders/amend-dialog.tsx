@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderState } from '../../../../shared/wire/market-data';
@@ -9,10 +9,12 @@ import { faultsOf, isAbove, stepped } from '../../entities/order/order-terms';
 import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { canonical, typed } from '../../shared/lib/typed';
+import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
 import { focusFirst } from '../../shared/lib/focus-first';
 import { noticeShown } from '../../shared/notices/notices-slice';
 import { Dialog } from '../../shared/ui/dialog';
+import { NumberRemark } from '../../shared/ui/form/number-remark';
+import { useNumberField, type NumberFieldTerms } from '../../shared/ui/form/use-number-field';
 import styles from './orders.module.css';
 
 interface AmendDialogProps {
@@ -29,19 +31,22 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
   const dispatch = useDispatch();
   const market = useMarkets().find(({ name }) => name === order.market);
   const [amend, { isLoading, error }] = useAmendOrderMutation();
-  const [price, setPrice] = useState(suggested ?? order.price ?? '');
-  const [quantity, setQuantity] = useState(order.quantity ?? '');
+  const [price, setPrice] = useState(typedOf(suggested ?? order.price));
+  const [quantity, setQuantity] = useState(typedOf(order.quantity));
   const [fault, setFault] = useState<string | null>(null);
+  const [hasTried, setTried] = useState(false);
   if (!market) return null;
   const wish = {
     side: order.side,
     kind: order.kind,
-    price: canonical(price) ?? '0',
-    quantity: canonical(quantity) ?? '0',
+    price: decimalOfTyped(price) ?? '0',
+    quantity: decimalOfTyped(quantity) ?? '0',
   };
   const said = error && wordsOf(error);
   const send = async (event: FormEvent) => {
     event.preventDefault();
+    setTried(true);
+    if (price.kind === 'refused' || quantity.kind === 'refused') return setFault(null);
     const [found] = faultsOf(wish, market, null, null);
     const isBelow = !isAbove(wish.quantity, order.filledQuantity);
     setFault(found ? words('code', found.code) : isBelow ? words('code', 'amend.below.filled') : null);
@@ -52,34 +57,20 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     onClose();
   };
   const fields = [
-    { label: say('place.price'), unit: market.quote, value: price, step: market.tick, change: setPrice },
-    { label: say('place.quantity'), unit: market.base, value: quantity, step: market.lot, change: setQuantity },
+    {
+      ...{ label: say('place.price'), unit: market.quote, step: market.tick, value: price, onChange: setPrice },
+      beyond: order.side === 'sell' ? ('up' as const) : ('down' as const),
+    },
+    {
+      ...{ label: say('place.quantity'), unit: market.base, step: market.lot, value: quantity, onChange: setQuantity },
+      beyond: 'down' as const,
+    },
   ];
   return (
     <Dialog title={say('own.amend_title', { market: `${market.base}/${market.quote}` })} onClose={onClose}>
       <form className={styles.amend} onSubmit={(event) => void send(event)} noValidate>
-        {fields.map(({ label, unit, value, step, change }, index) => (
-          <label key={label}>
-            <span>{label}</span>
-            <input
-              ref={index === 0 ? focusFirst : undefined}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              value={value}
-              onChange={({ target }) => {
-                const text = typed(target.value, scaleOf(step));
-                if (text !== null) change(text);
-              }}
-              onKeyDown={(event) => {
-                const steps = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-                if (steps === 0) return;
-                event.preventDefault();
-                change(stepped(value, step, steps));
-              }}
-            />
-            <span>{unit}</span>
-          </label>
+        {fields.map((field, index) => (
+          <AmendField key={field.label} {...field} isTold={hasTried} isFirst={index === 0} />
         ))}
         {(fault !== null || said) && (
           <p className={styles.refusal} role="alert">
@@ -91,5 +82,39 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
         </button>
       </form>
     </Dialog>
+  );
+}
+
+interface AmendFieldProps extends Omit<NumberFieldTerms, 'scale' | 'onStep'> {
+  label: string;
+  /** Of which it is a multiple. */
+  step: string;
+  isFirst: boolean;
+}
+
+function AmendField({ label, step, isFirst, ...terms }: AmendFieldProps) {
+  const id = useId();
+  const { value, onChange, unit } = terms;
+  const { input, remark } = useNumberField({
+    ...terms,
+    scale: scaleOf(step),
+    onStep: (steps) =>
+      value.kind !== 'refused' && onChange(typedOf(stepped(decimalOfTyped(value) ?? '0', step, steps))),
+  });
+  return (
+    <div>
+      <label>
+        <span>{label}</span>
+        <input
+          ref={isFirst ? focusFirst : undefined}
+          type="text"
+          {...input}
+          aria-invalid={remark?.kind === 'fault'}
+          aria-describedby={remark ? id : undefined}
+        />
+        <span>{unit}</span>
+      </label>
+      <NumberRemark id={id} remark={remark} />
+    </div>
   );
 }

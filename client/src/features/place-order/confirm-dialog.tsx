@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** The order once more, in words, before it is sent. */
+/** The order once more, in words and to the last digit, before it is sent. */
 export function ConfirmDialog({ market, order, onConfirm, onClose }: ConfirmDialogProps) {
   const { say, numbers } = useTexts();
   const [, keepSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
@@ -37,7 +37,9 @@ export function ConfirmDialog({ market, order, onConfirm, onClose }: ConfirmDial
     ...(quantity === undefined
       ? []
       : [[say('place.quantity'), `${numbers.fixed(quantity, quantityDigits)} ${market.base}`]]),
-    ...(total === null ? [] : [[say('place.total'), `${numbers.fixed(total, Math.max(2, digits))} ${market.quote}`]]),
+    ...(total === null
+      ? []
+      : [[say('place.total'), `${numbers.fixed(total, Math.max(2, scaleOf(total)))} ${market.quote}`]]),
   ];
   const confirm = () => {
     if (isLast) keepSkipped(true);

@@ -13,19 +13,29 @@ import {
   type OrderWish,
 } from '../../entities/order/order-terms';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { canonical } from '../../shared/lib/typed';
+import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
 
 export interface Draft {
-  /** As typed; empty while there is nothing. */
-  price: string;
-  trigger: string;
-  quantity: string;
-  /** In the quote asset: the total of a limit order, what a market buy spends. */
-  amount: string;
+  price: Typed;
+  trigger: Typed;
+  quantity: Typed;
+  /** Of an order with a limit, in the quote asset. */
+  total: Typed;
+  /** What a buy without a limit spends, in the quote asset: no other field has a say in it. */
+  spent: Typed;
+  /** Which of quantity and total was typed last: the other one follows it. */
+  leads: 'quantity' | 'total';
   /** Chosen by the slider, as long as nothing was typed since. */
-  percent: number | null;
+  slid: Slid | null;
+}
+
+interface Slid {
+  percent: number;
+  /** What it was a share of. */
+  available: string;
+  field: 'quantity' | 'spent';
 }
 
 export interface DraftTerms {
@@ -36,10 +46,15 @@ export interface DraftTerms {
   available: string;
 }
 
-export type DraftField = 'price' | 'trigger' | 'quantity' | 'amount';
+export type DraftField = 'price' | 'trigger' | 'quantity' | 'total' | 'spent';
+
+type Steps = Pick<MarketRecord, 'lot' | 'tick'>;
 
 export function emptyDraft(price: string): Draft {
-  return { price, trigger: '', quantity: '', amount: '', percent: null };
+  return {
+    ...{ price: typedOf(price), trigger: EMPTY, quantity: EMPTY, total: EMPTY, spent: EMPTY },
+    ...{ leads: 'quantity', slid: null },
+  };
 }
 
 export function hasLimit(kind: OrderKind): boolean {
@@ -55,48 +70,80 @@ export function isByAmount({ side, kind }: Pick<DraftTerms, 'side' | 'kind'>): b
   return side === 'buy' && !hasLimit(kind);
 }
 
-/** The draft after a field was typed in: total follows price and quantity, quantity follows a typed total. */
-export function edited(draft: Draft, field: DraftField, text: string, terms: DraftTerms): Draft {
-  const next = { ...draft, [field]: text, percent: null };
-  if (field === 'trigger' || !hasLimit(terms.kind)) return next;
-  if (field === 'amount') return { ...next, quantity: shown(quantityFor(text, next.price, terms.market.lot)) };
-  return { ...next, amount: totalShown(next.price, next.quantity, terms) };
+/** The fields that an order of this kind is typed in, as the form has them. */
+export function fieldsOf(terms: Pick<DraftTerms, 'side' | 'kind'>): DraftField[] {
+  return [
+    ...(hasTrigger(terms.kind) ? (['trigger'] as const) : []),
+    ...(hasLimit(terms.kind) ? (['price', 'quantity', 'total'] as const) : []),
+    ...(hasLimit(terms.kind) ? [] : [isByAmount(terms) ? ('spent' as const) : ('quantity' as const)]),
+  ];
+}
+
+/** The draft after a field was typed in. */
+export function edited(draft: Draft, field: DraftField, typed: Typed, market: Steps): Draft {
+  const next: Draft = { ...draft, [field]: typed, slid: null };
+  switch (field) {
+    case 'trigger':
+    case 'spent':
+      return next;
+    case 'price':
+      return following(next, market);
+    case 'quantity':
+    case 'total':
+      return following({ ...next, leads: field }, market);
+  }
 }
 
 /** The draft after the slider: never more than there is, in whole lots. */
 export function atPercent(draft: Draft, percent: number, terms: DraftTerms): Draft {
+  const { available, market, side } = terms;
   if (isByAmount(terms)) {
-    const amount = shareOf(terms.available, percent, quoteStepOf(terms.market));
-    return { ...draft, percent, amount: shown(amount) };
+    const spent = shown(shareOf(available, percent, quoteStepOf(market)));
+    return { ...draft, spent, slid: { percent, available, field: 'spent' } };
   }
-  const quantity = quantityAtPercent(terms.side, percent, terms.available, draft.price, terms.market);
-  const text = shown(quantity);
-  return { ...draft, percent, quantity: text, amount: totalShown(draft.price, text, terms) };
+  const quantity = quantityAtPercent(side, percent, available, decimalOfTyped(draft.price), market);
+  const next: Draft = { ...draft, quantity: shown(quantity), leads: 'quantity' };
+  return { ...following(next, market), slid: { percent, available, field: 'quantity' } };
 }
 
-/** What the slider stands at. */
+/** What the slider stands at: where it was put, while that is what it is a share of. */
 export function percentShown(draft: Draft, terms: DraftTerms): number {
-  return draft.percent ?? percentOf(heldBy(wishOf(draft, terms)) ?? '0', terms.available);
+  const { slid } = draft;
+  const field = isByAmount(terms) ? 'spent' : 'quantity';
+  if (slid?.available === terms.available && slid.field === field) return slid.percent;
+  return percentOf(heldBy(wishOf(draft, terms)) ?? '0', terms.available);
 }
 
-/** The order as it would be sent; what is not typed yet is not part of it. */
+/** The order as it would be sent; what is not typed yet, or is no number, counts as nothing. */
 export function wishOf(draft: Draft, { side, kind }: Pick<DraftTerms, 'side' | 'kind'>): OrderWish {
+  const decimal = (field: DraftField) => decimalOfTyped(draft[field]) ?? '0';
   const wish: OrderWish = { side, kind };
-  if (hasLimit(kind)) wish.price = canonical(draft.price) ?? '0';
-  if (hasTrigger(kind)) wish.trigger = canonical(draft.trigger) ?? '0';
-  if (isByAmount({ side, kind })) wish.amount = canonical(draft.amount) ?? '0';
-  else wish.quantity = canonical(draft.quantity) ?? '0';
+  if (hasLimit(kind)) wish.price = decimal('price');
+  if (hasTrigger(kind)) wish.trigger = decimal('trigger');
+  if (isByAmount({ side, kind })) wish.amount = decimal('spent');
+  else wish.quantity = decimal('quantity');
   return wish;
 }
 
-/** Rounded down to the step of the price, for the eye; what is sent is price and quantity. */
-function totalShown(price: string, quantity: string, { market }: DraftTerms): string {
-  const total = totalOf(price, quantity);
-  if (total === null) return '';
-  const step = quoteStepOf(market);
-  return shown(floorTo(total, step));
+/** The draft after its order was placed: what was ordered is gone, unless something else stands there by now. */
+export function afterPlacing(draft: Draft, placed: Draft): Draft {
+  const isUntouched =
+    draft.quantity === placed.quantity && draft.total === placed.total && draft.spent === placed.spent;
+  return isUntouched ? { ...draft, quantity: EMPTY, total: EMPTY, spent: EMPTY, slid: null } : draft;
 }
 
-function shown(decimal: string | null): string {
-  return decimal === null || decimal === '0' ? '' : decimal;
+/** Total follows price and quantity; quantity follows price and a typed total, in whole lots. */
+function following(draft: Draft, market: Steps): Draft {
+  const price = decimalOfTyped(draft.price);
+  const leading = decimalOfTyped(draft[draft.leads]);
+  const isKnown = price !== null && leading !== null;
+  if (draft.leads === 'total') {
+    return { ...draft, quantity: isKnown ? shown(quantityFor(leading, price, market.lot)) : EMPTY };
+  }
+  // Rounded down to the step of the price, for the eye; what is sent is price and quantity.
+  return { ...draft, total: isKnown ? shown(floorTo(totalOf(price, leading), quoteStepOf(market))) : EMPTY };
+}
+
+function shown(decimal: string | null): Typed {
+  return decimal === '0' ? EMPTY : typedOf(decimal);
 }

@@ -1,52 +1,35 @@
-import { useId, type KeyboardEvent } from 'react';
-import { typed } from '../../shared/lib/typed';
+import { useId } from 'react';
+import { NumberRemark } from '../../shared/ui/form/number-remark';
+import { useNumberField, type NumberFieldTerms } from '../../shared/ui/form/use-number-field';
 import styles from './order-form.module.css';
 
-interface NumberFieldProps {
+interface NumberFieldProps extends NumberFieldTerms {
   label: string;
   unit: string;
-  value: string;
-  /** Places behind the point. */
-  scale: number;
-  onChange: (text: string) => void;
-  /** Arrow keys: one step up or down. */
-  onStep?: (steps: 1 | -1) => void;
-  fault?: string;
+  fault?: string | undefined;
 }
 
-/** Takes digits and one point, no more places than the market has; anything else does not get in. */
-export function NumberField({ label, unit, value, scale, onChange, onStep, fault }: NumberFieldProps) {
+/** A number with its name before it and its unit behind, and below what is wrong with it. */
+export function NumberField({ label, fault, ...terms }: NumberFieldProps) {
   const id = useId();
-  const step = (event: KeyboardEvent) => {
-    const steps = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (steps === 0 || !onStep) return;
-    event.preventDefault();
-    onStep(steps);
-  };
+  const { input, remark } = useNumberField(terms);
+  // Of what is no number nothing else can be wrong.
+  const isFaulty = remark?.kind === 'fault' || fault !== undefined;
+  const said = remark?.kind === 'fault' ? undefined : fault;
+  const below = [...(said === undefined ? [] : [`${id}-fault`]), ...(remark ? [`${id}-remark`] : [])].join(' ');
   return (
-    <div className={styles.field} data-faulty={fault !== undefined}>
+    <div className={styles.field} data-faulty={isFaulty}>
       <label>
         <span>{label}</span>
-        <input
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          value={value}
-          aria-invalid={fault !== undefined}
-          aria-describedby={fault === undefined ? undefined : id}
-          onChange={({ target }) => {
-            const text = typed(target.value, scale);
-            if (text !== null) onChange(text);
-          }}
-          onKeyDown={step}
-        />
-        <span>{unit}</span>
+        <input type="text" {...input} aria-invalid={isFaulty} aria-describedby={below || undefined} />
+        <span>{terms.unit}</span>
       </label>
-      {fault !== undefined && (
-        <p id={id} className={styles.fault}>
-          {fault}
+      {said !== undefined && (
+        <p id={`${id}-fault`} className={styles.fault}>
+          {said}
         </p>
       )}
+      <NumberRemark id={`${id}-remark`} remark={remark} />
     </div>
   );
 }

@@ -1,34 +1,29 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { OrderKind, OrderSide } from '../../entities/order/order-terms';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
-import { edited, emptyDraft, hasLimit, type Draft, type TimeInForce } from './draft';
+import { hasLimit, type TimeInForce } from './draft';
 import styles from './order-form.module.css';
 import { SideForm } from './side-form';
+import type { Ticket } from './ticket';
 
 const KINDS: readonly [OrderKind, ...OrderKind[]] = ['limit', 'market', 'stop_limit', 'stop_market'];
 const TIMES: readonly [TimeInForce, ...TimeInForce[]] = ['gtc', 'ioc', 'fok', 'post_only'];
 const SIDES: readonly OrderSide[] = ['buy', 'sell'];
 
-/** A price, and perhaps a quantity, taken over from the book; each one is a new object. */
-export interface Picked {
-  price: string;
-  quantity?: string;
-}
-
 interface OrderFormProps {
   market: MarketRecord;
   side: OrderSide;
   onSide: (side: OrderSide) => void;
-  picked: Picked | null;
+  ticket: Ticket;
   onPlaced?: () => void;
 }
 
 /** Both sides of an order: beside each other where there is room, else one behind a tab. */
-export function OrderForm({ market, side, onSide, picked, onPlaced }: OrderFormProps) {
+export function OrderForm({ market, side, onSide, ticket, onPlaced }: OrderFormProps) {
   const { say } = useTexts();
   const { ticker } = useQuoteShown(market.name);
   const last = ticker?.last ?? null;
@@ -36,20 +31,7 @@ export function OrderForm({ market, side, onSide, picked, onPlaced }: OrderFormP
   const [timeInForce, chooseTime] = useKept('trade.time-in-force', TIMES);
   const times = kind === 'stop_limit' ? TIMES.filter((time) => time !== 'post_only') : TIMES;
   const time = times.find((choice) => choice === timeInForce) ?? 'gtc';
-  const [drafts, setDrafts] = useState<Record<OrderSide, Draft>>(() => ({
-    buy: emptyDraft(last ?? market.price),
-    sell: emptyDraft(last ?? market.price),
-  }));
-
-  useEffect(() => {
-    if (!picked) return;
-    setDrafts((known) => ({ buy: filled(known.buy, picked, 'buy'), sell: filled(known.sell, picked, 'sell') }));
-    function filled(draft: Draft, { price, quantity }: Picked, of: OrderSide): Draft {
-      const terms = { side: of, kind: 'limit' as const, market, available: '0' };
-      const priced = edited(draft, 'price', price, terms);
-      return quantity === undefined ? priced : edited(priced, 'quantity', quantity, terms);
-    }
-  }, [picked, market]);
+  const drafts = useSyncExternalStore(ticket.subscribe, ticket.drafts);
 
   return (
     <section className={styles.form} aria-label={say('place.title')} data-digits={scaleOf(market.tick)}>
@@ -92,7 +74,7 @@ export function OrderForm({ market, side, onSide, picked, onPlaced }: OrderFormP
               kind={kind}
               timeInForce={time}
               draft={drafts[name]}
-              onDraft={(draft) => setDrafts((known) => ({ ...known, [name]: draft }))}
+              onDraft={(change) => ticket.change(name, change)}
               last={last}
               onPlaced={onPlaced}
             />

@@ -5,6 +5,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectAvailable, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import {
+  AMOUNT_SCALE,
   faultsOf,
   isAbove,
   stepped,
@@ -20,9 +21,12 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { ConfirmDialog } from './confirm-dialog';
 import { CostLines } from './cost-lines';
+import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 import {
+  afterPlacing,
   atPercent,
   edited,
+  fieldsOf,
   hasLimit,
   hasTrigger,
   isByAmount,
@@ -45,10 +49,16 @@ interface SideFormProps {
   kind: OrderKind;
   timeInForce: TimeInForce;
   draft: Draft;
-  onDraft: (draft: Draft) => void;
+  onDraft: (change: (draft: Draft) => Draft) => void;
   /** Of the market; null before the first trade. */
   last: string | null;
   onPlaced?: () => void;
+}
+
+/** An order, and the draft that it was made of. */
+interface Wanted {
+  order: Order;
+  draft: Draft;
 }
 
 export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last, onPlaced }: SideFormProps) {
@@ -61,7 +71,8 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   const hasBalance = useSelector(selectBalancesPosition) !== null;
   const available = useSelector((state: Parameters<typeof selectAvailable>[0]) => selectAvailable(state, spent));
   const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
-  const [isAsking, setAsking] = useState(false);
+  /** What the open confirmation shows, and sends: as it was when it was asked for, whatever has changed since. */
+  const [asked, setAsked] = useState<Wanted | null>(null);
   const [hasTried, setTried] = useState(false);
   const terms: DraftTerms = useMemo(() => ({ side, kind, market, available }), [side, kind, market, available]);
   const wish = wishOf(draft, terms);
@@ -69,7 +80,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   const { submit, isSending, fault, forget } = useSubmission((order) =>
     say(`place.placed.${order.side}`, {
       asset: market.base,
-      price: order.price ? numbers.fixed(order.price, scaleOf(market.tick)) : say(`place.kind.${kind}`),
+      price: order.price ? numbers.fixed(order.price, scaleOf(market.tick)) : say(`place.kind.${order.kind}`),
     }),
   );
 
@@ -80,20 +91,30 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
     forget();
   }
 
-  const edit = (field: DraftField) => (text: string) => {
-    forget();
-    onDraft(edited(draft, field, text, terms));
+  const fieldOf = (name: DraftField) => ({
+    value: draft[name],
+    // What is too fine becomes what costs less or brings more.
+    beyond: side === 'sell' && (name === 'price' || name === 'trigger') ? ('up' as const) : ('down' as const),
+    isTold: hasTried,
+    onChange: (typed: Typed) => {
+      forget();
+      onDraft((known) => edited(known, name, typed, market));
+    },
+  });
+  const stepOf = (name: 'price' | 'trigger') => (steps: 1 | -1) => {
+    // What is no number is the user's to mend.
+    if (draft[name].kind === 'refused') return;
+    const from = decimalOfTyped(draft[name]) ?? last ?? market.price;
+    fieldOf(name).onChange(typedOf(stepped(from, market.tick, steps)));
   };
-  const step = (field: 'price' | 'trigger') => (steps: 1 | -1) =>
-    edit(field)(stepped(draft[field] || (last ?? market.price), market.tick, steps));
   const wordsOfFault = ({ code, limit }: TermsFault) =>
     limit
-      ? `${words('code', code)} ${say(`place.${limit.kind}`, { amount: `${limit.value} ${limit.asset}` })}`
+      ? `${words('code', code)} ${say(`place.${limit.kind}`, { amount: `${numbers.exact(limit.value)} ${limit.asset}` })}`
       : words('code', code);
-  const faultAt = (field: DraftField): string | undefined => {
-    const found = faults.find((candidate) => candidate.field === field);
+  const faultAt = (name: DraftField): string | undefined => {
+    const found = faults.find(({ field }) => (field === 'amount' ? 'spent' : field) === name);
     // Nobody is told off for what they have not typed yet.
-    return found && (hasTried || (found.code === 'balance.insufficient' && draft[field] !== ''))
+    return found && (hasTried || (found.code === 'balance.insufficient' && draft[name].kind !== 'empty'))
       ? wordsOfFault(found)
       : undefined;
   };
@@ -110,21 +131,21 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
     ...(wish.quantity === undefined ? {} : { quantity: wish.quantity }),
     ...(wish.amount === undefined ? {} : { quoteAmount: wish.amount }),
   };
-  const send = async () => {
-    setAsking(false);
-    if (!(await submit(order))) return;
+  const send = async (wanted: Wanted) => {
+    setAsked(null);
+    if (!(await submit(wanted.order))) return;
     // Taken after all: what was known of the user is out of date.
     if (hindrance) dispatch(api.util.invalidateTags(['Session']));
     setTried(false);
-    onDraft({ ...draft, quantity: '', amount: '', percent: null });
+    onDraft((known) => afterPlacing(known, wanted.draft));
     onPlaced?.();
   };
   const press = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (faults.length > 0) return;
-    if (isSkipped) void send();
-    else setAsking(true);
+    if (faults.length > 0 || fieldsOf(terms).some((name) => draft[name].kind === 'refused')) return;
+    if (isSkipped) void send({ order, draft });
+    else setAsked({ order, draft });
   };
 
   const priceScale = scaleOf(market.tick);
@@ -143,10 +164,9 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
         <NumberField
           label={say('place.trigger')}
           unit={market.quote}
-          value={draft.trigger}
           scale={priceScale}
-          onChange={edit('trigger')}
-          onStep={step('trigger')}
+          {...fieldOf('trigger')}
+          onStep={stepOf('trigger')}
           fault={faultAt('trigger')}
         />
       )}
@@ -154,10 +174,9 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
         <NumberField
           label={say('place.price')}
           unit={market.quote}
-          value={draft.price}
           scale={priceScale}
-          onChange={edit('price')}
-          onStep={step('price')}
+          {...fieldOf('price')}
+          onStep={stepOf('price')}
           fault={faultAt('price')}
         />
       ) : (
@@ -170,9 +189,8 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
         <NumberField
           label={say('place.quantity')}
           unit={market.base}
-          value={draft.quantity}
           scale={scaleOf(market.lot)}
-          onChange={edit('quantity')}
+          {...fieldOf('quantity')}
           fault={faultAt('quantity')}
         />
       )}
@@ -180,10 +198,9 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
         <NumberField
           label={say('place.total')}
           unit={market.quote}
-          value={draft.amount}
-          scale={8}
-          onChange={edit('amount')}
-          fault={faultAt('amount')}
+          scale={AMOUNT_SCALE}
+          {...fieldOf('spent')}
+          fault={faultAt('spent')}
         />
       )}
       <Slider
@@ -192,17 +209,11 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
         isDisabled={!isLogin || !isAbove(available, '0')}
         onChange={(percent) => {
           forget();
-          onDraft(atPercent(draft, percent, terms));
+          onDraft((known) => atPercent(known, percent, terms));
         }}
       />
       {!isByAmount(terms) && hasLimit(kind) && (
-        <NumberField
-          label={say('place.total')}
-          unit={market.quote}
-          value={draft.amount}
-          scale={8}
-          onChange={edit('amount')}
-        />
+        <NumberField label={say('place.total')} unit={market.quote} scale={AMOUNT_SCALE} {...fieldOf('total')} />
       )}
       <CostLines market={market} wish={wish} timeInForce={timeInForce} />
       {said && (
@@ -216,8 +227,13 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
         </p>
       )}
       <Sending market={market} side={side} isSending={isSending} isLogin={isLogin} />
-      {isAsking && (
-        <ConfirmDialog market={market} order={order} onConfirm={() => void send()} onClose={() => setAsking(false)} />
+      {asked && (
+        <ConfirmDialog
+          market={market}
+          order={asked.order}
+          onConfirm={() => void send(asked)}
+          onClose={() => setAsked(null)}
+        />
       )}
     </form>
   );

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { act as settled, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { noticesSlice, selectNotices } from '../../shared/notices/notices-slice';
 import { ActDialog, type Act, type Entered, type Outcome } from './act-dialog';
@@ -113,5 +113,37 @@ describe('an act of staff', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Users', hidden: true }));
     await confirm();
     expect(sent[0].entered).toEqual({ rights: 'users,staff' });
+  });
+
+  describe('with a number', () => {
+    const amount = { name: 'amount', label: 'Amount', kind: 'decimal', lengthMax: 61, initial: '64310.25' } as const;
+    const times = { name: 'times', label: 'Times', kind: 'whole', lengthMax: 5 } as const;
+    const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name, hidden: true });
+    const type = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
+    afterEach(() => settled(() => chooseLanguage('en')));
+
+    it('shows and reads it in the format of the language, and sends it as every request does', async () => {
+      await chooseLanguage('ep');
+      const { sent } = show([{ data: null }], { fields: [amount, times] });
+      expect(field('Amount').value).toBe('64.310,25');
+      type('Amount', '1.234.567,891');
+      type('Times', '1.200');
+      await confirm();
+      expect(sent[0].entered).toEqual({ amount: '1234567.891', times: '1200' });
+    });
+
+    it('refuses what is not clear, and rounds nothing', async () => {
+      const { sent } = show([], { fields: [amount, times] });
+      type('Amount', '1,5');
+      type('Times', '1.5');
+      await confirm();
+      expect(sent).toEqual([]);
+      expect(document.activeElement).toBe(field('Amount'));
+      expect(screen.getByText(/^Not clear/)).toBeTruthy();
+      expect(screen.getByText(/^Write a whole number/)).toBeTruthy();
+      type('Times', '100000');
+      await confirm();
+      expect(screen.getByText('This value is too long.')).toBeTruthy();
+    });
   });
 });

@@ -4,13 +4,14 @@ import { useDispatch } from 'react-redux';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { typedOf } from '../../shared/lib/typed';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { noticeShown } from '../../shared/notices/notices-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Submit } from '../../shared/ui/form/submit';
 import { FieldRow } from './field-row';
 import styles from './act-dialog.module.css';
-import { faultOf, faultsBy, type ActField } from './fields';
+import { faultOf, faultsBy, isNumber, textOf, type ActField, type Value } from './fields';
 
 export type Entered = Readonly<Record<string, string>>;
 
@@ -42,9 +43,10 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const dispatch = useDispatch();
   const attempt = useAttempt();
   const formId = useId();
-  const [entered, setEntered] = useState<Entered>(() =>
+  const [entered, setEntered] = useState<Readonly<Record<string, Value>>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, startOf(field)])),
   );
+  const [hasTried, setTried] = useState(false);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [fault, setFault] = useState<Fault | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +54,8 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     (code === 'format' ? formatFault : undefined) ?? words('field', code);
 
   const confirmed = async () => {
-    const wish = Object.fromEntries(Object.entries(entered).map(([name, text]) => [name, text.trim()]));
+    setTried(true);
+    const wish = Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, textOf(value)]));
     const faults = fields.flatMap((field) => {
       const code = faultOf(field, entered[field.name] ?? '');
       return code === null ? [] : [[field.name, code] as const];
@@ -104,7 +107,8 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
             field={field}
             value={entered[field.name] ?? ''}
             fault={field.name in wrong ? saidOf(field, wrong[field.name]) : null}
-            onChange={(text) => setEntered({ ...entered, [field.name]: text })}
+            isTold={hasTried}
+            onChange={(value) => setEntered((known) => ({ ...known, [field.name]: value }))}
           />
         ))}
         <div className={styles.ways}>
@@ -119,7 +123,9 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
 }
 
 /** One of several is always chosen. */
-function startOf({ kind, initial, choices }: ActField): string {
+function startOf(field: ActField): Value {
+  const { kind, initial, choices } = field;
+  if (isNumber(field)) return typedOf(initial ?? null);
   return initial ?? (kind === 'marks' ? '' : (choices?.[0]?.value ?? ''));
 }
 

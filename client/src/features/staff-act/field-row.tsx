@@ -1,11 +1,54 @@
+import { EMPTY } from '../../shared/lib/typed';
+import { NumberRemark } from '../../shared/ui/form/number-remark';
+import { useNumberField } from '../../shared/ui/form/use-number-field';
 import styles from './act-dialog.module.css';
-import type { FieldRowProps } from './fields';
+import { isNumber, type FieldRowProps, type Value } from './fields';
 import { MarksRow } from './marks-row';
+import type { Typed } from '../../shared/lib/typed';
+
+interface RowProps extends FieldRowProps<Value> {
+  /** Somebody has tried to confirm. */
+  isTold: boolean;
+}
 
 /** A field with its name above it, and below what is wrong or worth knowing. */
-export function FieldRow(properties: FieldRowProps) {
-  return properties.field.kind === 'marks' ? <MarksRow {...properties} /> : <TypedRow {...properties} />;
+export function FieldRow({ value, isTold, ...row }: RowProps) {
+  if (isNumber(row.field)) {
+    return <NumberRow {...row} value={typeof value === 'string' ? EMPTY : value} isTold={isTold} />;
+  }
+  const text = typeof value === 'string' ? value : '';
+  return row.field.kind === 'marks' ? <MarksRow {...row} value={text} /> : <TypedRow {...row} value={text} />;
 }
+
+/** Nothing is rounded here: what staff enter is carried out to the last digit, or not at all. */
+function NumberRow({ id, field, value, fault, isTold, onChange }: FieldRowProps<Typed> & { isTold: boolean }) {
+  const { label, hint, kind, unit, isOptional } = field;
+  const { input, remark } = useNumberField({
+    ...{ value, onChange, isTold, unit },
+    scale: kind === 'whole' ? 0 : PLACES_MAX,
+    beyond: 'refused',
+  });
+  const below = remark ? null : (fault ?? hint);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        type="text"
+        aria-required={!isOptional}
+        aria-invalid={fault !== null || remark?.kind === 'fault'}
+        {...(below || remark ? { 'aria-describedby': `${id}-below` } : {})}
+      />
+      {below && <Below id={id} text={below} isFault={fault !== null} />}
+      <NumberRemark id={`${id}-below`} remark={remark} />
+    </div>
+  );
+}
+
+/** As a request's decimals have it. */
+const PLACES_MAX = 30;
 
 function TypedRow({ id, field, value, fault, onChange }: FieldRowProps) {
   const { label, kind, hint, choices, lengthMax, isOptional } = field;
@@ -38,15 +81,19 @@ function TypedRow({ id, field, value, fault, onChange }: FieldRowProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={lengthMax}
-          inputMode={kind === 'decimal' ? 'decimal' : kind === 'whole' ? 'numeric' : 'text'}
+          inputMode={kind === 'id' ? 'numeric' : 'text'}
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-      {below && (
-        <p id={`${id}-below`} className={styles.below} data-kind={fault === null ? 'hint' : 'bad'}>
-          {below}
-        </p>
-      )}
+      {below && <Below id={id} text={below} isFault={fault !== null} />}
     </div>
+  );
+}
+
+function Below({ id, text, isFault }: { id: string; text: string; isFault: boolean }) {
+  return (
+    <p id={`${id}-below`} className={styles.below} data-kind={isFault ? 'bad' : 'hint'}>
+      {text}
+    </p>
   );
 }

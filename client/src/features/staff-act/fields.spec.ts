@@ -1,6 +1,9 @@
+import { readTyped, type Typed } from '../../shared/lib/typed';
 import { faultOf, faultsBy, type ActField } from './fields';
 
 const field = (of: Partial<ActField>): ActField => ({ name: 'x', label: 'X', kind: 'line', lengthMax: 5, ...of });
+
+const number = (text: string): Typed => readTyped(text, { tag: 'en', scale: 30, beyond: 'refused' });
 
 describe('what is entered for an act', () => {
   it.each([
@@ -8,11 +11,14 @@ describe('what is entered for an act', () => {
     [field({ isOptional: true }), ' ', null],
     [field({}), 'abcde', null],
     [field({}), 'abcdef', 'too.long'],
-    [field({ kind: 'decimal' }), '0.01', null],
-    [field({ kind: 'decimal' }), '1e5', 'decimal'],
-    [field({ kind: 'decimal' }), '01', 'decimal'],
-    [field({ kind: 'whole' }), '12', null],
-    [field({ kind: 'whole' }), '1.2', 'format'],
+    [field({ kind: 'decimal' }), number('0.01'), null],
+    [field({ kind: 'decimal' }), number('1e5'), 'decimal'],
+    [field({ kind: 'decimal' }), number(''), 'required'],
+    [field({ kind: 'decimal', isOptional: true }), number(''), null],
+    [field({ kind: 'decimal' }), number('1,234.5'), 'too.long'],
+    [field({ kind: 'id' }), '12', null],
+    [field({ kind: 'id' }), '1.2', 'format'],
+    [field({ kind: 'id' }), '01', 'format'],
   ])('%j %p is %p', (of, entered, fault) => {
     expect(faultOf(of, entered)).toBe(fault);
   });

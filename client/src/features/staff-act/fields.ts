@@ -1,10 +1,12 @@
 /** What an act of staff asks for beside the confirmation, and what is wrong with what was entered. */
+import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
+
 export interface ActField {
   name: string;
   label: string;
-  /** `marks`: some of the choices, told with commas between them. */
-  kind: 'line' | 'lines' | 'decimal' | 'whole' | 'marks';
-  /** Characters. */
+  /** `id`: digits that are no number. `marks`: some of the choices, told with commas between them. */
+  kind: 'line' | 'lines' | 'decimal' | 'whole' | 'id' | 'marks';
+  /** Characters; of a number as it is sent. */
   lengthMax: number;
   initial?: string;
   hint?: string;
@@ -13,14 +15,19 @@ export interface ActField {
   /** In place of typing. */
   choices?: readonly { value: string; text: string }[];
   isOptional?: boolean;
+  /** Of a number: what it counts. */
+  unit?: string;
 }
 
-export interface FieldRowProps {
+/** A number is kept as what it was read as, everything else as its text. */
+export type Value = string | Typed;
+
+export interface FieldRowProps<Kept extends Value = string> {
   id: string;
   field: ActField;
-  value: string;
+  value: Kept;
   fault: string | null;
-  onChange: (text: string) => void;
+  onChange: (value: Kept) => void;
 }
 
 /** As a request's `reason` has it. */
@@ -29,13 +36,21 @@ export const REASON_LENGTH_MAX = 200;
 export const DECIMAL_LENGTH_MAX = 61;
 
 /** As a code of the catalogue's `field`; null for what can be sent. */
-export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: string): string | null {
-  const text = entered.trim();
+export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: Value): string | null {
+  if (typeof entered !== 'string' && entered.kind === 'refused') return 'decimal';
+  const text = textOf(entered);
   if (text === '') return isOptional ? null : 'required';
   if (text.length > lengthMax) return 'too.long';
-  if (kind === 'decimal' && !/^(0|[1-9]\d{0,29})(\.\d{1,30})?$/.test(text)) return 'decimal';
-  if (kind === 'whole' && !/^(0|[1-9]\d{0,9})$/.test(text)) return 'format';
-  return null;
+  return kind === 'id' && !/^[1-9]\d{0,9}$/.test(text) ? 'format' : null;
+}
+
+/** As it is sent. */
+export function textOf(entered: Value): string {
+  return typeof entered === 'string' ? entered.trim() : (decimalOfTyped(entered) ?? '');
+}
+
+export function isNumber({ kind }: ActField): boolean {
+  return kind === 'decimal' || kind === 'whole';
 }
 
 /** By field, what the server says of each; empty when it speaks of none. */

@@ -55,6 +55,7 @@ const KEYS = [
   { keys: ['B'], text: 'keys.buy' },
   { keys: ['S'], text: 'keys.sell' },
   { keys: ['Ctrl', 'K'], text: 'keys.palette' },
+  { keys: ['Shift', 'Enter'], text: 'keys.pick_all' },
   { keys: ['?'], text: 'keys.help' },
   { keys: ['Esc'], text: 'keys.close' },
 ] as const;

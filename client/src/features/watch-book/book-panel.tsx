@@ -21,12 +21,12 @@ type View = (typeof VIEWS)[number];
 
 interface BookPanelProps {
   market: MarketRecord;
-  /** A row was clicked: its price, and with a click on a quantity all that stands up to there. */
+  /** A row was clicked: its price, and with Shift all that stands up to there. */
   onPick: (pick: Pick) => void;
 }
 
 export function BookPanel({ market, onPick }: BookPanelProps) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const isLost = useSelector(selectIsConnectionLost);
   const { book, liveness } = useFramed((state: { book: BookState }) => selectBook(state, market.name));
   const phase = phaseShown(liveness.phase, isLost);
@@ -81,7 +81,9 @@ export function BookPanel({ market, onPick }: BookPanelProps) {
           onChange={({ target }) => chooseStep(target.value)}
         >
           {steps.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {numbers.exact(choice)}
+            </option>
           ))}
         </select>
       </div>

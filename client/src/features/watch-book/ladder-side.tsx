@@ -94,17 +94,34 @@ const Row = memo(function Row(row: RowProps) {
       </tr>
     );
   }
-  const pickAll = () => row.onPick({ price, quantity: total });
+  /** With Shift all that stands up to there too. */
+  const pick = ({ shiftKey }: { shiftKey: boolean }) => row.onPick(shiftKey ? { price, quantity: total } : { price });
   return (
-    <tr data-own={row.isOwn} style={{ backgroundSize: `${row.depthPermille / 10}% 100%` }}>
+    <tr
+      data-own={row.isOwn}
+      style={{ backgroundSize: `${row.depthPermille / 10}% 100%` }}
+      onClick={pick}
+      // Else the browser selects the text from the last click to this one.
+      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+    >
       <td data-direction={row.side === 'bids' ? 'up' : 'down'}>
-        <button type="button" tabIndex={row.isBest ? 0 : -1} onClick={() => row.onPick({ price })}>
+        <button
+          type="button"
+          tabIndex={row.isBest ? 0 : -1}
+          aria-keyshortcuts="Shift+Enter"
+          onKeyDown={(event) => {
+            // Not every browser tells of Shift with the click that a key makes.
+            if (!event.shiftKey || (event.key !== 'Enter' && event.key !== ' ')) return;
+            event.preventDefault();
+            pick(event);
+          }}
+        >
           {row.isOwn && <span className="spoken">{row.ownText} </span>}
           {numbers.fixed(price, row.priceDigits)}
         </button>
       </td>
-      <td onClick={pickAll}>{numbers.fixed(quantity, row.quantityDigits)}</td>
-      <td onClick={pickAll}>{numbers.fixed(total, row.quantityDigits)}</td>
+      <td>{numbers.fixed(quantity, row.quantityDigits)}</td>
+      <td>{numbers.fixed(total, row.quantityDigits)}</td>
     </tr>
   );
 });

@@ -196,7 +196,7 @@ describe('the threshold of second approvals', () => {
     expect(shownThreshold()).toBe('10,000.0000');
     await press('Set threshold');
     const field = screen.getByLabelText('Threshold (USDT)');
-    expect((field as HTMLInputElement).value).toBe('10000');
+    expect((field as HTMLInputElement).value).toBe('10,000');
     fireEvent.change(field, { target: { value: '2500.5' } });
     await press('Save');
     expect(bodiesTo(asked, SET)).toMatchObject([{ secondApprovalAbove: '2500.5' }]);

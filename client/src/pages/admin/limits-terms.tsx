@@ -57,6 +57,7 @@ function useChange(): (row: OnChain) => Act {
         name: 'minimum',
         label: `${say('staff.terms.minimum')} (${asset})`,
         kind: 'decimal',
+        unit: asset,
         lengthMax: DECIMAL_LENGTH_MAX,
         initial: rechargeMin,
       },

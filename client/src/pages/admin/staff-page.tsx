@@ -131,7 +131,7 @@ function useStaffActs(): { setRole: (member: StaffRecord | null) => Act; setRigh
       consequence: say('staff.member.role_consequence'),
       fields: [
         ...(member === null
-          ? [{ name: 'userId', label: say('staff.user.id'), kind: 'whole', lengthMax: 10 } as const]
+          ? [{ name: 'userId', label: say('staff.user.id'), kind: 'id', lengthMax: 10 } as const]
           : []),
         roles(
           member === null

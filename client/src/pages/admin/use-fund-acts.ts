@@ -33,7 +33,10 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
         [say('staff.asset'), asset],
         [say('staff.balance.available'), exactAmount(numbers, available, asset)],
       ],
-      fields: [{ name: 'amount', label: say('staff.amount'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX }, reason],
+      fields: [
+        { name: 'amount', label: say('staff.amount'), kind: 'decimal', unit: asset, lengthMax: DECIMAL_LENGTH_MAX },
+        reason,
+      ],
       confirm: say('staff.funds.freeze'),
       kind: 'bad',
       done: say('staff.funds.freeze.done'),

@@ -8,6 +8,7 @@ import {
 import type { Act, Outcome } from '../../features/staff-act/act-dialog';
 import { REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { exactAmount } from './exact-amount';
 import { approvalsOf, destinationOf } from './withdrawal-columns';
 import type { WithdrawalAct } from './withdrawal-acts';
 
@@ -18,7 +19,7 @@ export function useWithdrawalActs(
   record: StaffWithdrawalRecord,
   onDone: (position: number | undefined) => void,
 ): (act: WithdrawalAct) => Act {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const [approve] = useApproveWithdrawalMutation();
   const [startPayout] = useStartPayoutMutation();
   const [pay] = usePayWithdrawalMutation();
@@ -64,8 +65,8 @@ export function useWithdrawalActs(
     facts: [
       [say('staff.user.id'), `#${record.userId}`],
       ...(record.frozen ? [[say('staff.user.standing'), say('staff.frozen')] as const] : []),
-      [say('staff.amount'), `${record.amount} ${asset}`],
-      [say('staff.fee'), `${record.fee} ${asset}`],
+      [say('staff.amount'), exactAmount(numbers, record.amount, asset)],
+      [say('staff.fee'), exactAmount(numbers, record.fee, asset)],
       [say('staff.destination'), destinationOf(record) ?? '—'],
       ...(approvals === null ? [] : [[say('staff.approved_by'), approvals] as const]),
       ...(record.proposedBy === null

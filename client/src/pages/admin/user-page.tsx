@@ -20,6 +20,7 @@ import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
 import { BalancesTable, type Balance } from './balances-table';
 import styles from './desk.module.css';
+import { exactAmount } from './exact-amount';
 import { Facts, type Fact } from './facts';
 import { FrozenFundsPanel } from './frozen-funds';
 import { Panel } from './panel';
@@ -71,7 +72,7 @@ interface PersonProps {
 
 /** What they have, and what of it staff keep from them. */
 function Funds({ own, user, since, onDone }: PersonProps & { since: number | undefined }) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   const acts = useFundActs(onDone);
   const freezeOf = (balance: Balance) =>
@@ -90,7 +91,7 @@ function Funds({ own, user, since, onDone }: PersonProps & { since: number | und
       <span className={styles.muted}>{say('staff.waits_for_another')}</span>
     ) : (
       <Button
-        aria-label={`${say('staff.funds.release')}: ${funds.amount} ${funds.asset}`}
+        aria-label={`${say('staff.funds.release')}: ${exactAmount(numbers, funds.amount, funds.asset)}`}
         onClick={() => setAct(acts.release(funds))}
       >
         {say('staff.funds.release')}

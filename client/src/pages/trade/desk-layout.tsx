@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { ChartPanel } from '../../features/chart-market/chart-panel';
 import { MarketList } from '../../features/choose-market/market-list';
@@ -33,19 +33,22 @@ export function DeskLayout(parts: TradeParts) {
   const search = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLDivElement>(null);
   const { say } = useTexts();
-  const { market, onChoose, searches, entries } = parts;
+  const { market, onChoose, side, searches, entries } = parts;
 
   // Only a new press of the key counts, not a window that grows.
-  const answered = useRef(0);
+  const answered = useRef(searches);
   useEffect(() => {
     if (searches === answered.current) return;
     answered.current = searches;
     if (hasList) search.current?.focus();
     else setListOpen(true);
   }, [searches, hasList]);
+  const entered = useRef(entries);
   useEffect(() => {
-    if (entries > 0) form.current?.querySelector<HTMLInputElement>('input[inputmode="decimal"]')?.focus();
-  }, [entries]);
+    if (entries === entered.current) return;
+    entered.current = entries;
+    form.current?.querySelector<HTMLInputElement>(`[data-side="${side}"] input[inputmode]`)?.focus();
+  }, [entries, side]);
 
   const reset = () => {
     for (const key of Object.keys(localStorage)) if (key.startsWith(LAYOUT_PREFIX)) localStorage.removeItem(key);
@@ -54,8 +57,8 @@ export function DeskLayout(parts: TradeParts) {
   const open = () => (hasList ? search.current?.focus() : setListOpen(true));
   const list = <MarketList chosen={market.name} onChoose={onChoose} searchRef={search} />;
   const orderForm = (
-    <div ref={form} className={styles.pane}>
-      <OrderForm market={market} side={parts.side} onSide={parts.onSide} picked={parts.picked} />
+    <div ref={form} className={styles.pane} onKeyDown={leaveField}>
+      <OrderForm market={market} side={parts.side} onSide={parts.onSide} ticket={parts.ticket} />
     </div>
   );
   const chart = (
@@ -106,6 +109,11 @@ export function DeskLayout(parts: TradeParts) {
   );
 }
 
+/** Out of a field the keys act on the whole screen again. */
+function leaveField({ key, target }: KeyboardEvent): void {
+  if (key === 'Escape' && target instanceof HTMLInputElement) target.blur();
+}
+
 interface TopProps {
   variant: 'roomy' | 'laptop' | 'narrow';
   list: ReactNode;
@@ -151,7 +159,7 @@ function Top({ variant, list, chart, orderForm, parts }: TopProps) {
   );
 }
 
-function BookAndTrades({ market, onPick }: TradeParts) {
+function BookAndTrades({ market, ticket }: TradeParts) {
   const { say } = useTexts();
   return (
     <Split id="trade-roomy-book" orientation="vertical">
@@ -162,7 +170,7 @@ function BookAndTrades({ market, onPick }: TradeParts) {
           content: (
             <div className={styles.pane}>
               <h2 className={styles.title}>{say('book.title')}</h2>
-              <BookPanel market={market} onPick={onPick} />
+              <BookPanel market={market} onPick={ticket.pick} />
             </div>
           ),
         },
@@ -172,7 +180,7 @@ function BookAndTrades({ market, onPick }: TradeParts) {
           content: (
             <div className={styles.pane}>
               <h2 className={styles.title}>{say('trades.title')}</h2>
-              <TradesPanel market={market} onPick={onPick} />
+              <TradesPanel market={market} onPick={ticket.pick} />
             </div>
           ),
         },
@@ -181,7 +189,7 @@ function BookAndTrades({ market, onPick }: TradeParts) {
   );
 }
 
-function BookOrTrades({ market, onPick }: TradeParts) {
+function BookOrTrades({ market, ticket }: TradeParts) {
   const { say } = useTexts();
   const [tab, chooseTab] = useKept<'book' | 'trades'>('trade.book-tab', ['book', 'trades']);
   return (
@@ -196,9 +204,9 @@ function BookOrTrades({ market, onPick }: TradeParts) {
         onChoose={chooseTab}
       >
         {tab === 'book' ? (
-          <BookPanel market={market} onPick={onPick} />
+          <BookPanel market={market} onPick={ticket.pick} />
         ) : (
-          <TradesPanel market={market} onPick={onPick} />
+          <TradesPanel market={market} onPick={ticket.pick} />
         )}
       </Tabs>
     </div>

@@ -20,7 +20,7 @@ type PhoneTab = 'chart' | 'book' | 'trades';
 /** One thing at a time, and the way to an order always under the thumb. */
 export function PhoneLayout(parts: TradeParts) {
   const { say } = useTexts();
-  const { market, onChoose, side, onSide, picked, onPick, searches, entries } = parts;
+  const { market, onChoose, side, onSide, ticket, searches, entries } = parts;
   const [tab, setTab] = useState<PhoneTab>('chart');
   const [isListOpen, setListOpen] = useState(false);
   const [isFormOpen, setFormOpen] = useState(false);
@@ -31,8 +31,8 @@ export function PhoneLayout(parts: TradeParts) {
     if (seen.searches !== searches) setListOpen(true);
     if (seen.entries !== entries) setFormOpen(true);
   }
-  const pick: typeof onPick = (next) => {
-    onPick(next);
+  const pick: typeof ticket.pick = (picked) => {
+    ticket.pick(picked);
     setFormOpen(true);
   };
   const open = (name: typeof side) => () => {
@@ -68,7 +68,7 @@ export function PhoneLayout(parts: TradeParts) {
         </button>
       </div>
       <Sheet title={`${market.base}/${market.quote}`} isOpen={isFormOpen} onClose={() => setFormOpen(false)}>
-        <OrderForm market={market} side={side} onSide={onSide} picked={picked} onPlaced={() => setFormOpen(false)} />
+        <OrderForm market={market} side={side} onSide={onSide} ticket={ticket} onPlaced={() => setFormOpen(false)} />
       </Sheet>
       {isListOpen && (
         <Dialog title={say('markets.title')} onClose={() => setListOpen(false)}>

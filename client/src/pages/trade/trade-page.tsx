@@ -8,8 +8,8 @@ import type { OrderSide } from '../../entities/order/order-terms';
 import { marketWatched } from '../../entities/watch/watch-slice';
 import { DraggedOrder } from '../../features/manage-orders/dragged-order';
 import { useOrderNews } from '../../features/manage-orders/use-order-news';
-import type { Picked } from '../../features/place-order/order-form';
 import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
+import { useTicket } from '../../features/place-order/ticket';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
@@ -78,7 +78,7 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   const dispatch = useDispatch();
   const isDesk = useMedia(DESK);
   const [side, setSide] = useState<OrderSide>('buy');
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const ticket = useTicket(market);
   const [dragged, setDragged] = useState<{ order: OrderState; price: string } | null>(null);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
@@ -110,8 +110,7 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
     onChoose,
     side,
     onSide: setSide,
-    picked,
-    onPick: setPicked,
+    ticket,
     onDragged: drag,
     isHelpOpen,
     onHelp: setHelpOpen,

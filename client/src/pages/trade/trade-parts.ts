@@ -1,7 +1,7 @@
 import type { OrderState } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { OrderSide } from '../../entities/order/order-terms';
-import type { Picked } from '../../features/place-order/order-form';
+import type { Ticket } from '../../features/place-order/ticket';
 
 /** What both layouts are given. */
 export interface TradeParts {
@@ -9,8 +9,7 @@ export interface TradeParts {
   onChoose: (market: string) => void;
   side: OrderSide;
   onSide: (side: OrderSide) => void;
-  picked: Picked | null;
-  onPick: (picked: Picked) => void;
+  ticket: Ticket;
   onDragged: (order: OrderState, price: string) => void;
   isHelpOpen: boolean;
   onHelp: (isOpen: boolean) => void;

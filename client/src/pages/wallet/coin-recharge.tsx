@@ -22,7 +22,7 @@ interface CoinRechargeProps {
 
 /** A network, the user's own address on it, and what to heed. */
 export function CoinRecharge({ asset, chains, children }: CoinRechargeProps) {
-  const { say, sayCount } = useTexts();
+  const { say, sayCount, numbers } = useTexts();
   const [wish, setWish] = useState(chains[0].chain);
   const chosen = chains.find(({ chain }) => chain === wish) ?? chains[0];
   const { data, error, isFetching, refetch } = useRechargeAddressQuery({ asset, chain: chosen.chain });
@@ -35,7 +35,7 @@ export function CoinRecharge({ asset, chains, children }: CoinRechargeProps) {
           options={chains.map(({ chain, chainName, minimum, confirmations }) => ({
             chain,
             name: chainName,
-            detail: `${say('wallet.recharge.from', { amount: minimum, asset })} · ${sayCount('wallet.confirmations', confirmations)}`,
+            detail: `${say('wallet.recharge.from', { amount: numbers.exact(minimum), asset })} · ${sayCount('wallet.confirmations', confirmations)}`,
           }))}
           chosen={chosen.chain}
           onChoose={setWish}
@@ -73,7 +73,7 @@ function Address({ address: { asset, chainName, address, uri } }: { address: Rec
 }
 
 function Heed({ chain }: { chain: RechargeChain }) {
-  const { say, sayCount } = useTexts();
+  const { say, sayCount, numbers } = useTexts();
   const { asset, chainName, minimum, confirmations, simulated } = chain;
   return (
     <aside className={shared.notes} aria-labelledby="recharge-heed">
@@ -90,7 +90,7 @@ function Heed({ chain }: { chain: RechargeChain }) {
             <b>{say('wallet.recharge.plain_only')}</b>
           </li>
         )}
-        <li>{say('wallet.recharge.minimum_text', { amount: minimum, asset })}</li>
+        <li>{say('wallet.recharge.minimum_text', { amount: numbers.exact(minimum), asset })}</li>
         <li>{sayCount('wallet.recharge.confirmations_text', confirmations)}</li>
         <li>
           {say('wallet.recharge.account_text')} <Link to="/accountSet/transfer">{say('wallet.menu.transfer')}</Link>

@@ -5,7 +5,7 @@ import type { RechargeChain } from '../../../../shared/wire/chains';
 import { useAskFaucetMutation } from '../../entities/recharge/recharge-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { canonical } from '../../shared/lib/typed';
+import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 import { noticeShown } from '../../shared/notices/notices-slice';
 import { AmountField } from '../../shared/ui/form/amount-field';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
@@ -15,7 +15,7 @@ import styles from './faucet.module.css';
 import shared from './wallet.module.css';
 
 interface Fields {
-  amount: string;
+  amount: Typed;
 }
 
 const FIELD_OF = {
@@ -36,7 +36,7 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
   const { asset, minimum, decimals } = chain;
   const send = async ({ amount }: Fields) => {
     clear();
-    const { error } = await ask({ asset, chain: chain.chain, amount: canonical(amount) ?? '0' });
+    const { error } = await ask({ asset, chain: chain.chain, amount: decimalOfTyped(amount) ?? '0' });
     if (error) explain(error);
     else dispatch(noticeShown({ kind: 'success', key: 'wallet.faucet.sent' }));
   };
@@ -52,7 +52,7 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         requiredMark={false}
         validateTrigger="onBlur"
         noValidate
-        initialValues={{ amount: faucetSuggestion(maximum, minimum, decimals) }}
+        initialValues={{ amount: typedOf(faucetSuggestion(maximum, minimum, decimals)) }}
         onValuesChange={clear}
         onFinish={(fields: Fields) => void send(fields)}
       >

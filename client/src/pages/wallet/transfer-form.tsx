@@ -10,7 +10,7 @@ import type { AssetRecord } from '../../../../shared/wire/product';
 import { useApplyTransferMutation } from '../../entities/wallet/wallet-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { canonical } from '../../shared/lib/typed';
+import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { noticeShown } from '../../shared/notices/notices-slice';
 import { Amount } from '../../shared/ui/amount';
@@ -28,6 +28,10 @@ interface TransferFormProps {
   balances: readonly Balance[];
 }
 
+interface Fields {
+  amount: Typed;
+}
+
 const FIELD_OF = {
   'amount.not.positive': 'amount',
   'amount.too.precise': 'amount',
@@ -41,7 +45,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   const dispatch = useDispatch();
   const { from, to, asset, change } = useChoice(assets);
   const [apply, { isLoading }] = useApplyTransferMutation();
-  const [form] = Form.useForm<{ amount: string }>();
+  const [form] = Form.useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const attempt = useAttempt();
   const available =
@@ -50,10 +54,10 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   // Another account or asset is another amount.
   useEffect(clearAmount, [form, from, to, asset?.asset]);
 
-  const send = async ({ amount: text }: { amount: string }) => {
+  const send = async ({ amount: typed }: Fields) => {
     if (!asset) return;
     clear();
-    const wish = { asset: asset.asset, from, to, amount: canonical(text) ?? '0' };
+    const wish = { asset: asset.asset, from, to, amount: decimalOfTyped(typed) ?? '0' };
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish });
     if (error) return explain(error);
     attempt.accepted();
@@ -101,7 +105,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
           requiredMark={false}
           validateTrigger="onBlur"
           noValidate
-          onFinish={(fields: { amount: string }) => void send(fields)}
+          onFinish={(fields: Fields) => void send(fields)}
           onValuesChange={clear}
         >
           <Form.Item

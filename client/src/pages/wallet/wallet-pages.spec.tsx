@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
@@ -8,7 +8,7 @@ import { balancesSlice } from '../../entities/balance/balance-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
-import { startLanguage } from '../../shared/i18n/i18n';
+import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { RechargePage } from './recharge-page';
 import { TransferPage } from './transfer-page';
@@ -181,8 +181,44 @@ describe('a transfer', () => {
     stubNetwork(ALWAYS);
     await show(TransferPage, '/?from=legal&asset=USD');
     expect(screen.getByText('Available USD')).toBeTruthy();
-    type('Amount', '1.234');
-    expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+    type('Amount', '1.239');
+    expect(screen.getByText(/rounded down to 1.23\.$/)).toBeTruthy();
+  });
+});
+
+describe('an amount in Spanish', () => {
+  beforeEach(() => chooseLanguage('ep'));
+  afterEach(() => act(() => chooseLanguage('en')));
+
+  it('is withdrawn as it was typed, by the marks of the language, and shown so before', async () => {
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [QUOTE]: () => success({ ...quote, available: '90000', limitLeft: '90000' }),
+    });
+    await show(WithdrawalPage);
+    type('Dirección', ADDRESS);
+    type('Importe', '64.310,251234');
+    await press('Retirar');
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    expect(within(dialog).getByText('64.310,251234 USDT')).toBeTruthy();
+    type('Contraseña de fondos', 'horse-battery');
+    await press('Confirmar y solicitar', dialog);
+    expect(bodiesOf(asked, APPLY)).toMatchObject([{ amount: '64310.251234' }]);
+  });
+
+  it('that is not clear is not transferred: the field says so, and what it may have been', async () => {
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [TRANSFER]: () => success({ position: 2, repeated: false, transfer: '1' }),
+    });
+    await show(TransferPage);
+    type('Importe', '1.5');
+    await press('Transferir');
+    expect(bodiesOf(asked, TRANSFER)).toEqual([]);
+    expect(screen.getByText(/^No está claro/)).toBeTruthy();
+    await press('Usar 1,5');
+    await press('Transferir');
+    expect(bodiesOf(asked, TRANSFER)).toMatchObject([{ amount: '1.5' }]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
 import { amountFault } from '../../entities/withdrawal/withdrawal-terms';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { canonical } from '../../shared/lib/typed';
+import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { AmountField } from '../../shared/ui/form/amount-field';
 import { required } from '../../shared/ui/form/rules';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
@@ -19,7 +19,7 @@ import { WithdrawalSums } from './withdrawal-sums';
 interface Fields {
   address?: string;
   card?: string;
-  amount: string;
+  amount: Typed;
 }
 
 /** Refusals that are about one field of the form; those about a password are the dialog's. */
@@ -38,18 +38,18 @@ const FIELD_OF = {
 
 /** Where to, and how much. */
 export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote; isHindered: boolean }) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const words = useServerWords();
   const [form] = Form.useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const [wish, setWish] = useState<WithdrawalWish | null>(null);
-  const typed = (Form.useWatch('amount', form) as string | undefined) ?? '';
+  const typed = Form.useWatch('amount', form) as Typed | undefined;
   const { asset, chain } = quote;
   const confirm = ({ address, card, amount }: Fields) => {
     clear();
     setWish({
       asset,
-      amount: canonical(amount) ?? '0',
+      amount: decimalOfTyped(amount) ?? '0',
       ...(chain === null ? { card: card ?? '' } : { chain, address: (address ?? '').trim() }),
     });
   };
@@ -93,10 +93,10 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
             unit={asset}
             scale={quote.decimals}
             maximum={quote.maximum}
-            placeholder={say('wallet.withdrawal.from', { amount: quote.minimum })}
+            placeholder={say('wallet.withdrawal.from', { amount: numbers.exact(quote.minimum) })}
           />
         </Form.Item>
-        <WithdrawalSums quote={quote} amount={canonical(typed)} />
+        <WithdrawalSums quote={quote} amount={decimalOfTyped(typed)} />
         <p className={shared.fault} role="alert">
           {fault && ('key' in fault ? say(fault.key) : fault.text)}
         </p>

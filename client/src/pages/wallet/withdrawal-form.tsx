@@ -25,7 +25,7 @@ interface WithdrawalFormProps {
 
 /** The way out, on the terms that hold for this user now. */
 export function WithdrawalForm({ asset: { asset, isFiat, chains }, children }: WithdrawalFormProps) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const [wish, setWish] = useState(chains[0]?.chain ?? null);
   const chain = isFiat ? null : wish;
   // What is available, and what is left of the limit, move with the balances.
@@ -53,7 +53,7 @@ export function WithdrawalForm({ asset: { asset, isFiat, chains }, children }: W
             options={chains.map((one) => ({
               chain: one.chain,
               name: chainNameOf(one.chain),
-              detail: quote?.chain === one.chain ? `${say('wallet.fee')} ${quote.fee} ${asset}` : null,
+              detail: quote?.chain === one.chain ? `${say('wallet.fee')} ${numbers.exact(quote.fee)} ${asset}` : null,
             }))}
             chosen={chain}
             onChoose={setWish}

@@ -1,7 +1,8 @@
+import { scaleOf } from '../../../../shared/rules/units';
 import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
 import { withdrawalTerms } from '../../entities/withdrawal/withdrawal-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Amount } from '../../shared/ui/amount';
+import { AMOUNT_DIGITS } from '../../shared/lib/amount';
 import styles from './wallet.module.css';
 
 interface WithdrawalSumsProps {
@@ -12,7 +13,7 @@ interface WithdrawalSumsProps {
 
 /** What there is, what it costs, and what arrives. */
 export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const { asset, account, available, fee } = quote;
   const terms = amount === null ? null : withdrawalTerms(amount, quote);
   const lines: { name: string; value: string | null; isStrong?: boolean }[] = [
@@ -27,13 +28,10 @@ export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
         <div key={name} data-strong={isStrong}>
           <dt>{name}</dt>
           <dd>
-            {value === null ? (
-              '—'
-            ) : (
-              <>
-                <Amount of={value} /> {asset}
-              </>
-            )}
+            {value === null
+              ? '—'
+              : // What is sent is seen to its last digit before.
+                `${numbers.fixed(value, Math.max(AMOUNT_DIGITS, scaleOf(value)))} ${asset}`}
           </dd>
         </div>
       ))}

@@ -16,6 +16,11 @@ describe('numbers', () => {
     expect(english.fixed('0.00000001', 8)).toBe('0.00000001');
   });
 
+  it('have all the digits that a decimal has', () => {
+    expect(english.exact('64012.5')).toBe('64,012.5');
+    expect(numberFormats('es').exact('-1234.000000000000000001')).toBe('-1.234,000000000000000001');
+  });
+
   it('write a ratio as a signed percentage', () => {
     expect(english.percent('0.0123')).toBe('+1.23%');
     expect(english.percent('-0.012399')).toBe('-1.23%');

@@ -2,10 +2,13 @@
  * Figures and times as text. Amounts stay decimal strings all the way: Intl formats them digit by digit, a float never
  * holds one. Rounding for display is towards zero, so that nobody is shown more than there is.
  */
+import { written } from './typed';
 
 export interface NumberFormats {
   /** Exactly `digits` places: `fixed('64012.5', 2)` is `64,012.50`. */
   fixed(decimal: string, digits: number): string;
+  /** Every digit that a decimal has, and no more: `exact('64012.5')` is `64,012.5`. */
+  exact(decimal: string): string;
   /** Short form for large amounts: `1.23M`. */
   compact(decimal: string): string;
   /** A ratio as a signed percentage with two places: `0.0123` is `+1.23%`. */
@@ -70,6 +73,7 @@ export function numberFormats(tag: string): NumberFormats {
   );
   return {
     fixed: (decimal, digits) => fixedFormat(digits).format(exact(decimal)),
+    exact: (decimal) => written(decimal, tag),
     compact: (decimal) => compactFormat().format(exact(decimal)),
     percent: (ratio) => percentFormat().format(exact(ratio)),
     narrowPercent: (ratio) => narrowFormat().format(exact(ratio)),

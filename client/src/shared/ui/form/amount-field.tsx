@@ -1,7 +1,10 @@
 import Input from 'antd/es/input';
+import { useId } from 'react';
 import { useTexts } from '../../i18n/use-texts';
-import { typed } from '../../lib/typed';
+import { EMPTY, typedOf, type Typed } from '../../lib/typed';
 import styles from './amount-field.module.css';
+import { NumberRemark } from './number-remark';
+import { useNumberField } from './use-number-field';
 
 interface AmountFieldProps {
   unit: string;
@@ -11,8 +14,8 @@ interface AmountFieldProps {
   maximum?: string | undefined;
   /** From the form that it is a field of. */
   id?: string;
-  value?: string;
-  onChange?: (text: string) => void;
+  value?: Typed;
+  onChange?: (typed: Typed) => void;
   onBlur?: () => void;
   placeholder?: string;
   'aria-label'?: string;
@@ -21,31 +24,42 @@ interface AmountFieldProps {
   'aria-required'?: boolean | 'true' | 'false';
 }
 
-/** Takes digits and one point, no more places than the asset has; anything else does not get in. */
-export function AmountField({ unit, scale, maximum, value = '', onChange, ...properties }: AmountFieldProps) {
+/** An amount of an asset. It says itself what is no number; what is wrong with a number the form says. */
+export function AmountField(properties: AmountFieldProps) {
+  const { unit, scale, maximum, value = EMPTY, onChange = () => undefined, onBlur, ...others } = properties;
   const { say } = useTexts();
+  const id = useId();
+  const { input, remark } = useNumberField({
+    ...{ unit, scale, value, onChange },
+    // Finer than the asset is nothing; up would be more than was meant.
+    beyond: 'down',
+    isTold: others['aria-invalid'] === true || others['aria-invalid'] === 'true',
+  });
+  const described = [others['aria-describedby'], remark ? id : undefined].filter((one) => one !== undefined).join(' ');
   return (
-    <Input
-      {...properties}
-      className={styles.amount}
-      size="large"
-      inputMode="decimal"
-      autoComplete="off"
-      value={value}
-      onChange={({ target }) => {
-        const text = typed(target.value, scale);
-        if (text !== null) onChange?.(text);
-      }}
-      suffix={
-        <span className={styles.end}>
-          <span className={styles.unit}>{unit}</span>
-          {maximum !== undefined && (
-            <button type="button" className={styles.all} onClick={() => onChange?.(maximum)}>
-              {say('wallet.maximum')}
-            </button>
-          )}
-        </span>
-      }
-    />
+    <>
+      <Input
+        {...others}
+        {...input}
+        {...(described === '' ? {} : { 'aria-describedby': described })}
+        className={styles.amount}
+        size="large"
+        onBlur={() => {
+          input.onBlur();
+          onBlur?.();
+        }}
+        suffix={
+          <span className={styles.end}>
+            <span className={styles.unit}>{unit}</span>
+            {maximum !== undefined && (
+              <button type="button" className={styles.all} onClick={() => onChange(typedOf(maximum))}>
+                {say('wallet.maximum')}
+              </button>
+            )}
+          </span>
+        }
+      />
+      <NumberRemark id={id} remark={remark} />
+    </>
   );
 }

@@ -1,0 +1,55 @@
+/**
+ * The two half-typed orders of a market. Kept apart from the form, which is laid out anew when the window grows or shrinks:
+ * what was typed outlives that. Only what a user does changes it, each deed once.
+ */
+import { useState } from 'react';
+import type { OrderSide } from '../../entities/order/order-terms';
+import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { typedOf } from '../../shared/lib/typed';
+import { edited, emptyDraft, type Draft } from './draft';
+
+/** A price, and perhaps a quantity, taken over from the book or from the trades. */
+export interface Picked {
+  price: string;
+  quantity?: string;
+}
+
+type Drafts = Readonly<Record<OrderSide, Draft>>;
+
+export interface Ticket {
+  drafts: () => Drafts;
+  subscribe: (listener: () => void) => () => void;
+  change: (side: OrderSide, change: (draft: Draft) => Draft) => void;
+  /** For both sides: which one it is for is not known yet. */
+  pick: (picked: Picked) => void;
+}
+
+/** Begins with the last price, and is then the user's. */
+export function useTicket(market: MarketRecord): Ticket {
+  const { ticker } = useQuoteShown(market.name);
+  const [ticket] = useState(() => createTicket(ticker?.last ?? market.price, market));
+  return ticket;
+}
+
+export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | 'tick'>): Ticket {
+  let drafts: Drafts = { buy: emptyDraft(price), sell: emptyDraft(price) };
+  const listeners = new Set<() => void>();
+  const put = (next: Drafts) => {
+    drafts = next;
+    for (const listener of listeners) listener();
+  };
+  const filled = (draft: Draft, { price: taken, quantity }: Picked): Draft => {
+    const priced = edited(draft, 'price', typedOf(taken), market);
+    return quantity === undefined ? priced : edited(priced, 'quantity', typedOf(quantity), market);
+  };
+  return {
+    drafts: () => drafts,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change: (side, change) => put({ ...drafts, [side]: change(drafts[side]) }),
+    pick: (picked) => put({ buy: filled(drafts.buy, picked), sell: filled(drafts.sell, picked) }),
+  };
+}

@@ -1,0 +1,221 @@
+/** The order form in the hands of somebody who types: what they see is what is sent, in whatever way numbers are written. */
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { texts as spanish } from '../../client/src/shared/i18n/texts/ep';
+import type { Language } from '../../shared/wire/languages';
+import type { Person } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { field, formOf, TRADING } from './support/trading-screen';
+import { nextFrame, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { words, wordsIn } from './support/words';
+
+const BTC = { asset: 'BTC' };
+const es = wordsIn(spanish);
+const MARKET_LIST = '**/app/product/indexList';
+/** Longer than the list of markets is believed. */
+const LIST_MS = 11_000;
+
+describe('the order form', () => {
+  let browser: Browser;
+  let floor: TradingFloor;
+  let context: BrowserContext | undefined;
+
+  beforeAll(async () => {
+    floor = await openTradingFloor();
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.exchange.stop();
+  });
+
+  async function guest(name: string, funds: Record<string, string> = { USDT: '100000' }): Promise<Person> {
+    const person = await floor.exchange.person(name);
+    await floor.exchange.equip(floor.admin, person, funds);
+    return person;
+  }
+  async function open(
+    { ticket }: Person,
+    {
+      language = 'en',
+      device = 'desktop',
+      prepare,
+    }: { language?: Language; device?: Device; prepare?: (page: Page) => Promise<void> } = {},
+  ): Promise<{ page: Page; watch: Watch }> {
+    context = await openWindow(browser, { url: floor.exchange.url, ticket, language, device });
+    const opened = await openPage(context);
+    await prepare?.(opened.page);
+    await opened.page.goto(TRADING);
+    await settled(opened.page, opened.watch);
+    return opened;
+  }
+  const ended = async ({ ticket }: Person): Promise<Record<string, string>[]> =>
+    (await floor.exchange.post('/app/spot/historyOrders', {}, ticket)).data.records;
+  const resting = async ({ ticket }: Person): Promise<Record<string, string>[]> =>
+    (await floor.exchange.post('/app/spot/currentOrders', {}, ticket)).data.records;
+
+  it('sends the order that its confirmation shows, though the markets are asked for in between', async () => {
+    const person = await guest('frozen-order');
+    let polls = 0;
+    const { page } = await open(person, {
+      prepare: async (one) => {
+        await one.clock.install();
+        // Each answer is another than the one before: a last price moves.
+        await one.route(MARKET_LIST, async (route) => {
+          const response = await route.fetch();
+          const answer = await response.json();
+          polls += 1;
+          for (const market of answer.data.records) market.price = String(50_000 + polls);
+          await route.fulfill({ response, json: answer });
+        });
+      },
+    });
+    const poll = async () => {
+      const answered = page.waitForResponse(MARKET_LIST);
+      await page.clock.fastForward(LIST_MS);
+      await answered;
+      await nextFrame(page);
+    };
+    const asks = page.getByRole('table', { name: words('book.asks'), exact: true });
+    await asks
+      .locator('tbody tr')
+      .last()
+      .getByRole('cell')
+      .nth(1)
+      .click({ modifiers: ['Shift'] });
+    await page.getByRole('button', { name: words('place.kind.market'), exact: true }).click();
+    const form = formOf(page, 'buy');
+    await field(form, 'total').fill('550');
+    await poll();
+    const buy = { name: words('place.buy', BTC), exact: true };
+    await form.getByRole('button', buy).click();
+    const dialog = page.getByRole('dialog', { name: words('place.confirm.buy', { market: 'BTC/USDT' }) });
+    const shown = await dialog.textContent();
+    expect(shown).toContain('550.00 USDT');
+    await poll();
+    expect(await dialog.textContent()).toBe(shown);
+    await dialog.getByRole('button', buy).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await poll();
+    expect(await field(form, 'total').inputValue()).toBe('');
+    expect(await ended(person)).toMatchObject([{ kind: 'market', quoteAmount: '550' }]);
+  });
+
+  it('takes price and quantity of a row of the book by keys', async () => {
+    const { page } = await open(await guest('by-keys'));
+    const best = page
+      .getByRole('table', { name: words('book.asks'), exact: true })
+      .getByRole('button')
+      .last();
+    const [price, quantity] = (await best.locator('xpath=ancestor::tr').getByRole('cell').allTextContents()).map(
+      (text) => text.replace(/[^\d.]/g, ''),
+    );
+    const form = formOf(page, 'buy');
+    await best.press('Enter');
+    await expect(figuresIn(form)).resolves.toEqual([Number(price), 0]);
+    await best.press('Shift+Enter');
+    await expect(figuresIn(form)).resolves.toEqual([Number(price), Number(quantity)]);
+  });
+
+  it('reads what is typed and pasted in Spanish as the screen writes it', async () => {
+    const person = await guest('en-espanol', { USDT: '100000000' });
+    const { page, watch } = await open(person, { language: 'ep' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const form = page.getByRole('form', { name: es('place.buy', BTC), exact: true });
+    const price = form.getByRole('textbox', { name: es('place.price') });
+    const quantity = form.getByRole('textbox', { name: es('place.quantity') });
+    const paste = async (text: string) => {
+      await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.press('Control+V');
+    };
+    // What the key of the number pad gives on a Spanish keyboard.
+    const numpadPoint = () => page.keyboard.press('Shift+NumpadDecimal');
+
+    // As many digits as fit between two: the caret stays among them.
+    await price.click();
+    await paste('50.007,50');
+    await price.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('12');
+    expect(await price.inputValue()).toBe('5120.007,50');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Tab');
+    expect(await price.inputValue()).toBe('50.007,5');
+
+    // What Tab has selected is replaced.
+    await page.keyboard.press('Shift+Tab');
+    expect(await price.inputValue()).toBe('50007,5');
+    await page.keyboard.type('49990');
+    await numpadPoint();
+    await page.keyboard.type('25');
+    await page.keyboard.press('Tab');
+    expect(await price.inputValue()).toBe('49.990,25');
+
+    // A pointer puts the caret where it is.
+    const { width = 0, height = 0 } = (await price.boundingBox()) ?? {};
+    await price.click({ position: { x: width - 1, y: height / 2 } });
+    await page.keyboard.type('1');
+    expect(await price.inputValue()).toBe('49990,251');
+    await page.keyboard.press('Tab');
+    await form.getByText(es('number.cut.down', { number: '49.990,25' })).waitFor();
+
+    // An input would have made a third number of the two.
+    await quantity.click();
+    await paste('1\n234');
+    await price.click();
+    await form.getByText(es('number.refused.no_number', { example: '1.234,5' })).waitFor();
+
+    // Composed by an input method, which must not be disturbed.
+    await quantity.click();
+    await page.keyboard.press('Control+A');
+    const keyboard = await page.context().newCDPSession(page);
+    for (const text of ['０', '０，', '０，２', '０，２５'])
+      await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    expect(await quantity.inputValue()).toBe('０，２５');
+    await keyboard.send('Input.insertText', { text: '０，２５' });
+    await page.keyboard.press('Tab');
+    expect(await quantity.inputValue()).toBe('0,25');
+
+    // Not clear: offered, and taken by a click.
+    await quantity.fill('1.5');
+    await page.keyboard.press('Tab');
+    const buy = { name: es('place.buy', BTC), exact: true };
+    await form.getByRole('button', buy).click();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await form.getByRole('button', { name: es('number.meant', { number: '1,5' }), exact: true }).click();
+    await form.getByRole('button', buy).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('49.990,25 USDT').waitFor();
+    await dialog.getByText('1,50000 BTC').waitFor();
+    await dialog.getByRole('button', buy).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await resting(person)).toMatchObject([{ price: '49990.25', quantity: '1.5' }]);
+    watch.expectNothing();
+  });
+
+  it('makes the mark on a phone’s key pad the one for the point', async () => {
+    const { page } = await open(await guest('key-pad'), { language: 'ep', device: 'phone' });
+    await page
+      .getByRole('button', { name: es('trades.buy'), exact: true })
+      .last()
+      .tap();
+    const form = page.getByRole('form', { name: es('place.buy', BTC), exact: true });
+    const quantity = form.getByRole('textbox', { name: es('place.quantity') });
+    expect(await quantity.getAttribute('inputmode')).toBe('decimal');
+    await quantity.tap();
+    await page.keyboard.type('1.5');
+    expect(await quantity.inputValue()).toBe('1,5');
+  });
+
+  /** Price and quantity as numbers, in English. */
+  async function figuresIn(form: Locator): Promise<number[]> {
+    const texts = await Promise.all((['price', 'quantity'] as const).map((name) => field(form, name).inputValue()));
+    return texts.map((text) => Number(text.replaceAll(',', '')));
+  }
+});
