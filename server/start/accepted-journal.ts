@@ -39,7 +39,8 @@ export async function setAsideContradicted(parts: AcceptedParts, accepted: reado
   const agreed = accepted.some(({ is }) => is === 'other') ? -1 : head.position;
   const retracted = await database.sql.transaction().execute(async (transaction) => {
     await keepPayouts(transaction, parts, agreed);
-    await tellAgainFrom(transaction, head, agreed);
+    if (accepted.some(({ witness }) => witness.is === 'database')) await tellFrom(transaction, head);
+    await forgetTold(transaction, agreed);
     return observeAgain(transaction, parts);
   });
   for (const reference of retracted) {
@@ -114,13 +115,13 @@ async function takeForPayout(transaction: Transaction<ExchangeTables>, withdrawa
     .execute();
 }
 
-/** Users are told of what happens from here on, also under positions of which they were told something else. */
-async function tellAgainFrom(
-  transaction: Transaction<ExchangeTables>,
-  { position, hash }: JournalHead,
-  agreed: number,
-): Promise<void> {
+/** Users are told of what happens from here on … */
+async function tellFrom(transaction: Transaction<ExchangeTables>, { position, hash }: JournalHead): Promise<void> {
   await transaction.updateTable('followers').set({ position, hash }).where('name', '=', TELLER_NAME).execute();
+}
+
+/** … also under positions of which they were told something else. */
+async function forgetTold(transaction: Transaction<ExchangeTables>, agreed: number): Promise<void> {
   // In one expression: of two conditions a store may look at the second one first, and not every origin is a position.
   const told = sql<number>`case when origin like 'journal/%' then cast(substr(origin, 9) as bigint) else -1 end`;
   await transaction.updateTable('messages').set({ origin: null }).where(told, '>', agreed).execute();

@@ -113,10 +113,10 @@ function refuseOthers(others: readonly number[]): void {
 }
 
 /** A database that is new to an old journal: nobody is told anew of all that happened to those who are not in it. */
-async function tellFromNowOn({ database, head }: KnownIdsParts): Promise<void> {
+async function tellFromNowOn({ database, head: { position, hash } }: KnownIdsParts): Promise<void> {
   await database.sql
     .insertInto('followers')
-    .values({ name: TELLER_NAME, ...head })
+    .values({ name: TELLER_NAME, position, hash })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }

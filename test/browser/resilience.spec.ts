@@ -46,19 +46,19 @@ describe('a failing connection', () => {
     expect({ isTheSamePage, uncaught }).toEqual({ isTheSamePage: true, uncaught: [] });
   });
 
-  /** Changes the top of both sides, each time by other figures. */
-  async function changeTheBook(): Promise<void> {
+  /** Changes the top of both sides, each time by other figures. Returns the last of them. */
+  async function changeTheBook(): Promise<string> {
     cents += 1;
     const digits = String(cents).padStart(2, '0');
     await place(exchange, maker, { side: 'buy', price: `49999.${digits}`, quantity: `0.0${digits}1` });
     await place(exchange, maker, { side: 'sell', price: `50001.${digits}`, quantity: `0.0${digits}2` });
+    return `0.0${digits}2`;
   }
 
   it('asks for the book again when differences are missing', async () => {
     const books = line.books();
     line.lose = (frame) => frame.startsWith('42["depth"');
-    await changeTheBook();
-    await line.lost();
+    await line.lost(await changeTheBook());
     line.lose = () => false;
     await changeTheBook();
     await expectServersBook(page, exchange);
@@ -162,8 +162,8 @@ interface Line {
   /** Frames of the server for which this holds never arrive. */
   lose: (frame: string) => boolean;
   change: (frame: string) => string;
-  /** Resolves with the next frame that is lost. */
-  lost(): Promise<void>;
+  /** Resolves when a frame that says so is lost: those before it may still be on their way. */
+  lost(text: string): Promise<void>;
   /** How many whole books the page was given, which it may have asked for before anything was lost. */
   books(): number;
   cut(): Promise<void>;
@@ -172,13 +172,16 @@ interface Line {
 
 async function lineOf(page: Page): Promise<Line> {
   const open = new Set<WebSocketRoute>();
+  const gone: string[] = [];
   let onLost: () => void = () => undefined;
   let books = 0;
   let isCut = false;
   const line: Line = {
     lose: () => false,
     change: (frame) => frame,
-    lost: () => new Promise((resolve) => (onLost = resolve)),
+    lost: async (text) => {
+      while (!gone.some((frame) => frame.includes(text))) await new Promise<void>((resolve) => (onLost = resolve));
+    },
     books: () => books,
     cut: async () => {
       isCut = true;
@@ -200,8 +203,9 @@ async function lineOf(page: Page): Promise<Line> {
     server.onMessage((message) => {
       const frame = String(message);
       if (questions.has(/^43(\d+)\[/.exec(frame)?.[1] ?? '')) books += 1;
-      if (line.lose(frame)) onLost();
-      else socket.send(line.change(frame));
+      if (!line.lose(frame)) return socket.send(line.change(frame));
+      gone.push(frame);
+      onLost();
     });
   });
   return line;

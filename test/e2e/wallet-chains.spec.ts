@@ -209,7 +209,7 @@ describe('a process that ends', () => {
       expect((await (chains.find('ERC20') as SimulatedChain).tip()).height).toBe(start + 1);
       if (start > 0) {
         // As if it had been killed before it could note how far it had told.
-        await database.sql.updateTable('followers').set({ position: 0 }).execute();
+        await database.sql.updateTable('followers').set({ position: 0, hash: null }).execute();
       }
       await exchange.halt();
       const again = await HttpExchange.start({ ...LONG_TICKETS, DATA_DIR: dataDir }, { clock: () => now });

@@ -1,6 +1,6 @@
 /**
- * Whose client ids are remembered for a month, whatever else is sent: of what moves money other than by trading, and of all that
- * staff say. What it made may be open for longer than that, and then so is the memory.
+ * Which commands' client ids are remembered for a month, whatever else is sent: those that move money other than by trading,
+ * and all that staff send. What one made may be open for longer, and so long its id is remembered.
  */
 import type { Actor, CommandType } from '../command';
 import type { CoreState } from '../state';

@@ -3,7 +3,7 @@
  * first, then the idempotent command that makes the member known to the core: a crash between the two leaves a user whom
  * the next log-in completes.
  */
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isWeakPassword, normalEmail } from '../../../shared/rules/credentials';
 import type { CommandPort } from '../../engine/port';
 import { hashPassword, isPassword } from '../../platform/auth/passwords';
@@ -32,6 +32,8 @@ export interface Registered extends MadeMember {
 
 @Injectable()
 export class Accounts {
+  private readonly log = new Logger('accounts');
+
   constructor(
     private readonly users: Users,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
@@ -77,7 +79,9 @@ export class Accounts {
       throw new Refusal(outcome.rejected, outcome.facts ?? null);
     }
     if ('rejected' in outcome && outcome.facts?.same !== 1) {
-      return this.makeMember(await this.users.renumber(user, Number(outcome.facts?.highest)));
+      const renumbered = await this.users.renumber(user, Number(outcome.facts?.highest));
+      this.log.warn(`new user ${user.id} had the id of a member and is ${renumbered.id} now`);
+      return this.makeMember(renumbered);
     }
     await this.users.markMember(user.id);
     return { user: { ...user, isMember: 1 }, position: 'rejected' in outcome ? null : outcome.position };

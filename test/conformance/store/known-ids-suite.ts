@@ -1,6 +1,7 @@
 /** What a start makes of a database that was lost, that is older than the journal, or newer, whichever store is below it. */
 import { HDKey } from '@scure/bip32';
 import type { CommandEnvelope } from '../../../server/engine/port';
+import { Accounts } from '../../../server/features/account/accounts';
 import { openEngine, type Engine } from '../../../server/engine/engine';
 import { registrationOf, Users } from '../../../server/platform/auth/users';
 import { ChainIdentityError } from '../../../server/platform/chains/chain-identities';
@@ -115,12 +116,12 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       await compare();
       expect(await place()).toBeUndefined();
       await database.sql.deleteFrom('users').execute();
-      const head = journal.head();
+      const { position, hash } = journal.head();
       await compare();
-      expect(await place()).toEqual(head);
+      expect(await place()).toEqual({ position, hash });
       await register(77);
       await compare();
-      expect(await place()).toEqual(head);
+      expect(await place()).toEqual({ position, hash });
     });
 
     test('a card that a withdrawal names is nobody else’s', async () => {
@@ -160,6 +161,33 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
         { userId: HIGHEST + 1, right: 'users' },
       ]);
       expect(engine.state().members.has(HIGHEST + 1)).toBe(false);
+    });
+
+    test('a database that goes back while it is in use makes nobody a member that there is', async () => {
+      await compare();
+      await database.sql.updateTable('lastIds').set({ id: 10_000_000 }).where('kind', '=', 'user').execute();
+      const accounts = new Accounts(new Users(database, clock), engine);
+      const password = 'correct-horse-battery';
+      const registered = await Promise.all(
+        [1, 2, 3, 4].map((number) =>
+          accounts.register({ email: `${number}@test.example`, password, clientId: 'once', role: 'user' }),
+        ),
+      );
+      const ids = registered.map(({ user }) => user.id);
+      expect(new Set(ids).size).toBe(4);
+      for (const id of ids) expect(id).toBeGreaterThan(HIGHEST);
+      const [{ user }] = registered;
+      expect(user).toEqual(await new Users(database, clock).byId(user.id));
+      // The same request again, and the first log-in, twice at once.
+      await database.sql.updateTable('users').set({ isMember: 0 }).where('id', '=', user.id).execute();
+      const fresh = { ...user, isMember: 0 };
+      const again = await Promise.all([accounts.makeMember(fresh), accounts.makeMember(fresh)]);
+      expect(again.map((made) => made.user.id)).toEqual([user.id, user.id]);
+      // Twice at once by a number that is somebody else's.
+      const stranger = await added('late@test.example', { id: MEMBERS[3] });
+      const made = await Promise.all([accounts.makeMember(stranger), accounts.makeMember(stranger)]);
+      expect(made[0].user.id).toBeGreaterThan(Math.max(...ids));
+      expect(made[1].user.id).toBe(made[0].user.id);
     });
 
     test('a row whose registration was stored and not marked keeps its id', async () => {
@@ -229,7 +257,10 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
 
     test('addresses that follow from another key than they did are refused', async () => {
       const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(3));
-      const other = { ...simulatedEthereum(), depositAddress: (index: number) => `0x${receivingKey(account, index)}` };
+      const other = {
+        ...simulatedEthereum(),
+        depositAddress: (index: number) => `0x${Buffer.from(receivingKey(account, index)).toString('hex')}`,
+      };
       await assign(MEMBERS[0], 0, simulatedEthereum().depositAddress(0));
       await expect(compare(chains(other))).rejects.toThrow(ChainIdentityError);
       expect(await addressesOf().all()).toEqual([]);
