@@ -78,7 +78,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => database.close());
     const stored = await openViews(config);
     closers.push(() => stored.close());
-    const opening = openJournal(journalConfig(config));
+    const opening = openJournal(journalConfig(config), onFatal);
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),
