@@ -85,7 +85,8 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => stored.close());
     const snapshotDirectory = snapshotDirectoryOf(config);
     const witnesses = await readWitnesses({ snapshots: snapshotDirectory, stored, database });
-    const opening = openAgreedJournal(journalConfig(config, newestSnapshot(snapshotDirectory)), witnesses, config);
+    const readable = journalConfig(config, newestSnapshot(snapshotDirectory));
+    const opening = openAgreedJournal(readable, witnesses, config, onFatal);
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),

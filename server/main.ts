@@ -1,19 +1,20 @@
-import { createApplication } from './application';
+import { createApplication, type Application } from './application';
 import { createDemo } from './demo/demo';
 import { loadConfig, type Config } from './platform/config/config';
 
 async function start(config: Config): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  let application: Application | null = null;
+  let stopping = false;
   const demo = config.demo ? createDemo(config, say) : null;
-  const application = await createApplication(config, {
+  application = await createApplication(config, {
     clock: demo?.clock,
     demoUsers: demo?.demoUsers,
     onFatal: (error) => {
       process.stderr.write(`another writer has taken over: ${error.message}\n`);
-      void stop(1);
+      void stop(1).catch(() => process.exit(1));
     },
   });
-  let stopping = false;
 
   async function stop(code: number): Promise<void> {
     if (stopping) return;
@@ -21,7 +22,7 @@ async function start(config: Config): Promise<void> {
     // Whatever hangs, the process is gone in time: the journal is whole at every moment.
     setTimeout(() => process.exit(code || 1), config.limits.shutdownMsMax).unref();
     await demo?.stop();
-    await application.close();
+    await application?.close();
     process.exit(code);
   }
 

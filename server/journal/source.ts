@@ -32,13 +32,16 @@ export interface OpenedJournal {
   followerSource: FollowerSource;
 }
 
-/** Opens the writing side. Rejects when the journal is damaged, taken by another process or out of reach. */
-export async function openJournal(config: JournalConfig): Promise<OpenedJournal> {
+/**
+ * Opens the writing side. Rejects when the journal is damaged, taken by another process or out of reach. `onLost` hears at
+ * once that another process has taken it over; EventStoreDB says so with the next append.
+ */
+export async function openJournal(config: JournalConfig, onLost?: (error: Error) => void): Promise<OpenedJournal> {
   if (config.kind === 'eventstore') {
     return { journal: await openEventStoreJournal(config), followerSource: config };
   }
   const { directory, core, hashesFrom, witnessed } = config;
-  const journal = await openEmbeddedJournal({ dir: directory, core, hashesFrom, witnessed });
+  const journal = await openEmbeddedJournal({ dir: directory, core, hashesFrom, witnessed, onLost });
   return { journal, followerSource: { kind: 'embedded', directory, durable: journal.durable } };
 }
 

@@ -94,14 +94,15 @@ export async function openAgreedJournal(
   config: JournalConfig,
   witnesses: readonly Witness[],
   { journalAccept }: Pick<Config, 'journalAccept'>,
+  onLost?: (error: Error) => void,
 ): Promise<AgreedJournal> {
   const witnessed = Math.max(-1, ...witnesses.map(({ position }) => position));
   const isAccepted = (head: number): boolean => journalAccept?.head === head && journalAccept.witnessed === witnessed;
-  const opened = await openJournal(config.kind === 'embedded' ? { ...config, witnessed } : config).catch(
+  const opened = await openJournal(config.kind === 'embedded' ? { ...config, witnessed } : config, onLost).catch(
     (error: Error) => {
       if (!(error instanceof JournalTornError)) throw error;
       // Accepted: it is mended, and what was torn is set beside.
-      if (isAccepted(error.position)) return openJournal(config);
+      if (isAccepted(error.position)) return openJournal(config, onLost);
       const ahead = witnesses.filter(({ position }) => position > error.position);
       const contradictions = ahead.map((witness): Contradiction => ({ is: 'ahead', witness }));
       throw new JournalContradictedError(refusalOf(error.position, witnessed, contradictions, error.message));

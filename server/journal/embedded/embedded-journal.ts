@@ -19,7 +19,7 @@ import { Delivery, type DeliverySource } from './delivery';
 import { durableNow, durableView, newDurable } from './durable';
 import { nodeFiles, type Files } from './files';
 import { openInlineWriter, openThreadWriter, type GroupInMemory, type GroupWriter } from './group-writer';
-import { lockDirectory } from './lock';
+import { lockDirectory, type LockOptions } from './lock';
 import { DurableReader, readDurable } from './reading';
 import type { KnownBefore } from './recover';
 import { SEGMENT_BYTES } from './segment';
@@ -30,6 +30,10 @@ export interface EmbeddedOptions extends KnownBefore {
   core: string;
   segmentBytes?: number;
   batchBytesMax?: number;
+  /** The journal has become another process's: this one writes no more, and has to end. */
+  onLost?: (error: Error) => void;
+  /** How the directory is taken, when not as usual: for tests. */
+  lock?: Pick<LockOptions, 'self' | 'watchMs'>;
   /** A file layer of the caller's, written to in the caller's thread and without a lock: for tests. */
   files?: Files;
 }
@@ -45,7 +49,7 @@ export interface EmbeddedJournal extends Journal {
 
 /** Takes the lock, checks and mends what is there, and starts the writer. Rejects when the journal is damaged or taken. */
 export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<EmbeddedJournal> {
-  const { dir, core, segmentBytes = SEGMENT_BYTES, hashesFrom, witnessed } = options;
+  const { dir, core, segmentBytes = SEGMENT_BYTES, hashesFrom, witnessed, onLost } = options;
   const { batchBytesMax = BATCH_BYTES_MAX_DEFAULT } = options;
   if (batchBytesMax < BATCH_BYTES_MAX) {
     const message = `a journal that takes batches of ${batchBytesMax} bytes is too small: ${BATCH_BYTES_MAX} are needed`;
@@ -56,11 +60,12 @@ export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<Emb
   const durable = newDurable();
   files.makeDir(dir);
   if (options.files) return new FileJournal(options, files, durable, openInlineWriter(files, writing, durable), null);
-  const unlock = await lockDirectory(dir);
+  const { file, release } = await lockDirectory(dir, { ...options.lock, onLost });
   try {
-    return new FileJournal(options, files, durable, await openThreadWriter(writing, durable), unlock);
+    const writer = await openThreadWriter(writing, durable, file);
+    return new FileJournal(options, files, durable, writer, release);
   } catch (error) {
-    unlock();
+    release();
     throw error;
   }
 }

@@ -35,8 +35,13 @@ export function openInlineWriter(files: Files, options: WriterOptions, durable: 
   };
 }
 
-export async function openThreadWriter(options: WriterOptions, durable: SharedArrayBuffer): Promise<GroupWriter> {
-  const thread = new WriterThread({ options, durable });
+/** Writes as long as `lock` is there. */
+export async function openThreadWriter(
+  options: WriterOptions,
+  durable: SharedArrayBuffer,
+  lock: string,
+): Promise<GroupWriter> {
+  const thread = new WriterThread({ options, durable, lock });
   const answer = await thread.ask(null);
   if (answer.is === 'open') return thread.asWriter(answer.head);
   await thread.ended;

@@ -3,17 +3,29 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { openEmbeddedJournal } from './embedded-journal';
-import { JournalLockedError, lockDirectory } from './lock';
+import { JournalLockedError, JournalLostError, lockDirectory, thisProcess, type Owner } from './lock';
 
 let dir = '';
 beforeEach(() => (dir = fs.mkdtempSync(path.join(os.tmpdir(), 'lock-'))));
 afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
+/** Owners who cannot be asked for: another machine or an earlier boot of this one, and another container. */
+const ELSEWHERE: [string, Partial<Owner>][] = [
+  ['of another boot', { boot: 'f'.repeat(32) }],
+  ['in another container', { space: 'f'.repeat(16) }],
+];
+
+async function takeAndRelease(watchMs?: number): Promise<'nobody' | 'silent'> {
+  const lock = await lockDirectory(dir, { watchMs });
+  lock.release();
+  return lock.before;
+}
+
 test('one opening at a time, also within a process; given back it can be taken again', async () => {
-  const unlock = await lockDirectory(dir);
+  const lock = await lockDirectory(dir);
   await expect(lockDirectory(dir)).rejects.toBeInstanceOf(JournalLockedError);
-  unlock();
-  (await lockDirectory(dir))();
+  lock.release();
+  expect(await takeAndRelease()).toBe('nobody');
   expect(fs.readdirSync(dir)).toEqual([]);
 });
 
@@ -35,57 +47,91 @@ test('of many that come at once at most one gets it', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
 });
 
+test('of two machines that come at once at most one gets it: they show signs of life while they watch', async () => {
+  const machines = ['a', 'b'].map((letter) => ({ ...thisProcess(), boot: letter.repeat(32) }));
+  const outcomes = await Promise.allSettled(machines.map((self) => lockDirectory(dir, { self, watchMs: 4_000 })));
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+  expect(locks().length).toBeLessThanOrEqual(1);
+});
+
 test('a process that lives keeps it; one that was killed does not', async () => {
   const child = await childWithLock();
   await expect(lockDirectory(dir)).rejects.toBeInstanceOf(JournalLockedError);
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
-  (await lockDirectory(dir))();
+  expect(await takeAndRelease()).toBe('nobody');
   expect(locks()).toEqual([]);
 });
 
-describe('what is left of an owner counts as dead', () => {
-  test('when its pid now belongs to a process that started later', async () => {
-    await leave((owner) => ({ ...owner, started: '1' }));
-    (await lockDirectory(dir))();
+test('what is left of an owner whose pid now belongs to a process that started later counts as dead', async () => {
+  leave({ started: '1' });
+  expect(await takeAndRelease()).toBe('nobody');
+});
+
+describe.each(ELSEWHERE)('an owner %s', (_, where) => {
+  test('keeps it as long as it shows signs of life, whatever its clock says', async () => {
+    const file = leave(where);
+    let second = 0;
+    const signs = setInterval(() => fs.utimesSync(file, --second, second), 20);
+    try {
+      await expect(takeAndRelease(5_000)).rejects.toBeInstanceOf(JournalLockedError);
+    } finally {
+      clearInterval(signs);
+    }
+    expect(fs.existsSync(file)).toBe(true);
   });
 
-  test('when the machine was started anew since', async () => {
-    await leave((owner) => ({ ...owner, boot: '0'.repeat(32) }));
-    (await lockDirectory(dir))();
+  test('who shows none has lost it, and may yet wake up', async () => {
+    const file = leave(where);
+    // A clock that is ahead is no sign of life.
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    fs.utimesSync(file, tomorrow, tomorrow);
+    expect(await takeAndRelease(300)).toBe('silent');
+    expect(locks()).toEqual([]);
   });
 
-  test('when it was in another container and shows no sign of life', async () => {
-    await leave((owner) => ({ ...owner, space: 'f'.repeat(16) }));
-    (await lockDirectory(dir, 300))();
+  test('who gives it back while being watched has not lost it', async () => {
+    const file = leave(where);
+    const taking = takeAndRelease(60_000);
+    fs.rmSync(file);
+    expect(await taking).toBe('nobody');
   });
 });
 
-test('an owner in another container keeps it as long as it shows signs of life', async () => {
-  const file = await leave((owner) => ({ ...owner, space: 'f'.repeat(16) }));
-  let second = 0;
-  const signs = setInterval(() => fs.utimesSync(file, ++second, second), 20);
-  try {
-    await expect(lockDirectory(dir, 5_000)).rejects.toBeInstanceOf(JournalLockedError);
-  } finally {
-    clearInterval(signs);
-  }
+test('several that are silent are watched at the same time', async () => {
+  for (let boot = 0; boot < 9; boot++) leave({ boot: String(boot).repeat(32) });
+  const waits = jest.spyOn(globalThis, 'setTimeout');
+  const taking = takeAndRelease(250);
+  expect(waits).toHaveBeenCalledTimes(9);
+  waits.mockRestore();
+  expect(await taking).toBe('silent');
+  expect(locks()).toEqual([]);
 });
 
-interface Owner {
-  boot: string;
-  space: string;
-  pid: string;
-  started: string;
-}
+test('who is taken for dead while watching another does not get it', async () => {
+  leave({ boot: 'f'.repeat(32) });
+  const taking = lockDirectory(dir, { watchMs: 500 });
+  const [own] = locks().filter((name) => name.includes(thisProcess().boot));
+  fs.rmSync(path.join(dir, own));
+  await expect(taking).rejects.toBeInstanceOf(JournalLockedError);
+});
 
-/** Leaves the lock of this process behind as that of another one. */
-async function leave(change: (owner: Owner) => Owner): Promise<string> {
-  const unlock = await lockDirectory(dir);
-  const [, boot = '', space = '', pid = '', started = ''] = locks()[0].split('.');
-  unlock();
-  const other = change({ boot, space, pid, started });
-  const file = path.join(dir, `journal.${other.boot}.${other.space}.${other.pid}.${other.started}.00.lock`);
+test('an owner whose file is gone hears of it, once, and one who gave it back does not', async () => {
+  const lost: Error[] = [];
+  const kept = await lockDirectory(dir, { onLost: (error) => lost.push(error) });
+  const heard = new Promise<Error>((resolve) => {
+    kept.release();
+    void lockDirectory(dir, { onLost: resolve }).then(({ file }) => fs.rmSync(file));
+  });
+  expect(await heard).toBeInstanceOf(JournalLostError);
+  expect((await heard).message).toContain('journal.');
+  expect(lost).toEqual([]);
+});
+
+/** Leaves a lock behind as if it were that of an owner who is like this process but for the differences. */
+function leave(differences: Partial<Owner>): string {
+  const { boot, space, pid, started } = { ...thisProcess(), ...differences };
+  const file = path.join(dir, `journal.${boot}.${space}.${pid}.${started}.00.lock`);
   fs.writeFileSync(file, '');
   return file;
 }
@@ -100,6 +146,6 @@ async function childWithLock(): Promise<ChildProcess> {
   await new Promise((resolve) => child.stdout?.once('data', resolve));
   const stat = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8');
   const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  await leave((owner) => ({ ...owner, pid: String(child.pid), started }));
+  leave({ pid: child.pid, started });
   return child;
 }

@@ -3,6 +3,10 @@
  * who they are, then looks for others: of two that come at once at least one sees the other, and no one ever removes a file
  * that may belong to a living process. A process is known by its boot, its pid namespace (a container has its own), its
  * pid and the time it started, since pids come again.
+ *
+ * A process of this boot and namespace can be asked for. Any other may run on another machine that shares the directory, or
+ * may be what an earlier boot of this machine left: it is watched for signs of life. One that was only asleep wakes up to
+ * find its file gone, and must not write on: see `ownership.ts`.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import * as fs from 'node:fs';
@@ -12,8 +16,15 @@ import * as path from 'node:path';
 /** The journal belongs to another process, or nobody can tell that it does not. */
 export class JournalLockedError extends Error {}
 
-interface Owner {
-  /** Of the running system: what it held is gone with it. */
+/** The file that says that the journal is ours is gone: another process has taken it, or somebody has deleted it. */
+export class JournalLostError extends Error {
+  constructor(file: string) {
+    super(`${file} is gone: the journal is no longer this process's to write`);
+  }
+}
+
+export interface Owner {
+  /** Of the running system: another one is another machine, or this one before it was started anew. */
   boot: string;
   /** Pids say nothing about processes of another namespace. */
   space: string;
@@ -21,54 +32,99 @@ interface Owner {
   started: string;
 }
 
+export interface LockOptions {
+  /** How long an owner who cannot be asked for is watched. */
+  watchMs?: number;
+  /** As whom the directory is taken; a test may stand for another machine. */
+  self?: Owner;
+  /** The directory is no longer ours. Called once, and not after it was given back. */
+  onLost?: (error: JournalLostError) => void;
+}
+
+export interface DirectoryLock {
+  /** Its name says who holds the directory, its time that they live. */
+  file: string;
+  /** `silent`: whoever had it before may only be asleep or cut off, perhaps in the middle of a write. */
+  before: 'nobody' | 'silent';
+  /** Gives the directory back. */
+  release: () => void;
+}
+
 /** How often an owner shows a sign of life, and how long one without a sign is watched before it counts as dead. */
-const SIGN_MS = 1_000;
+export const SIGN_MS = 1_000;
 const WATCH_MS = 8_000;
 
-/** Takes the directory for this process; returns the function that gives it back. Rejects with JournalLockedError. */
-export async function lockDirectory(dir: string, watchMs = WATCH_MS): Promise<() => void> {
-  const name = nameOf(self());
+/** Takes the directory for this process. Rejects with JournalLockedError. */
+export async function lockDirectory(
+  dir: string,
+  { watchMs = WATCH_MS, self = thisProcess(), onLost = () => undefined }: LockOptions = {},
+): Promise<DirectoryLock> {
+  const name = nameOf(self);
   const file = path.join(dir, name);
   fs.closeSync(fs.openSync(file, 'wx'));
-  try {
-    for (const other of fs.readdirSync(dir).filter((entry) => entry !== name && ownerOf(entry) !== null)) {
-      if (await isAlive(path.join(dir, other), ownerOf(other) as Owner, watchMs)) {
-        throw new JournalLockedError(`${dir} is in use, see ${other}`);
-      }
-      fs.rmSync(path.join(dir, other), { force: true });
-    }
-  } catch (error) {
-    fs.rmSync(file, { force: true });
-    throw error;
-  }
-  const signs = setInterval(() => showSign(file), SIGN_MS);
+  let isHeld = true;
+  // From the first moment on: who watches us while we watch them must see that we live.
+  const signs = setInterval(() => {
+    const now = new Date();
+    fs.utimes(file, now, now, (error) => {
+      if (!isHeld || error?.code !== 'ENOENT') return;
+      isHeld = false;
+      clearInterval(signs);
+      onLost(new JournalLostError(file));
+    });
+  }, SIGN_MS);
   signs.unref();
-  return () => {
+  function release(): void {
+    isHeld = false;
     clearInterval(signs);
     fs.rmSync(file, { force: true });
-  };
+  }
+  try {
+    const others = fs.readdirSync(dir).filter((entry) => entry !== name && ownerOf(entry) !== null);
+    const states = await Promise.all(
+      others.map((other) => stateOf(path.join(dir, other), ownerOf(other) as Owner, self, watchMs)),
+    );
+    const living = others.find((_, index) => states[index] === 'alive');
+    if (living !== undefined) throw new JournalLockedError(`${dir} is in use, see ${living}`);
+    // Somebody may have watched us as well, while we were the ones who were asleep.
+    if (!fs.existsSync(file)) throw new JournalLockedError(`${dir} was taken by another process meanwhile`);
+    for (const other of others) fs.rmSync(path.join(dir, other), { force: true });
+    return { file, before: states.includes('silent') ? 'silent' : 'nobody', release };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
-function showSign(file: string): void {
-  const now = new Date();
-  fs.utimes(file, now, now, () => undefined);
-}
+type State = 'alive' | 'gone' | 'silent';
 
-async function isAlive(file: string, owner: Owner, watchMs: number): Promise<boolean> {
-  const mine = self();
-  if (owner.boot !== mine.boot) return false;
-  if (owner.space === mine.space) return processIsAlive(owner);
-  // Another container on this machine: its pids mean nothing here, so only its signs of life can tell.
+async function stateOf(file: string, owner: Owner, self: Owner, watchMs: number): Promise<State> {
+  if (owner.boot === self.boot && owner.space === self.space) return processIsAlive(owner) ? 'alive' : 'gone';
+  // Clocks of other machines say other times: only whether the sign changes means anything.
   const sign = signOf(file);
   for (let watched = 0; watched < watchMs; watched += SIGN_MS / 4) {
     await new Promise((resolve) => setTimeout(resolve, SIGN_MS / 4));
-    if (signOf(file) !== sign) return fs.existsSync(file);
+    const now = signOf(file);
+    if (now === null) return 'gone';
+    if (now !== sign) return 'alive';
   }
-  return false;
+  return 'silent';
 }
 
-function signOf(file: string): number {
-  return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? NaN;
+/** Null when there is no file. Opened anew each time: a network file system asks its server then. */
+function signOf(file: string): number | null {
+  let handle: number;
+  try {
+    handle = fs.openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    return fs.fstatSync(handle).mtimeMs;
+  } finally {
+    fs.closeSync(handle);
+  }
 }
 
 function processIsAlive({ pid, started }: Owner): boolean {
@@ -80,7 +136,7 @@ function processIsAlive({ pid, started }: Owner): boolean {
   return startOf(pid) === started;
 }
 
-function self(): Owner {
+export function thisProcess(): Owner {
   return { boot: bootId(), space: pidSpace(), pid: process.pid, started: startOf(process.pid) };
 }
 

@@ -80,6 +80,8 @@ export class SegmentWriter {
       this.files.write(handle, this.lines.subarray(0, length), this.syncedLength);
       this.files.sync(handle);
     } catch (error) {
+      // The journal is another's by now, and so is what is in the file.
+      if (error instanceof AppendError) throw error;
       this.cutBack(error as Error);
       throw new AppendError('refused', `the group could not be stored: ${(error as Error).message}`);
     }
@@ -156,6 +158,7 @@ export class SegmentWriter {
       this.files.truncate(this.handle, this.syncedLength);
       this.files.sync(this.handle);
     } catch (error) {
+      if (error instanceof AppendError) throw error;
       this.failure = `${cause.message}; cutting back failed as well: ${(error as Error).message}`;
       throw new AppendError('unknown', this.failure);
     }

@@ -3,12 +3,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { AppendError, type AppendFault, type JournalHead } from '../port';
 import { durableView } from './durable';
 import { nodeFiles } from './files';
+import { SIGN_MS } from './lock';
+import { ownedFiles, ownershipOf } from './ownership';
 import { JournalDamagedError, JournalTornError } from './recover';
 import { SegmentWriter, type WriterOptions } from './segment-writer';
 
 export interface ThreadData {
   options: WriterOptions;
   durable: SharedArrayBuffer;
+  /** The file that says that the journal is ours. */
+  lock: string;
 }
 
 export type ToWriter =
@@ -26,11 +30,14 @@ export type FromWriter =
 function run(): void {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
-  const { options, durable } = workerData as ThreadData;
+  const { options, durable, lock } = workerData as ThreadData;
+  const ownership = ownershipOf(lock);
+  // The main thread shows signs too: whichever of the two is busy for long, the other goes on.
+  setInterval(() => ownership.sign(), SIGN_MS).unref();
   const say = (message: FromWriter) => port.postMessage(message);
   let writer: SegmentWriter;
   try {
-    writer = SegmentWriter.open(nodeFiles, options, durableView(durable));
+    writer = SegmentWriter.open(ownedFiles(nodeFiles, ownership), options, durableView(durable));
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof JournalTornError) say({ is: 'torn', message, position: error.position });

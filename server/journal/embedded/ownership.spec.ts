@@ -1,0 +1,170 @@
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { CORE_NAME } from '../../../test/conformance/journal/suite';
+import { draft, sampleBatches } from '../../../test/tools/sample-batches';
+import { positionOf } from '../../core/event';
+import { durableView, newDurable } from './durable';
+import { openEmbeddedJournal, type EmbeddedJournal } from './embedded-journal';
+import { nodeFiles, type Files } from './files';
+import { ownedFiles, ownershipOf } from './ownership';
+import { SegmentWriter, type PackedGroup } from './segment-writer';
+
+const BATCHES = sampleBatches(12);
+
+let dir = '';
+let lock = '';
+beforeEach(() => {
+  dir = fs.mkdtempSync(path.join(os.tmpdir(), 'ownership-'));
+  lock = path.join(dir, 'journal.lock');
+  fs.writeFileSync(lock, '');
+});
+afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
+
+describe('the owner of a journal', () => {
+  test('is the owner as long as the lock is there, and never again', () => {
+    const { check } = ownershipOf(lock);
+    check();
+    fs.rmSync(lock);
+    expect(check).toThrow(expect.objectContaining({ fault: 'conflict', message: expect.stringContaining(lock) }));
+    fs.writeFileSync(lock, '');
+    expect(check).toThrow(lock);
+  });
+
+  test.each([0, 1])('shows a sign before it writes on, when clock %d says that it was asleep', (asleep) => {
+    const clocks = [1_000, 5_000];
+    const { check, sign } = ownershipOf(
+      lock,
+      clocks.map((_, index) => () => clocks[index]),
+    );
+    const looksSigned = (): boolean => fs.statSync(lock).mtimeMs > 0;
+    const forget = (): void => fs.utimesSync(lock, 0, 0);
+
+    forget();
+    clocks[asleep] += 2_000;
+    check();
+    expect(looksSigned()).toBe(false);
+    clocks[asleep] += 1;
+    check();
+    expect(looksSigned()).toBe(true);
+
+    forget();
+    clocks[asleep] += 2_000;
+    sign();
+    forget();
+    clocks[asleep] += 2_000;
+    check();
+    expect(looksSigned()).toBe(false);
+    // A clock that was set back says nothing.
+    clocks[asleep] -= 100_000;
+    check();
+  });
+});
+
+describe('files of a journal that is lost', () => {
+  test('are not changed any more, in no way', () => {
+    const file = path.join(dir, 'segment');
+    const owned = ownedFiles(nodeFiles, ownershipOf(lock));
+    const handle = owned.create(file);
+    owned.write(handle, Buffer.from('ours'), 0);
+    owned.sync(handle);
+    fs.rmSync(lock);
+    const changes: (() => void)[] = [
+      () => owned.write(handle, Buffer.from('more'), 4),
+      () => owned.truncate(handle, 0),
+      () => owned.create(`${file}.other`),
+      () => owned.rename(file, `${file}.other`),
+    ];
+    for (const change of changes) expect(change).toThrow(expect.objectContaining({ fault: 'conflict' }));
+    expect(() => owned.sync(handle)).toThrow(expect.objectContaining({ fault: 'unknown' }));
+    owned.close(handle);
+    expect(fs.readFileSync(file, 'utf8')).toBe('ours');
+    expect(fs.readdirSync(dir)).toEqual(['segment']);
+  });
+});
+
+describe('a writer', () => {
+  function openWriter(files: Partial<Files>): SegmentWriter {
+    const owned = ownedFiles({ ...nodeFiles, ...files }, ownershipOf(lock));
+    const options = { dir, core: CORE_NAME, segmentBytes: 1_000_000, hashesFrom: 0 };
+    return SegmentWriter.open(owned, options, durableView(newDurable()));
+  }
+
+  function packed(from: number, to: number): PackedGroup {
+    const group = BATCHES.slice(from, to);
+    const bodies = group.map((batch) => Buffer.from(draft(batch).body));
+    const lengths = Uint32Array.from(bodies, ({ length }) => length);
+    return {
+      bodies: Buffer.concat(bodies),
+      lengths,
+      first: group[0].first,
+      position: positionOf(group.at(-1) ?? group[0]),
+    };
+  }
+
+  const segment = (): Buffer => fs.readFileSync(path.join(dir, `${'0'.repeat(20)}.jsonl`));
+
+  test('who lost the journal before the write stores nothing', () => {
+    const writer = openWriter({});
+    writer.append(packed(0, 3));
+    const stored = segment();
+    fs.rmSync(lock);
+    for (let time = 0; time < 2; time++) {
+      expect(() => writer.append(packed(3, 6))).toThrow(expect.objectContaining({ fault: 'conflict' }));
+    }
+    expect(segment()).toEqual(stored);
+  });
+
+  test('who lost it before the sync was over does not know, and takes nothing back', () => {
+    let isSlow = false;
+    const writer = openWriter({
+      sync(handle) {
+        nodeFiles.sync(handle);
+        if (isSlow) fs.rmSync(lock);
+      },
+    });
+    writer.append(packed(0, 3));
+    const { length } = segment();
+    isSlow = true;
+    expect(() => writer.append(packed(3, 6))).toThrow(expect.objectContaining({ fault: 'unknown' }));
+    expect(segment().length).toBeGreaterThan(length);
+    expect(() => writer.append(packed(3, 6))).toThrow(expect.objectContaining({ fault: 'conflict' }));
+  });
+
+  test('who lost it while a write failed does not cut back what is another’s by now', () => {
+    let isFull = false;
+    const writer = openWriter({
+      write(handle, bytes, position) {
+        nodeFiles.write(handle, bytes, position);
+        if (!isFull) return;
+        fs.rmSync(lock);
+        throw new Error('ENOSPC');
+      },
+    });
+    writer.append(packed(0, 3));
+    isFull = true;
+    const { length } = segment();
+    expect(() => writer.append(packed(3, 6))).toThrow(expect.objectContaining({ fault: 'conflict' }));
+    expect(segment().length).toBeGreaterThan(length);
+  });
+});
+
+describe('a journal whose lock is taken away', () => {
+  async function append(journal: EmbeddedJournal, from: number, to: number): Promise<void> {
+    const expected = from === 0 ? -1 : positionOf(BATCHES[from - 1]);
+    await journal.append(expected, BATCHES.slice(from, to).map(draft));
+  }
+
+  test('refuses to store and says that it is lost, also when nobody writes', async () => {
+    fs.rmSync(lock);
+    let onLost: (error: Error) => void = () => undefined;
+    const lost = new Promise<Error>((resolve) => (onLost = resolve));
+    const journal = await openEmbeddedJournal({ dir, core: CORE_NAME, onLost });
+    await append(journal, 0, 3);
+    const [name] = fs.readdirSync(dir).filter((entry) => entry.endsWith('.lock'));
+    fs.rmSync(path.join(dir, name));
+    await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'conflict' });
+    expect((await lost).message).toContain(name);
+    await journal.close();
+  });
+});
