@@ -178,7 +178,7 @@ describe('EventStoreDB as a journal, when things go wrong', () => {
   });
 
   test('a reader who has to be waited for many times leaves no more behind on the test server than one wait', async () => {
-    const journal = await open({ appendBytesMax: 64 * 1024 });
+    const journal = await open();
     await journal.append(-1, larger(400));
     const waits = jest.spyOn(EventEmitter.prototype, 'once');
     try {
