@@ -16,14 +16,14 @@ export function largestBatch(first = 0): Batch {
     for (let index = 0; index < BATCH_EVENTS_MAX; index++) {
       const filling = 'x'.repeat(Math.floor((letters + index) / BATCH_EVENTS_MAX));
       // No kind has a longer name, and EventStoreDB counts names.
-      events.push({ type: 'WithdrawalCancelled', withdrawal: index, user: OWNER_MAX, entries: entriesOf(filling) });
+      events.push({ type: 'DepositAddressAssigned', user: OWNER_MAX, chain: 'ERC20', index, address: filling });
     }
     return {
       v: 1,
       first,
       at: Number.MAX_SAFE_INTEGER,
       command: {
-        type: 'SetWithdrawalReview',
+        type: 'AssignDepositAddress',
         clientId: 'c'.repeat(36),
         digest: 'd'.repeat(12),
         cause: Number.MAX_SAFE_INTEGER,
@@ -33,9 +33,4 @@ export function largestBatch(first = 0): Batch {
     };
   };
   return filled(BATCH_BYTES_MAX - bytesOf(filled(0)));
-}
-
-/** Any entry will do for a journal; the name of an account fills the batch. */
-function entriesOf(asset: string): Extract<CoreEvent, { type: 'WithdrawalCancelled' }>['entries'] {
-  return [{ kind: 'recharge', debit: `house/custody/${asset}`, credit: 'house/treasury/X', amount: 1n }];
 }
