@@ -30,7 +30,7 @@ test('the orders that one batch ends for a frozen account fit it twice over, wha
     ],
   };
   const body = encodeBody({
-    v: 1,
+    v: 2,
     first: MOST,
     at: MOST,
     command: { type: 'EndFrozenOrders', cause: MOST },

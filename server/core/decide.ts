@@ -2,139 +2,64 @@
  * What a command leads to: events, or a refusal. Reads the state and changes nothing; the same state and command give the
  * same answer for ever.
  */
-import { actorId, type Actor, type Command, type CommandOf, type CommandType } from './command';
-import type { Decider, Decision } from './decision';
-import { decideListAsset, decideListMarket, decideSetMarketState } from './market/listing';
-import {
-  decideAssignFeeTier,
-  decideFreezeAccount,
-  decideRegisterMember,
-  decideUnfreezeAccount,
-  decideVerifyMember,
-} from './member/decide-member';
+import { actorId, maySend, type Actor } from './actor';
+import type { Command, FollowUp } from './command';
+import type { Context, Decision } from './decision';
+import type { CoreEvent } from './event';
 import { beginFingerprint, fingerprint, mix, mixNumber, type RememberedCommand } from './member/memory';
-import { reject, type Rejection } from './rejection';
-import { decideAmendOrder } from './spot/amend';
-import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders } from './spot/cancel';
-import { decidePlaceOrder } from './spot/place';
-import { decideTriggerOrder } from './spot/trigger';
+import type { AnyCommandRow } from './product';
+import { EXCHANGE } from './products';
+import { broken, reject, type Rejection } from './rejection';
 import type { CoreView } from './state';
-import { decideAssignDepositAddress } from './wallet/decide-deposit-address';
-import { decideFreezeFunds, decideFundHouse, decideTransferFunds, decideUnfreezeFunds } from './wallet/decide-funds';
-import {
-  decideCreditRecharge,
-  decideObserveRecharge,
-  decideRetractRecharge,
-  decideSetRechargeTerms,
-} from './wallet/decide-recharge';
-import {
-  decideApplyWithdrawal,
-  decideApproveWithdrawal,
-  decideCancelWithdrawal,
-  decidePayWithdrawal,
-  decideRejectWithdrawal,
-  decideSetWithdrawalReview,
-  decideStartPayout,
-} from './wallet/decide-withdrawal';
 
-const DECIDERS: { [T in CommandType]: Decider<T> } = {
-  ListAsset: decideListAsset,
-  ListMarket: decideListMarket,
-  SetMarketState: decideSetMarketState,
-  RegisterMember: decideRegisterMember,
-  VerifyMember: decideVerifyMember,
-  FreezeAccount: decideFreezeAccount,
-  UnfreezeAccount: decideUnfreezeAccount,
-  AssignFeeTier: decideAssignFeeTier,
-  TransferFunds: decideTransferFunds,
-  SetRechargeTerms: decideSetRechargeTerms,
-  AssignDepositAddress: decideAssignDepositAddress,
-  ObserveRecharge: decideObserveRecharge,
-  RetractRecharge: decideRetractRecharge,
-  CreditRecharge: decideCreditRecharge,
-  ApplyWithdrawal: decideApplyWithdrawal,
-  SetWithdrawalReview: decideSetWithdrawalReview,
-  ApproveWithdrawal: decideApproveWithdrawal,
-  StartPayout: decideStartPayout,
-  PayWithdrawal: decidePayWithdrawal,
-  RejectWithdrawal: decideRejectWithdrawal,
-  CancelWithdrawal: decideCancelWithdrawal,
-  FreezeFunds: decideFreezeFunds,
-  UnfreezeFunds: decideUnfreezeFunds,
-  FundHouse: decideFundHouse,
-  PlaceOrder: decidePlaceOrder,
-  AmendOrder: decideAmendOrder,
-  CancelOrder: decideCancelOrder,
-  CancelAllOrders: decideCancelAllOrders,
-  TriggerOrder: decideTriggerOrder,
-  EndFrozenOrders: decideEndFrozenOrders,
-};
-
-/** Which kinds of actor may send a command: `admin` is a person of staff, a user acts for nobody but themselves. */
-type Senders = readonly ('user' | 'admin' | 'system')[];
-const USER: Senders = ['user'];
-const PERSON: Senders = ['admin'];
-const STAFF: Senders = ['admin', 'system'];
-const USER_OR_PERSON: Senders = ['user', 'admin'];
-const ANYONE: Senders = ['user', 'admin', 'system'];
-const SYSTEM: Senders = ['system'];
-
-const SENDERS: { [T in CommandType]: Senders } = {
-  ListAsset: STAFF,
-  ListMarket: STAFF,
-  SetMarketState: STAFF,
-  RegisterMember: SYSTEM,
-  VerifyMember: STAFF,
-  FreezeAccount: ANYONE,
-  UnfreezeAccount: STAFF,
-  AssignFeeTier: STAFF,
-  TransferFunds: USER,
-  SetRechargeTerms: STAFF,
-  AssignDepositAddress: SYSTEM,
-  ObserveRecharge: SYSTEM,
-  RetractRecharge: SYSTEM,
-  CreditRecharge: STAFF,
-  ApplyWithdrawal: USER,
-  SetWithdrawalReview: STAFF,
-  ApproveWithdrawal: PERSON,
-  StartPayout: STAFF,
-  PayWithdrawal: STAFF,
-  RejectWithdrawal: PERSON,
-  CancelWithdrawal: USER,
-  FreezeFunds: STAFF,
-  UnfreezeFunds: STAFF,
-  FundHouse: STAFF,
-  PlaceOrder: USER,
-  AmendOrder: USER,
-  CancelOrder: USER_OR_PERSON,
-  CancelAllOrders: USER_OR_PERSON,
-  TriggerOrder: SYSTEM,
-  EndFrozenOrders: SYSTEM,
-};
-
-/** What would favour its sender somebody else of staff has to send. */
-const FOR_OTHERS: ReadonlySet<CommandType> = new Set<CommandType>([
-  'VerifyMember',
-  'UnfreezeAccount',
-  'AssignFeeTier',
-  'CreditRecharge',
-]);
-
-/** Decides one command against the state as it is. Never throws for bad input. */
-export function decide(view: CoreView, command: Command, actor: Actor): Decision {
-  if (!maySend(command, actor)) return reject('command.not.permitted');
-  const decider = DECIDERS[command.type] as (view: CoreView, command: Command, actor: Actor) => Decision;
-  return decider(view, command, actor);
+export interface Deciding {
+  /** Decides one command against the state as it is. Never throws for bad input. */
+  decide(view: CoreView, command: Command, context: Context): Decision;
+  /**
+   * The last resort for what the state owes: whatever a follow-up would do cannot be one batch, so it is ended by events that
+   * say so. Each kind is decided within the bounds of a batch; this keeps a mistake in one of them from stopping the exchange
+   * at every start.
+   */
+  giveUp(view: CoreView, command: FollowUp): CoreEvent[];
+  /** Fingerprint of a command's payload: equal payloads are equal whatever order their fields came in. */
+  digestOf(command: Command): string;
 }
 
-function maySend(command: Command, actor: Actor): boolean {
-  const senders = SENDERS[command.type];
-  if (actor === 'system') return senders.includes('system');
-  if (actor.startsWith('admin/')) {
-    const isOwn = FOR_OTHERS.has(command.type) && 'user' in command && actorId(actor) === command.user;
-    return senders.includes('admin') && !isOwn;
+type Digestible = string | number | bigint | readonly number[] | undefined;
+
+export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): Deciding {
+  const asked = new Map(
+    Object.entries(rows).map(([type, { payload }]) => [
+      type,
+      Object.keys(payload).filter((field) => payload[field] === 'asked'),
+    ]),
+  );
+
+  function decide(view: CoreView, command: Command, context: Context): Decision {
+    const row = rows[command.type];
+    if (!maySend(context.actor, command, row.senders, row.forOthers === true)) return reject('command.not.permitted');
+    return row.decide(view, command, context);
   }
-  return senders.includes('user') && 'user' in command && actor === `user/${command.user}`;
+
+  function giveUp(view: CoreView, command: FollowUp): CoreEvent[] {
+    const ending = rows[command.type].giveUp ?? broken(`${command.type} is owed and has no end`);
+    return ending(view, command);
+  }
+
+  function digestOf(command: Command): string {
+    const fields = command as unknown as Readonly<Record<string, Digestible>>;
+    beginFingerprint();
+    for (const key of asked.get(command.type) as string[]) {
+      const value = fields[key];
+      if (value === undefined) continue;
+      mix(key);
+      if (typeof value === 'number') mixNumber(value);
+      else mix(String(value));
+    }
+    return fingerprint();
+  }
+
+  return { decide, giveUp, digestOf };
 }
 
 /** What a repeated client id means: nothing known, the first outcome again, or a reuse for something else. */
@@ -152,84 +77,4 @@ export function recognise(
   return known.digest === digest ? known : reject('client.id.reused');
 }
 
-/** Fingerprint of a command's payload: equal payloads are equal whatever order their fields came in. */
-export function digestOf(command: Command): string {
-  const fields = command as unknown as Readonly<Record<string, Digestible>>;
-  beginFingerprint();
-  for (const key of PAYLOADS[command.type]) {
-    const value = fields[key];
-    if (value === undefined) continue;
-    mix(key);
-    if (typeof value === 'number') mixNumber(value);
-    else mix(String(value));
-  }
-  return fingerprint();
-}
-
-type Digestible = string | number | bigint | readonly number[] | undefined;
-
-/**
- * The fields of each command's payload: what its sender asked for. A withdrawal's limit and day are the edge's, and may be
- * others when the same request comes again.
- */
-const PAYLOADS: { [T in CommandType]: readonly (keyof CommandOf<T>)[] } = {
-  ListAsset: ['type', 'asset', 'scale', 'withdrawalFee', 'withdrawalMin', 'fiat'],
-  ListMarket: [
-    'type',
-    'market',
-    'base',
-    'quote',
-    'tick',
-    'lot',
-    'quantityMin',
-    'quantityMax',
-    'notionalMin',
-    'priceLowest',
-    'priceHighest',
-    'makerFeesPpb',
-    'takerFeesPpb',
-    'openOrdersMax',
-    'referencePrice',
-    'bandPpb',
-  ],
-  SetMarketState: ['type', 'market', 'state'],
-  RegisterMember: ['type', 'user', 'registration'],
-  VerifyMember: ['type', 'user'],
-  FreezeAccount: ['type', 'user', 'reason'],
-  UnfreezeAccount: ['type', 'user', 'reason'],
-  AssignFeeTier: ['type', 'user', 'tier'],
-  CreditRecharge: ['type', 'user', 'asset', 'amount', 'reference'],
-  TransferFunds: ['type', 'user', 'asset', 'from', 'to', 'amount'],
-  SetRechargeTerms: ['type', 'asset', 'chain', 'minimum', 'confirmations'],
-  AssignDepositAddress: ['type', 'user', 'chain', 'index', 'address'],
-  ObserveRecharge: ['type', 'user', 'asset', 'chain', 'reference', 'address', 'amount', 'dust', 'confirmations'],
-  RetractRecharge: ['type', 'reference'],
-  ApplyWithdrawal: ['type', 'user', 'asset', 'amount', 'chain', 'address', 'card'],
-  SetWithdrawalReview: ['type', 'secondApprovalAbove'],
-  ApproveWithdrawal: ['type', 'withdrawal'],
-  StartPayout: ['type', 'withdrawal'],
-  PayWithdrawal: ['type', 'withdrawal', 'reference'],
-  RejectWithdrawal: ['type', 'withdrawal', 'reason'],
-  CancelWithdrawal: ['type', 'user', 'withdrawal'],
-  FreezeFunds: ['type', 'user', 'asset', 'amount', 'account', 'reason'],
-  UnfreezeFunds: ['type', 'hold', 'reason'],
-  FundHouse: ['type', 'asset', 'amount', 'reason'],
-  PlaceOrder: [
-    'type',
-    'user',
-    'market',
-    'side',
-    'kind',
-    'timeInForce',
-    'selfTrade',
-    'price',
-    'quantity',
-    'quoteAmount',
-    'trigger',
-  ],
-  AmendOrder: ['type', 'user', 'order', 'price', 'quantity'],
-  CancelOrder: ['type', 'user', 'order'],
-  CancelAllOrders: ['type', 'user', 'market'],
-  TriggerOrder: ['type', 'order'],
-  EndFrozenOrders: ['type', 'user'],
-};
+export const { decide, giveUp, digestOf } = createDeciding(EXCHANGE.commands);

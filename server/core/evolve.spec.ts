@@ -21,7 +21,7 @@ import {
 } from '../../test/tools/core-fixture';
 
 function batch(events: CoreEvent[], fields: Partial<Batch> = {}): Batch {
-  return { v: 1, first: 0, at: 0, command: { type: 'RegisterMember' }, actor: 'system', events, ...fields };
+  return { v: 2, first: 0, at: 0, command: { type: 'RegisterMember' }, actor: 'system', events, ...fields };
 }
 
 /** A batch that goes on from where a scenario stands. */
@@ -93,16 +93,16 @@ describe('what contradicts the state is a crash', () => {
     expect(
       next(scenario, { type: 'OrderTriggered', order: 1, user: BOB, market: 'BTC-USDT', disposition: 'takes' }),
     ).toThrow('order 1 is not the next whose trigger was reached');
-    expect(() => decide(scenario.exchange.state, { type: 'TriggerOrder', order: 7 }, 'system')).toThrow(
-      'order 7 does not wait for a trigger',
-    );
+    expect(() =>
+      decide(scenario.exchange.state, { type: 'TriggerOrder', order: 7 }, { actor: 'clock', at: 1 }),
+    ).toThrow('order 7 does not wait for a trigger');
   });
 
   test('the end of orders that no freeze ends', () => {
     for (const scenario of [given(buy(90, 5)), given(accountFrozen())]) {
-      expect(() => decide(scenario.exchange.state, { type: 'EndFrozenOrders', user: BOB }, 'system')).toThrow(
-        `account ${BOB} has no orders that a freeze ends`,
-      );
+      expect(() =>
+        decide(scenario.exchange.state, { type: 'EndFrozenOrders', user: BOB }, { actor: 'clock', at: 1 }),
+      ).toThrow(`account ${BOB} has no orders that a freeze ends`);
     }
   });
 });
@@ -117,7 +117,9 @@ test('a batch is named by what its first event made', () => {
 
 test('decide never throws for what may come from outside', () => {
   const { state } = given().exchange;
-  expect(isRejection(decide(state, { type: 'CancelOrder', user: BOB, order: Number.NaN }, `user/${BOB}`))).toBe(true);
+  expect(
+    isRejection(decide(state, { type: 'CancelOrder', user: BOB, order: Number.NaN }, { actor: `user/${BOB}`, at: 1 })),
+  ).toBe(true);
 });
 
 describe('canonical lines', () => {

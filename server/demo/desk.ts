@@ -77,7 +77,7 @@ export class Desk {
     for (const user of [traders.maker, ...traders.takers]) {
       const funds = user === traders.maker ? MAKER_FUNDS : TAKER_FUNDS;
       for (const command of planTopUps(engine.state(), user, funds, at)) {
-        const actor = command.type === 'TransferFunds' ? (`user/${user}` as const) : 'system';
+        const actor = command.type === 'TransferFunds' ? (`user/${user}` as const) : 'demo';
         this.sender.send({ actor, command });
       }
     }

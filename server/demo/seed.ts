@@ -66,7 +66,7 @@ export async function seedDemo(
     const full = { ...request, clientId: id } as StaffRequests[typeof type];
     try {
       // Coins that a chain brings are nobody's to credit: the demo itself gives what it begins with.
-      const actor = type === 'CreditRecharge' ? 'system' : (`admin/${idOf(admin)}` as const);
+      const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${idOf(admin)}` as const);
       await commands.execute(new StaffAct(actor, type, full));
     } catch (error) {
       if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
@@ -122,7 +122,7 @@ async function listEverything(act: Act, engine: Engine): Promise<void> {
   }
   for (const terms of DEMO_CHAINS) {
     const { asset, chain } = terms;
-    const isKnown = engine.state().rechargeTerms.has(`${asset}/${chain}`);
+    const isKnown = engine.state().wallet.rechargeTerms.has(`${asset}/${chain}`);
     if (!isKnown) await act('SetRechargeTerms', terms, `demo-chain-${asset}-${chain}`);
   }
   for (const { market } of DEMO_MARKETS) {

@@ -2,6 +2,7 @@
  * The engine: recovery, then a sequencer on the recovered state; when that one stops, a new one. It fails closed: while it
  * rebuilds, every command gets `system.busy`.
  */
+import type { Core } from '../core/core';
 import type { CoreState } from '../core/state';
 import { AppendError, type Journal } from '../journal/port';
 import { EngineUnavailable, type CommandEnvelope, type CommandPort, type EngineFigures, type Outcome } from './port';
@@ -17,6 +18,8 @@ export interface EngineOptions {
   /** Commands in flight at most. */
   pendingMax: number;
   observer?: SequencerObserver;
+  /** Another set of products than the exchange's own. */
+  core?: Core;
   /** Sees the first recovery, so that live views need no reading of their own. */
   follower?: RecoveryFollower;
   /** A line for the log, with its facts. */
@@ -38,11 +41,11 @@ const REBUILD_DELAY_MS_MAX = 5_000;
 const SILENT: SequencerObserver = { appended: () => undefined, answered: () => undefined };
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { pendingMax } = options;
+  const { pendingMax, core } = options;
   const clock = options.clock ?? Date.now;
   const notice = options.onNotice ?? (() => undefined);
   const started = performance.now();
-  const recovered = await recover(options.journal, options.snapshots, options.follower);
+  const recovered = await recover(options.journal, options.snapshots, options.follower, core);
   const journal = await options.journal;
   notice('recovered', { ...factsOf(recovered), seconds: (performance.now() - started) / 1000 });
 
@@ -53,7 +56,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let sequencer = begin();
 
   function begin(): Sequencer {
-    return createSequencer({ state, journal, clock, pendingMax, observer: options.observer ?? SILENT, onStop });
+    return createSequencer({ state, journal, clock, pendingMax, observer: options.observer ?? SILENT, core, onStop });
   }
 
   function onStop(error: Error): void {
@@ -70,7 +73,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function rebuild(): Promise<void> {
     for (let delay = REBUILD_DELAY_MS; !closing; delay = Math.min(delay * 2, REBUILD_DELAY_MS_MAX)) {
       try {
-        const again = await recover(journal, options.snapshots);
+        const again = await recover(journal, options.snapshots, undefined, core);
         state = again.state;
         sequencer = begin();
         notice('rebuilt', factsOf(again));

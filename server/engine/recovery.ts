@@ -1,6 +1,6 @@
 /** From disk to memory: the newest snapshot that the journal confirms, then every batch behind it. */
-import { evolve } from '../core/evolve';
-import { createState, type CoreState } from '../core/state';
+import { EXCHANGE_CORE, type Core } from '../core/core';
+import type { CoreState } from '../core/state';
 import type { Journal, StoredBatch } from '../journal/port';
 import { readSnapshot, snapshotNames } from './snapshot-files';
 
@@ -34,17 +34,18 @@ export async function recover(
   opening: Readable | Promise<Readable>,
   directory: string | null,
   follower?: RecoveryFollower,
+  core: Core = EXCHANGE_CORE,
 ): Promise<Recovered> {
-  const found = directory === null ? null : await confirmedSnapshot(opening, directory);
+  const found = directory === null ? null : await confirmedSnapshot(opening, directory, core);
   const journal = await opening;
-  const state = found?.state ?? createState();
+  const state = found?.state ?? core.createState();
   const snapshot = state.position;
   await follower?.seed(state);
   let tail = 0;
   let hash: string | null = null;
   let pending: StoredBatch[] = [];
   for await (const stored of found?.behind ?? journal.read(0)) {
-    evolve(state, stored.batch);
+    core.evolve(state, stored.batch);
     tail++;
     hash = stored.hash;
     if (!follower) continue;
@@ -67,13 +68,14 @@ interface ConfirmedSnapshot {
 async function confirmedSnapshot(
   opening: Readable | Promise<Readable>,
   directory: string,
+  core: Core,
 ): Promise<ConfirmedSnapshot | null> {
   // Should it fail before it is awaited below, that is heard there.
   Promise.resolve(opening).catch(() => undefined);
   for (const name of snapshotNames(directory)) {
     // Reading keeps this thread from everything else: the opening of the journal gets under way first.
     await new Promise((resolve) => setImmediate(resolve));
-    const snapshot = readSnapshot(directory, name);
+    const snapshot = readSnapshot(directory, name, core);
     const journal = await opening;
     if (!snapshot || snapshot.position > journal.head().position) continue;
     const reading = journal.read(snapshot.position)[Symbol.asyncIterator]();

@@ -5,16 +5,20 @@ import {
   BOB,
   buy,
   by,
+  CAROL,
   Exchange,
   given,
   LISTINGS,
   rested,
   sell,
+  staff,
   stopLimit,
+  system,
 } from '../../test/tools/core-fixture';
 import { bytesOf } from '../../test/tools/largest';
 import { BATCH_BYTES_MAX } from '../core/bounds';
 import { positionOf } from '../core/event';
+import { nextReached } from '../core/market/reached';
 import { encodeBody } from '../core/codec';
 import { openEngine, type Engine, type EngineOptions } from './engine';
 import type { CommandEnvelope, Outcome } from './port';
@@ -250,7 +254,7 @@ test('a batch above the bound of the core is refused and changes nothing, one at
   const { engine } = await open(journal);
   for (const listing of LISTINGS) await engine.submit(listing);
   const freeze = (user: number, letters: number) =>
-    engine.submit({ actor: 'system', command: { type: 'FreezeAccount', user, reason: '漢'.repeat(letters) } });
+    engine.submit({ actor: 'admin/10000009', command: { type: 'FreezeAccount', user, reason: '漢'.repeat(letters) } });
   const bytesOfLast = () => bytesOf(journal.stored()[journal.stored().length - 1].batch);
 
   await freeze(ALICE, 0);
@@ -390,7 +394,7 @@ describe('when someone else writes', () => {
 
 describe('when an assertion breaks', () => {
   /** Not from outside: the core's own follow-up for an order that waits for nothing. */
-  const impossible: CommandEnvelope = { actor: 'system', command: { type: 'TriggerOrder', order: 99 } };
+  const impossible: CommandEnvelope = { actor: 'clock', command: { type: 'TriggerOrder', order: 99 } };
 
   test('it stops and rebuilds, and nothing is acknowledged that is not stored', async () => {
     const { engine, journal, notices } = await started();
@@ -426,11 +430,13 @@ describe('when an assertion breaks', () => {
 
 describe('time', () => {
   test('does not run backwards in the journal, whatever the clock does', async () => {
-    const clock = [5_000, 4_000, 9_000, 100, 9_001];
+    let now = 0;
     const journal = new MemoryJournal();
-    const { engine } = await open(journal, { clock: () => clock.shift() ?? 0 });
-    for (let user = 1; user <= 5; user++)
-      await engine.submit({ actor: 'system', command: { type: 'RegisterMember', user } });
+    const { engine } = await open(journal, { clock: () => now });
+    for (const [user, time] of [5_000, 4_000, 9_000, 100, 9_001].entries()) {
+      now = time;
+      await engine.submit({ actor: 'registrar', command: { type: 'RegisterMember', user: user + 1 } });
+    }
     expect(journal.stored().map(({ batch }) => batch.at)).toEqual([5_000, 5_000, 9_000, 9_000, 9_001]);
   });
 });
@@ -446,7 +452,7 @@ describe('a start', () => {
     const journal = new MemoryJournal();
     await fill(journal, exchange, exchange.batches.length - 1);
     const { engine } = await open(journal);
-    expect(engine.state().reached).toHaveLength(1);
+    expect(nextReached(engine.state().reached)).toMatchObject({ order: 1 });
     await engine.submit(buy(60, 1));
     expect(
       journal
@@ -454,7 +460,7 @@ describe('a start', () => {
         .slice(-2)
         .map(({ batch }) => batch.command.type),
     ).toEqual(['TriggerOrder', 'PlaceOrder']);
-    expect(engine.state().reached).toHaveLength(0);
+    expect(nextReached(engine.state().reached)).toBeNull();
   });
 
   test('shows the recovery to whoever follows it, from the first batch to the last', async () => {
@@ -498,5 +504,81 @@ describe('a stop', () => {
     const lost = watch(engine.submit(buy(100, 1)));
     await engine.close();
     expect(lost.outcome).toBe('system.busy');
+  });
+});
+
+describe('a trade that reaches many triggers', () => {
+  /** 20 members with 100 stop orders each, and an order of Alice's whose fill reaches them all. */
+  function crowd(): Exchange {
+    const users = Array.from({ length: 20 }, (_, index) => 10_200_001 + index);
+    return given(
+      ...users.flatMap((user) => [
+        system({ type: 'RegisterMember', user }),
+        staff({ type: 'VerifyMember', user }),
+        system({ type: 'CreditRecharge', user, asset: 'BTC', amount: 1_000n, reference: `crowd/${user}` }),
+        ...Array.from({ length: 100 }, () => by(user, stopLimit('sell', 95, 200, 1))),
+      ]),
+      by(ALICE, buy(95, 1)),
+    ).exchange;
+  }
+  const reaching = sell(95, 1);
+
+  test('fires them in slices: the process has its turns between them, and everybody’s next command waits behind them', async () => {
+    const journal = new MemoryJournal();
+    await fill(journal, crowd());
+    const before = journal.stored().length;
+    const { engine } = await open(journal);
+    let slices = 0;
+    let ended = false;
+    const count = (): void => {
+      slices++;
+      if (!ended) setImmediate(count);
+    };
+    const trade = engine.submit(reaching);
+    setImmediate(count);
+    const later = engine.submit(by(CAROL, buy(50, 1)));
+    const last = engine.submit(by(CAROL, buy(51, 1)));
+    await Promise.all([trade, later, last]).finally(() => (ended = true));
+    expect(slices).toBeGreaterThan(3);
+    const types = journal.stored().slice(before);
+    expect(types.map(({ batch }) => batch.command.type)).toEqual([
+      'PlaceOrder',
+      ...Array.from({ length: 2_000 }, () => 'TriggerOrder'),
+      'PlaceOrder',
+      'PlaceOrder',
+    ]);
+    expect(types.slice(-2).map(({ batch }) => batch.events[0])).toMatchObject([{ price: 50 }, { price: 51 }]);
+    expect(nextReached(engine.state().reached)).toBeNull();
+    expectStored(engine, journal);
+  });
+
+  test('and the process stops in the middle: the rest is owed to the next start, which does not wait for a command', async () => {
+    const journal = new MemoryJournal();
+    const exchange = crowd();
+    await fill(journal, exchange);
+    const { engine } = await open(journal);
+    await engine.submit(reaching);
+    await engine.close();
+    const fired = () => journal.stored().filter(({ batch }) => batch.command.type === 'TriggerOrder').length;
+    expect(fired()).toBeLessThan(2_000);
+    const again = await open(journal);
+    while (fired() < 2_000) await new Promise((resolve) => setImmediate(resolve));
+    await again.engine.close();
+    expect(nextReached(again.engine.state().reached)).toBeNull();
+  });
+
+  test('and the journal breaks down: who waits behind them is told, and the engine goes on from what is stored', async () => {
+    const journal = new MemoryJournal();
+    await fill(journal, crowd());
+    const { engine, notices } = await open(journal);
+    const rebuilt = notices.next('rebuilt');
+    journal.failNext('refused');
+    const trade = watch(engine.submit(reaching));
+    const later = watch(engine.submit(by(CAROL, buy(50, 1))));
+    await rebuilt;
+    await turns();
+    expect([trade.outcome, later.outcome]).toEqual(['system.busy', 'system.busy']);
+    await expect(engine.submit(by(CAROL, buy(50, 1)))).resolves.toMatchObject({ repeated: false });
+    expectStored(engine, journal);
   });
 });

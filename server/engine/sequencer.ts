@@ -2,14 +2,20 @@
  * The only writer. Commands are decided and folded one after the other in memory; their batches gather while an append is
  * under way and become the next group; an answer leaves when everything it rests on is durable.
  *
+ * What the core owes urgently comes before the next command, in slices: between two of them what was decided is written, the
+ * rest of the process has its turn, and price feeds are heard, so that a long cascade neither stands still nor trades on old
+ * prices. Everybody else's commands wait in the order in which they came. What is owed at a time runs between commands.
+ *
  * It never repairs: a failed append or a broken assertion ends it (`onStop`), and the engine builds a new one from the
  * journal. Nothing that was not stored has been acknowledged by then.
  */
+import { capabilityOf } from '../core/actor';
+import type { Core } from '../core/core';
 import type { Rejection } from '../core/rejection';
 import type { CoreState } from '../core/state';
 import { AppendError, type DraftBatch, type Journal } from '../journal/port';
 import { EngineUnavailable, type CommandEnvelope, type Outcome } from './port';
-import { createStepper, foresee } from './step';
+import { createStepper } from './step';
 
 export interface SequencerObserver {
   /** A group became durable: seconds it took, how many batches it had. */
@@ -26,6 +32,7 @@ export interface SequencerOptions {
   /** Commands taken and not yet answered, at most; `system.busy` above. */
   pendingMax: number;
   observer: SequencerObserver;
+  core?: Core;
   /** Called once, when this sequencer will take no more commands because of `error`. */
   onStop: (error: Error) => void;
 }
@@ -35,6 +42,11 @@ interface Waiting {
   submitted: number;
   resolve: (outcome: Outcome) => void;
   reject: (error: EngineUnavailable) => void;
+}
+
+interface Taken {
+  envelope: CommandEnvelope;
+  waiting: Waiting;
 }
 
 interface Group {
@@ -53,16 +65,24 @@ export interface Sequencer {
 }
 
 export function createSequencer(options: SequencerOptions): Sequencer {
-  const { state, journal, clock, pendingMax, observer } = options;
+  const { state, journal, clock, pendingMax, observer, core } = options;
   let gathering: Group = { drafts: [], waiting: [] };
   let appending: Group | null = null;
   let flushScheduled = false;
   let pending = 0;
   // What was read back, not what the journal's head says: after an append of unknown outcome that may be older.
   let durable = state.position;
-  let mode: 'running' | 'draining' | 'stopped' = 'running';
+  let mode: 'running' | 'draining' | 'ended' | 'stopped' = 'running';
   let drained: (() => void) | null = null;
-  const take = createStepper({ state, clock, onDraft: gather });
+  const stepper = createStepper({ state, clock, onDraft: gather, core });
+  // Taken while something urgent was owed: they wait their turn behind it.
+  let intake: Taken[] = [];
+  let intakeFirst = 0;
+  let owing = stepper.owes('urgent');
+  let turnScheduled = false;
+  let timer: NodeJS.Timeout | null = null;
+  if (owing) scheduleTurn();
+  awaitDue();
 
   function gather(draft: DraftBatch): void {
     gathering.drafts.push(draft);
@@ -74,22 +94,84 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     pending++;
     return new Promise((resolve, rejectPromise) => {
       const waiting: Waiting = { outcome: UNDECIDED, submitted: performance.now(), resolve, reject: rejectPromise };
-      try {
-        waiting.outcome = take(envelope);
-      } catch (error) {
-        // The state may be half-changed: nothing more may be decided on it.
-        gathering.waiting.push(waiting);
-        stop(error as Error);
-        return;
-      }
-      answerWhenDurable(waiting);
-      if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
+      const mustWait = (owing || intakeFirst < intake.length) && capabilityOf(envelope.actor) !== 'feed';
+      if (mustWait) intake.push({ envelope, waiting });
+      else take({ envelope, waiting });
     });
+  }
+
+  function take({ envelope, waiting }: Taken): void {
+    try {
+      waiting.outcome = stepper.take(envelope);
+      answerWhenDurable(waiting);
+      if (!owing) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
+    } catch (error) {
+      // The state may be half-changed: nothing more may be decided on it.
+      if (!isIn(waiting)) gathering.waiting.push(waiting);
+      stop(error as Error);
+      return;
+    }
+    if (owing) scheduleTurn();
+    if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
+  }
+
+  function scheduleTurn(): void {
+    if (turnScheduled) return;
+    turnScheduled = true;
+    setImmediate(() => {
+      turnScheduled = false;
+      if (mode === 'running' || mode === 'draining') turn();
+    });
+  }
+
+  /** A slice of what is owed urgently, then of what waited for it, then of what is due by the time alone. */
+  function turn(): void {
+    const until = performance.now() + SLICE_MS;
+    const isTime = (): boolean => performance.now() < until;
+    // What could not be written yet is not added to without bound.
+    if (appending && gathering.drafts.length >= DRAFTS_GATHERED_MAX) return scheduleTurn();
+    try {
+      while (owing && isTime()) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
+    } catch (error) {
+      stop(error as Error);
+      return;
+    }
+    while (!owing && intakeFirst < intake.length && isTime()) {
+      take(intake[intakeFirst++]);
+      if (mode === 'stopped') return;
+    }
+    if (intakeFirst === intake.length) {
+      intake = [];
+      intakeFirst = 0;
+    }
+    try {
+      if (!owing && intake.length === 0 && stepper.settle('scheduled', DEBTS_AT_ONCE)) scheduleTurn();
+      if (!owing) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
+    } catch (error) {
+      stop(error as Error);
+      return;
+    }
+    if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
+    if (owing || intake.length > 0) scheduleTurn();
+  }
+
+  /** One timer for the next that is due. The clock may be set, so it is looked at now and then all the same. */
+  function awaitDue(): void {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const due = stepper.nextDue();
+    if (due === null || mode === 'stopped' || mode === 'ended') return;
+    const wait = Math.min(Math.max(due - clock(), 0), DUE_WAIT_MS_MAX);
+    timer = setTimeout(() => {
+      if (stepper.owes('scheduled')) scheduleTurn();
+      else awaitDue();
+    }, wait);
+    timer.unref();
   }
 
   function foreseeNow(envelope: CommandEnvelope): Promise<Outcome | null> {
     if (mode !== 'running' || pending >= pendingMax) return Promise.reject(new EngineUnavailable('system.busy'));
-    const outcome = foresee(state, envelope);
+    const outcome = stepper.foresee(envelope);
     if (outcome === null) return Promise.resolve(null);
     pending++;
     return new Promise((resolve, reject) => {
@@ -118,6 +200,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     const group = gathering;
     appending = group;
     gathering = { drafts: [], waiting: [] };
+    awaitDue();
     const started = performance.now();
     journal.append(durable, group.drafts).then(
       (head) => {
@@ -153,9 +236,12 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (mode === 'stopped') return;
     mode = 'stopped';
     // Never handed to the journal, so known not to be stored.
-    const lost = gathering;
+    const lost = [...gathering.waiting, ...intake.slice(intakeFirst).map(({ waiting }) => waiting)];
     gathering = { drafts: [], waiting: [] };
-    for (const waiting of lost.waiting) fail(waiting, 'system.busy');
+    intake = [];
+    intakeFirst = 0;
+    if (timer) clearTimeout(timer);
+    for (const waiting of lost) fail(waiting, 'system.busy');
     if (!appending) options.onStop(error);
     else void settled().then(() => options.onStop(error));
   }
@@ -168,7 +254,16 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   async function drain(): Promise<void> {
     if (mode === 'running') mode = 'draining';
     if (pending > 0) await new Promise<void>((resolve) => (drained = resolve));
-    await settled();
+    // What is still owed is owed to the next start as well.
+    if (mode === 'draining') mode = 'ended';
+    if (timer) clearTimeout(timer);
+    while (appending || (mode === 'ended' && gathering.drafts.length > 0)) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  function isIn(waiting: Waiting): boolean {
+    return gathering.waiting.includes(waiting) || appending?.waiting.includes(waiting) === true;
   }
 
   return { submit, foresee: foreseeNow, drain, pending: () => pending, durable: () => durable };
@@ -176,6 +271,14 @@ export function createSequencer(options: SequencerOptions): Sequencer {
 
 /** With so many there is no waiting for the rest of the turn: the journal writes them while the next are decided. */
 const DRAFTS_WORTH_A_SYNC = 256;
+
+/** Not so many that they need more room than a group or two. */
+const DRAFTS_GATHERED_MAX = 4_096;
+/** Longest time, milliseconds, for which one slice keeps the process from everything else. */
+const SLICE_MS = 8;
+/** Debts between two looks at the time. */
+const DEBTS_AT_ONCE = 32;
+const DUE_WAIT_MS_MAX = 60_000;
 
 /** Replaced before anyone can see it. */
 const UNDECIDED: Rejection = { rejected: 'command.not.permitted' };

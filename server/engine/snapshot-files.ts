@@ -3,7 +3,7 @@
  * last line, what they must hash to and which batch of the journal they follow. A file is trusted only when both agree;
  * deleting all of them changes nothing but the time a start takes.
  */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import {
   closeSync,
   fstatSync,
@@ -11,19 +11,19 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { canonicalLines, restoreState } from '../core/canonical-state';
+import { EXCHANGE_CORE, type Core } from '../core/core';
 import type { CoreState } from '../core/state';
 import { chunked } from './state-hash';
 
 /** Raised whenever the canonical lines change shape: older snapshots are then ignored. */
-export const SNAPSHOT_SCHEMA = 4;
+export const SNAPSHOT_SCHEMA = 5;
+const LINE_FEED = 10;
 const KEPT = 2;
 const FINISHED = /^\d{16}\.jsonl$/;
 const UNFINISHED = /^\d{16}\.jsonl\.part$/;
@@ -47,14 +47,19 @@ export interface Snapshot {
 }
 
 /** Writes a snapshot durably under its final name and keeps the previous one; older ones go. */
-export function writeSnapshot(directory: string, state: CoreState, batchHash: string): void {
+export function writeSnapshot(
+  directory: string,
+  state: CoreState,
+  batchHash: string,
+  core: Core = EXCHANGE_CORE,
+): void {
   mkdirSync(directory, { recursive: true });
   const name = `${String(state.position).padStart(16, '0')}.jsonl`;
   const file = join(directory, name);
   const hash = createHash('sha256');
   const descriptor = openSync(`${file}.part`, 'w', OWNER_ALONE);
   try {
-    for (const chunk of chunked(canonicalLines(state))) {
+    for (const chunk of chunked(core.canonicalLines(state))) {
       hash.update(chunk);
       writeSync(descriptor, chunk);
     }
@@ -144,26 +149,49 @@ export function setSnapshotAside(directory: string, name: string): string {
   return aside;
 }
 
-/** The snapshot in a file, or null when its lines are not what its seal says, or of another schema. */
-export function readSnapshot(directory: string, name: string): Snapshot | null {
-  const bytes = readFileSync(join(directory, name));
-  const sealAt = bytes.lastIndexOf('\n', bytes.length - 2) + 1;
+/**
+ * The snapshot in a file, or null when its lines are not what its seal says, of another schema, or cannot be read at all. Read
+ * in pieces: the file may be larger than anything that fits one string or one read.
+ */
+export function readSnapshot(directory: string, name: string, core: Core = EXCHANGE_CORE): Snapshot | null {
   try {
-    const seal = JSON.parse(bytes.toString('utf8', sealAt)) as Seal;
-    if (seal.is !== 'seal' || seal.schema !== SNAPSHOT_SCHEMA) return null;
-    const lines = bytes.subarray(0, sealAt);
-    if (createHash('sha256').update(lines).digest('hex') !== seal.stateHash) return null;
-    const state = restoreState(linesOf(lines));
-    return state.position === seal.position ? { state, position: seal.position, batchHash: seal.batchHash } : null;
+    const seal = sealIn(join(directory, name));
+    if (seal?.schema !== SNAPSHOT_SCHEMA) return null;
+    const hash = createHash('sha256');
+    const state = core.restoreState(linesIn(join(directory, name), hash));
+    if (hash.digest('hex') !== seal.stateHash || state.position !== seal.position) return null;
+    return { state, position: seal.position, batchHash: seal.batchHash };
   } catch {
-    // Cut off or not ours: a snapshot that cannot be read is no snapshot.
+    // Cut off, not ours, or beyond what this machine can read: a snapshot that cannot be read is no snapshot.
     return null;
   }
 }
 
-/** Line by line from the bytes: one string of the whole file could be larger than a string may be. */
-function* linesOf(bytes: Buffer): Generator<string> {
-  for (let start = 0, end = bytes.indexOf(10); end >= 0; start = end + 1, end = bytes.indexOf(10, start)) {
-    yield bytes.toString('utf8', start, end);
+const PIECE_BYTES = 1 << 22;
+
+/** The lines of a file but its last, which is the seal; `hash` has taken in all of them when the last one was yielded. */
+function* linesIn(file: string, hash: Hash): Generator<string> {
+  const descriptor = openSync(file, 'r');
+  try {
+    let rest: Buffer = Buffer.alloc(0);
+    for (let piece = nextPiece(descriptor); piece.length > 0; piece = nextPiece(descriptor)) {
+      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+      let start = 0;
+      // The last line feed seen so far may be that of the seal: what ends with it waits for more.
+      const end = bytes.lastIndexOf(LINE_FEED, bytes.lastIndexOf(LINE_FEED) - 1);
+      for (let at = bytes.indexOf(LINE_FEED); at >= 0 && at <= end; at = bytes.indexOf(LINE_FEED, start)) {
+        yield bytes.toString('utf8', start, at);
+        start = at + 1;
+      }
+      hash.update(bytes.subarray(0, start));
+      rest = bytes.subarray(start);
+    }
+  } finally {
+    closeSync(descriptor);
   }
+}
+
+function nextPiece(descriptor: number): Buffer {
+  const piece = Buffer.allocUnsafe(PIECE_BYTES);
+  return piece.subarray(0, readSync(descriptor, piece, 0, piece.length, null));
 }

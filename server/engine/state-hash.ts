@@ -1,14 +1,14 @@
 /** SHA-256 over the canonical lines of a state: equal for equal states, whatever journal or grouping led to them. */
 import { createHash } from 'node:crypto';
-import { canonicalLines } from '../core/canonical-state';
+import { EXCHANGE_CORE, type Core } from '../core/core';
 import type { CoreState } from '../core/state';
 
 const CHUNK_CHARS = 1 << 20;
 
 /** Hex digest of the state; walks it once. */
-export function stateHash(state: CoreState): string {
+export function stateHash(state: CoreState, core: Pick<Core, 'canonicalLines'> = EXCHANGE_CORE): string {
   const hash = createHash('sha256');
-  for (const chunk of chunked(canonicalLines(state))) hash.update(chunk);
+  for (const chunk of chunked(core.canonicalLines(state))) hash.update(chunk);
   return hash.digest('hex');
 }
 

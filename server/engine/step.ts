@@ -1,15 +1,13 @@
 /**
- * One command's way through the core: what the state owes first, then the command, then what it made due. The sequencer
- * and the replay of recorded flows share it, so both do exactly the same.
+ * One command's way through the core, and the way of what the core owes. The sequencer and the replay of recorded flows share
+ * it, so both do exactly the same.
  */
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../core/bounds';
 import type { Actor, Command } from '../core/command';
-import { encodeBody } from '../core/codec';
-import { decide, digestOf, recognise } from '../core/decide';
-import { positionOf, type Batch, type CommandNote, type CoreEvent } from '../core/event';
-import { evolve, madeBy } from '../core/evolve';
-import { giveUp } from '../core/give-up';
-import { react } from '../core/react';
+import { EXCHANGE_CORE, type Core } from '../core/core';
+import { recognise } from '../core/decide';
+import { BATCH_VERSION, positionOf, type Batch, type CommandNote, type CoreEvent } from '../core/event';
+import type { Debt } from '../core/product';
 import { isRejection, reject, type Rejection } from '../core/rejection';
 import type { CoreState } from '../core/state';
 import type { DraftBatch } from '../journal/port';
@@ -28,66 +26,79 @@ export interface StepperOptions {
   batchBytesMax?: number;
   /** Every batch that was folded, in order, with its bytes. */
   onDraft: (draft: DraftBatch) => void;
+  core?: Core;
 }
 
-/** What a client id that is known says: the first outcome again, or that it stands for something else. */
-function recalled(state: CoreState, actor: Actor, clientId: string, digest: string): Outcome | null {
-  const known = recognise(state, actor, clientId, digest);
-  if (!known || isRejection(known)) return known;
-  return { position: known.position, id: known.id, repeated: true };
+/** It throws only when a rule of the core is broken; the state must not be used any more then. */
+export interface Stepper {
+  /** Decides a command and folds what comes of it. */
+  take(envelope: CommandEnvelope): Outcome;
+  /** What would come of a command now, with nothing done about it; null when it would happen. */
+  foresee(envelope: CommandEnvelope): Outcome | null;
+  /** Pays at most so many debts of that urgency which are due now, a batch each. True when more are due. */
+  settle(urgency: Debt['urgency'], most: number): boolean;
+  /** Whether debts of that urgency are due now. */
+  owes(urgency: Debt['urgency']): boolean;
+  /** When the next scheduled debt is due, milliseconds; null when none is owed. May lie in the past. */
+  nextDue(): number | null;
 }
 
-/** What would come of a command now, with nothing done about it; null when it would happen. */
-export function foresee(state: CoreState, { actor, clientId, command }: CommandEnvelope): Outcome | null {
-  const known = clientId === undefined ? null : recalled(state, actor, clientId, digestOf(command));
-  if (known) return known;
-  const events = decide(state, command, actor);
-  return isRejection(events) ? events : null;
-}
-
-/**
- * Returns the function that takes commands. It throws only when a rule of the core is broken; the state must not be used
- * any more then.
- */
 export function createStepper({
   state,
   clock,
   batchBytesMax = BATCH_BYTES_MAX,
   onDraft,
-}: StepperOptions): (envelope: CommandEnvelope) => Outcome {
+  core = EXCHANGE_CORE,
+}: StepperOptions): Stepper {
   function take({ actor, clientId, command }: CommandEnvelope): Outcome {
-    owe();
     const note: CommandNote = { type: command.type };
     if (clientId !== undefined) {
-      const digest = digestOf(command);
+      const digest = core.digestOf(command);
       const known = recalled(state, actor, clientId, digest);
       if (known) return known;
       note.clientId = clientId;
       note.digest = digest;
     }
-    const batch = decideAndFold(command, actor, note);
+    const batch = decideAndFold(command, actor, note, now());
     if (isRejection(batch)) return batch;
-    owe();
-    return { position: positionOf(batch), id: madeBy(batch), repeated: false };
+    return { position: positionOf(batch), id: core.madeBy(batch), repeated: false };
   }
 
-  function decideAndFold(command: Command, actor: Actor, note: CommandNote): Batch | Rejection {
-    const events = decide(state, command, actor);
+  function foresee({ actor, clientId, command }: CommandEnvelope): Outcome | null {
+    const known = clientId === undefined ? null : recalled(state, actor, clientId, core.digestOf(command));
+    if (known) return known;
+    const events = core.decide(state, command, { actor, at: now() });
+    return isRejection(events) ? events : null;
+  }
+
+  /** The journal's time: the clock's, and never before the batch ahead. */
+  function now(): number {
+    return Math.max(clock(), state.at);
+  }
+
+  function decideAndFold(
+    command: Command,
+    actor: Actor,
+    note: CommandNote,
+    at: number,
+    dueAt?: number,
+  ): Batch | Rejection {
+    const events = core.decide(state, command, { actor, at, dueAt });
     if (isRejection(events)) return events;
     if (events.length > BATCH_EVENTS_MAX) return reject('batch.too.large');
-    const batch = batchOf(events, actor, note);
-    const body = encodeBody(batch);
+    const batch = batchOf(events, actor, note, at);
+    const body = core.encodeBody(batch);
     if (isTooLarge(body)) return reject('batch.too.large');
     fold({ batch, body });
     return batch;
   }
 
-  function batchOf(events: CoreEvent[], actor: Actor, command: CommandNote): Batch {
-    return { v: 1, first: state.position + 1, at: Math.max(clock(), state.at), command, actor, events };
+  function batchOf(events: CoreEvent[], actor: Actor, command: CommandNote, at: number): Batch {
+    return { v: BATCH_VERSION, first: state.position + 1, at, command, actor, events };
   }
 
   function fold(draft: DraftBatch): void {
-    evolve(state, draft.batch);
+    core.evolve(state, draft.batch);
     onDraft(draft);
   }
 
@@ -97,15 +108,46 @@ export function createStepper({
     return Buffer.byteLength(body) + CHAIN_BYTES > batchBytesMax;
   }
 
-  /** What the state owes comes before anything from outside. It is never refused: what cannot be done is ended. */
-  function owe(): void {
-    for (let owed = react(state); owed; owed = react(state)) {
-      const note: CommandNote = { type: owed.command.type, cause: owed.cause };
-      if (!isRejection(decideAndFold(owed.command, 'system', note))) continue;
-      const batch = batchOf(giveUp(state, owed.command), 'system', note);
-      fold({ batch, body: encodeBody(batch) });
+  /** A debt is never refused: what cannot be done is ended. */
+  function settle(urgency: Debt['urgency'], most: number): boolean {
+    for (let paid = 0; ; paid++) {
+      const at = now();
+      const owed = core.react(state, at, urgency);
+      if (!owed) return false;
+      if (paid === most) return true;
+      const { command, cause, dueAt } = owed;
+      const note: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
+      if (!isRejection(decideAndFold(command, 'clock', note, at, dueAt))) continue;
+      const batch = batchOf(core.giveUp(state, command), 'clock', note, at);
+      fold({ batch, body: core.encodeBody(batch) });
     }
   }
 
-  return take;
+  function owes(urgency: Debt['urgency']): boolean {
+    return core.react(state, now(), urgency) !== null;
+  }
+
+  return { take, foresee, settle, owes, nextDue: () => core.nextDue(state) };
+}
+
+/**
+ * For what has no other traffic to let through, a replay or a test: takes a command with all that is owed before it and all
+ * that it makes due at once.
+ */
+export function createTaker(options: StepperOptions): (envelope: CommandEnvelope) => Outcome {
+  const stepper = createStepper(options);
+  return (envelope) => {
+    stepper.settle('urgent', Infinity);
+    stepper.settle('scheduled', Infinity);
+    const outcome = stepper.take(envelope);
+    stepper.settle('urgent', Infinity);
+    return outcome;
+  };
+}
+
+/** What a client id that is known says: the first outcome again, or that it stands for something else. */
+function recalled(state: CoreState, actor: Actor, clientId: string, digest: string): Outcome | null {
+  const known = recognise(state, actor, clientId, digest);
+  if (!known || isRejection(known)) return known;
+  return { position: known.position, id: known.id, repeated: true };
 }

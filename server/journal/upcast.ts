@@ -3,13 +3,24 @@
  * when it is read. One row per event kind and the version it leaves behind, each with a stored sample as its test
  * (`test/samples`). The stored bytes stay as they are, so hashes are always taken of the text, never of what comes out here.
  */
-import { BATCH_VERSION, CodecError, decodeBatch, type PlainEvent } from '../core/codec';
+import { BATCH_VERSION, CodecError, decodeBatch, type Codec, type PlainEvent } from '../core/codec';
 import type { Batch } from '../core/event';
 
 type Upcaster = (event: PlainEvent) => PlainEvent;
 
 /** Keyed `<type>/<version it brings up to the next>`; a kind without a row did not change with that version. */
-export const UPCASTERS: Readonly<Record<string, Upcaster>> = {};
+export const UPCASTERS: Readonly<Record<string, Upcaster>> = {
+  // Every market was a spot market.
+  'MarketListed/1': ({ type, ...terms }) => ({ type, product: 'spot', ...terms }),
+  // What changed hands stood in the entries alone.
+  'TradeExecuted/1': (trade) => ({ ...trade, notional: paidIn(trade) }),
+};
+
+function paidIn({ entries }: PlainEvent): string {
+  const paid = (entries as { kind: string; amount: string }[]).find(({ kind }) => kind === 'trade_quote');
+  if (!paid) throw new CodecError('a trade without its payment');
+  return paid.amount;
+}
 
 /** An event of `version` in its present form. */
 export function upcast(version: unknown, event: PlainEvent, upcasters = UPCASTERS): PlainEvent {
@@ -26,6 +37,6 @@ export function upcast(version: unknown, event: PlainEvent, upcasters = UPCASTER
 }
 
 /** A batch and its link from the text that the journal holds, whatever version it was written in. */
-export function readBatch(text: string): { batch: Batch; prev: string } {
-  return decodeBatch(text, upcast);
+export function readBatch(text: string, decode: Codec['decodeBatch'] = decodeBatch): { batch: Batch; prev: string } {
+  return decode(text, upcast);
 }

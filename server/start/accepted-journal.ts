@@ -44,7 +44,8 @@ export async function setAsideContradicted(parts: AcceptedParts, accepted: reado
     return observeAgain(transaction, parts);
   });
   for (const reference of retracted) {
-    await parts.commands.submit({ actor: 'system', command: { type: 'RetractRecharge', reference } });
+    const actor = `chain/${reference.split('/')[0]}` as const;
+    await parts.commands.submit({ actor, command: { type: 'RetractRecharge', reference } });
   }
   for (const { witness } of accepted) {
     if (witness.is !== 'snapshot') continue;
@@ -62,16 +63,16 @@ async function keepPayouts(
   { head, state, log }: AcceptedParts,
   agreed: number,
 ): Promise<void> {
-  const next = state.counters.withdrawal;
+  const next = state.wallet.counters.withdrawal;
   const sayPaid = (withdrawal: number, facts: Record<string, unknown>): void => {
-    if (state.withdrawals.has(withdrawal)) log(PAID_AND_OPEN, { withdrawal, ...facts });
+    if (state.wallet.withdrawals.has(withdrawal)) log(PAID_AND_OPEN, { withdrawal, ...facts });
     else if (withdrawal >= next) log(PAID_AND_UNKNOWN, { withdrawal, ...facts });
   };
   const payouts = transaction.selectFrom('payouts').select(['withdrawal', 'at']).where('taken', '=', 'payout');
   for (const { withdrawal, at } of await payouts.execute()) sayPaid(withdrawal, { at });
   for (const { withdrawal, at, entered } of await paidByStaff(transaction, agreed)) {
     sayPaid(withdrawal, { at, entered });
-    if (state.withdrawals.has(withdrawal)) await takeForPayout(transaction, withdrawal, at);
+    if (state.wallet.withdrawals.has(withdrawal)) await takeForPayout(transaction, withdrawal, at);
   }
   await transaction.deleteFrom('payouts').where('withdrawal', '>=', next).execute();
   await renameSent(transaction, next, `before/${head.position}/${head.hash.slice(0, 8)}`);
@@ -143,10 +144,12 @@ async function observeAgain(
   }
   if (again.length > 0) log('payments on chains are handed over again', { payments: again.length });
   return seen.flatMap(({ reference, state: was }) => {
-    return was === 'left' && !hasEnded(state, reference) && state.rechargeReferences.has(reference) ? [reference] : [];
+    return was === 'left' && !hasEnded(state, reference) && state.wallet.rechargeReferences.has(reference)
+      ? [reference]
+      : [];
   });
 }
 
-function hasEnded({ rechargeReferences }: CoreState, reference: string): boolean {
+function hasEnded({ wallet: { rechargeReferences } }: CoreState, reference: string): boolean {
   return rechargeReferences.get(reference) === 0;
 }

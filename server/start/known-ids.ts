@@ -134,7 +134,7 @@ async function registerAgain({ commands, log }: KnownIdsParts, users: readonly K
   if (users.length === 0) return;
   await inPages(users, async (user) => {
     const command = { type: 'RegisterMember', user: user.id, registration: registrationOf(user) } as const;
-    await commands.submit({ actor: 'system', command });
+    await commands.submit({ actor: 'registrar', command });
   });
   log('members registered again', { members: users.length });
 }
@@ -147,12 +147,12 @@ async function registerAgain({ commands, log }: KnownIdsParts, users: readonly K
  */
 async function compareAddresses(parts: KnownIdsParts, isUserMissing: boolean): Promise<void> {
   const { addresses, state, log } = parts;
-  const missing = new Map(state.depositAddresses);
+  const missing = new Map(state.wallet.depositAddresses);
   const untold: DepositAddress[] = [];
   for (const { chain, userId: user, addressIndex: index, address } of await addresses.all()) {
-    const given = state.depositAddresses.get(placeKey(chain, index));
+    const given = state.wallet.depositAddresses.get(placeKey(chain, index));
     if (given?.user === user) missing.delete(placeKey(chain, index));
-    else if (given === undefined && !state.depositIndexes.has(ownerKey(chain, user))) {
+    else if (given === undefined && !state.wallet.depositIndexes.has(ownerKey(chain, user))) {
       untold.push({ user, chain, index, address });
     } else log('a deposit address is another member’s in the journal', { chain, index, address, user });
   }
@@ -169,7 +169,10 @@ async function compareAddresses(parts: KnownIdsParts, isUserMissing: boolean): P
  * has one on each chain at most: when rows are missing, numbers go on above them all.
  */
 async function raiseUnknown(parts: KnownIdsParts): Promise<void> {
-  const { depositAddresses, members } = parts.state;
+  const {
+    wallet: { depositAddresses },
+    members,
+  } = parts.state;
   if (![...members.values()].some(({ registration }) => registration === null)) return;
   const told = new Set([...depositAddresses.values()].map(({ chain }) => chain));
   for (const chain of CHAINS) if (!told.has(chain)) await raise(parts, `address_index/${chain}`, members.size - 1);
@@ -179,7 +182,7 @@ async function tell({ commands, log }: KnownIdsParts, untold: readonly DepositAd
   let refused = 0;
   await inPages(untold, async (given) => {
     const command = { type: 'AssignDepositAddress', ...given } as const;
-    const outcome = await commands.submit({ actor: 'system', command });
+    const outcome = await commands.submit({ actor: 'registrar', command });
     if ('rejected' in outcome) refused++;
   });
   if (untold.length > 0) log('deposit addresses told to the journal', { addresses: untold.length - refused, refused });

@@ -162,7 +162,7 @@ export class ChainWatcher {
   private async observe(row: ChainPaymentRow, confirmations: number): Promise<ChainPaymentRow> {
     const { reference, userId: user, asset, chain, address, dust } = row;
     const outcome = await this.parts.commands.submit({
-      actor: 'system',
+      actor: `chain/${chain}`,
       command: {
         type: 'ObserveRecharge',
         user,
@@ -246,7 +246,7 @@ export class ChainWatcher {
   private async retract(row: ChainPaymentRow): Promise<PaymentState> {
     const { reference, asset, amount, userId } = row;
     const command = { type: 'RetractRecharge', reference } as const;
-    const outcome = await this.parts.commands.submit({ actor: 'system', command });
+    const outcome = await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
     if (!('rejected' in outcome)) return 'left';
     const known = await this.known(row);
     if (known?.status !== 'success') return 'left';

@@ -49,7 +49,7 @@ describe('messages about what the journal has', () => {
 
   const frozen: StoredBatch = {
     batch: {
-      v: 1,
+      v: 2,
       first: 7,
       at: 1,
       actor: 'user/1',

@@ -68,7 +68,7 @@ export class Payouts {
   private async start({ id, userId }: WithdrawalRow): Promise<void> {
     if (this.parts.live.members.standingOf(userId).frozen) return;
     if ((await this.parts.turns.taken(id)) === 'rejection') return;
-    await this.parts.commands.submit({ actor: 'system', command: { type: 'StartPayout', withdrawal: id } });
+    await this.parts.commands.submit({ actor: 'payouts', command: { type: 'StartPayout', withdrawal: id } });
   }
 
   private async pay(row: WithdrawalRow, port: PayingChain): Promise<void> {
@@ -80,7 +80,7 @@ export class Payouts {
     if (!seen || seen.confirmations < CONFIRMATIONS) return;
     const reference = referenceOf(port.chain, paid.transaction, paid.output);
     const command = { type: 'PayWithdrawal', withdrawal: id, reference } as const;
-    await commands.submit({ actor: 'system', command });
+    await commands.submit({ actor: 'payouts', command });
   }
 
   /**

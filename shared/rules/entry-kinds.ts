@@ -10,12 +10,20 @@ export type Bucket = 'available' | 'frozen' | 'locked';
 export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees'] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
+/** −1: never above zero, 1: never below it, 0: either. */
+export const HOUSE_SIGNS: Readonly<Record<HouseAccount, -1 | 0 | 1>> = { custody: -1, treasury: 0, fees: 1 };
+
+/** Why an amount is held, and the only way out of it. */
+export type HoldReason = 'order' | 'withdrawal' | 'admin';
+
 /** One side of a movement: a bucket of a user, or one account of the house. */
 export type Side = { user: Bucket } | { house: HouseAccount };
 
 export interface EntryKindRow {
   debit: Side;
   credit: Side;
+  /** The reason of the hold that it makes, grows, spends or releases; absent where neither side is held. */
+  hold?: HoldReason;
   debitLabel: string | null;
   creditLabel: string | null;
 }
@@ -27,27 +35,27 @@ const treasury: Side = { house: 'treasury' };
 const fees: Side = { house: 'fees' };
 
 /** A move between two buckets of one user: one record, shown once. */
-function within(debit: Side, credit: Side, label: string): EntryKindRow {
-  return { debit, credit, debitLabel: label, creditLabel: null };
+function within(debit: Side, credit: Side, hold: HoldReason, label: string): EntryKindRow {
+  return { debit, credit, hold, debitLabel: label, creditLabel: null };
 }
 
 export const ENTRY_KINDS = {
   recharge: { debit: custody, credit: available, debitLabel: null, creditLabel: 'recharge' },
-  withdrawal_apply: within(available, frozen, 'withdrawal_apply'),
-  withdrawal: { debit: frozen, credit: custody, debitLabel: 'withdrawal', creditLabel: null },
-  withdrawal_fee: { debit: frozen, credit: fees, debitLabel: 'withdrawal_fee', creditLabel: null },
-  withdrawal_rejected: within(frozen, available, 'withdrawal_rejected'),
-  withdrawal_cancelled: within(frozen, available, 'withdrawal_cancelled'),
+  withdrawal_apply: within(available, frozen, 'withdrawal', 'withdrawal_apply'),
+  withdrawal: { debit: frozen, credit: custody, hold: 'withdrawal', debitLabel: 'withdrawal', creditLabel: null },
+  withdrawal_fee: { debit: frozen, credit: fees, hold: 'withdrawal', debitLabel: 'withdrawal_fee', creditLabel: null },
+  withdrawal_rejected: within(frozen, available, 'withdrawal', 'withdrawal_rejected'),
+  withdrawal_cancelled: within(frozen, available, 'withdrawal', 'withdrawal_cancelled'),
   transfer: { debit: available, credit: available, debitLabel: 'transfer_out', creditLabel: 'transfer_in' },
-  hold_buy_coin: within(available, frozen, 'hold_buy_coin'),
-  hold_sell_coin: within(available, frozen, 'hold_sell_coin'),
-  cancel_buy_coin: within(frozen, available, 'cancel_buy_coin'),
-  cancel_sell_coin: within(frozen, available, 'cancel_sell_coin'),
-  trade_base: { debit: frozen, credit: available, debitLabel: 'sell_coin', creditLabel: 'buy_coin' },
-  trade_quote: { debit: frozen, credit: available, debitLabel: 'buy_coin', creditLabel: 'sell_coin' },
+  hold_buy_coin: within(available, frozen, 'order', 'hold_buy_coin'),
+  hold_sell_coin: within(available, frozen, 'order', 'hold_sell_coin'),
+  cancel_buy_coin: within(frozen, available, 'order', 'cancel_buy_coin'),
+  cancel_sell_coin: within(frozen, available, 'order', 'cancel_sell_coin'),
+  trade_base: { debit: frozen, credit: available, hold: 'order', debitLabel: 'sell_coin', creditLabel: 'buy_coin' },
+  trade_quote: { debit: frozen, credit: available, hold: 'order', debitLabel: 'buy_coin', creditLabel: 'sell_coin' },
   spot_fee: { debit: available, credit: fees, debitLabel: 'spot_fee', creditLabel: null },
-  admin_freeze: within(available, frozen, 'admin_freeze'),
-  admin_unfreeze: within(frozen, available, 'admin_unfreeze'),
+  admin_freeze: within(available, frozen, 'admin', 'admin_freeze'),
+  admin_unfreeze: within(frozen, available, 'admin', 'admin_unfreeze'),
   house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
 } as const satisfies Record<string, EntryKindRow>;
 

@@ -1,6 +1,7 @@
 /** A seeded stream of commands for the pipeline benchmarks: users, markets and a mix of orders, without any randomness. */
 import type { Command } from '../../server/core/command';
 import type { CommandEnvelope } from '../../server/engine/port';
+import { insider } from '../tools/insider';
 
 export const MARKET = 'BTC-USDT';
 export const FIRST_USER = 10_000_001;
@@ -19,7 +20,7 @@ export function seeded(seed: number): (below: number) => number {
 
 /** Lists one market, opens it, and makes `users` verified members with ample funds. */
 export function* opening(users: number): Generator<CommandEnvelope> {
-  for (const command of openingCommands(users)) yield { actor: 'system', command };
+  for (const command of openingCommands(users)) yield { actor: insider(command), command };
 }
 
 function* openingCommands(users: number): Generator<Command> {

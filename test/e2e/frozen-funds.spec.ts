@@ -180,7 +180,7 @@ describe('the list of frozen funds', () => {
     const person = await somebody();
     const { engine } = exchange.application.exchange;
     const facts = { user: person.id, asset: 'USDT', amount: 1n, reason: 'by itself' };
-    const outcome = await engine.submit({ actor: 'system', command: { type: 'FreezeFunds', ...facts } });
+    const outcome = await engine.submit({ actor: 'admin/10000099', command: { type: 'FreezeFunds', ...facts } });
     expect('rejected' in outcome).toBe(false);
     expect((await listed({ userId: person.id })).records).toMatchObject([{ frozenBy: null, reason: 'by itself' }]);
   });

@@ -20,7 +20,6 @@ import {
   sell,
   staff,
   stopLimit,
-  system,
   that,
 } from '../tools/core-fixture';
 
@@ -122,6 +121,6 @@ test('who is not verified has nothing to cancel', () => {
 
 test('the system cancels nothing', () => {
   given(rested('buy', 100, 5))
-    .when(system({ type: 'CancelOrder', user: ALICE, order: 1 }))
+    .when({ actor: 'clock', command: { type: 'CancelOrder', user: ALICE, order: 1 } })
     .then(refused('command.not.permitted'));
 });

@@ -93,14 +93,14 @@ describe('the orders of an account that is frozen', () => {
           const [freeze, ...followUps] = batches;
           expect(freeze.events).toHaveLength(1);
           expect(followUps.map(({ command, actor }) => ({ ...command, actor }))).toEqual([
-            { type: 'EndFrozenOrders', cause: positionOf(freeze), actor: 'system' },
+            { type: 'EndFrozenOrders', cause: positionOf(freeze), actor: 'clock' },
           ]);
         }),
       );
   });
 
   test('end whoever freezes it', () => {
-    for (const actor of [ADMIN, 'system', `user/${BOB}`] as const)
+    for (const actor of [ADMIN, `user/${BOB}`] as const)
       given(buy(90, 5))
         .when({ ...accountFrozen(), actor })
         .then(froze(), ended(1, 5));

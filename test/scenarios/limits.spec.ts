@@ -163,7 +163,7 @@ describe('a taker meets at most 500 resting orders', () => {
   const many = (count: number) => {
     const scenario = given();
     const extra = [10_000_005, 10_000_006].flatMap((user): Step[] => [
-      { actor: 'system', command: { type: 'RegisterMember', user } },
+      { actor: 'registrar', command: { type: 'RegisterMember', user } },
       staff({ type: 'VerifyMember', user }),
       system({ type: 'CreditRecharge', user, asset: 'BTC', amount: 100_000n, reference: `r/${user}` }),
     ]);

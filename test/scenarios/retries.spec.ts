@@ -117,7 +117,7 @@ test('a client id belongs to its sender', () => {
 });
 
 test('the system is not remembered: what it sends is refused by its own rules when it comes twice', () => {
-  const step: Step = { actor: 'system', clientId: 'a', command: { type: 'RegisterMember', user: 5 } };
+  const step: Step = { actor: 'registrar', clientId: 'a', command: { type: 'RegisterMember', user: 5 } };
   given(step).when(step).then(refused('account.already.registered'));
 });
 
@@ -309,7 +309,7 @@ describe('what moves money, and what staff say', () => {
     const accounts = { user: BOB, asset: 'USDT', from: 'spot', to: 'option' } as const;
     const again = transfer('USDT', 'spot', 'option', 7n);
     evolve(state, {
-      v: 1,
+      v: 2,
       first: state.position + 1,
       at: half,
       command: { type: 'TransferFunds', clientId: 'first', digest: digestOf(again.command) },
@@ -367,7 +367,7 @@ describe('what moves money, and what staff say', () => {
         const state = createState();
         const add = (command: Batch['command']) =>
           evolve(state, {
-            v: 1,
+            v: 2,
             first: state.position + 1,
             at: 0,
             command,

@@ -115,8 +115,8 @@ describe('a trigger', () => {
           const [, taking, ...follow] = batches;
           const cause = taking.first + taking.events.length - 1;
           expect(follow.map(({ command, actor }) => ({ ...command, actor }))).toEqual([
-            { type: 'TriggerOrder', cause, actor: 'system' },
-            { type: 'TriggerOrder', cause, actor: 'system' },
+            { type: 'TriggerOrder', cause, actor: 'clock' },
+            { type: 'TriggerOrder', cause, actor: 'clock' },
           ]);
         }),
       );

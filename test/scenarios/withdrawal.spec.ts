@@ -25,7 +25,6 @@ import {
   restarted,
   staff,
   startPayout,
-  system,
   that,
   transfer,
   turnDown,
@@ -327,9 +326,9 @@ describe('two of staff', () => {
 
   test('are people: the system approves and rejects nothing', () => {
     given(withdraw('USDT', 500n))
-      .when(system({ type: 'ApproveWithdrawal', withdrawal: 1 }))
+      .when({ actor: 'payouts', command: { type: 'ApproveWithdrawal', withdrawal: 1 } })
       .then(refused('command.not.permitted'))
-      .when(system({ type: 'RejectWithdrawal', withdrawal: 1, reason: 'r' }))
+      .when({ actor: 'payouts', command: { type: 'RejectWithdrawal', withdrawal: 1, reason: 'r' } })
       .then(refused('command.not.permitted'));
   });
 
@@ -478,5 +477,5 @@ describe('what a withdrawal is worth', () => {
 test('staff are remembered as who they are', () => {
   given(review(0n), withdraw('USDT', 500n), approve(1, ADMIN), approve(1, SECOND))
     .when()
-    .then(that(({ state }) => expect(state.withdrawals.get(1)?.approvals).toEqual([10_000_009, 10_000_008])));
+    .then(that(({ state }) => expect(state.wallet.withdrawals.get(1)?.approvals).toEqual([10_000_009, 10_000_008])));
 });

@@ -150,10 +150,10 @@ test('deciding changes nothing, and says the same again', () => {
       const { state } = exchange;
       const { command, actor } = commandOf(state, WORLD, intended);
       const before = stateHash(state);
-      const decision = decide(state, command, actor);
+      const decision = decide(state, command, { actor, at: state.at });
       expect(stateHash(state)).toBe(before);
-      expect(decide(state, command, actor)).toEqual(decision);
-      expect(decide(restoreState(canonicalLines(state)), command, actor)).toEqual(decision);
+      expect(decide(state, command, { actor, at: state.at })).toEqual(decision);
+      expect(decide(restoreState(canonicalLines(state)), command, { actor, at: state.at })).toEqual(decision);
     }),
     { numRuns: Math.ceil(numRuns / 4), seed },
   );

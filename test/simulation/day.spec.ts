@@ -8,7 +8,7 @@ import { isRejection } from '../../server/core/rejection';
 import { createState, type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
 import { stateHash } from '../../server/engine/state-hash';
-import { createStepper } from '../../server/engine/step';
+import { createTaker } from '../../server/engine/step';
 import { BTC_USDT, ETH_USDT, LISTINGS } from '../tools/core-fixture';
 import { Auditor } from './invariants';
 import { commandOf, dice, randomIntention, type World } from './random-commands';
@@ -52,7 +52,7 @@ class Day {
   private last: { envelope: CommandEnvelope; position: number } | null = null;
 
   private begin(): (envelope: CommandEnvelope) => Outcome {
-    return createStepper({
+    return createTaker({
       state: this.state,
       // It stands still, and now and then it jumps back.
       clock: () => (this.clock += this.roll(50) === 0 ? -1_000 : this.roll(4)),
@@ -84,7 +84,7 @@ class Day {
     for (const batch of this.journal.slice(batches)) evolve(this.state, batch);
     this.step = this.begin();
     this.crashes++;
-    if (react(this.state)) this.crashesOwing++;
+    if (react(this.state, this.state.at)) this.crashesOwing++;
     this.auditor.compare(this.state);
   }
 
@@ -109,7 +109,7 @@ class Day {
       this.save();
     }
     // The system has no client ids to be known by.
-    const isForgotten = lost || !envelope.clientId || envelope.actor === 'system';
+    const isForgotten = lost || !envelope.clientId || !/^(user|admin)\//.test(envelope.actor);
     this.last = isRejection(outcome) || isForgotten ? null : { envelope, position: outcome.position };
   }
 }
@@ -157,12 +157,12 @@ function* opening(world: World): Generator<CommandEnvelope> {
   yield { actor: 'admin/10000009', command: { type: 'ListMarket', ...ETH_BTC } };
   yield { actor: 'admin/10000009', command: { type: 'SetMarketState', market: 'ETH-BTC', state: 'open' } };
   for (const user of world.users) {
-    yield { actor: 'system', command: { type: 'RegisterMember', user } };
+    yield { actor: 'registrar', command: { type: 'RegisterMember', user } };
     yield { actor: 'admin/10000009', command: { type: 'VerifyMember', user } };
     for (const asset of world.assets) {
       const amount = asset === 'USDT' ? 50_000_000n : 500_000n;
       const reference = `opening/${user}/${asset}`;
-      yield { actor: 'system', command: { type: 'CreditRecharge', user, asset, amount, reference } };
+      yield { actor: 'demo', command: { type: 'CreditRecharge', user, asset, amount, reference } };
     }
   }
 }

@@ -6,6 +6,7 @@ import { FROZEN_ORDERS_ENDED_MAX } from '../../server/core/bounds';
 import { CANCEL_REASONS, type CancelReason } from '../../server/core/market/order';
 import type { Batch, CoreEvent, EventOf, EventType, MarketListed, OrderPlaced } from '../../server/core/event';
 import { forEachOrder } from '../../server/core/market/book';
+import { reachedInOrder } from '../../server/core/market/reached';
 import type { CoreState } from '../../server/core/state';
 import {
   assetOf,
@@ -100,7 +101,7 @@ export class Auditor {
 
   /** The oldest of them, as many as one batch ends; what made it due is the batch before. */
   private checkEnding(user: number, { command, events, actor }: Batch): void {
-    const isDue = command.type === 'EndFrozenOrders' && actor === 'system' && command.cause === this.position;
+    const isDue = command.type === 'EndFrozenOrders' && actor === 'clock' && command.cause === this.position;
     this.check(isDue, `does not end the orders of ${user}`);
     const open = [...this.orders.values()].filter((order) => order.user === user).map(({ id }) => id);
     const ended = events.map((event) => (event.type === 'OrderCancelled' ? event.order : 0));
@@ -474,7 +475,9 @@ export class Auditor {
     }
     const ending = [...this.ending].sort().join();
     this.check([...state.frozenTraders].sort().join() === ending, `does not owe the end of the orders of ${ending}`);
-    const owed = state.reached.map(({ order, cause }) => `${order}/${cause}`).join();
+    const owed = reachedInOrder(state.reached)
+      .map(({ order, cause }) => `${order}/${cause}`)
+      .join();
     this.check(owed === this.owed.map(({ order, cause }) => `${order}/${cause}`).join(), `owes ${owed}`);
     this.wallet.compare(state);
   }

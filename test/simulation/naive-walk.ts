@@ -16,7 +16,7 @@ export function planOf(market: AuditedMarket, order: AuditedOrder): Walk {
     quoteBudget: order.quoteAmount > 0n ? order.quoteAmount : null,
     quotePerTickLot: market.unit,
     selfTrade: order.selfTrade,
-    makersMax: makersMaxOf(market.terms),
+    makersMax: makersMaxOf(market.terms, { order: order.id, trade: order.id, hold: order.id }),
   });
   const end = endOf(market, order, plan);
   const killed = order.timeInForce === 'fok' && end !== 'filled' && end !== 'quote_remainder';

@@ -103,7 +103,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
   const { which, lots } = intention;
   /** A withdrawal that has come so far, or any, or none. */
   const open = (status?: 'approved' | 'paying'): number => {
-    const all = [...state.withdrawals.values()];
+    const all = [...state.wallet.withdrawals.values()];
     const ready = status && which % 4 > 0 ? all.filter((one) => one.status === status) : all;
     return pick(ready, which)?.id ?? which;
   };
@@ -136,21 +136,22 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
     }
     case 'observe': {
       // Some thirty payments, each shown again and again, and now and then as somebody else's.
-      const reference = `${asset}/${which % 8}/${lots % 2}`;
       const chain = destinationOf(asset).chain ?? asset;
+      const reference = `${chain}/${asset}-${which % 8}/${lots % 2}`;
       const amount = BigInt(lots) * 11n;
       const confirmations = Math.max(0, intention.away + 7);
       const command: Command = { type: 'ObserveRecharge', user, asset, chain, reference, amount, confirmations };
-      return { actor: 'system', command };
+      return { actor: `chain/${chain}`, command };
     }
     case 'retract': {
-      const reference = pick([...state.recharges.values()], which)?.reference ?? `r-${which}`;
-      return { actor: 'system', command: { type: 'RetractRecharge', reference } };
+      const reference = pick([...state.wallet.recharges.values()], which)?.reference ?? `BTC/r-${which}/0`;
+      const chain = reference.split('/')[0];
+      return { actor: `chain/${chain}`, command: { type: 'RetractRecharge', reference } };
     }
     case 'recharge':
-      // By staff, who may not for a coin that a chain brings, or by the system.
+      // By staff, who may not for a coin that a chain brings, or by the demo.
       return {
-        actor: which % 4 === 0 ? STAFF[0] : 'system',
+        actor: which % 4 === 0 ? STAFF[0] : 'demo',
         command: { type: 'CreditRecharge', user, asset, amount: BigInt(lots) * 1000n, reference: `r-${which}` },
       };
     case 'withdraw': {
@@ -163,7 +164,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
     case 'approve':
       return { actor: STAFF[lots % STAFF.length], command: { type: 'ApproveWithdrawal', withdrawal: open() } };
     case 'startPayout':
-      return { actor: 'system', command: { type: 'StartPayout', withdrawal: open('approved') } };
+      return { actor: 'payouts', command: { type: 'StartPayout', withdrawal: open('approved') } };
     case 'pay':
       return staff({ type: 'PayWithdrawal', withdrawal: open('paying'), reference: `tx-${which % 6}` });
     case 'refuseWithdrawal': {
@@ -171,7 +172,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return { actor: STAFF[lots % STAFF.length], command };
     }
     case 'takeBack': {
-      const withdrawal = pick([...state.withdrawals.values()], which);
+      const withdrawal = pick([...state.wallet.withdrawals.values()], which);
       if (!withdrawal) return own({ type: 'CancelWithdrawal', user, withdrawal: which });
       const owner = withdrawal.user;
       return { actor: `user/${owner}`, command: { type: 'CancelWithdrawal', user: owner, withdrawal: withdrawal.id } };

@@ -243,26 +243,26 @@ export class WalletAudit {
 
   /** The core's own state says the same. */
   compare(state: CoreState): void {
-    this.check(state.secondApprovalAbove === this.review, 'has another review');
-    this.check(state.withdrawals.size === this.withdrawals.size, 'has other withdrawals');
+    this.check(state.wallet.secondApprovalAbove === this.review, 'has another review');
+    this.check(state.wallet.withdrawals.size === this.withdrawals.size, 'has other withdrawals');
     for (const [id, open] of this.withdrawals) {
-      const real = state.withdrawals.get(id);
+      const real = state.wallet.withdrawals.get(id);
       const same = real?.status === open.status && real.proposedBy === open.proposedBy;
       this.check(same && real.approvals.join() === open.approvals.join(), `withdrawal ${id} is not ${open.status}`);
     }
-    this.check(state.recharges.size === this.recharges.size, 'has other recharges');
+    this.check(state.wallet.recharges.size === this.recharges.size, 'has other recharges');
     for (const [id, { confirmations, isRetracted }] of this.recharges) {
-      const real = state.recharges.get(id);
+      const real = state.wallet.recharges.get(id);
       this.check(
         real?.confirmations === confirmations && real.isRetracted === isRetracted,
         `recharge ${id} is another`,
       );
     }
     this.check(
-      state.rechargeReferences.size === new Set([...this.seen.keys(), ...this.ended]).size,
+      state.wallet.rechargeReferences.size === new Set([...this.seen.keys(), ...this.ended]).size,
       'forgot a reference',
     );
-    this.check(state.payoutReferences.size === this.paidWith.size, 'forgot what it paid with');
+    this.check(state.wallet.payoutReferences.size === this.paidWith.size, 'forgot what it paid with');
     for (const [user, day] of this.days) {
       const withdrawn = state.members.get(user)?.withdrawn;
       this.check(
@@ -307,7 +307,7 @@ export class WalletAudit {
   private expectCredit(event: EventOf<'RechargeCredited'>, batch: Batch): void {
     this.check(!this.ended.has(event.reference), 'is a second credit');
     if (batch.command.type === 'CreditRecharge') {
-      const isByHand = batch.actor !== 'system';
+      const isByHand = batch.actor.startsWith('admin/');
       const isOnChain = [...this.terms.values()].some(({ asset }) => asset === event.asset);
       this.check(!isByHand || !isOnChain, 'credits by hand what a chain brings');
       this.check(event.recharge === this.next.recharge, `is not recharge ${this.next.recharge}`);

@@ -19,7 +19,8 @@ import type { CancelReason, MarketState, Order, OrderSide } from '../../server/c
 import { isRejection, type Rejection } from '../../server/core/rejection';
 import { createState, type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
-import { createStepper } from '../../server/engine/step';
+import { createTaker } from '../../server/engine/step';
+import { insider } from './insider';
 import { forEachOrder } from '../../server/core/market/book';
 import type { AccountKind } from '../../shared/rules/account-kinds';
 import type { HouseAccount } from '../../shared/rules/entry-kinds';
@@ -96,13 +97,13 @@ export const LISTINGS: readonly CommandEnvelope[] = [
     ] satisfies Command[]
   ).map((command) => ({ actor: ADMIN, command })),
   ...[ALICE, BOB, CAROL, DAVE].map((user): CommandEnvelope => ({
-    actor: 'system',
+    actor: 'registrar',
     command: { type: 'RegisterMember', user },
   })),
   ...[ALICE, BOB, CAROL].flatMap((user): CommandEnvelope[] => [
     { actor: ADMIN, command: { type: 'VerifyMember', user } },
     ...['BTC', 'ETH', 'USDT'].map((asset): CommandEnvelope => ({
-      actor: 'system',
+      actor: 'demo',
       command: { type: 'CreditRecharge', user, asset, amount: RICH, reference: `opening/${user}/${asset}` },
     })),
   ]),
@@ -132,15 +133,16 @@ export class Exchange {
 
   take(envelope: CommandEnvelope): Outcome {
     const outcome = this.stepper(envelope);
+    this.now++;
     // With many orders open, now and then is enough: every batch has been followed.
     if (this.state.orders.size < 100 || this.batches.length % 100 === 0) this.auditor.compare(this.state);
     return outcome;
   }
 
   private begin(): (envelope: CommandEnvelope) => Outcome {
-    return createStepper({
+    return createTaker({
       state: this.state,
-      clock: () => this.now++,
+      clock: () => this.now,
       batchBytesMax: this.batchBytesMax,
       onDraft: ({ batch }) => {
         this.batches.push(batch);
@@ -172,8 +174,9 @@ export function as(clientId: string, step: Step): Step {
 export function staff(command: Command): Step {
   return { actor: ADMIN, command };
 }
+/** Whoever else may: the registrar, a chain, the payouts, the demo, the clock. */
 export function system(command: Command): Step {
-  return { actor: 'system', command };
+  return { actor: insider(command), command };
 }
 
 type Options = Partial<Pick<PlaceOrder, 'market' | 'timeInForce' | 'selfTrade'>>;

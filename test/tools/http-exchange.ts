@@ -9,6 +9,7 @@ import type { OutboxRow } from '../../server/platform/database/exchange-tables';
 import { Deliveries } from '../../server/platform/delivery/deliveries';
 import { Outbox } from '../../server/platform/outbox/outbox';
 import { unitsOf } from '../../shared/rules/units';
+import { insider } from './insider';
 
 /** What comes out of `JSON.parse`: anything. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -232,7 +233,7 @@ export class HttpExchange {
     if (typeof units !== 'bigint') throw new Error(`${amount} ${asset} is no amount`);
     const reference = `test/${person.id}/${this.clientId()}`;
     const command = { type: 'CreditRecharge', user: person.id, asset, amount: units, reference } as const;
-    const outcome = await engine.submit({ actor: 'system', command });
+    const outcome = await engine.submit({ actor: insider(command), command });
     if ('rejected' in outcome) throw new Error(`credit of ${asset}: ${outcome.rejected}`);
     await this.readable(outcome.position);
     return outcome.position;

@@ -19,7 +19,7 @@ export function largestBatch(first = 0): Batch {
       events.push({ type: 'DepositAddressAssigned', user: OWNER_MAX, chain: 'ERC20', index, address: filling });
     }
     return {
-      v: 1,
+      v: 2,
       first,
       at: Number.MAX_SAFE_INTEGER,
       command: {

@@ -1,11 +1,12 @@
 /** A small exchange without a journal: commands through the real core give the batches that live views are fed with. */
 import type { Actor, Command, PlaceOrder } from '../../server/core/command';
 import { decide } from '../../server/core/decide';
-import { positionOf, type Batch } from '../../server/core/event';
+import { BATCH_VERSION, positionOf, type Batch } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { react } from '../../server/core/react';
 import { isRejection } from '../../server/core/rejection';
 import { createState, type CoreState } from '../../server/core/state';
+import { insider } from './insider';
 
 export const STARTED_AT = 1_760_000_040_000;
 export const MARKET = 'BTC-USDT';
@@ -62,12 +63,12 @@ export class LiveExchange {
   }
 
   /** Decides and folds a command and all it makes due. A refusal changes nothing and gives no batch. */
-  run(command: Command, actor: Actor = 'system'): Batch[] {
+  run(command: Command, actor: Actor = insider(command)): Batch[] {
     const made: Batch[] = [];
     const first = this.decided(command, actor);
     if (first) made.push(first);
-    for (let owed = react(this.state); owed !== null; owed = react(this.state)) {
-      const batch = this.decided(owed.command, 'system', owed.cause);
+    for (let owed = this.owed(); owed !== null; owed = this.owed()) {
+      const batch = this.decided(owed.command, 'clock', owed.cause);
       if (!batch) throw new Error('a follow-up was refused');
       made.push(batch);
     }
@@ -90,11 +91,16 @@ export class LiveExchange {
     return this.state.counters.order;
   }
 
+  private owed() {
+    return react(this.state, this.at);
+  }
+
   private decided(command: Command, actor: Actor, cause?: number): Batch | null {
-    const decision = decide(this.state, command, actor);
+    const decision = decide(this.state, command, { actor, at: this.at });
     if (isRejection(decision)) return null;
     const note = cause === undefined ? { type: command.type } : { type: command.type, cause };
-    const batch: Batch = { v: 1, first: this.state.position + 1, at: this.at, command: note, actor, events: decision };
+    const first = this.state.position + 1;
+    const batch: Batch = { v: BATCH_VERSION, first, at: this.at, command: note, actor, events: decision };
     evolve(this.state, batch);
     if (positionOf(batch) !== this.state.position) throw new Error('positions disagree');
     return batch;

@@ -2,6 +2,7 @@
  * A journal in memory that keeps the port's promises and can be told to break down in every way a store does. It stores
  * bytes and gives back what it reads from them, so nobody can lean on an object that was never stored.
  */
+import type { Codec } from '../../server/core/codec';
 import {
   AppendError,
   type AppendFault,
@@ -45,6 +46,7 @@ export class MemoryJournal implements Journal {
   constructor(
     private readonly core = 'memory',
     batchBytesMax = 1_000_000,
+    private readonly decode?: Codec['decodeBatch'],
   ) {
     this.batchBytesMax = batchBytesMax;
     this.current = { position: -1, hash: genesis(core) };
@@ -77,7 +79,7 @@ export class MemoryJournal implements Journal {
 
   /** What the store holds, whatever this process knows of it. */
   stored(): StoredBatch[] {
-    return this.lines.map(read);
+    return this.lines.map((line) => this.readLine(line));
   }
 
   head(): JournalHead {
@@ -125,6 +127,11 @@ export class MemoryJournal implements Journal {
     for (const listener of this.listeners) listener();
   }
 
+  private readLine({ bytes, hash, position }: Line): StoredBatch {
+    const { batch, prev } = readBatch(bytes, this.decode);
+    return { batch, position, hash, prev };
+  }
+
   private end(): JournalHead {
     return this.lines[this.lines.length - 1] ?? { position: -1, hash: genesis(this.core) };
   }
@@ -135,7 +142,7 @@ export class MemoryJournal implements Journal {
       throw new Error('the store cannot be read');
     }
     const end = this.lines.length;
-    for (const line of this.lines.slice(0, end)) if (line.position >= from) yield read(line);
+    for (const line of this.lines.slice(0, end)) if (line.position >= from) yield this.readLine(line);
   }
 
   subscribe(
@@ -149,7 +156,7 @@ export class MemoryJournal implements Journal {
     const deliver = async (): Promise<void> => {
       for (;;) {
         await Promise.resolve();
-        const batches = this.lines.filter((line) => line.position > done).map(read);
+        const batches = this.lines.filter((line) => line.position > done).map((line) => this.readLine(line));
         if (closed || batches.length === 0) return;
         done = batches[batches.length - 1].position;
         await onBatches(batches);
@@ -180,9 +187,4 @@ export class MemoryJournal implements Journal {
   async close(): Promise<void> {
     this.listeners.clear();
   }
-}
-
-function read({ bytes, hash, position }: Line): StoredBatch {
-  const { batch, prev } = readBatch(bytes);
-  return { batch, position, hash, prev };
 }

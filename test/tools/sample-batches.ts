@@ -23,20 +23,20 @@ export function sampleBatches(count: number, first = 0): Batch[] {
 export function batchOfManyEvents(events: number, first = 0): Batch {
   const verified: CoreEvent[] = [];
   for (let index = 0; index < events; index++) verified.push({ type: 'MemberVerified', user: 10_000_001 + index });
-  return { v: 1, first, at: STARTED_AT, command: { type: 'VerifyMember' }, actor: 'system', events: verified };
+  return { v: 2, first, at: STARTED_AT, command: { type: 'VerifyMember' }, actor: 'system', events: verified };
 }
 
 /** One batch whose body has at least `bytes` bytes, in one event. */
 export function batchOfBytes(bytes: number, first = 0): Batch {
   const events: CoreEvent[] = [{ type: 'AccountFrozen', user: 10_000_001, reason: 'x'.repeat(bytes) }];
-  return { v: 1, first, at: STARTED_AT, command: { type: 'FreezeAccount' }, actor: 'admin/10000009', events };
+  return { v: 2, first, at: STARTED_AT, command: { type: 'FreezeAccount' }, actor: 'admin/10000009', events };
 }
 
 /** One batch whose free text needs every kind of escape and more than one byte a letter. */
 export function batchOfHardText(first = 0): Batch {
   const reason = 'quote " backslash \\ newline \n tab \t nul \u0000 é 漢字 😀 line\u2028 lone \ud800 end';
   const events: CoreEvent[] = [{ type: 'AccountFrozen', user: 10_000_001, reason }];
-  return { v: 1, first, at: STARTED_AT, command: { type: 'FreezeAccount' }, actor: 'admin/10000009', events };
+  return { v: 2, first, at: STARTED_AT, command: { type: 'FreezeAccount' }, actor: 'admin/10000009', events };
 }
 
 export function draft(batch: Batch): DraftBatch {
@@ -58,7 +58,7 @@ function sampleBatch(index: number, first: number): Batch {
   const turn = index % 10;
   const events = turn < 6 ? rested(index, user) : turn < 9 ? traded(index, user) : cancelled(index, user);
   return {
-    v: 1,
+    v: 2,
     first,
     at: STARTED_AT + Math.floor(index / 50),
     command: {
@@ -110,6 +110,7 @@ function traded(index: number, taker: number): CoreEvent[] {
       market: MARKET,
       price,
       quantity,
+      notional: quote,
       takerSide: 'buy',
       makerOrder: index,
       takerOrder: index + 1,

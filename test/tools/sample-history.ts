@@ -67,7 +67,7 @@ export class SampleHistory {
       const terms = { asset, scale: 8, withdrawalFee: 100n, withdrawalMin: 1_000n };
       this.batch('system', { type: 'ListAsset' }, { type: 'AssetListed', ...terms });
     }
-    this.batch('system', { type: 'ListMarket' }, { type: 'MarketListed', ...TERMS });
+    this.batch('system', { type: 'ListMarket' }, { type: 'MarketListed', product: 'spot', ...TERMS });
     this.batch('system', { type: 'SetMarketState' }, { type: 'MarketStateChanged', market: MARKET, state: 'open' });
     return this;
   }
@@ -151,7 +151,7 @@ export class SampleHistory {
 
   /** Any batch at all, in its place in the chain. */
   batch(actor: Actor, command: CommandNote, ...events: CoreEvent[]): this {
-    const batch = { v: 1, first: this.first, at: this.at, command, actor, events } as unknown as Batch;
+    const batch = { v: 2, first: this.first, at: this.at, command, actor, events } as unknown as Batch;
     const { hash } = seal(this.prev, encodeBody(batch));
     this.first += events.length;
     this.stored.push({ batch, position: this.first - 1, hash, prev: this.prev });
@@ -216,6 +216,7 @@ export class SampleHistory {
       market: MARKET,
       price: maker.price,
       quantity: lots,
+      notional: quote,
       takerSide: taker.side,
       makerOrder: maker.id,
       takerOrder: taker.id,

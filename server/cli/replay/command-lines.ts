@@ -13,7 +13,7 @@ export interface TimedCommand {
   envelope: CommandEnvelope;
 }
 
-const ACTOR = /^(system|(user|admin)\/\d{1,10})$/;
+const ACTOR = /^((user|admin)\/\d{1,10}|registrar|payouts|demo|chain\/[A-Z0-9]{1,16})$/;
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,36}$/;
 
 const SIDES = ['buy', 'sell'] as const;
@@ -123,7 +123,7 @@ function timedCommandOf(line: unknown): TimedCommand {
     throw new Error('"at" is not a time in milliseconds');
   }
   if (typeof actor !== 'string' || !ACTOR.test(actor))
-    throw new Error('"actor" is not user/<id>, admin/<id> or system');
+    throw new Error('"actor" is not user/<id>, admin/<id>, registrar, chain/<name>, payouts or demo');
   if (clientId !== undefined && (typeof clientId !== 'string' || !CLIENT_ID.test(clientId))) {
     throw new Error('"clientId" is not valid');
   }

@@ -1,7 +1,7 @@
 import type { AccountKind } from '../../../shared/rules/account-kinds';
+import type { HoldReason } from '../../../shared/rules/entry-kinds';
 
-/** Why an amount lies in `frozen`, and the only way out of it. */
-export type HoldReason = 'order' | 'withdrawal' | 'admin';
+export type { HoldReason } from '../../../shared/rules/entry-kinds';
 
 /**
  * A claim on the frozen amount of one asset in one of a user's accounts. Only entries that name the hold move it; the frozen bucket equals the

@@ -1,10 +1,10 @@
 /** Double entry: balance = credits − debits, and nothing else ever changes a balance. */
 import { ACCOUNT_KINDS, type AccountKind } from '../../../shared/rules/account-kinds';
-import { ENTRY_KINDS } from '../../../shared/rules/entry-kinds';
 import { AMOUNT_MAX } from '../amounts';
 import { broken } from '../rejection';
 import { parseAccount, userAccount, type AccountName, type Entry } from './entry';
-import type { Hold, HoldReason } from './hold';
+import type { Hold } from './hold';
+import { EXCHANGE_ROWS, signOf, type EntryRow, type EntryRows, type SideName } from './rows';
 
 export interface Account {
   /** One string object for all entries that name it: a map finds it without hashing it anew. */
@@ -16,6 +16,10 @@ export interface Account {
   /** Null for the house. */
   kind: AccountKind | null;
   asset: string;
+  /** Its bucket, or its name among the house's. */
+  side: SideName;
+  /** −1: never above zero, 1: never below, 0: anything. */
+  sign: -1 | 0 | 1;
 }
 
 /** A user's buckets of one asset. They come into being together, with the first entry that names one of them. */
@@ -25,14 +29,16 @@ export interface Wallet {
 }
 
 export interface Ledger {
+  /** What must hold of an entry, by its kind. */
+  rows: EntryRows;
   accounts: Map<AccountName, Account>;
   /** The users' accounts once more, by kind, user and asset: how decide finds them. */
   wallets: Record<AccountKind, Map<number, Map<string, Wallet>>>;
 }
 
-export function createLedger(): Ledger {
+export function createLedger(rows: EntryRows = EXCHANGE_ROWS): Ledger {
   const wallets = Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, new Map()])) as Ledger['wallets'];
-  return { accounts: new Map(), wallets };
+  return { rows, accounts: new Map(), wallets };
 }
 
 interface WalletView {
@@ -78,13 +84,15 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
   const parsed = parseAccount(name);
   const { asset } = parsed;
   if (parsed.owner === 'house') {
-    const account: Account = { name, balance: 0n, user: 0, kind: null, asset };
+    const { name: side } = parsed;
+    const account: Account = { name, balance: 0n, user: 0, kind: null, asset, side, sign: signOf(side) };
     ledger.accounts.set(name, account);
     return account;
   }
   const { user, kind } = parsed;
   const open = (bucket: 'available' | 'frozen'): Account => {
-    const account: Account = { name: userAccount(user, kind, asset, bucket), balance: 0n, user, kind, asset };
+    const name = userAccount(user, kind, asset, bucket);
+    const account: Account = { name, balance: 0n, user, kind, asset, side: bucket, sign: 1 };
     ledger.accounts.set(account.name, account);
     return account;
   };
@@ -96,44 +104,43 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
   return ledger.accounts.get(name) ?? broken(`${name} is no account`);
 }
 
-/** Posts one entry to both accounts and to the hold it names. Asserts; a broken rule is a crash. */
+/**
+ * Posts one entry to both accounts and to the hold it names. Asserts all that its kind's row says of it; a broken rule is a
+ * crash.
+ */
 export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): void {
   const { amount } = entry;
   if (amount <= 0n || amount > AMOUNT_MAX) broken(`amount ${amount} of ${entry.kind}`);
+  const row = ledger.rows[entry.kind] ?? broken(`entries of kind ${entry.kind} are unknown`);
   const debit = accountNamed(ledger, entry.debit);
   const credit = accountNamed(ledger, entry.credit);
-  if (debit.asset !== credit.asset) broken(`${entry.kind} from ${debit.name} to ${credit.name}`);
+  const fits = debit.asset === credit.asset && debit.side === row.debit && credit.side === row.credit;
+  if (!fits) broken(`${entry.kind} from ${debit.name} to ${credit.name}`);
   debit.balance -= amount;
   credit.balance += amount;
-  if (debit.user !== 0 && debit.balance < 0n) broken(`${debit.name} is negative after ${entry.kind}`);
-  if (entry.hold !== undefined) moveHold(holds, entry, entry.hold, credit);
+  if (debit.sign === 1 && debit.balance < 0n) broken(`${debit.name} is negative after ${entry.kind}`);
+  if (credit.sign === -1 && credit.balance > 0n) broken(`${credit.name} is positive after ${entry.kind}`);
+  if ((row.hold === null) !== (entry.hold === undefined)) broken(`${entry.kind} and its hold`);
+  if (entry.hold !== undefined) moveHold(holds, row, entry, row.setsAside ? credit : debit);
 }
 
-/** A frozen side names its hold: crediting `frozen` makes or grows it, debiting spends it. */
-function moveHold(holds: Map<number, Hold>, entry: Entry, id: number, credit: Account): void {
+/** Setting aside makes or grows the hold, everything else spends it; `held` is the side that it lies in. */
+function moveHold(holds: Map<number, Hold>, { hold: reason, setsAside }: EntryRow, entry: Entry, held: Account): void {
+  const id = entry.hold as number;
+  const { user, kind, asset } = held;
   const hold = holds.get(id);
-  if (isFrozenCredit(entry)) {
-    if (hold) hold.remaining += entry.amount;
-    else holds.set(id, holdOf(id, entry, credit));
+  if (!hold) {
+    if (!setsAside || kind === null || reason === null) broken(`hold ${id} does not cover ${entry.kind}`);
+    holds.set(id, { id, reason, user, account: kind, asset, remaining: entry.amount });
     return;
   }
-  if (!hold || hold.remaining < entry.amount) broken(`hold ${id} does not cover ${entry.kind}`);
+  const isIts = hold.user === user && hold.account === kind && hold.asset === asset && hold.reason === reason;
+  if (!isIts) broken(`${entry.kind} of ${held.name} names hold ${id} of another`);
+  if (setsAside) {
+    hold.remaining += entry.amount;
+    return;
+  }
+  if (hold.remaining < entry.amount) broken(`hold ${id} does not cover ${entry.kind}`);
   hold.remaining -= entry.amount;
   if (hold.remaining === 0n) holds.delete(id);
-}
-
-function holdOf(id: number, entry: Entry, { user, kind, asset }: Account): Hold {
-  if (kind === null) broken(`hold ${id} of the house`);
-  return { id, reason: holdReason(entry), user, account: kind, asset, remaining: entry.amount };
-}
-
-function isFrozenCredit(entry: Entry): boolean {
-  const { credit } = ENTRY_KINDS[entry.kind];
-  return 'user' in credit && credit.user === 'frozen';
-}
-
-function holdReason(entry: Entry): HoldReason {
-  if (entry.kind === 'withdrawal_apply') return 'withdrawal';
-  if (entry.kind === 'admin_freeze') return 'admin';
-  return 'order';
 }

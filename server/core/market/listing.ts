@@ -1,11 +1,11 @@
 /** Listing assets and markets, and opening and closing markets. */
 import { isCanonicalPositive, scaleOf, unitsOf } from '../../../shared/rules/units';
 import { AMOUNT_MAX } from '../amounts';
-import type { ListAsset, ListMarket, SetMarketState } from '../command';
 import type { Decision } from '../decision';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
 import { TICKS_MAX } from './book';
+import type { ListAsset, ListMarket, SetMarketState } from './commands';
 
 const ASSET_NAME = /^[A-Z0-9]{1,12}$/;
 const SCALE_MAX = 18;
@@ -33,7 +33,7 @@ export function decideListMarket(view: CoreView, command: ListMarket): Decision 
   if (!base || !quote) return reject('asset.unknown');
   if (!termsAreValid(command, base.scale, quote.scale)) return reject('market.terms.invalid');
   const { type: _, ...terms } = command;
-  return [{ type: 'MarketListed', ...terms }];
+  return [{ type: 'MarketListed', product: 'spot', ...terms }];
 }
 
 /** Ticks × lots must be exact in the quote asset, and every limit must leave room for an order. */

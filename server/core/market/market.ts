@@ -1,10 +1,10 @@
 /** An asset and a spot market as the core holds them: terms, derived constants, the book and the triggers. */
 import { scaleOf, unitsOf } from '../../../shared/rules/units';
 import { bandHigh, bandLow } from '../amounts';
-import type { MarketTerms } from '../command';
 import { houseAccount, type AccountName } from '../ledger/entry';
 import { createBook, type Book } from './book';
-import type { MarketState, OrderSide } from './order';
+import type { MarketTerms } from './commands';
+import type { MarketProduct, MarketState, OrderSide } from './order';
 
 export interface Asset {
   asset: string;
@@ -15,7 +15,9 @@ export interface Asset {
   isFiat: boolean;
 }
 
+/** One book and one matching walk serve them all; what an order holds and a fill moves are its product's. */
 export interface Market {
+  product: MarketProduct;
   terms: MarketTerms;
   state: MarketState;
   /** Units of quote that one lot costs at one tick: notional = ticks × lots × this, exact by the listing rule. */
@@ -36,8 +38,14 @@ export interface Market {
 }
 
 /** Constants that follow from the terms; callers have checked the terms. */
-export function createMarket(terms: MarketTerms, base: Pick<Asset, 'scale'>, quote: Pick<Asset, 'scale'>): Market {
+export function createMarket(
+  product: MarketProduct,
+  terms: MarketTerms,
+  base: Pick<Asset, 'scale'>,
+  quote: Pick<Asset, 'scale'>,
+): Market {
   return {
+    product,
     terms,
     state: 'closed',
     quotePerTickLot: unitsPerTickLot(terms.tick, terms.lot, quote.scale),

@@ -7,6 +7,8 @@ export type OrderKind = 'limit' | 'market' | 'stop_limit' | 'stop_market';
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
 /** What happens when a taker would meet its own resting order. */
 export type SelfTrade = 'cancel_taker' | 'cancel_maker' | 'cancel_both';
+/** Products whose orders meet in a book. */
+export type MarketProduct = 'spot';
 export type MarketState = 'open' | 'cancel_only' | 'closed' | 'maintenance';
 
 /**

@@ -1,9 +1,9 @@
 /** Members and what they may do. */
-import type { AssignFeeTier, FreezeAccount, RegisterMember, UnfreezeAccount, VerifyMember } from '../command';
 import type { Decision } from '../decision';
 import { OWNER_MAX } from '../market/book';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
+import type { AssignFeeTier, FreezeAccount, RegisterMember, UnfreezeAccount, VerifyMember } from './commands';
 
 const FEE_TIER_MAX = 19;
 

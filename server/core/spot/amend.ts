@@ -1,12 +1,13 @@
 /** Amending a limit order in one batch: it keeps its id, and its place in the queue when only the quantity falls. */
-import type { AmendOrder } from '../command';
 import type { Decision } from '../decision';
-import type { CoreEvent, OrderAmended } from '../event';
+import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
 import type { Disposition } from '../market/order';
 import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import { cancelled, holdEntry, returnEntry } from './cancel';
+import type { AmendOrder } from './commands';
+import type { OrderAmended } from './events';
 import { refuseMarket, refuseTrader } from './permission';
 import { crosses, heldAsset, limitHold, refuseHold, refuseNotional, refuseQuantity } from './place';
 import { mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
@@ -68,7 +69,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder): Decision 
 
   const events: CoreEvent[] = [amended('takes')];
   const taking: Taking = { order: id, user, side, selfTrade, worstPrice: price, lots: open, budget: null };
-  const plan = planTaking(market, taking);
+  const plan = planTaking(view, market, taking);
   const takingHold = { id: hold.id, held, heldPrice: side === 'buy' ? price : 0 };
   const left = pushFills(view, market, taking, takingHold, plan, events);
   if (plan.remainingLots === 0) return events;

@@ -1,13 +1,15 @@
 /** Ending open orders: what is still held goes back, entry by entry, before anyone is told. */
 import { FROZEN_ORDERS_ENDED_MAX } from '../bounds';
-import type { Actor, CancelAllOrders, CancelOrder, EndFrozenOrders } from '../command';
-import type { Decision } from '../decision';
-import type { CoreEvent, OrderCancelled } from '../event';
+import type { Actor } from '../actor';
+import type { Context, Decision } from '../decision';
+import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
 import { availableAccount, frozenAccount } from '../ledger/ledger';
 import type { CancelReason, OrderKind, OrderSide } from '../market/order';
 import { broken, reject } from '../rejection';
 import type { CoreView, MarketView } from '../state';
+import type { CancelAllOrders, CancelOrder, EndFrozenOrders } from './commands';
+import type { OrderCancelled } from './events';
 
 interface OpenOrder {
   readonly id: number;
@@ -22,13 +24,17 @@ interface OpenOrder {
   readonly hold: { readonly id: number; readonly remaining: bigint } | null;
 }
 
-export function decideCancelOrder(view: CoreView, { user, order: id }: CancelOrder, actor: Actor): Decision {
+export function decideCancelOrder(view: CoreView, { user, order: id }: CancelOrder, { actor }: Context): Decision {
   const order = view.orders.get(id);
   if (!order || order.user !== user) return reject('order.not.found');
   return [cancelOpen(view.ledger, order, marketOf(view, order.market), reasonFor(actor))];
 }
 
-export function decideCancelAllOrders(view: CoreView, { user, market: name }: CancelAllOrders, actor: Actor): Decision {
+export function decideCancelAllOrders(
+  view: CoreView,
+  { user, market: name }: CancelAllOrders,
+  { actor }: Context,
+): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   const market = view.markets.get(name);

@@ -1,8 +1,7 @@
 /** Placing an order: guards in order of precedence, then what it holds, then what it trades at once. */
 import { AMOUNT_MAX } from '../amounts';
-import type { PlaceOrder } from '../command';
 import type { Decision } from '../decision';
-import type { CoreEvent, OrderPlaced } from '../event';
+import type { CoreEvent } from '../event';
 import { availableOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
 import type { MatchPlan } from '../market/matching';
@@ -11,6 +10,8 @@ import type { Disposition, OrderSide } from '../market/order';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { cancelled, holdEntry } from './cancel';
+import type { PlaceOrder } from './commands';
+import type { OrderPlaced } from './events';
 import { refuseMarket, refuseTrader } from './permission';
 import { costOf, isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
 
@@ -136,7 +137,7 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder): De
     lots: quantity,
     budget: null,
   };
-  const plan = planTaking(market, taking);
+  const plan = planTaking(view, market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) return refuseFillOrKill(plan);
   const hold = { id: view.counters.hold, held, heldPrice: side === 'buy' ? price : 0 };
   const events: CoreEvent[] = [placed(view, market, command, 'takes', held)];
@@ -190,7 +191,7 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder): D
     lots,
     budget,
   };
-  const plan = planTaking(market, taking);
+  const plan = planTaking(view, market, taking);
   const held = costOf(market, side, plan);
   const spent = budget !== null && isSpent(market, plan, budget - held);
   if (timeInForce === 'fok' && !isWhole(plan, spent, budget)) return refuseFillOrKill(plan);

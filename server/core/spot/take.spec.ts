@@ -56,6 +56,7 @@ function longestTrade({ market, base, quote }: Names): TradeExecuted {
     market,
     price: TICKS_MAX,
     quantity: ID,
+    notional: AMOUNT_MAX,
     takerSide: 'sell',
     makerOrder: ID,
     takerOrder: ID,
@@ -91,28 +92,37 @@ function longestCancel({ market, quote }: Names): OrderCancelled {
 /** Bytes of a batch of these with its link. */
 function bytesOf(events: CoreEvent[]): number {
   const command = { type: 'CancelAllOrders', clientId: 'c'.repeat(36), digest: 'd'.repeat(12), cause: ID } as const;
-  const batch: Batch = { v: 1, first: ID, at: ID, command, actor: `admin/${OWNER_MAX}`, events };
+  const batch: Batch = { v: 2, first: ID, at: ID, command, actor: `admin/${OWNER_MAX}`, events };
   return Buffer.byteLength(encodeBody(batch)) + ',"prev":""}'.length + 64;
 }
 
-function taking(names: Names, makers: number): CoreEvent[] {
-  const trade = longestTrade(names);
+function countersOf(id: number) {
+  return { order: id, trade: id, hold: id };
+}
+
+function taking(names: Names, makers: number, id: number): CoreEvent[] {
+  const longest = longestTrade(names);
+  const entries = longest.entries.map((one) => (one.hold === undefined ? one : { ...one, hold: id }));
+  const trade = { ...longest, trade: id, makerOrder: id, takerOrder: id, entries };
   return [longestPlacing(names), ...Array.from({ length: makers }, () => trade), longestCancel(names)];
 }
 
 test.each([
-  [3, 4, 500],
-  [6, 4, 500],
-  [5, 5, 500],
-  [12, 4, 488],
-  [4, 12, 481],
-  [12, 12, 464],
+  [3, 4, 10, 500],
+  [6, 4, 10, 500],
+  [5, 5, 10, 500],
+  [12, 4, 10, 490],
+  [4, 12, 10, 483],
+  [12, 12, 10, 465],
+  [3, 4, 16, 494],
+  [12, 12, 16, 451],
 ])(
-  'where the assets have %i and %i letters, the longest trades with %i makers are one batch',
-  (base, quote, makers) => {
+  'where the assets have %i and %i letters and ids %i digits, the longest trades with %i makers are one batch',
+  (base, quote, digits, makers) => {
     const names = namesOf(base, quote);
-    expect(makersMaxOf(names)).toBe(makers);
-    const events = taking(names, makers);
+    const counters = countersOf(digits === 16 ? ID : 10 ** digits - 1 - BATCH_EVENTS_MAX);
+    expect(makersMaxOf(names, counters)).toBe(makers);
+    const events = taking(names, makers, digits === 16 ? ID : 10 ** digits - 1);
     expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
     expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
   },
@@ -120,7 +130,7 @@ test.each([
 
 test('no taker is stopped much earlier than it must be', () => {
   const names = namesOf(12, 12);
-  expect(bytesOf(taking(names, makersMaxOf(names) + 2))).toBeGreaterThan(BATCH_BYTES_MAX);
+  expect(bytesOf(taking(names, makersMaxOf(names, countersOf(ID)) + 2, ID))).toBeGreaterThan(BATCH_BYTES_MAX);
 });
 
 test('a thousand of the longest cancellations are one batch', () => {

@@ -3,32 +3,46 @@
  * self-trade prevention removes, and what becomes of the rest. Placing, triggering and amending share it.
  */
 import { feeOf } from '../amounts';
-import { BATCH_BYTES_MAX } from '../bounds';
-import type { MarketTerms } from '../command';
-import type { CoreEvent, TradeExecuted } from '../event';
+import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
+import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
 import { availableAccount, frozenAccount } from '../ledger/ledger';
+import type { MarketTerms } from '../market/commands';
 import { createPlan, planMatch, type MatchPlan } from '../market/matching';
 import { baseOf, notionalOf, rateOf } from '../market/market';
 import type { CancelReason, OrderSide, SelfTrade } from '../market/order';
 import { invariant } from '../rejection';
-import type { CoreView, MarketView } from '../state';
+import type { Counters, CoreView, MarketView } from '../state';
 import { cancelMaker, returnEntry } from './cancel';
+import type { TradeExecuted } from './events';
 
 /** How many resting orders one command may meet in any market. */
 const MAKERS_MAX = 500;
 
-/** A trade and the comma behind it, its names left out: five entries, every id, price and amount as long as it can be. */
-const TRADE_BYTES_MAX = 980;
+/**
+ * A trade and the comma behind it, its names and its six ids left out: five entries, every price and amount as long as it
+ * can be.
+ */
+const TRADE_BYTES_MAX = 916;
+const IDS_IN_TRADE = 6;
+/** Digits of an id: few for a lifetime of most exchanges, and as many as there can be. */
+const ID_DIGITS = 10;
+const ID_DIGITS_MAX = 16;
 /** Beside the trades: the batch's own fields and its link, the event that comes before them and the one behind. */
 const AROUND_TRADES_BYTES_MAX = 2_048;
 
 /**
  * How many resting orders one command may meet in a market, so that the longest trades with them are one batch: 500, and
- * fewer only where names are so long that they would pass its bytes (464 where both assets have twelve letters).
+ * fewer only where names or ids are so long that they would pass its bytes (451 where both assets have twelve letters and
+ * ids are beyond 10^10).
  */
-export function makersMaxOf({ market, base, quote }: Pick<MarketTerms, 'market' | 'base' | 'quote'>): number {
-  const tradeBytesMax = TRADE_BYTES_MAX + market.length + 4 * base.length + 6 * quote.length;
+export function makersMaxOf(
+  { market, base, quote }: Pick<MarketTerms, 'market' | 'base' | 'quote'>,
+  { order, trade, hold }: Readonly<Counters>,
+): number {
+  const idDigits = Math.max(order, trade, hold) + BATCH_EVENTS_MAX < 10 ** ID_DIGITS ? ID_DIGITS : ID_DIGITS_MAX;
+  const names = market.length + 4 * base.length + 6 * quote.length;
+  const tradeBytesMax = TRADE_BYTES_MAX + IDS_IN_TRADE * idDigits + names;
   return Math.min(MAKERS_MAX, Math.floor((BATCH_BYTES_MAX - AROUND_TRADES_BYTES_MAX) / tradeBytesMax));
 }
 
@@ -58,7 +72,7 @@ export interface TakingHold {
 const plan: MatchPlan = createPlan();
 
 /** Plans the walk. The plan is scratch space, good until the next call. */
-export function planTaking(market: MarketView, taking: Taking): MatchPlan {
+export function planTaking({ counters }: Pick<CoreView, 'counters'>, market: MarketView, taking: Taking): MatchPlan {
   const { side, user, worstPrice, lots, budget, selfTrade } = taking;
   return planMatch(
     market.book,
@@ -70,7 +84,7 @@ export function planTaking(market: MarketView, taking: Taking): MatchPlan {
       quoteBudget: budget,
       quotePerTickLot: market.quotePerTickLot,
       selfTrade,
-      makersMax: makersMaxOf(market.terms),
+      makersMax: makersMaxOf(market.terms, counters),
     },
     plan,
   );
@@ -178,6 +192,7 @@ function tradeOf(
     market: market.terms.market,
     price,
     quantity: lots,
+    notional: quoteAmount,
     takerSide: taking.side,
     makerOrder: maker.id,
     takerOrder: taking.order,

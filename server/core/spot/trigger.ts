@@ -1,5 +1,4 @@
 /** A trigger was reached: the waiting order becomes a limit or a market order and does what such an order does. */
-import type { TriggerOrder } from '../command';
 import type { Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { bandEdge } from '../market/market';
@@ -7,6 +6,7 @@ import type { CancelReason, Disposition } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { cancelled } from './cancel';
+import type { TriggerOrder } from './commands';
 import { crosses } from './place';
 import { isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
 
@@ -30,7 +30,7 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
     budget: byQuote ? order.quoteAmount : null,
   };
   const events: CoreEvent[] = [triggered('takes')];
-  const plan = planTaking(market, taking);
+  const plan = planTaking(view, market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) {
     const reason: CancelReason = plan.stopped === 'makers_max' ? 'fills_too_many' : 'time_in_force';
     events.push(cancelled(view.ledger, order, market, order.quantity, false, reason, hold, hold.remaining));

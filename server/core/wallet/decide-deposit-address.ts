@@ -1,8 +1,8 @@
 /** Whose address is whose: told here before anybody is shown it, so that no loss elsewhere gives it to a second one. */
-import type { AssignDepositAddress } from '../command';
 import type { Decision } from '../decision';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
+import type { AssignDepositAddress } from './commands';
 import { ownerKey, placeKey } from './deposit-address';
 import { isChainName } from './recharge';
 
@@ -15,8 +15,8 @@ export function decideAssignDepositAddress(view: CoreView, command: AssignDeposi
   if (!view.members.has(user)) return reject('account.unknown');
   if (!isChainName(chain) || !Number.isSafeInteger(index) || index < 0 || address === '')
     return reject('chain.unknown');
-  const own = view.depositIndexes.get(ownerKey(chain, user));
-  const standing = view.depositAddresses.get(placeKey(chain, own ?? index));
+  const own = view.wallet.depositIndexes.get(ownerKey(chain, user));
+  const standing = view.wallet.depositAddresses.get(placeKey(chain, own ?? index));
   if (standing) return reject('deposit.address.assigned', { ...standing });
   return [{ type: 'DepositAddressAssigned', user, chain, index, address }];
 }

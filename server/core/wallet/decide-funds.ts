@@ -1,17 +1,11 @@
 /** Money moved within the exchange: between a user's accounts, frozen by staff, and the owners' own. */
 import { accountsFor } from '../../../shared/rules/account-kinds';
-import {
-  actorId,
-  type Actor,
-  type FreezeFunds,
-  type FundHouse,
-  type TransferFunds,
-  type UnfreezeFunds,
-} from '../command';
-import type { Decision } from '../decision';
+import { actorId } from '../actor';
+import type { Context, Decision } from '../decision';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
+import type { FreezeFunds, FundHouse, TransferFunds, UnfreezeFunds } from './commands';
 import { freezing, isTooMuchOwed, refuseSpending, unfreezing } from './spending';
 
 export function decideTransferFunds(view: CoreView, { user, asset, from, to, amount }: TransferFunds): Decision {
@@ -28,7 +22,7 @@ export function decideTransferFunds(view: CoreView, { user, asset, from, to, amo
   if (refusal) return refusal;
   const debit = userAccount(user, from, asset, 'available');
   const entry: Entry = { kind: 'transfer', debit, credit: userAccount(user, to, asset, 'available'), amount };
-  const { transfer } = view.counters;
+  const { transfer } = view.wallet.counters;
   return [{ type: 'FundsTransferred', transfer, user, asset, from, to, amount, entries: [entry] }];
 }
 
@@ -44,7 +38,7 @@ export function decideFreezeFunds(view: CoreView, command: FreezeFunds): Decisio
   return [{ type: 'FundsFrozen', hold, user, asset, amount, account: command.account, reason, entries }];
 }
 
-export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: UnfreezeFunds, actor: Actor): Decision {
+export function decideUnfreezeFunds(view: CoreView, { hold: id, reason }: UnfreezeFunds, { actor }: Context): Decision {
   const hold = view.holds.get(id);
   if (!hold || hold.reason !== 'admin') return reject('hold.not.found');
   // What was taken out of one's own reach somebody else has to give back.

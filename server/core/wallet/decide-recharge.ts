@@ -4,19 +4,14 @@
  */
 import { gateAccount } from '../../../shared/rules/account-kinds';
 import { AMOUNT_MAX } from '../amounts';
-import {
-  actorId,
-  type Actor,
-  type CreditRecharge,
-  type ObserveRecharge,
-  type RetractRecharge,
-  type SetRechargeTerms,
-} from '../command';
-import type { Decision } from '../decision';
-import type { CoreEvent, RechargeCredited, RechargeSeen } from '../event';
+import { actorId } from '../actor';
+import type { Context, Decision } from '../decision';
+import type { CoreEvent } from '../event';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
+import type { CreditRecharge, ObserveRecharge, RetractRecharge, SetRechargeTerms } from './commands';
+import type { RechargeCredited, RechargeSeen } from './events';
 import { isChainName, termsKey, type Recharge, type RechargeFailure } from './recharge';
 import { isTooMuchOwed } from './spending';
 
@@ -42,9 +37,9 @@ export function decideObserveRecharge(view: CoreView, command: ObserveRecharge):
   const { reference, confirmations } = command;
   // A depth that is no number says nothing.
   if (!isCount(confirmations)) return reject('recharge.unchanged');
-  const id = view.rechargeReferences.get(reference);
-  if (id === undefined) return seenIn(view, command, view.counters.recharge);
-  const recharge = view.recharges.get(id);
+  const id = view.wallet.rechargeReferences.get(reference);
+  if (id === undefined) return seenIn(view, command, view.wallet.counters.recharge);
+  const recharge = view.wallet.recharges.get(id);
   if (!recharge) return reject('recharge.unchanged');
   // Another block executes a transaction anew: whom it pays there, and how much, may differ from what the lost one showed.
   if (recharge.isRetracted) return seenIn(view, command, id);
@@ -61,7 +56,7 @@ function seenIn(view: CoreView, command: ObserveRecharge, id: number): Decision 
   const { user, asset, chain, reference, amount, confirmations } = command;
   if (!view.members.has(user)) return reject('account.unknown');
   if (!view.assets.has(asset)) return reject('asset.unknown');
-  const terms = view.rechargeTerms.get(termsKey(asset, chain));
+  const terms = view.wallet.rechargeTerms.get(termsKey(asset, chain));
   if (!terms) return reject('chain.unknown');
   if (amount <= 0n) return reject('amount.not.positive');
   // More than any store holds: nothing of this asset was ever that much.
@@ -117,25 +112,25 @@ function failed({ id, user }: Followed, reason: RechargeFailure): CoreEvent {
 
 /** Until it is credited, what was shown may be taken back: a credited recharge stays, however the chain grows. */
 export function decideRetractRecharge(view: CoreView, { reference }: RetractRecharge): Decision {
-  const recharge = view.recharges.get(view.rechargeReferences.get(reference) ?? 0);
+  const recharge = view.wallet.recharges.get(view.wallet.rechargeReferences.get(reference) ?? 0);
   if (!recharge || recharge.isRetracted) return reject('recharge.unchanged');
   return [{ type: 'RechargeRetracted', recharge: recharge.id, user: recharge.user }];
 }
 
-export function decideCreditRecharge(view: CoreView, command: CreditRecharge, actor: Actor): Decision {
+export function decideCreditRecharge(view: CoreView, command: CreditRecharge, { actor }: Context): Decision {
   const { user, asset, amount, reference } = command;
   if (!view.members.has(user)) return reject('account.unknown');
   if (!view.assets.has(asset)) return reject('asset.unknown');
   if (actorId(actor) !== null && isBroughtByChain(view, asset)) return reject('recharge.only.by.chain');
   if (amount <= 0n) return reject('amount.not.positive');
-  if (view.rechargeReferences.has(reference)) return reject('recharge.already.credited');
+  if (view.wallet.rechargeReferences.has(reference)) return reject('recharge.already.credited');
   if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
-  return [credited(view, { recharge: view.counters.recharge, user, asset, amount, reference })];
+  return [credited(view, { recharge: view.wallet.counters.recharge, user, asset, amount, reference })];
 }
 
 /** Of such a coin every unit has a payment that anyone can look up; nobody's word stands for one. */
 function isBroughtByChain(view: CoreView, asset: string): boolean {
-  for (const terms of view.rechargeTerms.values()) if (terms.asset === asset) return true;
+  for (const terms of view.wallet.rechargeTerms.values()) if (terms.asset === asset) return true;
   return false;
 }
 

@@ -6,27 +6,26 @@
 import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
 import { approvalsFor } from '../../../shared/rules/withdrawal-approvals';
 import { AMOUNT_MAX } from '../amounts';
-import {
-  actorId,
-  type Actor,
-  type ApplyWithdrawal,
-  type ApproveWithdrawal,
-  type CancelWithdrawal,
-  type PayWithdrawal,
-  type RejectWithdrawal,
-  type SetWithdrawalReview,
-  type StartPayout,
-} from '../command';
-import type { Decision } from '../decision';
-import type { WithdrawalApplied } from '../event';
+import { actorId, type Actor } from '../actor';
+import type { Context, Decision } from '../decision';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
+import type {
+  ApplyWithdrawal,
+  ApproveWithdrawal,
+  CancelWithdrawal,
+  PayWithdrawal,
+  RejectWithdrawal,
+  SetWithdrawalReview,
+  StartPayout,
+} from './commands';
+import type { WithdrawalApplied } from './events';
 import { termsKey } from './recharge';
 import { freezing, refuseSpending, unfreezing } from './spending';
 import { valueOf } from './value';
 
-type OpenWithdrawal = NonNullable<ReturnType<CoreView['withdrawals']['get']>>;
+type OpenWithdrawal = NonNullable<ReturnType<CoreView['wallet']['withdrawals']['get']>>;
 type AssetView = NonNullable<ReturnType<CoreView['assets']['get']>>;
 
 export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal): Decision {
@@ -50,7 +49,7 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal):
   return [
     {
       type: 'WithdrawalApplied',
-      withdrawal: view.counters.withdrawal,
+      withdrawal: view.wallet.counters.withdrawal,
       user,
       asset,
       amount,
@@ -76,7 +75,7 @@ function refuseDestination(
     return valid ? null : reject('withdrawal.destination.invalid');
   }
   if (chain === undefined || !address || card !== undefined) return reject('withdrawal.destination.invalid');
-  return view.rechargeTerms.has(termsKey(asset, chain)) ? null : reject('chain.unknown');
+  return view.wallet.rechargeTerms.has(termsKey(asset, chain)) ? null : reject('chain.unknown');
 }
 
 /** The value, and the day it counts on: never an earlier one than what counted before, whatever the clock says. */
@@ -100,7 +99,7 @@ function countFor(
 }
 
 export function decideCancelWithdrawal(view: CoreView, { user, withdrawal: id }: CancelWithdrawal): Decision {
-  const withdrawal = view.withdrawals.get(id);
+  const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal || withdrawal.user !== user) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
   const entries = [returning('withdrawal_cancelled', view, withdrawal)];
@@ -113,8 +112,12 @@ export function decideSetWithdrawalReview(_view: CoreView, { secondApprovalAbove
   return [{ type: 'WithdrawalReviewSet', secondApprovalAbove }];
 }
 
-export function decideApproveWithdrawal(view: CoreView, { withdrawal: id }: ApproveWithdrawal, actor: Actor): Decision {
-  const withdrawal = view.withdrawals.get(id);
+export function decideApproveWithdrawal(
+  view: CoreView,
+  { withdrawal: id }: ApproveWithdrawal,
+  { actor }: Context,
+): Decision {
+  const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
@@ -122,12 +125,12 @@ export function decideApproveWithdrawal(view: CoreView, { withdrawal: id }: Appr
   const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
   if (by === user || approvals.includes(by)) return reject('approval.needs.another');
   const worth = value ?? valueOf(view, asset, amount);
-  const complete = approvals.length + 1 >= approvalsFor(worth, then, view.secondApprovalAbove) ? 1 : 0;
+  const complete = approvals.length + 1 >= approvalsFor(worth, then, view.wallet.secondApprovalAbove) ? 1 : 0;
   return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete }];
 }
 
 export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayout): Decision {
-  const withdrawal = view.withdrawals.get(id);
+  const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'approved') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
@@ -139,11 +142,11 @@ export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayou
  * says, and nobody sees whether before the freeze or after it: that waits for its end.
  */
 export function decidePayWithdrawal(view: CoreView, { withdrawal: id, reference }: PayWithdrawal): Decision {
-  const withdrawal = view.withdrawals.get(id);
+  const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'paying') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal) && assetOf(view, withdrawal).isFiat) return reject('account.frozen');
-  if (view.payoutReferences.has(reference)) return reject('reference.already.used');
+  if (view.wallet.payoutReferences.has(reference)) return reject('reference.already.used');
   const { user, asset, amount, fee, hold } = withdrawal;
   const debit = userAccount(user, accountOf(view, withdrawal), asset, 'frozen');
   const entries: Entry[] = [{ kind: 'withdrawal', debit, credit: houseAccount('custody', asset), amount, hold }];
@@ -154,9 +157,9 @@ export function decidePayWithdrawal(view: CoreView, { withdrawal: id, reference 
 export function decideRejectWithdrawal(
   view: CoreView,
   { withdrawal: id, reason }: RejectWithdrawal,
-  actor: Actor,
+  { actor }: Context,
 ): Decision {
-  const withdrawal = view.withdrawals.get(id);
+  const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   const { user, status, proposedBy } = withdrawal;
   const by = personOf(actor);
@@ -191,5 +194,5 @@ function assetOf(view: CoreView, { asset }: OpenWithdrawal): AssetView {
 
 /** These commands come from people only. */
 function personOf(actor: Actor): number {
-  return actorId(actor) ?? broken('the system approves nothing');
+  return actorId(actor) ?? broken('only people approve');
 }

@@ -74,7 +74,7 @@ export class Accounts {
   async makeMember(user: UserRow): Promise<MadeMember> {
     if (user.isMember === 1) return { user, position: null };
     const command = { type: 'RegisterMember', user: user.id, registration: registrationOf(user) } as const;
-    const outcome = await this.port.submit({ actor: 'system', command });
+    const outcome = await this.port.submit({ actor: 'registrar', command });
     if ('rejected' in outcome && outcome.rejected !== 'account.already.registered') {
       throw new Refusal(outcome.rejected, outcome.facts ?? null);
     }

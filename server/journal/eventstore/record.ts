@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { jsonEvent, type JSONEventData, type JSONEventType, type RecordedEvent } from '@eventstore/db-client';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
 import { decodeEvent, type PlainEvent } from '../../core/codec';
-import { positionOf, type Batch } from '../../core/event';
+import { BATCH_VERSION, positionOf, type Batch } from '../../core/event';
 import type { DraftBatch, StoredBatch } from '../port';
 import { seal } from '../seal';
 import { upcast } from '../upcast';
@@ -137,5 +137,5 @@ export class BatchAssembler {
 }
 
 function batchOf({ v, first, at, command, actor }: RecordMetadata, stored: readonly PlainEvent[]): Batch {
-  return { v: 1, first, at, command, actor, events: stored.map((event) => decodeEvent(upcast(v, event))) };
+  return { v: BATCH_VERSION, first, at, command, actor, events: stored.map((event) => decodeEvent(upcast(v, event))) };
 }

@@ -81,7 +81,7 @@ export class DepositAddresses {
   /** Makes it durable; the assignment that stands in the way if there is one. */
   private async tell(wanted: DepositAddress & { chain: Chain }): Promise<DepositAddress> {
     const command = { type: 'AssignDepositAddress', ...wanted } as const;
-    const outcome = await this.commands.submit({ actor: 'system', command });
+    const outcome = await this.commands.submit({ actor: 'registrar', command });
     if (!('rejected' in outcome)) return wanted;
     const { rejected, facts } = outcome;
     if (rejected !== 'deposit.address.assigned' || !facts) throw new Refusal(rejected, facts ?? null);

@@ -110,7 +110,7 @@ export class MarketsView implements LiveView {
   private list(terms: MarketTerms): LiveMarket {
     const baseScale = this.scaleOf(terms.base);
     const quoteScale = this.scaleOf(terms.quote);
-    const { quotePerTickLot, basePerLot } = createMarket(terms, { scale: baseScale }, { scale: quoteScale });
+    const { quotePerTickLot, basePerLot } = createMarket('spot', terms, { scale: baseScale }, { scale: quoteScale });
     const market = new LiveMarket(terms, { quotePerTickLot, basePerLot }, baseScale, quoteScale);
     this.markets.set(terms.market, market);
     return market;

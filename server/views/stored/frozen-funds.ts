@@ -1,5 +1,5 @@
 /** What staff froze of users' funds: by whom and why, and when and why it was released. */
-import { actorId } from '../../core/command';
+import { actorId } from '../../core/actor';
 import type { Projection } from './projection';
 import type { FrozenFundsRow } from './tables';
 

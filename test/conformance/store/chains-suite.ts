@@ -53,7 +53,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       const engine = await openEngine({ journal: new MemoryJournal(), snapshots: null, pendingMax: 100 });
       const addresses = new DepositAddresses(database, engine, () => AT);
       for (let user = ALICE; user < ALICE + 5; user++) {
-        await engine.submit({ actor: 'system', command: { type: 'RegisterMember', user } });
+        await engine.submit({ actor: 'registrar', command: { type: 'RegisterMember', user } });
       }
       const users = Array.from({ length: 10 }, (_, index) => ALICE + (index % 5));
       const given = await Promise.all(users.map((user) => addresses.of(chain, user)));
@@ -63,7 +63,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       expect(await addresses.after('ERC20', rows[3].id)).toEqual([rows[4]]);
       expect(await addresses.after('BTC', 0)).toEqual([]);
       // The journal has them all, and nobody is shown an address that it does not have.
-      const { depositAddresses } = engine.state();
+      const { depositAddresses } = engine.state().wallet;
       expect([...depositAddresses.values()].map(({ address }) => address).sort()).toEqual([...new Set(given)].sort());
       await expect(addresses.of(chain, ALICE + 5)).rejects.toThrow('account.unknown');
       expect(await addresses.after('ERC20', 0)).toHaveLength(5);

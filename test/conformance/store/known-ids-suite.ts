@@ -87,9 +87,12 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       return { ...row, ...change };
     }
     const register = (user: number, registration?: string) =>
-      submitted({ actor: 'system', command: { type: 'RegisterMember', user, registration } });
+      submitted({ actor: 'registrar', command: { type: 'RegisterMember', user, registration } });
     const assign = (user: number, index: number, address: string) =>
-      submitted({ actor: 'system', command: { type: 'AssignDepositAddress', user, chain: 'ERC20', index, address } });
+      submitted({
+        actor: 'registrar',
+        command: { type: 'AssignDepositAddress', user, chain: 'ERC20', index, address },
+      });
 
     test('an empty database gives out nothing of it, and says what was raised and whom it misses', async () => {
       await submitted({ ...withdraw('USDT', 500n) });
@@ -125,7 +128,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
     });
 
     test('a card that a withdrawal names is nobody else’s', async () => {
-      await submitted({ actor: 'system', command: { ...CREDIT, user: MEMBERS[1], asset: 'USD', amount: 5_000n } });
+      await submitted({ actor: 'registrar', command: { ...CREDIT, user: MEMBERS[1], asset: 'USD', amount: 5_000n } });
       await submitted(withdraw('USD', 500n, { card: 41 }));
       await compare();
       expect(await last('bank_card')).toBe(41);
@@ -247,7 +250,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
         .values({ ...row, address: depositAddress(5) })
         .execute();
       await compare();
-      expect([...engine.state().depositAddresses.values()]).toEqual([
+      expect([...engine.state().wallet.depositAddresses.values()]).toEqual([
         { user: MEMBERS[2], chain: 'ERC20', index: 5, address: depositAddress(5) },
       ]);
       log = [];
@@ -349,7 +352,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
         'ERC20/0xgone/0': 'left 12',
         [`opening/${MEMBERS[0]}/BTC`]: 'ended 12',
       });
-      const retracted = [...engine.state().recharges.values()].filter(({ isRetracted }) => isRetracted);
+      const retracted = [...engine.state().wallet.recharges.values()].filter(({ isRetracted }) => isRetracted);
       expect(retracted.map(({ reference }) => reference)).toEqual(['ERC20/0xgone/0']);
       await engine.close();
       await stored.close();

@@ -322,6 +322,7 @@ function traded(
     market: MARKET,
     price,
     quantity,
+    notional,
     takerSide: 'buy',
     makerOrder,
     takerOrder,

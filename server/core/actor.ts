@@ -1,0 +1,85 @@
+/**
+ * Who caused a batch, as the journal writes it. An actor is a capability and, where there are several of its kind, whose: what
+ * each may send stands in the rows of the commands, and none of them can send what is not there.
+ */
+export type Actor =
+  | `user/${number}`
+  | `admin/${number}`
+  /** Publishes index prices. */
+  | `feed/${string}`
+  /** Acts for the stake of the user of that number. */
+  | `robot/${number}`
+  /** What the core owes at a time. */
+  | 'clock'
+  /** Registers members and their deposit addresses. */
+  | 'registrar'
+  /** Sees the payments of one chain. */
+  | `chain/${string}`
+  /** Hands withdrawals to chains and sees them paid. */
+  | 'payouts'
+  /** Credits the demo's own users, as long as there is a demo. */
+  | 'demo'
+  /** All but users and staff in journals of before; sends nothing any more. */
+  | 'system';
+
+export const CAPABILITIES = [
+  'user',
+  'admin',
+  'feed',
+  'robot',
+  'clock',
+  'registrar',
+  'chain',
+  'payouts',
+  'demo',
+] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+/** What an actor may do, by its kind; `system` of older journals may do nothing. */
+export function capabilityOf(actor: Actor): Capability | 'system' {
+  const slash = actor.indexOf('/');
+  return (slash < 0 ? actor : actor.slice(0, slash)) as Capability | 'system';
+}
+
+/** What stands behind the kind: whose number or which name; null for those of whom there is one. */
+function nameOf(actor: Actor): string | null {
+  const slash = actor.indexOf('/');
+  return slash < 0 ? null : actor.slice(slash + 1);
+}
+
+/** The id of the person behind an actor, a user or one of staff; null for all others. */
+export function actorId(actor: Actor): number | null {
+  return actor.startsWith('user/') || actor.startsWith('admin/') ? Number(nameOf(actor)) : null;
+}
+
+interface Named {
+  readonly type: string;
+  readonly user?: number;
+  readonly chain?: string;
+  readonly reference?: string;
+}
+
+/**
+ * Whether the actor may send a command whose row names `senders`: a user and a robot for that user alone, a chain about
+ * payments on it alone, and nobody of staff what would favour themselves (`forOthers`).
+ */
+export function maySend(actor: Actor, command: Named, senders: readonly Capability[], forOthers: boolean): boolean {
+  const capability = capabilityOf(actor);
+  if (capability === 'system' || !senders.includes(capability)) return false;
+  switch (capability) {
+    case 'user':
+    case 'robot':
+      return actor === `${capability}/${command.user}`;
+    case 'admin':
+      return !forOthers || actorId(actor) !== command.user;
+    case 'chain':
+      return isAbout(command, nameOf(actor));
+    default:
+      return true;
+  }
+}
+
+/** A payment's reference begins with the name of its chain. */
+function isAbout({ chain, reference }: Named, name: string | null): boolean {
+  return chain === undefined ? reference?.startsWith(`${name}/`) === true : chain === name;
+}

@@ -1,0 +1,30 @@
+/** The pieces that every encoder of events shares. */
+import type { Entry } from './ledger/entry';
+
+export class CodecError extends Error {}
+
+/** A number that JSON cannot carry exactly would come back as another one: better to stop before it is stored. */
+export function integer(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new CodecError(`${value} is not a safe integer`);
+  return '' + value;
+}
+
+export function encodeEntries(entries: readonly Entry[]): string {
+  if (entries.length === 0) return '[]';
+  let text = '';
+  for (let index = 0; index < entries.length; index++) {
+    const entry = entries[index];
+    const hold = entry.hold;
+    text +=
+      (index === 0 ? '[{"kind":"' : ',{"kind":"') +
+      entry.kind +
+      '","debit":"' +
+      entry.debit +
+      '","credit":"' +
+      entry.credit +
+      '","amount":"' +
+      entry.amount +
+      (hold === undefined ? '"}' : '","hold":' + integer(hold) + '}');
+  }
+  return text + ']';
+}

@@ -1,0 +1,73 @@
+/** The ground in the canonical state: every field has its place here, and the order is that in which one needs the other. */
+import type { AccountKind } from '../../shared/rules/account-kinds';
+import { sorted } from './folding';
+import type { AccountName } from './ledger/entry';
+import type { HoldReason } from './ledger/hold';
+import { accountNamed } from './ledger/ledger';
+import { assetLine, bookLine, marketLine, orderLine, reachedLine, triggersLine } from './market/lines';
+import { lastingLine, memberLine, memoryLine } from './member/lines';
+import { lineRow, linesOf, type Told } from './product';
+import type { Counters, Ground, HighestIds } from './state';
+
+type CoreLine = [is: 'core', position: number, at: number, counters: Counters, highest: HighestIds];
+
+const coreLine = lineRow<CoreLine>(
+  'core',
+  function* ({ position, at, counters: { order, trade, hold }, highest: { user, card } }) {
+    yield ['core', position, at, { order, trade, hold }, { user, card }];
+  },
+  (state, line) => {
+    [, state.position, state.at, state.counters, state.highest] = line;
+  },
+);
+
+const accountLine = lineRow<[is: 'account', name: AccountName, balance: string]>(
+  'account',
+  function* ({ ledger }) {
+    for (const [name, { balance }] of sorted(ledger.accounts)) yield ['account', name, `${balance}`];
+  },
+  ({ ledger }, [, name, balance]) => {
+    accountNamed(ledger, name).balance = BigInt(balance);
+  },
+);
+
+type HoldLine = [
+  is: 'hold',
+  id: number,
+  reason: HoldReason,
+  user: number,
+  account: AccountKind,
+  asset: string,
+  remaining: string,
+];
+
+const holdLine = lineRow<HoldLine>(
+  'hold',
+  function* ({ holds }) {
+    for (const [id, { reason, user, account, asset, remaining }] of sorted(holds)) {
+      yield ['hold', id, reason, user, account, asset, `${remaining}`];
+    }
+  },
+  ({ holds }, [, id, reason, user, account, asset, remaining]) => {
+    holds.set(id, { id, reason, user, account, asset, remaining: BigInt(remaining) });
+  },
+);
+
+const GROUND: Told<Ground> = {
+  position: coreLine,
+  at: 'with position',
+  counters: 'with position',
+  highest: 'with position',
+  assets: assetLine,
+  markets: marketLine,
+  members: memberLine,
+  ledger: accountLine,
+  holds: holdLine,
+  orders: [orderLine, bookLine, triggersLine],
+  reached: reachedLine,
+  frozenTraders: 'derived',
+  memories: memoryLine,
+  lasting: lastingLine,
+};
+
+export const groundLines = linesOf(GROUND);

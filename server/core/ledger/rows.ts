@@ -1,0 +1,50 @@
+/** The rows of the entry kinds as posting reads them: one look-up by kind says everything that must hold of an entry. */
+import {
+  ENTRY_KINDS,
+  HOUSE_SIGNS,
+  type Bucket,
+  type EntryKindRow,
+  type HouseAccount,
+  type Side,
+} from '../../../shared/rules/entry-kinds';
+import type { HoldReason } from './hold';
+
+/** A bucket of a user, or an account of the house: their names do not overlap. */
+export type SideName = Bucket | HouseAccount;
+
+export interface EntryRow {
+  debit: SideName;
+  credit: SideName;
+  /** Why the amount is held that this kind sets aside, spends or returns; null for a kind that touches no hold. */
+  hold: HoldReason | null;
+  /** Whether it sets aside: the credit is the side that is held. */
+  setsAside: boolean;
+}
+
+/** By kind. */
+export type EntryRows = Readonly<Record<string, EntryRow>>;
+
+export function entryRows(kinds: Readonly<Record<string, EntryKindRow>>): EntryRows {
+  return Object.fromEntries(
+    Object.entries(kinds).map(([kind, { debit, credit, hold }]) => {
+      const row: EntryRow = {
+        debit: nameOf(debit),
+        credit: nameOf(credit),
+        hold: hold ?? null,
+        setsAside: 'user' in credit && credit.user !== 'available',
+      };
+      return [kind, row];
+    }),
+  );
+}
+
+/** What a balance of the house may never be: above zero (−1), below it (1); 0: it may be anything. */
+export function signOf(side: SideName): -1 | 0 | 1 {
+  return HOUSE_SIGNS[side as HouseAccount] ?? 1;
+}
+
+function nameOf(side: Side): SideName {
+  return 'user' in side ? side.user : side.house;
+}
+
+export const EXCHANGE_ROWS = entryRows(ENTRY_KINDS);

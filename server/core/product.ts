@@ -1,0 +1,119 @@
+/**
+ * What a product gives to the core: rows of every table, and nothing else. A row says all there is to know of a command, an
+ * event, a record of the state or a debt; the core's own functions walk the tables and name no product.
+ */
+import type { EntryKindRow } from '../../shared/rules/entry-kinds';
+import type { Capability } from './actor';
+import type { FollowUp } from './command';
+import type { Context, Decision } from './decision';
+import type { Batch, CoreEvent } from './event';
+import type { Shape } from './shape';
+import type { CoreState, CoreView } from './state';
+
+/** A command: who may send it, what tells it from another under the same id, and what comes of it. */
+export interface CommandRow<C extends { type: string }> {
+  senders: readonly Capability[];
+  /** What would favour its sender somebody else of staff has to send. */
+  forOthers?: true;
+  /** What its sender asked for is its fingerprint, in this order; what the edge adds may be another when it comes again. */
+  payload: { readonly [K in keyof C]-?: 'asked' | 'added' };
+  /**
+   * Null: its client id is remembered among the recent ones of its sender, unless staff sent it. Else for a month, and as long
+   * as what it made, by its number, is still something.
+   */
+  lasting: IsOpen | null;
+  /** Reads the state and changes nothing. Never throws for bad input. */
+  decide(view: CoreView, command: C, context: Context): Decision;
+  /** Follow-ups: a few events behind which it is owed no more, should what it would do not be one batch. */
+  giveUp?(view: CoreView, command: C): CoreEvent[];
+}
+export type IsOpen = (state: CoreState, made: number) => boolean;
+/** What such a command made is over at once. */
+export const nothingOpen: IsOpen = () => false;
+
+/** An event: its fields in their canonical order, and what it does to the state. */
+export interface EventRow<E extends { type: string }> {
+  shape: Shape<E>;
+  /** Writes in place and never refuses: what contradicts the state is a crash. */
+  evolve(state: CoreState, event: E, batch: Batch): void;
+  /** The number of what a batch made that begins with this event. */
+  made?(event: E): number | null;
+  /** The same text as by the shape, in straight code: for what makes up nearly every batch. */
+  encode?(event: E): string;
+}
+
+/** A record of the canonical state: a tuple that begins with what it is. */
+export type Line = readonly [is: string, ...fields: unknown[]];
+export interface LineRow {
+  is: string;
+  /** In an order that depends on nothing but the state. */
+  write(state: CoreState): Iterable<Line>;
+  restore(state: CoreState, line: Line): void;
+}
+/**
+ * How each field of a state is told: by lines of its own, within those of another one, or not at all, because it follows from
+ * others. A field without its place does not compile.
+ */
+export type Told<S> = {
+  readonly [K in keyof S]: LineRow | readonly LineRow[] | `with ${keyof S & string}` | 'derived';
+};
+
+export function linesOf(told: Told<object>): LineRow[] {
+  return Object.values(told as Record<string, LineRow | LineRow[] | string>)
+    .filter((row) => typeof row !== 'string')
+    .flat();
+}
+
+/** A row whose lines are tuples of one type. */
+export function lineRow<L extends Line>(
+  is: L[0],
+  write: (state: CoreState) => Iterable<L>,
+  restore: (state: CoreState, line: L) => void,
+): LineRow {
+  return { is, write, restore: restore as LineRow['restore'] };
+}
+
+/** What must happen without anybody asking. */
+export interface Debt {
+  kind: string;
+  /** Urgent ones come before the next command of a user, scheduled ones run between commands. */
+  urgency: 'urgent' | 'scheduled';
+  /** The earliest of its kind, from an ordered index; null when nothing is owed, now or later. */
+  next(view: CoreView): OwedNext | null;
+}
+export interface OwedNext {
+  /** Milliseconds. What follows from the state at once is due at the state's own time. */
+  dueAt: number;
+  /** Order within one moment and kind. */
+  id: number;
+  command: FollowUp;
+  /** Position of the batch that made it due; absent for what the time alone makes due. */
+  cause?: number;
+}
+
+/** Rows of every table, keyed by type: one product's, or those of all. */
+export interface Tables {
+  commands: Readonly<Record<string, AnyCommandRow>>;
+  events: Readonly<Record<string, AnyEventRow>>;
+  lines: readonly LineRow[];
+  /** Those of one moment are paid in this order. */
+  debts: readonly Debt[];
+  entryKinds: Readonly<Record<string, EntryKindRow>>;
+  /** What a product keeps, under its name, before the first event. */
+  states: Readonly<Record<string, () => unknown>>;
+}
+
+interface Typed {
+  type: string;
+}
+export interface AnyCommandRow extends Pick<CommandRow<Typed>, 'senders' | 'forOthers' | 'lasting'> {
+  payload: Readonly<Record<string, 'asked' | 'added'>>;
+  decide(view: CoreView, command: Typed, context: Context): Decision;
+  giveUp?(view: CoreView, command: Typed): CoreEvent[];
+}
+export interface AnyEventRow {
+  shape: Readonly<Record<string, string>>;
+  evolve(state: CoreState, event: Typed, batch: Batch): void;
+  made?(event: Typed): number | null;
+  encode?(event: Typed): string;
+}

@@ -1,0 +1,42 @@
+/**
+ * All products, gathered into the tables that the core walks. A command or an event without its row does not compile. A product
+ * of another kind is one more line in each; `createCore` takes any such tables, so a test can add one of its own.
+ */
+import { ENTRY_KINDS } from '../../shared/rules/entry-kinds';
+import type { CommandOf, CommandType } from './command';
+import type { EventOf, EventType } from './event';
+import { groundLines } from './ground-lines';
+import { marketCommands, marketEvents } from './market/product';
+import { memberCommands, memberEvents } from './member/product';
+import type { CommandRow, EventRow, Tables } from './product';
+import { spotCommands, spotDebts, spotEvents } from './spot/product';
+import { walletLines } from './wallet/lines';
+import { walletCommands, walletEvents } from './wallet/product';
+
+export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> } = {
+  ...marketCommands,
+  ...memberCommands,
+  ...walletCommands,
+  ...spotCommands,
+};
+
+export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
+  ...marketEvents,
+  ...memberEvents,
+  ...walletEvents,
+  ...spotEvents,
+};
+
+/** The fields of every event in their canonical order, behind `type`. */
+export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type, { shape }]) => [type, shape])) as {
+  readonly [T in EventType]: EventRow<EventOf<T>>['shape'];
+};
+
+export const EXCHANGE: Tables = {
+  commands: COMMANDS,
+  events: EVENTS,
+  lines: [...groundLines, ...walletLines],
+  debts: [...spotDebts],
+  entryKinds: ENTRY_KINDS,
+  states: {},
+};

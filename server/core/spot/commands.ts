@@ -1,0 +1,50 @@
+/** What may be asked of orders. Prices are ticks, quantities lots. */
+import type { OrderKind, OrderSide, SelfTrade, TimeInForce } from '../market/order';
+
+export interface PlaceOrder {
+  type: 'PlaceOrder';
+  user: number;
+  market: string;
+  side: OrderSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  /** Limit price in ticks: limit and stop_limit only. */
+  price?: number;
+  /** Lots; absent exactly when `quoteAmount` is given. */
+  quantity?: number;
+  /** Quote units to spend: market buy (optional) and stop_market buy (required). */
+  quoteAmount?: bigint;
+  /** Trigger price in ticks: stop_limit and stop_market only. */
+  trigger?: number;
+}
+export interface AmendOrder {
+  type: 'AmendOrder';
+  user: number;
+  order: number;
+  /** New totals: quantity = filled + open. What is absent stays as it is; at least one is present. */
+  price?: number;
+  quantity?: number;
+}
+export interface CancelOrder {
+  type: 'CancelOrder';
+  user: number;
+  order: number;
+}
+export interface CancelAllOrders {
+  type: 'CancelAllOrders';
+  user: number;
+  market: string;
+}
+/** A follow-up: a trigger was reached. Never from outside. */
+export interface TriggerOrder {
+  type: 'TriggerOrder';
+  order: number;
+}
+/** A follow-up: the account is frozen and has open orders. Ends as many of them as a batch may hold, oldest first. */
+export interface EndFrozenOrders {
+  type: 'EndFrozenOrders';
+  user: number;
+}
+
+export type SpotCommand = PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders | TriggerOrder | EndFrozenOrders;

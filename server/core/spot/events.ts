@@ -1,0 +1,88 @@
+/** What happens to orders. Prices are ticks, quantities lots, fees already rounded. */
+import type { Entry } from '../ledger/entry';
+import type { CancelReason, Disposition, OrderKind, OrderSide, SelfTrade, TimeInForce } from '../market/order';
+
+/** Accepted, with what it holds. `disposition` is rests, takes or waits. */
+export interface OrderPlaced {
+  type: 'OrderPlaced';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  price?: number;
+  quantity?: number;
+  quoteAmount?: bigint;
+  trigger?: number;
+  disposition: Disposition;
+  entries: Entry[];
+}
+/** The trigger was reached; from here it is a limit or a market order. `disposition` is rests or takes. */
+export interface OrderTriggered {
+  type: 'OrderTriggered';
+  order: number;
+  user: number;
+  market: string;
+  disposition: Disposition;
+}
+/** What a taker could not trade joins the book: `quantity` lots at `price`. */
+export interface OrderRested {
+  type: 'OrderRested';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  quantity: number;
+}
+export interface TradeExecuted {
+  type: 'TradeExecuted';
+  trade: number;
+  market: string;
+  /** The maker's price. */
+  price: number;
+  quantity: number;
+  /** Units of quote that changed hands: price × quantity. */
+  notional: bigint;
+  takerSide: OrderSide;
+  makerOrder: number;
+  takerOrder: number;
+  maker: number;
+  taker: number;
+  /** Units of what each received: base for the buyer, quote for the seller. */
+  makerFee: bigint;
+  takerFee: bigint;
+  entries: Entry[];
+}
+/** New totals. `disposition` is keeps (place in the queue unchanged), rests (back of the new level), takes or waits. */
+export interface OrderAmended {
+  type: 'OrderAmended';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  quantity: number;
+  /** Open lots before and after: what the depth loses and gains. */
+  openBefore: number;
+  priceBefore: number;
+  disposition: Disposition;
+  entries: Entry[];
+}
+/** The order ends with `open` lots unfilled (0 for an order by quote amount), which rested at `price` if `rested` is 1. */
+export interface OrderCancelled {
+  type: 'OrderCancelled';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  open: number;
+  rested: 0 | 1;
+  reason: CancelReason;
+  entries: Entry[];
+}
+
+export type SpotEvent = OrderPlaced | OrderTriggered | OrderRested | TradeExecuted | OrderAmended | OrderCancelled;

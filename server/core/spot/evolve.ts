@@ -1,0 +1,158 @@
+/** What the events of orders do to the state: the order, its hold, the book and the triggers. */
+import { positionOf, type Batch } from '../event';
+import { known, postAll } from '../folding';
+import { addOrder, bestTicks, firstSlot, hasOrder, reduceOrder, removeOrder, slotOrder } from '../market/book';
+import { latestPrice, type Market } from '../market/market';
+import type { Order } from '../market/order';
+import { addReached, isReached, nextReached, removeReached } from '../market/reached';
+import { forgetOrder } from '../member/memory';
+import { broken } from '../rejection';
+import { noteFrozenTrader, type CoreState } from '../state';
+import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
+
+export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): void {
+  const { order: id, user, side, kind, timeInForce, selfTrade, entries } = event;
+  const market = known(state.markets, event.market);
+  postAll(state, entries);
+  const hold = entries[0]?.hold;
+  const order: Order = {
+    id,
+    user,
+    market: event.market,
+    side,
+    kind,
+    timeInForce,
+    selfTrade,
+    phase: 'taking',
+    price: event.price ?? 0,
+    quantity: event.quantity ?? 0,
+    filledQuantity: 0,
+    quoteAmount: event.quoteAmount ?? 0n,
+    filledQuote: 0n,
+    trigger: event.trigger ?? 0,
+    hold: hold === undefined ? null : known(state.holds, hold),
+    clientId: batch.command.clientId ?? null,
+  };
+  state.counters.order = id + 1;
+  state.orders.set(id, order);
+  const member = known(state.members, user);
+  const open = member.openOrders.get(event.market);
+  if (open) open.add(id);
+  else member.openOrders.set(event.market, new Set([id]));
+  if (member.frozen) noteFrozenTrader(state, member);
+  if (event.disposition === 'rests') rest(market, order);
+  if (event.disposition === 'waits') wait(market, order);
+}
+
+function rest(market: Market, order: Order): void {
+  order.phase = 'resting';
+  addOrder(market.book, order.side, order.id, order.user, order.price, order.quantity - order.filledQuantity);
+}
+
+/** It fires when the last price reaches it from the side it lies on now. */
+function wait(market: Market, order: Order): void {
+  order.phase = 'waiting';
+  const side = order.trigger > latestPrice(market) ? 'sell' : 'buy';
+  addOrder(market.triggers, side, order.id, order.user, order.trigger, 1);
+}
+
+function leaveBook(state: CoreState, order: Order): void {
+  const { book, triggers } = known(state.markets, order.market);
+  if (order.phase === 'resting') removeOrder(book, order.id);
+  else if (order.phase === 'waiting' && hasOrder(triggers, order.id)) removeOrder(triggers, order.id);
+  else if (order.phase === 'waiting') leaveReached(state, order.id);
+  order.phase = 'taking';
+}
+
+/** Its trigger was reached, and it ends before it could fire. */
+function leaveReached({ reached }: CoreState, id: number): void {
+  if (!isReached(reached, id)) broken(`order ${id} waits nowhere`);
+  removeReached(reached, id);
+}
+
+export function triggerOrder(state: CoreState, { order: id, disposition }: OrderTriggered): void {
+  const order = known(state.orders, id);
+  if (nextReached(state.reached)?.order !== id) broken(`order ${id} is not the next whose trigger was reached`);
+  removeReached(state.reached, id);
+  order.phase = 'taking';
+  if (disposition === 'rests') rest(known(state.markets, order.market), order);
+}
+
+export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batch): void {
+  const { quantity, price, notional } = event;
+  const market = known(state.markets, event.market);
+  const maker = known(state.orders, event.makerOrder);
+  const taker = known(state.orders, event.takerOrder);
+  postAll(state, event.entries);
+  reduceOrder(market.book, maker.id, quantity);
+  fill(maker, quantity, notional);
+  fill(taker, quantity, notional);
+  if (maker.filledQuantity === maker.quantity) close(state, maker);
+  if (isFilled(taker)) close(state, taker);
+  state.counters.trade = event.trade + 1;
+  market.lastPrice = price;
+  reachTriggers(state, market, positionOf(batch));
+}
+
+function fill(order: Order, quantity: number, notional: bigint): void {
+  order.filledQuantity += quantity;
+  order.filledQuote += notional;
+}
+
+function isFilled(order: Order): boolean {
+  return order.quoteAmount > 0n ? order.filledQuote === order.quoteAmount : order.filledQuantity === order.quantity;
+}
+
+/** Moves the triggers that the last price has reached to what the core owes, by trigger price, then arrival. */
+function reachTriggers(state: CoreState, market: Market, cause: number): void {
+  const { triggers, lastPrice } = market;
+  for (let next = bestTicks(triggers, 'sell'); next !== 0 && next <= lastPrice; next = bestTicks(triggers, 'sell')) {
+    reach(state, market, 'sell', cause);
+  }
+  for (let next = bestTicks(triggers, 'buy'); next !== 0 && next >= lastPrice; next = bestTicks(triggers, 'buy')) {
+    reach(state, market, 'buy', cause);
+  }
+}
+
+function reach(state: CoreState, market: Market, side: 'buy' | 'sell', cause: number): void {
+  const order = slotOrder(market.triggers, firstSlot(market.triggers, side));
+  removeOrder(market.triggers, order);
+  addReached(state.reached, { order, cause });
+}
+
+export function amendOrder(state: CoreState, event: OrderAmended): void {
+  const order = known(state.orders, event.order);
+  const market = known(state.markets, order.market);
+  postAll(state, event.entries);
+  if (event.disposition === 'keeps') reduceOrder(market.book, order.id, order.quantity - event.quantity);
+  if (event.disposition === 'rests' || event.disposition === 'takes') leaveBook(state, order);
+  order.price = event.price;
+  order.quantity = event.quantity;
+  if (event.disposition === 'rests') rest(market, order);
+}
+
+/** An order is over: nothing of it stays in the core. */
+function close(state: CoreState, order: Order): void {
+  if (order.hold && order.hold.remaining !== 0n) broken(`order ${order.id} leaves something held`);
+  state.orders.delete(order.id);
+  const member = known(state.members, order.user);
+  const open = member.openOrders.get(order.market);
+  open?.delete(order.id);
+  if (open?.size === 0) member.openOrders.delete(order.market);
+  if (member.frozen) noteFrozenTrader(state, member);
+  const memory = state.memories.get(order.user);
+  if (memory) forgetOrder(memory, order.id);
+}
+
+export function restOrder(state: CoreState, { order: id, quantity }: OrderRested): void {
+  const order = known(state.orders, id);
+  if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
+  rest(known(state.markets, order.market), order);
+}
+
+export function cancelOrder(state: CoreState, { order: id, entries }: OrderCancelled): void {
+  const order = known(state.orders, id);
+  leaveBook(state, order);
+  postAll(state, entries);
+  close(state, order);
+}

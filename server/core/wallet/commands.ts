@@ -1,0 +1,141 @@
+/** What may be asked of the money itself: in, out, between accounts, frozen by staff. Amounts are units of the asset. */
+import type { AccountKind } from '../../../shared/rules/account-kinds';
+
+/** From one of a user's accounts to another; the asset stays what it is. */
+export interface TransferFunds {
+  type: 'TransferFunds';
+  user: number;
+  asset: string;
+  from: AccountKind;
+  to: AccountKind;
+  amount: bigint;
+}
+/** What a chain must bring of a coin to be credited: the least amount (equal counts), and how deep it must lie. */
+export interface SetRechargeTerms {
+  type: 'SetRechargeTerms';
+  asset: string;
+  chain: string;
+  minimum: bigint;
+  confirmations: number;
+}
+/** A chain shows a payment to a user's address, as often as something about it changes. */
+export interface ObserveRecharge {
+  type: 'ObserveRecharge';
+  user: number;
+  asset: string;
+  chain: string;
+  /** `<chain>/<transaction>/<output>`: one credit each, however often it is seen. */
+  reference: string;
+  address?: string;
+  amount: bigint;
+  /** What came behind the asset's scale and is not credited, as a decimal of the asset. */
+  dust?: string;
+  confirmations: number;
+}
+/** The number of a member's own address on a chain, below the exchange's key there, before anybody is shown it. */
+export interface AssignDepositAddress {
+  type: 'AssignDepositAddress';
+  user: number;
+  chain: string;
+  index: number;
+  address: string;
+}
+/** The block that held the payment left the chain. */
+export interface RetractRecharge {
+  type: 'RetractRecharge';
+  reference: string;
+}
+/** Staff credit what no chain brings: a bank transfer, or a coin without a chain. The system alone, for the demo, any coin. */
+export interface CreditRecharge {
+  type: 'CreditRecharge';
+  user: number;
+  asset: string;
+  amount: bigint;
+  /** What outside the exchange this credit stands for: `bank/<reference>`, for example. */
+  reference: string;
+}
+/** A coin goes to an address on a chain, legal currency to a bank card. */
+export interface ApplyWithdrawal {
+  type: 'ApplyWithdrawal';
+  user: number;
+  asset: string;
+  /** What leaves, fee not included: amount + the asset's withdrawal fee is frozen. */
+  amount: bigint;
+  chain?: string;
+  address?: string;
+  /** Id of the user's stored bank card: the journal knows no numbers of cards. */
+  card?: number;
+  /** What the user may apply for on `day` in all, in USDT units of scale 8; without it there is no limit. */
+  limit?: bigint;
+  /** Whole GMT+8 days since the epoch. */
+  day?: number;
+}
+/** Up to which value (USDT units of scale 8) one member of staff approves a withdrawal alone. */
+export interface SetWithdrawalReview {
+  type: 'SetWithdrawalReview';
+  secondApprovalAbove: bigint;
+}
+export interface ApproveWithdrawal {
+  type: 'ApproveWithdrawal';
+  withdrawal: number;
+}
+/** From here on something may have been sent. */
+export interface StartPayout {
+  type: 'StartPayout';
+  withdrawal: number;
+}
+export interface PayWithdrawal {
+  type: 'PayWithdrawal';
+  withdrawal: number;
+  /** What it was paid with: pays for one withdrawal, once for ever. */
+  reference: string;
+}
+/** Who rejects what is approved or being paid states that nothing was sent; a second person must state the same. */
+export interface RejectWithdrawal {
+  type: 'RejectWithdrawal';
+  withdrawal: number;
+  reason: string;
+}
+export interface CancelWithdrawal {
+  type: 'CancelWithdrawal';
+  user: number;
+  withdrawal: number;
+}
+export interface FreezeFunds {
+  type: 'FreezeFunds';
+  user: number;
+  asset: string;
+  amount: bigint;
+  /** Where it lies; absent: spot. */
+  account?: AccountKind;
+  reason: string;
+}
+export interface UnfreezeFunds {
+  type: 'UnfreezeFunds';
+  hold: number;
+  reason: string;
+}
+export interface FundHouse {
+  type: 'FundHouse';
+  asset: string;
+  amount: bigint;
+  reason: string;
+}
+
+export type WalletCommand =
+  | TransferFunds
+  | SetRechargeTerms
+  | ObserveRecharge
+  | AssignDepositAddress
+  | RetractRecharge
+  | CreditRecharge
+  | ApplyWithdrawal
+  | SetWithdrawalReview
+  | ApproveWithdrawal
+  | StartPayout
+  | PayWithdrawal
+  | RejectWithdrawal
+  | CancelWithdrawal
+  | FreezeFunds
+  | UnfreezeFunds
+  | FundHouse;

@@ -1,0 +1,183 @@
+/** What happens to the money itself: in, out, between accounts, frozen by staff. Amounts are units of the asset. */
+import type { AccountKind } from '../../../shared/rules/account-kinds';
+import type { Entry } from '../ledger/entry';
+import type { RechargeFailure } from './recharge';
+
+export interface FundsTransferred {
+  type: 'FundsTransferred';
+  transfer: number;
+  user: number;
+  asset: string;
+  from: AccountKind;
+  to: AccountKind;
+  amount: bigint;
+  entries: Entry[];
+}
+export interface RechargeTermsSet {
+  type: 'RechargeTermsSet';
+  asset: string;
+  chain: string;
+  minimum: bigint;
+  confirmations: number;
+}
+/** From now on and for ever the address is this member's: people write addresses down. */
+export interface DepositAddressAssigned {
+  type: 'DepositAddressAssigned';
+  user: number;
+  chain: string;
+  index: number;
+  address: string;
+}
+/** A chain shows a payment for the first time, or again after it was retracted: then under the same id. */
+export interface RechargeSeen {
+  type: 'RechargeSeen';
+  recharge: number;
+  user: number;
+  asset: string;
+  chain: string;
+  reference: string;
+  address?: string;
+  amount: bigint;
+  dust?: string;
+  confirmations: number;
+  /** At how many confirmations it is credited. */
+  needed: number;
+}
+export interface RechargeConfirmed {
+  type: 'RechargeConfirmed';
+  recharge: number;
+  user: number;
+  confirmations: number;
+}
+/** Its block left the chain; it may be seen again. */
+export interface RechargeRetracted {
+  type: 'RechargeRetracted';
+  recharge: number;
+  user: number;
+}
+/** It will never be credited. */
+export interface RechargeFailed {
+  type: 'RechargeFailed';
+  recharge: number;
+  user: number;
+  reason: RechargeFailure;
+}
+export interface RechargeCredited {
+  type: 'RechargeCredited';
+  /** Absent from journals of the time when recharges had no numbers. */
+  recharge?: number;
+  user: number;
+  asset: string;
+  amount: bigint;
+  reference: string;
+  entries: Entry[];
+}
+export interface WithdrawalApplied {
+  type: 'WithdrawalApplied';
+  withdrawal: number;
+  user: number;
+  asset: string;
+  amount: bigint;
+  fee: bigint;
+  hold: number;
+  chain?: string;
+  address?: string;
+  card?: number;
+  /** What it counts for in limits and reviews, in USDT units of scale 8; absent where nothing priced it. */
+  value?: bigint;
+  /** The GMT+8 day on whose limit the value counts. */
+  day?: number;
+  entries: Entry[];
+}
+export interface WithdrawalReviewSet {
+  type: 'WithdrawalReviewSet';
+  secondApprovalAbove: bigint;
+}
+export interface WithdrawalApproved {
+  type: 'WithdrawalApproved';
+  withdrawal: number;
+  user: number;
+  /** The member of staff. */
+  by: number;
+  /** 1 when nobody else needs to approve it. */
+  complete: 0 | 1;
+}
+export interface PayoutStarted {
+  type: 'PayoutStarted';
+  withdrawal: number;
+  user: number;
+}
+/** One member of staff states that nothing was sent, and why the money should go back; another one must agree. */
+export interface RejectionProposed {
+  type: 'RejectionProposed';
+  withdrawal: number;
+  user: number;
+  by: number;
+  reason: string;
+}
+export interface WithdrawalPaid {
+  type: 'WithdrawalPaid';
+  withdrawal: number;
+  user: number;
+  reference: string;
+  entries: Entry[];
+}
+export interface WithdrawalRejected {
+  type: 'WithdrawalRejected';
+  withdrawal: number;
+  user: number;
+  reason: string;
+  entries: Entry[];
+}
+export interface WithdrawalCancelled {
+  type: 'WithdrawalCancelled';
+  withdrawal: number;
+  user: number;
+  entries: Entry[];
+}
+export interface FundsFrozen {
+  type: 'FundsFrozen';
+  hold: number;
+  user: number;
+  asset: string;
+  amount: bigint;
+  /** Where it lies; absent: spot. */
+  account?: AccountKind;
+  reason: string;
+  entries: Entry[];
+}
+export interface FundsUnfrozen {
+  type: 'FundsUnfrozen';
+  hold: number;
+  user: number;
+  reason: string;
+  entries: Entry[];
+}
+export interface HouseFunded {
+  type: 'HouseFunded';
+  asset: string;
+  amount: bigint;
+  reason: string;
+  entries: Entry[];
+}
+
+export type WalletEvent =
+  | FundsTransferred
+  | RechargeTermsSet
+  | DepositAddressAssigned
+  | RechargeSeen
+  | RechargeConfirmed
+  | RechargeRetracted
+  | RechargeFailed
+  | RechargeCredited
+  | WithdrawalApplied
+  | WithdrawalReviewSet
+  | WithdrawalApproved
+  | PayoutStarted
+  | RejectionProposed
+  | WithdrawalPaid
+  | WithdrawalRejected
+  | WithdrawalCancelled
+  | FundsFrozen
+  | FundsUnfrozen
+  | HouseFunded;

@@ -1,0 +1,71 @@
+/** What the larger events of the wallet do to the state. */
+import { known, postAll } from '../folding';
+import { broken } from '../rejection';
+import type { CoreState } from '../state';
+import type {
+  RechargeCredited,
+  RechargeSeen,
+  WithdrawalApplied,
+  WithdrawalCancelled,
+  WithdrawalPaid,
+  WithdrawalRejected,
+} from './events';
+import type { Withdrawal } from './withdrawal';
+
+/** Again under the same id when it was retracted. */
+export function seeRecharge(state: CoreState, event: RechargeSeen): void {
+  const { recharge: id, user, asset, chain, reference, amount, confirmations, needed } = event;
+  const [address, dust] = [event.address ?? null, event.dust ?? null];
+  const facts = { id, user, asset, chain, reference, address, amount, dust, confirmations, needed };
+  state.wallet.recharges.set(id, { ...facts, isRetracted: false });
+  state.wallet.rechargeReferences.set(reference, id);
+  countRecharge(state, id);
+}
+
+function countRecharge(state: CoreState, id: number): void {
+  if (id >= state.wallet.counters.recharge) state.wallet.counters.recharge = id + 1;
+}
+
+export function endRecharge(state: CoreState, reference: string): void {
+  state.wallet.recharges.delete(state.wallet.rechargeReferences.get(reference) ?? 0);
+  state.wallet.rechargeReferences.set(reference, 0);
+}
+
+export function applyWithdrawal(state: CoreState, event: WithdrawalApplied): void {
+  const { withdrawal: id, user, asset, amount, fee, hold } = event;
+  const [value, day] = [event.value ?? null, event.day ?? null];
+  postAll(state, event.entries);
+  const { secondApprovalAbove } = state.wallet;
+  const facts = { id, user, asset, amount, fee, hold, value, day, secondApprovalAbove };
+  state.wallet.withdrawals.set(id, { ...facts, status: 'applied', approvals: [], proposedBy: null });
+  state.wallet.counters.withdrawal = id + 1;
+  if (event.card !== undefined && event.card > state.highest.card) state.highest.card = event.card;
+  if (value === null || day === null) return;
+  const { withdrawn } = known(state.members, user);
+  withdrawn.value = day === withdrawn.day ? withdrawn.value + value : value;
+  withdrawn.day = day;
+}
+
+export function endWithdrawal(
+  state: CoreState,
+  event: WithdrawalPaid | WithdrawalRejected | WithdrawalCancelled,
+): Withdrawal {
+  const withdrawal = known(state.wallet.withdrawals, event.withdrawal);
+  postAll(state, event.entries);
+  if (state.holds.has(withdrawal.hold)) broken(`withdrawal ${withdrawal.id} leaves something held`);
+  state.wallet.withdrawals.delete(withdrawal.id);
+  return withdrawal;
+}
+
+/** What comes back may be applied for again, as long as its day is the one that counts. */
+export function giveBackWithdrawal(state: CoreState, event: WithdrawalRejected | WithdrawalCancelled): void {
+  const { user, value, day } = endWithdrawal(state, event);
+  const { withdrawn } = known(state.members, user);
+  if (value !== null && day === withdrawn.day) withdrawn.value -= value;
+}
+
+export function creditRecharge(state: CoreState, { recharge, reference, entries }: RechargeCredited): void {
+  postAll(state, entries);
+  if (recharge !== undefined) countRecharge(state, recharge);
+  endRecharge(state, reference);
+}

@@ -1,0 +1,186 @@
+/** The wallet in the canonical state. */
+import { sorted } from '../folding';
+import { lineRow, linesOf, type Told } from '../product';
+import type { CoreState } from '../state';
+import { ownerKey, placeKey } from './deposit-address';
+import { termsKey, type Recharge } from './recharge';
+import type { WalletState } from './state';
+import type { Withdrawal } from './withdrawal';
+
+const countersLine = lineRow<[is: 'wallet', counters: WalletState['counters']]>(
+  'wallet',
+  function* ({ wallet: { counters } }) {
+    const { withdrawal, recharge, transfer } = counters;
+    yield ['wallet', { withdrawal, recharge, transfer }];
+  },
+  ({ wallet }, [, counters]) => {
+    wallet.counters = counters;
+  },
+);
+
+type WithdrawalLine = [
+  is: 'withdrawal',
+  id: number,
+  user: number,
+  asset: string,
+  amount: string,
+  fee: string,
+  hold: number,
+  status: Withdrawal['status'],
+  value: string | null,
+  day: number | null,
+  secondApprovalAbove: string,
+  approvals: number[],
+  proposedBy: number | null,
+];
+
+const withdrawalLine = lineRow<WithdrawalLine>(
+  'withdrawal',
+  function* ({ wallet }) {
+    for (const [, open] of sorted(wallet.withdrawals)) yield toldWithdrawal(open);
+  },
+  restoreWithdrawal,
+);
+
+function toldWithdrawal({
+  id,
+  user,
+  asset,
+  amount,
+  fee,
+  hold,
+  status,
+  value,
+  day,
+  secondApprovalAbove,
+  approvals,
+  proposedBy,
+}: Withdrawal): WithdrawalLine {
+  const worth = value === null ? null : `${value}`;
+  const facts = [id, user, asset, `${amount}`, `${fee}`, hold, status, worth, day] as const;
+  return ['withdrawal', ...facts, `${secondApprovalAbove}`, approvals, proposedBy];
+}
+
+function restoreWithdrawal(state: CoreState, line: WithdrawalLine): void {
+  const [, id, user, asset, amount, fee, hold, status, value, day, secondApprovalAbove, approvals, proposedBy] = line;
+  state.wallet.withdrawals.set(id, {
+    id,
+    user,
+    asset,
+    amount: BigInt(amount),
+    fee: BigInt(fee),
+    hold,
+    status,
+    value: value === null ? null : BigInt(value),
+    day,
+    secondApprovalAbove: BigInt(secondApprovalAbove),
+    approvals,
+    proposedBy,
+  });
+}
+
+const reviewLine = lineRow<[is: 'review', secondApprovalAbove: string]>(
+  'review',
+  function* ({ wallet }) {
+    yield ['review', `${wallet.secondApprovalAbove}`];
+  },
+  ({ wallet }, [, secondApprovalAbove]) => {
+    wallet.secondApprovalAbove = BigInt(secondApprovalAbove);
+  },
+);
+
+const paidLine = lineRow<[is: 'paid', reference: string]>(
+  'paid',
+  function* ({ wallet }) {
+    for (const reference of [...wallet.payoutReferences].sort()) yield ['paid', reference];
+  },
+  ({ wallet }, [, reference]) => {
+    wallet.payoutReferences.add(reference);
+  },
+);
+
+const depositLine = lineRow<[is: 'deposit', chain: string, index: number, user: number, address: string]>(
+  'deposit',
+  function* ({ wallet }) {
+    for (const [, { chain, index, user, address }] of sorted(wallet.depositAddresses)) {
+      yield ['deposit', chain, index, user, address];
+    }
+  },
+  ({ wallet }, [, chain, index, user, address]) => {
+    wallet.depositAddresses.set(placeKey(chain, index), { user, chain, index, address });
+    wallet.depositIndexes.set(ownerKey(chain, user), index);
+  },
+);
+
+const termsLine = lineRow<[is: 'terms', asset: string, chain: string, minimum: string, confirmations: number]>(
+  'terms',
+  function* ({ wallet }) {
+    for (const [, { asset, chain, minimum, confirmations }] of sorted(wallet.rechargeTerms)) {
+      yield ['terms', asset, chain, `${minimum}`, confirmations];
+    }
+  },
+  ({ wallet }, [, asset, chain, minimum, confirmations]) => {
+    wallet.rechargeTerms.set(termsKey(asset, chain), { asset, chain, minimum: BigInt(minimum), confirmations });
+  },
+);
+
+type RechargeLine = [
+  is: 'recharge',
+  id: number,
+  user: number,
+  asset: string,
+  chain: string,
+  reference: string,
+  address: string | null,
+  amount: string,
+  dust: string | null,
+  confirmations: number,
+  needed: number,
+  isRetracted: boolean,
+];
+
+const rechargeLine = lineRow<RechargeLine>(
+  'recharge',
+  function* ({ wallet }) {
+    for (const [, open] of sorted(wallet.recharges)) yield toldRecharge(open);
+  },
+  restoreRecharge,
+);
+
+function toldRecharge(recharge: Recharge): RechargeLine {
+  const { id, user, asset, chain, reference, address, amount, dust, confirmations, needed, isRetracted } = recharge;
+  const facts = [id, user, asset, chain, reference, address, `${amount}`, dust, confirmations, needed] as const;
+  return ['recharge', ...facts, isRetracted];
+}
+
+function restoreRecharge(state: CoreState, line: RechargeLine): void {
+  const [, id, user, asset, chain, reference, address, amount, dust, confirmations, needed, isRetracted] = line;
+  const facts = { id, user, asset, chain, reference, address, amount: BigInt(amount), dust, confirmations, needed };
+  state.wallet.recharges.set(id, { ...facts, isRetracted });
+  state.wallet.rechargeReferences.set(reference, id);
+}
+
+/** A recharge that has ended, whichever way. */
+const receivedLine = lineRow<[is: 'received', reference: string]>(
+  'received',
+  function* ({ wallet }) {
+    for (const [reference, open] of sorted(wallet.rechargeReferences)) if (open === 0) yield ['received', reference];
+  },
+  ({ wallet }, [, reference]) => {
+    wallet.rechargeReferences.set(reference, 0);
+  },
+);
+
+const WALLET: Told<WalletState> = {
+  counters: countersLine,
+  withdrawals: withdrawalLine,
+  secondApprovalAbove: reviewLine,
+  payoutReferences: paidLine,
+  depositAddresses: depositLine,
+  depositIndexes: 'derived',
+  rechargeTerms: termsLine,
+  recharges: rechargeLine,
+  rechargeReferences: receivedLine,
+};
+
+export const walletLines = linesOf(WALLET);

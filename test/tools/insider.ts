@@ -1,0 +1,15 @@
+/** Who sends a command that no user sends: whoever its row names, and one of staff where it may be anyone. */
+import type { Actor, Command } from '../../server/core/command';
+import { COMMANDS } from '../../server/core/products';
+
+export const STAFF: Actor = 'admin/10000009';
+
+export function insider(command: Command): Actor {
+  const { senders } = COMMANDS[command.type];
+  for (const capability of ['demo', 'registrar', 'payouts', 'clock'] as const) {
+    if (senders.includes(capability)) return capability;
+  }
+  if (!senders.includes('chain')) return STAFF;
+  if (command.type === 'ObserveRecharge') return `chain/${command.chain}`;
+  return `chain/${command.type === 'RetractRecharge' ? command.reference.split('/')[0] : ''}`;
+}

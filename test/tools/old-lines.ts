@@ -1,0 +1,60 @@
+/**
+ * The canonical lines as they were before products had states of their own: what was told then, in its order. What has come
+ * since is left out, so the digest is the old one as long as nothing that was there then means something else.
+ */
+type Line = [is: string, ...fields: unknown[]];
+
+const ORDER = [
+  'core',
+  'asset',
+  'market',
+  'member',
+  'account',
+  'hold',
+  'withdrawal',
+  'review',
+  'paid',
+  'deposit',
+  'terms',
+  'recharge',
+  'received',
+  'order',
+  'book',
+  'triggers',
+  'memory',
+  'lasting',
+];
+
+export function oldLines(lines: Iterable<string>): string[] {
+  const told = [...lines].map((text) => JSON.parse(text) as Line);
+  const [[, wallet]] = told.filter(([is]) => is === 'wallet') as [string, Record<string, number>][];
+  const reached = told.filter(([is]) => is === 'reached').map(([, order, cause]) => ({ order, cause }));
+  const old = told
+    .filter(([is]) => ORDER.includes(is))
+    .map((line): Line => {
+      if (line[0] === 'core') {
+        const [, position, at, counters, highest] = line;
+        return ['core', position, at, { ...(counters as object), ...wallet }, reached, highest];
+      }
+      // Every market was a spot market.
+      if (line[0] === 'market') return [line[0], ...line.slice(2)];
+      return line;
+    });
+  return [...byBook(old)].map((line) => JSON.stringify(line));
+}
+
+/** The book and the triggers of a side stood beside each other. */
+function* byBook(lines: readonly Line[]): Generator<Line> {
+  const rank = ([is]: Line): number => ORDER.indexOf(is === 'triggers' ? 'book' : is);
+  const books = new Map<string, Line[]>();
+  for (const line of lines) {
+    if (line[0] !== 'book' && line[0] !== 'triggers') continue;
+    const side = `${line[1] as string}/${line[2] as string}`;
+    books.set(side, [...(books.get(side) ?? []), line]);
+  }
+  const others = lines.filter(([is]) => is !== 'book' && is !== 'triggers');
+  const before = others.filter((line) => rank(line) < ORDER.indexOf('book'));
+  yield* before.sort((one, other) => rank(one) - rank(other));
+  yield* [...books.values()].flat();
+  yield* others.filter((line) => rank(line) > ORDER.indexOf('book')).sort((one, other) => rank(one) - rank(other));
+}
