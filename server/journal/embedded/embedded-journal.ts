@@ -55,14 +55,14 @@ export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<Emb
     const message = `a journal that takes batches of ${batchBytesMax} bytes is too small: ${BATCH_BYTES_MAX} are needed`;
     throw new JournalLimitError(batchBytesMax, BATCH_BYTES_MAX, message);
   }
-  const writing = { dir, core, segmentBytes, hashesFrom, witnessed };
+  const writing = { dir, core, segmentBytes, hashesFrom, witnessed, before: 'nobody' } as const;
   const files = options.files ?? nodeFiles;
   const durable = newDurable();
   files.makeDir(dir);
   if (options.files) return new FileJournal(options, files, durable, openInlineWriter(files, writing, durable), null);
-  const { file, release } = await lockDirectory(dir, { ...options.lock, onLost });
+  const { file, before, release } = await lockDirectory(dir, { ...options.lock, onLost });
   try {
-    const writer = await openThreadWriter(writing, durable, file);
+    const writer = await openThreadWriter({ ...writing, before }, durable, file);
     return new FileJournal(options, files, durable, writer, release);
   } catch (error) {
     release();

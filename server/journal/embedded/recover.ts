@@ -93,6 +93,22 @@ export function recover(files: Files, dir: string, core: string, known: KnownBef
   return { head: { position: scan.position, hash: scan.hash }, group: scan.group, last };
 }
 
+/**
+ * Makes the writes of an owner who was only silent harmless. One that is asleep, or cut off from the disk that both share,
+ * may have a write under way that arrives whenever it likes, at the place where the journal goes on. It goes to the file
+ * that they have open: so the last segment, the only one that is written to, is replaced by a copy of itself.
+ */
+export function renewLastSegment(files: Files, dir: string): void {
+  const last = segmentsOf(files, dir).at(-1);
+  if (!last) return;
+  const handle = files.open(last.path, 'read');
+  try {
+    replace(files, dir, last.path, readAll(files, handle, 0, files.size(handle)));
+  } finally {
+    files.close(handle);
+  }
+}
+
 /** Goes on behind a segment by its seal, if that fits the chain and the file. */
 function takeSealed(files: Files, segment: Segment, seal: SegmentSeal, scan: Scan, checksBytes: boolean): void {
   const damaged = (what: string) => new JournalDamagedError(`${segment.path} is not what its seal says: ${what}`);
@@ -280,8 +296,9 @@ function regrouped(files: Files, handle: number, start: number, end: number): Bu
 
 function replace(files: Files, dir: string, target: string, bytes: Buffer): void {
   const name = `${target}.new`;
-  const handle = files.list(dir).includes(path.basename(name)) ? files.open(name, 'write') : files.create(name);
-  files.truncate(handle, 0);
+  // Never the file that a crash left: whoever made it may only have been silent, and have it open.
+  if (files.list(dir).includes(path.basename(name))) files.remove(name);
+  const handle = files.create(name);
   files.write(handle, bytes, 0);
   files.sync(handle);
   files.close(handle);
