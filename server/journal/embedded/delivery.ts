@@ -65,23 +65,29 @@ export class Delivery implements Subscription {
       this.closed = true;
       this.onError(error instanceof Error ? error : new Error(String(error)));
     } finally {
-      this.reader?.close();
+      this.closeReader();
       this.onEnd(this);
     }
+  }
+
+  private closeReader(): void {
+    this.reader?.close();
+    this.reader = null;
   }
 
   private async turn(): Promise<void> {
     if (this.waiting.length > 0) {
       const batches = this.waiting;
       this.waiting = [];
+      // It stands where memory joined on: going on with it later would deliver these again.
+      this.closeReader();
       await this.onBatches(batches);
       return;
     }
     const durable = this.source.durable();
     if (this.reached < durable) return this.catchUp(durable);
     if (this.source.more) return this.source.more(durable);
-    this.reader?.close();
-    this.reader = null;
+    this.closeReader();
     await new Promise<void>((resolve) => (this.alarm = resolve));
   }
 
