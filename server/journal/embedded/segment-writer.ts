@@ -10,10 +10,9 @@ import { publishDurable, type DurablePosition } from './durable';
 import type { FileHandle, Files } from './files';
 import type { DirectoryLock } from './lock';
 import { recover, renewLastSegment, type KnownBefore, type Recovered } from './recover';
-import { lineHead, segmentPath } from './segment';
+import { lineHead, segmentPath, type JournalPlace } from './segment';
 
-export interface WriterOptions extends KnownBefore {
-  dir: string;
+export interface WriterOptions extends KnownBefore, JournalPlace {
   core: string;
   segmentBytes: number;
   /** Who had the journal before, as far as the lock knows. */
@@ -67,7 +66,7 @@ export class SegmentWriter {
   static open(files: Files, options: WriterOptions, durable: DurablePosition): SegmentWriter {
     files.makeDir(options.dir);
     if (options.before === 'silent') renewLastSegment(files, options.dir);
-    return new SegmentWriter(files, options, durable, recover(files, options.dir, options.core, options));
+    return new SegmentWriter(files, options, durable, recover(files, options, options.core, options));
   }
 
   get head(): JournalHead {
