@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks a journal with nothing of the exchange's own code: verify-journal.py <core name> <segment or export>..."""
-import hashlib, json, re, sys
+import gzip, hashlib, json, os, re, sys
 from collections import defaultdict
 
 LINE = re.compile(rb'\{"hash":"([0-9a-f]{64})",(?:"group":\d+,"place":\d+,"count":\d+,)?"batch":(\{.*\})\}\n', re.S)
-core, files = sys.argv[1], sorted(sys.argv[2:])
+core, files = sys.argv[1], sorted(sys.argv[2:], key=os.path.basename)
 head, position, time, batches, where = hashlib.sha256(core.encode()).hexdigest(), -1, 0, 0, 'before the first line'
 balance, hold_owner, held = defaultdict(int), {}, defaultdict(int)
 
@@ -32,7 +32,7 @@ def post(entry):
 
 
 for file in files:
-    for number, line in enumerate(open(file, 'rb'), 1):
+    for number, line in enumerate((gzip.open if file.endswith('.gz') else open)(file, 'rb'), 1):
         where, parts = f'{file}:{number}', LINE.fullmatch(line)
         check(parts, 'not a line of a journal')
         check(hashlib.sha256(head.encode() + parts[2]).hexdigest() == parts[1].decode(), 'the hash does not fit')

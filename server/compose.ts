@@ -7,6 +7,7 @@ import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
 import { newestSnapshot } from './engine/snapshot-files';
 import { startKeeper, type Keeper } from './journal/embedded/keeper';
+import type { JournalPlace } from './journal/embedded/segment';
 import { journalDirectory, type FollowerSource, type JournalConfig } from './journal/source';
 import type { Journal } from './journal/port';
 import { ChainAlarms } from './platform/chains/chain-alarms';
@@ -132,7 +133,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     const { membersWithoutUser } = await compareKnownIds({ ...before, chains, addresses, clock });
     metrics.membersWithoutUser(membersWithoutUser);
     if (followerSource.kind === 'embedded') {
-      const keeper = keepSegments(followerSource.directory, metrics, log);
+      const keeper = keepSegments({ dir: followerSource.directory, archive: followerSource.archive }, metrics, log);
       closers.push(() => keeper.close());
     }
     const projector = await startProjector(config, followerSource, (line) => log(line, {}));
@@ -202,26 +203,28 @@ export function snapshotDirectoryOf({ dataDir }: Pick<Config, 'dataDir'>): strin
 }
 
 export function journalConfig(
-  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalAppendBytesMax'>,
+  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalArchive' | 'journalAppendBytesMax'>,
   hashesFrom = 0,
 ): JournalConfig {
   if (config.journalUrl === undefined) {
-    return { kind: 'embedded', directory: journalDirectory(config.dataDir), core: CORE_NAME, hashesFrom };
+    const directory = journalDirectory(config.dataDir);
+    return { kind: 'embedded', directory, archive: config.journalArchive, core: CORE_NAME, hashesFrom };
   }
   return { kind: 'eventstore', url: config.journalUrl, core: CORE_NAME, appendBytesMax: config.journalAppendBytesMax };
 }
 
 /** Closed segments are sealed, and read again, behind everything else: a damage is an alarm, trading goes on. */
 function keepSegments(
-  directory: string,
+  place: JournalPlace,
   metrics: Metrics,
   log: (message: string, facts: Record<string, unknown>) => void,
 ): Keeper {
   return startKeeper(
-    { dir: directory, core: CORE_NAME },
+    { ...place, core: CORE_NAME },
     (finding) => {
       metrics.segmentChecked(finding.is);
       if (finding.is === 'damaged') log('journal damaged', { path: finding.path, error: finding.message });
+      if (finding.is === 'away') log('journal segment away: it is not checked', { path: finding.path });
     },
     (error) => log('journal keeper ended', { error: error.message }),
   );

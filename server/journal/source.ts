@@ -1,13 +1,16 @@
 /** Which journal a process writes, and how its other threads read along. */
 import { join } from 'node:path';
 import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
+import { inspectJournal, textsUpTo, type Inspected } from './embedded/inspect';
 import { openEventStoreJournal, openEventStoreReader } from './eventstore/eventstore-journal';
-import type { Journal } from './port';
+import type { Journal, StoredReading } from './port';
 
 export type JournalConfig =
   | {
       kind: 'embedded';
       directory: string;
+      /** Where closed segments may have been moved to. */
+      archive?: string | undefined;
       core: string;
       /** Position of the newest snapshot: what lies before it is not read again at the start. */
       hashesFrom?: number;
@@ -17,7 +20,7 @@ export type JournalConfig =
 
 /** What a worker thread needs to read along; survives being posted to it. */
 export type FollowerSource =
-  | { kind: 'embedded'; directory: string; durable: SharedArrayBuffer }
+  | { kind: 'embedded'; directory: string; archive?: string | undefined; durable: SharedArrayBuffer }
   | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
 
 /** The reading side of a journal. */
@@ -40,14 +43,17 @@ export async function openJournal(config: JournalConfig, onLost?: (error: Error)
   if (config.kind === 'eventstore') {
     return { journal: await openEventStoreJournal(config), followerSource: config };
   }
-  const { directory, core, hashesFrom, witnessed } = config;
-  const journal = await openEmbeddedJournal({ dir: directory, core, hashesFrom, witnessed, onLost });
-  return { journal, followerSource: { kind: 'embedded', directory, durable: journal.durable } };
+  const { directory, archive, core, hashesFrom, witnessed } = config;
+  const journal = await openEmbeddedJournal({ dir: directory, archive, core, hashesFrom, witnessed, onLost });
+  return { journal, followerSource: { kind: 'embedded', directory, archive, durable: journal.durable } };
 }
 
 /** Opens a reading side of its own, in any thread. */
 export async function openFollowerOf(source: FollowerSource): Promise<JournalFollower> {
-  if (source.kind === 'embedded') return openFollower({ dir: source.directory, durable: source.durable });
+  if (source.kind === 'embedded') {
+    const { directory: dir, archive, durable } = source;
+    return openFollower({ dir, archive, durable });
+  }
   const journal = await openEventStoreReader(source);
   return {
     position: () => journal.head().position,
@@ -55,6 +61,38 @@ export async function openFollowerOf(source: FollowerSource): Promise<JournalFol
     subscribe: (after, onBatches, onError) => journal.subscribe(after, onBatches, onError),
     close: () => journal.close(),
   };
+}
+
+/** A journal for who only looks, beside the server that writes it. */
+export interface JournalLook {
+  /** Where it ends, and what was compared to find that out. */
+  found: Inspected;
+  journal: StoredReading | Pick<Journal, 'read' | 'readStored'>;
+  close(): Promise<void>;
+}
+
+/**
+ * Looks at a journal: of the embedded one every segment and seal is read, up to the last group that is whole. `onProgress`
+ * hears positions on the way. Rejects, with the place, when something does not fit.
+ */
+export async function lookAtJournal(
+  config: JournalConfig,
+  onProgress: (position: number) => void = () => undefined,
+): Promise<JournalLook> {
+  if (config.kind === 'eventstore') {
+    const journal = await openEventStoreReader(config);
+    return { found: { head: journal.head(), seals: 0, rest: 0 }, journal, close: () => journal.close() };
+  }
+  const place = { dir: config.directory, archive: config.archive };
+  const steps = inspectJournal(place, config.core);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) {
+    onProgress(step.value);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const found = step.value;
+  const journal = { readStored: (from: number) => textsUpTo(place, from, found.head.position) };
+  return { found, journal, close: () => Promise.resolve() };
 }
 
 /** Where the embedded journal lies in the data directory. */

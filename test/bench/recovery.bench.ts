@@ -50,7 +50,7 @@ async function prepare(bytes: number): Promise<History> {
   await engine.close();
   await journal.close();
   // What the keeper's thread does beside a running exchange.
-  const keeper = new SegmentKeeper(nodeFiles, configOf(directory).directory, configOf(directory).core);
+  const keeper = new SegmentKeeper(nodeFiles, { dir: configOf(directory).directory }, configOf(directory).core);
   for (const finding of keeper.work()) if (finding.is === 'damaged') throw new Error(finding.message);
   return { directory, gigabytes: bytesOf(directory) / GIGABYTE, writtenPerSecond: tail / seconds };
 }

@@ -19,7 +19,7 @@ export class NoSpace extends Error {
   }
 }
 
-export type Step = 'create' | 'write' | 'truncate' | 'sync' | 'rename' | 'syncDir';
+export type Step = 'create' | 'write' | 'truncate' | 'sync' | 'rename' | 'remove' | 'syncDir';
 
 interface StoredFile {
   /** What the process sees. */
@@ -150,6 +150,12 @@ export class FaultyFiles implements Files {
     this.step('rename');
     this.names.set(to, this.named(from));
     this.names.delete(from);
+  }
+
+  remove(file: string): void {
+    this.step('remove');
+    this.named(file);
+    this.names.delete(file);
   }
 
   syncDir(dir: string): void {

@@ -10,9 +10,11 @@ import {
   type Journal,
   type JournalHead,
   type StoredBatch,
+  type StoredReading,
+  type StoredText,
   type Subscription,
 } from '../../server/journal/port';
-import { genesis, seal } from '../../server/journal/seal';
+import { genesis, placeOf, seal } from '../../server/journal/seal';
 import { readBatch } from '../../server/journal/upcast';
 import { positionOf } from '../../server/core/event';
 
@@ -29,7 +31,7 @@ interface Failure {
   stored: number;
 }
 
-export class MemoryJournal implements Journal {
+export class MemoryJournal implements Journal, StoredReading {
   readonly batchBytesMax: number;
   /** Batches of each append that was asked for. */
   readonly groups: number[] = [];
@@ -143,6 +145,13 @@ export class MemoryJournal implements Journal {
     }
     const end = this.lines.length;
     for (const line of this.lines.slice(0, end)) if (line.position >= from) yield this.readLine(line);
+  }
+
+  async *readStored(from: number): AsyncIterable<StoredText> {
+    for (const { bytes, hash, position } of [...this.lines]) {
+      const place = placeOf(bytes);
+      if (place && position >= from) yield { text: bytes, hash, ...place };
+    }
   }
 
   subscribe(

@@ -10,7 +10,7 @@ const WAITING_BATCHES_MAX = 20_000;
 
 export interface DeliverySource {
   durable(): number;
-  reader(next: number): DurableReader;
+  reader(next: number): DurableReader<StoredBatch>;
   /** Resolves when there may be more than `durable`; null where `offer` and `wake` say so. */
   more: ((durable: number) => Promise<void>) | null;
 }
@@ -19,7 +19,7 @@ export class Delivery implements Subscription {
   private waiting: StoredBatch[] = [];
   /** Position up to which batches were delivered or wait in memory. */
   private reached: number;
-  private reader: DurableReader | null = null;
+  private reader: DurableReader<StoredBatch> | null = null;
   private closed = false;
   private alarm: (() => void) | null = null;
   private readonly ended: Promise<void>;
@@ -65,23 +65,29 @@ export class Delivery implements Subscription {
       this.closed = true;
       this.onError(error instanceof Error ? error : new Error(String(error)));
     } finally {
-      this.reader?.close();
+      this.closeReader();
       this.onEnd(this);
     }
+  }
+
+  private closeReader(): void {
+    this.reader?.close();
+    this.reader = null;
   }
 
   private async turn(): Promise<void> {
     if (this.waiting.length > 0) {
       const batches = this.waiting;
       this.waiting = [];
+      // It stands where memory joined on: going on with it later would deliver these again.
+      this.closeReader();
       await this.onBatches(batches);
       return;
     }
     const durable = this.source.durable();
     if (this.reached < durable) return this.catchUp(durable);
     if (this.source.more) return this.source.more(durable);
-    this.reader?.close();
-    this.reader = null;
+    this.closeReader();
     await new Promise<void>((resolve) => (this.alarm = resolve));
   }
 

@@ -12,6 +12,8 @@ import {
   type Journal,
   type JournalHead,
   type StoredBatch,
+  type StoredReading,
+  type StoredText,
   type Subscription,
 } from '../port';
 import { HASH_LENGTH } from '../seal';
@@ -20,12 +22,11 @@ import { durableNow, durableView, newDurable } from './durable';
 import { nodeFiles, type Files } from './files';
 import { openInlineWriter, openThreadWriter, type GroupInMemory, type GroupWriter } from './group-writer';
 import { lockDirectory, type LockOptions } from './lock';
-import { DurableReader, readDurable } from './reading';
+import { batchReader, readDurable, readStored } from './reading';
 import type { KnownBefore } from './recover';
-import { SEGMENT_BYTES } from './segment';
+import { SEGMENT_BYTES, type JournalPlace } from './segment';
 
-export interface EmbeddedOptions extends KnownBefore {
-  dir: string;
+export interface EmbeddedOptions extends KnownBefore, JournalPlace {
   /** Name of the core: the first link of the chain. */
   core: string;
   segmentBytes?: number;
@@ -42,27 +43,27 @@ export interface EmbeddedOptions extends KnownBefore {
 const BATCH_BYTES_MAX_DEFAULT = 16 * 1024 * 1024;
 
 export interface EmbeddedJournal extends Journal {
-  readonly dir: string;
+  readStored: StoredReading['readStored'];
   /** How far it is durable, for followers in other threads of this process (`openFollower`). */
   readonly durable: SharedArrayBuffer;
 }
 
 /** Takes the lock, checks and mends what is there, and starts the writer. Rejects when the journal is damaged or taken. */
 export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<EmbeddedJournal> {
-  const { dir, core, segmentBytes = SEGMENT_BYTES, hashesFrom, witnessed, onLost } = options;
+  const { dir, archive, core, segmentBytes = SEGMENT_BYTES, hashesFrom, witnessed, onLost } = options;
   const { batchBytesMax = BATCH_BYTES_MAX_DEFAULT } = options;
   if (batchBytesMax < BATCH_BYTES_MAX) {
     const message = `a journal that takes batches of ${batchBytesMax} bytes is too small: ${BATCH_BYTES_MAX} are needed`;
     throw new JournalLimitError(batchBytesMax, BATCH_BYTES_MAX, message);
   }
-  const writing = { dir, core, segmentBytes, hashesFrom, witnessed };
+  const writing = { dir, archive, core, segmentBytes, hashesFrom, witnessed, before: 'nobody' } as const;
   const files = options.files ?? nodeFiles;
   const durable = newDurable();
   files.makeDir(dir);
   if (options.files) return new FileJournal(options, files, durable, openInlineWriter(files, writing, durable), null);
-  const { file, release } = await lockDirectory(dir, { ...options.lock, onLost });
+  const { file, before, release } = await lockDirectory(dir, { ...options.lock, onLost });
   try {
-    const writer = await openThreadWriter(writing, durable, file);
+    const writer = await openThreadWriter({ ...writing, before }, durable, file);
     return new FileJournal(options, files, durable, writer, release);
   } catch (error) {
     release();
@@ -71,8 +72,8 @@ export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<Emb
 }
 
 class FileJournal implements EmbeddedJournal {
-  readonly dir: string;
   readonly batchBytesMax: number;
+  private readonly place: JournalPlace;
   private current: JournalHead;
   private readonly deliveries = new Set<Delivery>();
   private readonly source: DeliverySource;
@@ -90,12 +91,12 @@ class FileJournal implements EmbeddedJournal {
     private readonly writer: GroupWriter,
     private readonly unlock: (() => void) | null,
   ) {
-    this.dir = options.dir;
+    this.place = { dir: options.dir, archive: options.archive };
     this.batchBytesMax = options.batchBytesMax ?? BATCH_BYTES_MAX_DEFAULT;
     this.current = writer.opened;
     this.source = {
       durable: () => this.current.position,
-      reader: (next) => new DurableReader(files, this.dir, next),
+      reader: (next) => batchReader(files, this.place, next),
       more: null,
     };
   }
@@ -125,7 +126,11 @@ class FileJournal implements EmbeddedJournal {
   }
 
   read(from: number): AsyncIterable<StoredBatch> {
-    return readDurable(this.files, this.dir, from, this.current.position);
+    return readDurable(this.files, this.place, from, this.current.position);
+  }
+
+  readStored(from: number): AsyncIterable<StoredText> {
+    return readStored(this.files, this.place, from, this.current.position);
   }
 
   subscribe(
@@ -202,8 +207,7 @@ class FileJournal implements EmbeddedJournal {
 }
 
 /** Where a journal's files are and how far they are durable: all that another thread of the process needs. */
-export interface FollowerOptions {
-  dir: string;
+export interface FollowerOptions extends JournalPlace {
   durable: SharedArrayBuffer;
   files?: Files;
 }
@@ -215,12 +219,13 @@ export interface Follower extends Pick<Journal, 'read' | 'subscribe'> {
   close(): Promise<void>;
 }
 
-export function openFollower({ dir, durable, files = nodeFiles }: FollowerOptions): Follower {
+export function openFollower({ dir, archive, durable, files = nodeFiles }: FollowerOptions): Follower {
+  const place = { dir, archive };
   const view = durableView(durable);
   const deliveries = new Set<Delivery>();
   const source: DeliverySource = {
     durable: () => durableNow(view),
-    reader: (next) => new DurableReader(files, dir, next),
+    reader: (next) => batchReader(files, place, next),
     more: async (known) => {
       // Waits for the writer's word, and looks up now and then whether it was closed meanwhile.
       await Atomics.waitAsync(view, 0, BigInt(known), WAIT_MS).value;
@@ -228,7 +233,7 @@ export function openFollower({ dir, durable, files = nodeFiles }: FollowerOption
   };
   return {
     position: () => durableNow(view),
-    read: (from) => readDurable(files, dir, from, durableNow(view)),
+    read: (from) => readDurable(files, place, from, durableNow(view)),
     subscribe: (after, onBatches, onError) => {
       const delivery = new Delivery(after, source, onBatches, onError, (ended) => deliveries.delete(ended));
       deliveries.add(delivery);

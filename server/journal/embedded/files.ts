@@ -24,6 +24,7 @@ export interface Files {
   sync(handle: FileHandle): void;
   close(handle: FileHandle): void;
   rename(from: string, to: string): void;
+  remove(file: string): void;
   /** Names that were made, renamed or removed in the directory are durable when this returns. */
   syncDir(dir: string): void;
 }
@@ -63,6 +64,7 @@ export const nodeFiles: Files = {
   sync: (handle) => fs.fdatasyncSync(handle),
   close: (handle) => fs.closeSync(handle),
   rename: (from, to) => fs.renameSync(from, to),
+  remove: (file) => fs.unlinkSync(file),
   syncDir(dir) {
     // Windows cannot open a directory; its file systems journal names by themselves.
     if (process.platform === 'win32') return;

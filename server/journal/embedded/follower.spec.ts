@@ -2,9 +2,11 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { all, appendAll, chained, CORE_NAME } from '../../../test/conformance/journal/suite';
 import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
+import { positionOf } from '../../core/event';
 import type { StoredBatch } from '../port';
 import { durableView, newDurable, publishDurable } from './durable';
 import { openEmbeddedJournal, openFollower, type EmbeddedJournal } from './embedded-journal';
@@ -110,6 +112,31 @@ test('a subscriber that falls far behind goes on from the files', async () => {
   release();
   await reached;
   expect(seen).toEqual(many.map((batch) => batch.first + batch.events.length - 1));
+});
+
+test('a subscriber that caught up, then got what came, then falls far behind gets each batch once', async () => {
+  const many = sampleBatches(30_000);
+  const groups = groupsOf(many, 2_500);
+  await appendAll(journal, groups.slice(0, 1));
+  const seen: number[] = [];
+  const reached = new Promise<void>((resolve, reject) => {
+    journal.subscribe(
+      -1,
+      async (batches) => {
+        const before = seen.length;
+        for (const { position } of batches) seen.push(position);
+        if (seen.length >= many.length) resolve();
+        // The last piece from the files: what is appended now comes in memory.
+        if (seen.length === 2_500) await appendAll(journal, groups.slice(1, 2));
+        // That was it: more is appended now than waits in memory.
+        if (before === 2_500) await appendAll(journal, groups.slice(2));
+      },
+      reject,
+    );
+  });
+  await reached;
+  // Not compared by `toEqual`, which would print them.
+  expect(isDeepStrictEqual(seen, many.map(positionOf))).toBe(true);
 });
 
 test('a worker’s compiled file that is missing is named, with what to do', () => {

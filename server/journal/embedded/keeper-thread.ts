@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../give-way';
 import { nodeFiles } from './files';
+import type { JournalPlace } from './segment';
 import { SegmentKeeper, type SegmentFinding } from './segment-keeper';
 
-export interface KeeperThreadData {
-  dir: string;
+export interface KeeperThreadData extends JournalPlace {
   core: string;
 }
 
@@ -18,8 +18,8 @@ function run(): void {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
   giveWay();
-  const { dir, core } = workerData as KeeperThreadData;
-  const keeper = new SegmentKeeper(nodeFiles, dir, core);
+  const { core, ...place } = workerData as KeeperThreadData;
+  const keeper = new SegmentKeeper(nodeFiles, place, core);
 
   function step(work: Iterator<SegmentFinding, void>): void {
     const started = performance.now();

@@ -1,16 +1,20 @@
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
-import { CORE_NAME } from '../../../test/conformance/journal/suite';
+import { all, chained, CORE_NAME } from '../../../test/conformance/journal/suite';
+import { FaultyFiles, PowerCut, seeded } from '../../../test/tools/faulty-files';
 import { draft, sampleBatches } from '../../../test/tools/sample-batches';
 import { positionOf } from '../../core/event';
 import { durableView, newDurable } from './durable';
 import { openEmbeddedJournal, type EmbeddedJournal } from './embedded-journal';
 import { nodeFiles, type Files } from './files';
+import { thisProcess } from './lock';
 import { ownedFiles, ownershipOf } from './ownership';
+import { renewLastSegment } from './recover';
 import { SegmentWriter, type PackedGroup } from './segment-writer';
 
 const BATCHES = sampleBatches(12);
+const HISTORY = chained(BATCHES);
 
 let dir = '';
 let lock = '';
@@ -74,6 +78,7 @@ describe('files of a journal that is lost', () => {
       () => owned.truncate(handle, 0),
       () => owned.create(`${file}.other`),
       () => owned.rename(file, `${file}.other`),
+      () => owned.remove(file),
     ];
     for (const change of changes) expect(change).toThrow(expect.objectContaining({ fault: 'conflict' }));
     expect(() => owned.sync(handle)).toThrow(expect.objectContaining({ fault: 'unknown' }));
@@ -86,7 +91,7 @@ describe('files of a journal that is lost', () => {
 describe('a writer', () => {
   function openWriter(files: Partial<Files>): SegmentWriter {
     const owned = ownedFiles({ ...nodeFiles, ...files }, ownershipOf(lock));
-    const options = { dir, core: CORE_NAME, segmentBytes: 1_000_000, hashesFrom: 0 };
+    const options = { dir, core: CORE_NAME, segmentBytes: 1_000_000, hashesFrom: 0, before: 'nobody' } as const;
     return SegmentWriter.open(owned, options, durableView(newDurable()));
   }
 
@@ -166,5 +171,55 @@ describe('a journal whose lock is taken away', () => {
     await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'conflict' });
     expect((await lost).message).toContain(name);
     await journal.close();
+  });
+
+  test('a write of a silent owner that arrives late goes nowhere', async () => {
+    fs.rmSync(lock);
+    const first = await openEmbeddedJournal({ dir, core: CORE_NAME });
+    await append(first, 0, 3);
+    await first.close();
+    // The other one has this file open, and its write on the way: at the place where the journal goes on.
+    const segment = path.join(dir, `${'0'.repeat(20)}.jsonl`);
+    const { size } = fs.statSync(segment);
+    const late = fs.openSync(segment, 'r+');
+    const { space, pid, started } = thisProcess();
+    fs.writeFileSync(path.join(dir, `journal.${'f'.repeat(32)}.${space}.${pid}.${started}.00.lock`), '');
+
+    const second = await openEmbeddedJournal({ dir, core: CORE_NAME, lock: { watchMs: 300 } });
+    await append(second, 3, 6);
+    fs.writeSync(late, Buffer.alloc(2_000, 'x'), 0, 2_000, size);
+    fs.ftruncateSync(late, size);
+    fs.closeSync(late);
+    await append(second, 6, 9);
+    await second.close();
+    const third = await openEmbeddedJournal({ dir, core: CORE_NAME });
+    expect(await all(third.read(0))).toEqual(HISTORY.slice(0, 9));
+    await third.close();
+  });
+
+  test('a start that is cut off at any step of renewing the last segment loses nothing', async () => {
+    const files = FaultyFiles.empty();
+    const open = (on: FaultyFiles) =>
+      openEmbeddedJournal({ dir: '/journal', core: CORE_NAME, segmentBytes: 3_000, files: on });
+    const journal = await open(files);
+    for (let batch = 0; batch < 9; batch++) await append(journal, batch, batch + 1);
+    await journal.close();
+    let cuts = 0;
+    for (let cutAt = 0; ; cutAt++) {
+      const renewing = files.afterPowerLoss(seeded(cutAt), { cutAt });
+      let isCut = false;
+      try {
+        renewLastSegment(renewing, '/journal');
+      } catch (error) {
+        if (!(error instanceof PowerCut)) throw error;
+        isCut = true;
+      }
+      const again = renewing.afterPowerLoss(seeded(cutAt + 1));
+      renewLastSegment(again, '/journal');
+      expect(await all((await open(again)).read(0))).toEqual(HISTORY.slice(0, 9));
+      if (!isCut) break;
+      cuts++;
+    }
+    expect(cuts).toBeGreaterThan(4);
   });
 });

@@ -89,6 +89,10 @@ export function ownedFiles(files: Files, ownership: Ownership): Files {
       ownership.check();
       files.rename(from, to);
     },
+    remove(file) {
+      ownership.check();
+      files.remove(file);
+    },
     sync(handle) {
       files.sync(handle);
       try {

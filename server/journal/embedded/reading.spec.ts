@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 test.each([0, 1, 2, 777, 3_000, 4_321, 5_990, 5_998, 5_999])('from batch %i on, each batch is there', async (from) => {
   for (const position of new Set([BATCHES[from].first, positionOf(BATCHES[from])])) {
-    const found = await all(readDurable(files, DIR, position, DURABLE));
+    const found = await all(readDurable(files, { dir: DIR }, position, DURABLE));
     expect(found.map(({ batch }) => batch)).toEqual(BATCHES.slice(from));
   }
 });
@@ -42,7 +42,7 @@ test('the way into the middle of a segment reads next to nothing of it', async (
     },
   });
   const position = BATCHES[3_000].first;
-  const reading = readDurable(counting, DIR, position, position);
+  const reading = readDurable(counting, { dir: DIR }, position, position);
   expect(await all(reading)).toHaveLength(1);
   // A piece of a megabyte to scan, one to read on from, and some lines a halving.
   expect(bytes).toBeLessThan(2_300_000);
@@ -56,7 +56,7 @@ test.each([
   const open = FaultyFiles.empty();
   open.place(SEGMENT, Buffer.concat([files.contents(SEGMENT), Buffer.from(rest)]));
   for (const from of [0, 2_500, 5_999]) {
-    const found = await all(readDurable(open, DIR, BATCHES[from].first, DURABLE));
+    const found = await all(readDurable(open, { dir: DIR }, BATCHES[from].first, DURABLE));
     expect(found.map(({ batch }) => batch)).toEqual(BATCHES.slice(from));
   }
 });

@@ -1,16 +1,30 @@
 /** Reads durable batches from segment files: in any thread, beside the writer, never past what it says is durable. */
 import { positionOf } from '../../core/event';
-import type { StoredBatch } from '../port';
-import { HASH_LENGTH } from '../seal';
+import type { StoredBatch, StoredText } from '../port';
+import { HASH_LENGTH, placeOf } from '../seal';
 import { readBatch } from '../upcast';
-import type { FileHandle, Files } from './files';
-import { firstOf, frameOf, LineReader, segmentPath, segmentsOf, type LineFrame } from './segment';
+import type { Files } from './files';
+import { firstOf, frameOf, LineReader, segmentsOf, type JournalPlace, type LineFrame, type Segment } from './segment';
+import { openSegment, type SegmentFile } from './segment-file';
 
 /** Batches read at a time: enough to be quick, few enough not to keep a thread from its other work. */
 const PIECE_BATCHES = 256;
 
-export class DurableReader {
-  private handle: FileHandle | null = null;
+/** What a reader makes of a stored batch; null when it is none. */
+type Take<T> = (text: string, hash: string) => T | null;
+
+function takeBatch(text: string, hash: string): StoredBatch | null {
+  const { batch, prev } = readBatch(text);
+  return prev.length === HASH_LENGTH ? { batch, position: positionOf(batch), hash, prev } : null;
+}
+
+function takeText(text: string, hash: string): StoredText | null {
+  const place = placeOf(text);
+  return place && { text, hash, ...place };
+}
+
+export class DurableReader<T extends { position: number }> {
+  private file: SegmentFile | null = null;
   private lines: LineReader | null = null;
   private segment = '';
   private durable = -1;
@@ -18,16 +32,17 @@ export class DurableReader {
   /** Starts with the batch that holds position `next`. */
   constructor(
     private readonly files: Files,
-    private readonly dir: string,
+    private readonly place: JournalPlace,
     private next: number,
+    private readonly take: Take<T>,
   ) {}
 
   /** The next batches up to the position `durable`, in order; empty when there is none. */
-  piece(durable: number): StoredBatch[] {
+  piece(durable: number): T[] {
     // What was read ahead behind the former durable position may since have been cut back and written anew.
     if (durable !== this.durable) this.lines?.forget();
     this.durable = durable;
-    const batches: StoredBatch[] = [];
+    const batches: T[] = [];
     while (batches.length < PIECE_BATCHES && this.next <= durable) {
       const stored = this.storedFrom(this.nextLine());
       batches.push(stored);
@@ -37,8 +52,8 @@ export class DurableReader {
   }
 
   close(): void {
-    if (this.handle !== null) this.files.close(this.handle);
-    this.handle = null;
+    this.file?.close();
+    this.file = null;
     this.lines = null;
   }
 
@@ -47,7 +62,7 @@ export class DurableReader {
     let line = this.lines?.take();
     if (!line) {
       // Segments are named by their first position, so the one that goes on is known by name.
-      this.openSegment(segmentPath(this.dir, this.next));
+      this.openSegment(this.segments().find(({ first }) => first === this.next));
       line = this.lines?.take();
     }
     if (!line) throw new Error(`${this.segment} ends before position ${this.next}, which is durable`);
@@ -56,12 +71,9 @@ export class DurableReader {
 
   /** Goes to the line of the batch that holds `next`, telling batches by their first position alone. */
   private seek(): void {
-    const segment = segmentsOf(this.files, this.dir).findLast(({ first }) => first <= this.next);
-    if (!segment) throw new Error(`${this.dir} has no segment with position ${this.next}, which is durable`);
-    this.openSegment(segment.path);
-    const handle = this.handle as FileHandle;
-    let start = nearLine(this.files, handle, this.next);
-    const lines = new LineReader(this.files, handle, start);
+    const file = this.openSegment(this.segments().findLast(({ first }) => first <= this.next));
+    let start = nearLine(file, this.next);
+    const lines = new LineReader(file, start);
     for (;;) {
       const offset = lines.offset;
       const line = lines.take();
@@ -70,7 +82,11 @@ export class DurableReader {
       // The last durable batch may be followed by bytes that are not to be read.
       if (this.endsAtDurable(line)) break;
     }
-    this.lines = new LineReader(this.files, handle, start);
+    this.lines = new LineReader(file, start);
+  }
+
+  private segments(): Segment[] {
+    return segmentsOf(this.files, this.place);
   }
 
   private endsAtDurable(line: Buffer): boolean {
@@ -79,12 +95,14 @@ export class DurableReader {
     return this.storedFrom(line).position >= this.durable;
   }
 
-  private openSegment(file: string): LineReader {
+  private openSegment(segment: Segment | undefined): SegmentFile {
+    if (!segment) throw new Error(`${this.place.dir} has no segment with position ${this.next}, which is durable`);
     this.close();
-    this.segment = file;
-    this.handle = this.files.open(file, 'read');
-    this.lines = new LineReader(this.files, this.handle);
-    return this.lines;
+    this.segment = segment.path;
+    const file = openSegment(this.files, this.place, segment);
+    this.file = file;
+    this.lines = new LineReader(file);
+    return file;
   }
 
   private firstIn(line: Buffer): number {
@@ -97,11 +115,11 @@ export class DurableReader {
     return frame;
   }
 
-  private storedFrom(line: Buffer): StoredBatch {
+  private storedFrom(line: Buffer): T {
     const frame = this.frameIn(line);
-    const { batch, prev } = readBatch(line.toString('utf8', frame.start, frame.end));
-    if (prev.length !== HASH_LENGTH) throw new Error(`${this.segment}: the batch at ${batch.first} has no link`);
-    return { batch, position: positionOf(batch), hash: frame.hash, prev };
+    const stored = this.take(line.toString('utf8', frame.start, frame.end), frame.hash);
+    if (!stored) throw new Error(`${this.segment} holds something else than a batch near position ${this.next}`);
+    return stored;
   }
 }
 
@@ -110,12 +128,12 @@ export class DurableReader {
  * lines are in the order of their positions. So the way into the middle of a segment costs the same however long it is.
  * What is no line, behind the durable ones, counts as lying behind `next`.
  */
-function nearLine(files: Files, handle: FileHandle, next: number): number {
+function nearLine(file: SegmentFile, next: number): number {
   let low = 0;
-  let high = files.size(handle);
+  let high = file.size();
   while (high - low > SCAN_BYTES) {
     const middle = low + Math.floor((high - low) / 2);
-    const lines = new LineReader(files, handle, middle, PROBE_BYTES);
+    const lines = new LineReader(file, middle, PROBE_BYTES);
     // The rest of the line that the middle lies in.
     lines.take();
     const { offset } = lines;
@@ -133,14 +151,32 @@ const SCAN_BYTES = 256 * 1024;
 /** Bytes read at a time while halving: some lines. */
 const PROBE_BYTES = 8 * 1024;
 
+/** For those who follow batches. */
+export function batchReader(files: Files, place: JournalPlace, next: number): DurableReader<StoredBatch> {
+  return new DurableReader(files, place, next, takeBatch);
+}
+
 /** Whole durable batches from the one that holds `from`, up to what is durable at the start. */
-export async function* readDurable(
+export function readDurable(
   files: Files,
-  dir: string,
+  place: JournalPlace,
   from: number,
   durable: number,
 ): AsyncGenerator<StoredBatch> {
-  const reader = new DurableReader(files, dir, Math.max(0, from));
+  return readAll(batchReader(files, place, Math.max(0, from)), durable);
+}
+
+/** The same as they are stored. */
+export function readStored(
+  files: Files,
+  place: JournalPlace,
+  from: number,
+  durable: number,
+): AsyncGenerator<StoredText> {
+  return readAll(new DurableReader(files, place, Math.max(0, from), takeText), durable);
+}
+
+async function* readAll<T extends { position: number }>(reader: DurableReader<T>, durable: number): AsyncGenerator<T> {
   try {
     for (let piece = reader.piece(durable); piece.length > 0; piece = reader.piece(durable)) {
       yield* piece;

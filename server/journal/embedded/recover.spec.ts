@@ -4,7 +4,8 @@ import { all, chained, CORE_NAME } from '../../../test/conformance/journal/suite
 import { FaultyFiles } from '../../../test/tools/faulty-files';
 import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
 import { openEmbeddedJournal } from './embedded-journal';
-import { JournalDamagedError, JournalTornError } from './recover';
+import { JournalTornError } from './recover';
+import { JournalDamagedError } from './segment-file';
 import { segmentPath } from './segment';
 
 const DIR = '/journal';

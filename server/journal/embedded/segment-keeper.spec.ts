@@ -7,7 +7,7 @@ import { FaultyFiles, PowerCut } from '../../../test/tools/faulty-files';
 import { groupsOf, sampleBatches } from '../../../test/tools/sample-batches';
 import { openEmbeddedJournal } from './embedded-journal';
 import type { Files } from './files';
-import { JournalDamagedError } from './recover';
+import { JournalDamagedError } from './segment-file';
 import { startKeeper } from './keeper';
 import { SegmentKeeper, type SegmentFinding } from './segment-keeper';
 import { readSeal, sealPath } from './segment-seal';
@@ -189,7 +189,7 @@ function open(files: Files, hashesFrom: number) {
 }
 
 function keeper(files: Files): SegmentKeeper {
-  return new SegmentKeeper(files, DIR, CORE_NAME);
+  return new SegmentKeeper(files, { dir: DIR }, CORE_NAME);
 }
 
 /** The segments of which a start reads anything. */

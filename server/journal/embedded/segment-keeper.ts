@@ -4,15 +4,18 @@
  * people to decide.
  */
 import type { Files } from './files';
-import { JournalDamagedError, sealSegment } from './recover';
-import { segmentsOf, type Segment } from './segment';
-import { fileDigest, readSeal, writeSeal, type SegmentSeal } from './segment-seal';
+import { compareWithSeal, sealSegment, unlikeSeal } from './recover';
+import { segmentsOf, type JournalPlace, type Segment } from './segment';
+import { JournalDamagedError, openSegment } from './segment-file';
+import { readSeal, writeSeal, type SegmentSeal } from './segment-seal';
 
 export type SegmentFinding =
   /** Read line by line and sealed. */
   | { is: 'sealed'; path: string; position: number }
   /** Still what was sealed. */
   | { is: 'sound'; path: string; position: number }
+  /** Sealed, and its file is neither here nor in the archive: it could not be read. */
+  | { is: 'away'; path: string; position: number }
   | { is: 'damaged'; path: string; message: string };
 
 export class SegmentKeeper {
@@ -21,17 +24,17 @@ export class SegmentKeeper {
 
   constructor(
     private readonly files: Files,
-    private readonly dir: string,
+    private readonly place: JournalPlace,
     private readonly core: string,
   ) {}
 
   /** Looks at each closed segment that it has not looked at yet, one a step, oldest first. */
   *work(): Generator<SegmentFinding, void> {
     // The last one is still written to.
-    const closed = segmentsOf(this.files, this.dir).slice(0, -1);
+    const closed = segmentsOf(this.files, this.place).slice(0, -1);
     let before: SegmentSeal | null = null;
     for (const segment of closed) {
-      const seal = readSeal(this.files, this.dir, segment.first);
+      const seal = readSeal(this.files, this.place.dir, segment.first);
       if (seal && this.seen.has(segment.first)) {
         before = seal;
         continue;
@@ -41,32 +44,45 @@ export class SegmentKeeper {
       // Whatever comes behind a damage is linked to nothing that could be checked.
       if (finding.is === 'damaged') return;
       this.seen.add(segment.first);
-      before = readSeal(this.files, this.dir, segment.first);
+      before = readSeal(this.files, this.place.dir, segment.first);
     }
   }
 
   private seal(segment: Segment, before: SegmentSeal | null): SegmentFinding {
-    try {
-      const seal = sealSegment(this.files, segment, this.core, before);
-      writeSeal(this.files, this.dir, seal);
-      return { is: 'sealed', path: segment.path, position: seal.position };
-    } catch (error) {
-      if (!(error instanceof JournalDamagedError)) throw error;
-      return { is: 'damaged', path: segment.path, message: error.message };
-    }
+    return this.judge(segment, () => {
+      const file = openSegment(this.files, this.place, segment);
+      try {
+        const seal = sealSegment(file, segment, this.core, before);
+        writeSeal(this.files, this.place.dir, seal);
+        return { is: 'sealed', path: segment.path, position: seal.position };
+      } finally {
+        file.close();
+      }
+    });
   }
 
   private check(segment: Segment, seal: SegmentSeal, before: SegmentSeal | null): SegmentFinding {
-    const damaged = (what: string): SegmentFinding => {
-      return { is: 'damaged', path: segment.path, message: `${segment.path} is not what its seal says: ${what}` };
-    };
-    if (before && seal.prev !== before.hash) return damaged('it is linked to another batch than the one before');
-    const handle = this.files.open(segment.path, 'read');
+    return this.judge(segment, () => {
+      if (before && seal.prev !== before.hash) {
+        throw unlikeSeal(segment, 'it is linked to another batch than the one before');
+      }
+      if (segment.form === 'away') return { is: 'away', path: segment.path, position: seal.position };
+      const file = openSegment(this.files, this.place, segment);
+      try {
+        compareWithSeal(file, segment, seal);
+        return { is: 'sound', path: segment.path, position: seal.position };
+      } finally {
+        file.close();
+      }
+    });
+  }
+
+  private judge({ path }: Segment, look: () => SegmentFinding): SegmentFinding {
     try {
-      if (fileDigest(this.files, handle) !== seal.sha256) return damaged('its bytes are others');
-      return { is: 'sound', path: segment.path, position: seal.position };
-    } finally {
-      this.files.close(handle);
+      return look();
+    } catch (error) {
+      if (!(error instanceof JournalDamagedError)) throw error;
+      return { is: 'damaged', path, message: error.message };
     }
   }
 }

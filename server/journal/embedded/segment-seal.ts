@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import * as path from 'node:path';
 import { HASH_LENGTH } from '../seal';
-import type { FileHandle, Files } from './files';
+import type { Files } from './files';
+import type { SegmentFile } from './segment-file';
 
 export interface SegmentSeal {
   v: 1;
@@ -61,11 +62,11 @@ export function writeSeal(files: Files, dir: string, seal: SegmentSeal): void {
   files.syncDir(dir);
 }
 
-/** SHA-256 in hex of a whole file. */
-export function fileDigest(files: Files, handle: FileHandle): string {
+/** SHA-256 in hex of a whole segment as it was written. */
+export function fileDigest(file: SegmentFile): string {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
-  for (let at = 0, count = files.read(handle, piece, 0); count > 0; count = files.read(handle, piece, at)) {
+  for (let at = 0, count = file.read(piece, 0); count > 0; count = file.read(piece, at)) {
     hash.update(piece.subarray(0, count));
     at += count;
   }

@@ -8,13 +8,15 @@ import { AppendError, type JournalHead } from '../port';
 import { HASH_LENGTH } from '../seal';
 import { publishDurable, type DurablePosition } from './durable';
 import type { FileHandle, Files } from './files';
-import { recover, type KnownBefore, type Recovered } from './recover';
-import { lineHead, segmentPath } from './segment';
+import type { DirectoryLock } from './lock';
+import { recover, renewLastSegment, type KnownBefore, type Recovered } from './recover';
+import { lineHead, segmentPath, type JournalPlace } from './segment';
 
-export interface WriterOptions extends KnownBefore {
-  dir: string;
+export interface WriterOptions extends KnownBefore, JournalPlace {
   core: string;
   segmentBytes: number;
+  /** Who had the journal before, as far as the lock knows. */
+  before: DirectoryLock['before'];
 }
 
 /** The bodies of one group, one behind the other. */
@@ -63,7 +65,8 @@ export class SegmentWriter {
 
   static open(files: Files, options: WriterOptions, durable: DurablePosition): SegmentWriter {
     files.makeDir(options.dir);
-    return new SegmentWriter(files, options, durable, recover(files, options.dir, options.core, options));
+    if (options.before === 'silent') renewLastSegment(files, options.dir);
+    return new SegmentWriter(files, options, durable, recover(files, options, options.core, options));
   }
 
   get head(): JournalHead {

@@ -4,22 +4,62 @@ import type { Files } from './files';
 
 export const SEGMENT_BYTES = 64 * 1024 * 1024;
 
+/** Where the files of a journal lie. */
+export interface JournalPlace {
+  dir: string;
+  /** Where closed segments may have been moved to; their seals stay in `dir`. */
+  archive?: string | undefined;
+}
+
 export interface Segment {
   /** Position of its first event. */
   first: number;
   path: string;
+  /** `away`: sealed, and its file is neither in the directory nor in the archive; `path` is where it was. */
+  form: 'plain' | 'gzip' | 'away';
 }
 
 export function segmentPath(dir: string, first: number): string {
   return path.join(dir, `${String(first).padStart(20, '0')}.jsonl`);
 }
 
-/** The segments of a journal in order. */
-export function segmentsOf(files: Files, dir: string): Segment[] {
-  return files
-    .list(dir)
-    .filter((name) => /^\d{20}\.jsonl$/.test(name))
-    .map((name) => ({ first: Number(name.slice(0, 20)), path: path.join(dir, name) }));
+/** The segments of a journal in order: as they lie in its directory, else as they lie in the archive, else as their seal says. */
+export function segmentsOf(files: Files, { dir, archive }: JournalPlace): Segment[] {
+  const found = new Map<number, Segment>();
+  const take = (segment: Segment): void => {
+    if (!found.has(segment.first)) found.set(segment.first, segment);
+  };
+  for (const where of archive === undefined ? [dir] : [dir, archive]) {
+    const names = where === dir ? files.list(dir) : namesIn(files, where);
+    for (const [form, pattern] of FORMS) {
+      for (const name of names.filter((each) => pattern.test(each))) {
+        take({ first: firstByName(name), path: path.join(where, name), form });
+      }
+    }
+  }
+  for (const name of files.list(dir).filter((each) => /^\d{20}\.seal\.json$/.test(each))) {
+    take({ first: firstByName(name), path: segmentPath(dir, firstByName(name)), form: 'away' });
+  }
+  return [...found.values()].sort((one, other) => one.first - other.first);
+}
+
+/** An archive that is not there, because it was never made or is not mounted, stops nobody who needs nothing of it. */
+function namesIn(files: Files, archive: string): string[] {
+  try {
+    return files.list(archive);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const FORMS: readonly ['plain' | 'gzip', RegExp][] = [
+  ['plain', /^\d{20}\.jsonl$/],
+  ['gzip', /^\d{20}\.jsonl\.gz$/],
+];
+
+function firstByName(name: string): number {
+  return Number(name.slice(0, 20));
 }
 
 /** What stands around the batch in an embedded line. */
@@ -122,7 +162,7 @@ function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= NINE;
 }
 
-/** Reads a file line by line in large pieces, keeping count of where each line begins. */
+/** Reads a segment line by line in large pieces, keeping count of where each line begins. */
 export class LineReader {
   private buffer: Buffer;
   private filled = 0;
@@ -131,8 +171,7 @@ export class LineReader {
   private base: number;
 
   constructor(
-    private readonly files: Files,
-    private readonly handle: number,
+    private readonly file: { read(target: Uint8Array, position: number): number },
     from = 0,
     pieceBytes = 1024 * 1024,
   ) {
@@ -179,7 +218,7 @@ export class LineReader {
       this.buffer.copy(larger, 0, 0, this.filled);
       this.buffer = larger;
     }
-    const count = this.files.read(this.handle, this.buffer.subarray(this.filled), this.base + this.filled);
+    const count = this.file.read(this.buffer.subarray(this.filled), this.base + this.filled);
     this.filled += count;
     return count > 0;
   }

@@ -5,7 +5,8 @@ import { durableView } from './durable';
 import { nodeFiles } from './files';
 import { SIGN_MS } from './lock';
 import { ownedFiles, ownershipOf } from './ownership';
-import { JournalDamagedError, JournalTornError } from './recover';
+import { JournalTornError } from './recover';
+import { JournalDamagedError } from './segment-file';
 import { SegmentWriter, type WriterOptions } from './segment-writer';
 
 export interface ThreadData {

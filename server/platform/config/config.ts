@@ -12,6 +12,8 @@ export interface Config {
   dataDir: string;
   /** `esdb://…`; absent for the embedded journal. */
   journalUrl?: string;
+  /** Where closed segments of the embedded journal may have been moved to; absent: nowhere. */
+  journalArchive?: string | undefined;
   /** A journal that contradicts what has seen it, accepted by its head and by how far it was seen; null when none is. */
   journalAccept: { head: number; witnessed: number } | null;
   /** Size in bytes of one append to EventStoreDB, as its server is configured; absent for its default. */
@@ -93,6 +95,7 @@ const environment = z.object({
     .string()
     .regex(/^(esdb|kurrentdb)(\+discover)?:\/\/\S+$/, 'must look like esdb://host:2113')
     .optional(),
+  JOURNAL_ARCHIVE: z.string().min(1).optional(),
   JOURNAL_ACCEPT: z
     .string()
     .regex(/^(-1|\d{1,15})\/\d{1,15}$/, 'must be the two positions that a refused start has named: 12/345')
@@ -213,6 +216,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     host: read.HOST,
     dataDir: path.resolve(read.DATA_DIR),
     journalUrl: read.JOURNAL_URL,
+    journalArchive: read.JOURNAL_ARCHIVE === undefined ? undefined : path.resolve(read.JOURNAL_ARCHIVE),
     journalAccept: read.JOURNAL_ACCEPT ? { head: read.JOURNAL_ACCEPT[0], witnessed: read.JOURNAL_ACCEPT[1] } : null,
     journalAppendBytesMax: read.JOURNAL_APPEND_BYTES_MAX,
     databaseUrl: read.DATABASE_URL,

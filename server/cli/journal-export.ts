@@ -1,0 +1,77 @@
+/**
+ * `npm run journal:export -- <file|-> [--from <position>]`: writes the journal as lines, one a batch, the same from either
+ * store. Every line is verified before it is written. The file must not exist, and is there only when it is whole; `-` is
+ * standard output (`npm run -s`, so that npm writes nothing there). It only reads, also beside a running server.
+ */
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import { journalConfig } from '../compose';
+import { verifiedTexts } from '../journal/export';
+import { exportLine } from '../journal/seal';
+import { lookAtJournal, type JournalConfig } from '../journal/source';
+import { loadConfig } from '../platform/config/config';
+import { progressOf } from './progress';
+
+const USAGE = 'usage: npm run -s journal:export -- <file|-> [--from <position>]';
+/** What an export holds is for its owner alone to read, as the journal itself. */
+const OWNER_ALONE = 0o600;
+
+export async function exportJournal(
+  config: JournalConfig,
+  target: string,
+  from: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const progress = progressOf(say);
+  const look = await lookAtJournal(config, (position) => progress(() => `${position + 1} events read`));
+  const { head } = look.found;
+  let batches = 0;
+  async function* lines(): AsyncIterable<string> {
+    for await (const { position, hash, text } of verifiedTexts(look.journal, config.core, from)) {
+      batches++;
+      progress(() => `${position + 1} of ${head.position + 1} events exported`);
+      yield `${exportLine(hash, text)}\n`;
+    }
+  }
+  try {
+    if (target === '-') await pipeline(Readable.from(lines()), process.stdout, { end: false });
+    else await writeWhole(target, lines());
+    say(`${batches} batches up to position ${head.position} in ${progress.seconds()} s`);
+  } finally {
+    await look.close();
+  }
+}
+
+async function writeWhole(target: string, lines: AsyncIterable<string>): Promise<void> {
+  if (existsSync(target)) throw new Error(`${target} exists`);
+  const part = `${target}.part`;
+  try {
+    await pipeline(Readable.from(lines), createWriteStream(part, { mode: OWNER_ALONE, flush: true }));
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { from: { type: 'string', default: '0' } },
+    allowPositionals: true,
+  });
+  const [target] = positionals;
+  const from = Number(values.from);
+  if (positionals.length !== 1 || target === '' || !Number.isSafeInteger(from) || from < 0) throw new Error(USAGE);
+  const config = journalConfig(loadConfig({ ...process.env, DEMO: 'off' }));
+  await exportJournal(config, target, from, (line) => process.stderr.write(`${line}\n`));
+}
+
+if (require.main === module) {
+  main().catch((error: Error) => {
+    process.stderr.write(`journal:export: ${error.message}\n`);
+    process.exitCode = 1;
+  });
+}

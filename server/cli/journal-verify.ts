@@ -1,0 +1,58 @@
+/**
+ * `npm run journal:verify`: reads the whole journal as it is stored and follows its chain from the first batch to the head; of
+ * the embedded one also the frames of its groups and the seals of its closed segments, compressed and moved ones included.
+ * It only reads, also beside a running server. The first thing that does not fit is named, and the exit code is 1.
+ */
+import { CORE_NAME, journalConfig } from '../compose';
+import { verifiedTexts } from '../journal/export';
+import type { JournalHead } from '../journal/port';
+import { lookAtJournal, type JournalConfig } from '../journal/source';
+import { loadConfig } from '../platform/config/config';
+import { progressOf } from './progress';
+
+export interface Verified {
+  head: JournalHead;
+  batches: number;
+  /** Seals of closed segments that were compared with them. */
+  seals: number;
+  /** Bytes behind the last whole group. */
+  rest: number;
+}
+
+export async function verifyJournal(config: JournalConfig, say: (line: string) => void): Promise<Verified> {
+  const progress = progressOf(say);
+  const look = await lookAtJournal(config, (position) => progress(() => `${position + 1} events read`));
+  try {
+    const { head, seals, rest } = look.found;
+    let batches = 0;
+    let reached: JournalHead | null = null;
+    for await (const { position, hash } of verifiedTexts(look.journal, config.core)) {
+      batches++;
+      reached = { position, hash };
+      progress(() => `${position + 1} of ${head.position + 1} events verified`);
+    }
+    if ((reached?.position ?? -1) < head.position) {
+      throw new Error(`the journal ends at position ${reached?.position ?? -1}, and its head is ${head.position}`);
+    }
+    return { head: reached ?? head, batches, seals, rest };
+  } finally {
+    await look.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const config = journalConfig(loadConfig({ ...process.env, DEMO: 'off' }));
+  const { head, batches, seals, rest } = await verifyJournal(config, (line) => process.stderr.write(`${line}\n`));
+  const events = head.position + 1;
+  process.stdout.write(
+    `${CORE_NAME}: ${events} events in ${batches} batches, ${seals} seals, head ${head.hash} at position ${head.position}\n`,
+  );
+  if (rest > 0) process.stdout.write(`${rest} bytes behind it are no whole group: on their way, or left by a crash\n`);
+}
+
+if (require.main === module) {
+  main().catch((error: Error) => {
+    process.stderr.write(`journal:verify: ${error.message}\n`);
+    process.exitCode = 1;
+  });
+}
