@@ -74,6 +74,9 @@ export interface Journal {
   /** Head at opening time, and after every append of this process. */
   head(): JournalHead;
 
+  /** What appends and reads have to wait for at present, as operators are told of it: a store that is away, say. Null: nothing. */
+  waitsFor?(): string | null;
+
   /**
    * Appends one group after `expected` (position of the last event the caller knows, −1 for none). Resolves with the new
    * head when every batch is durable. The adapter may split a group between batches, never inside one. Rejects with
