@@ -45,6 +45,8 @@ export interface ComposeOptions {
   snapshotEveryEvents?: number;
   /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
   onFatal?: (error: Error) => void;
+  /** The journal cannot be opened yet: what is waited for. */
+  onWaiting?: (reason: string) => void;
 }
 
 export interface Exchange {
@@ -71,7 +73,7 @@ export interface Exchange {
 }
 
 export async function composeExchange(config: Config, options: ComposeOptions = {}): Promise<Exchange> {
-  const { clock = Date.now, log = () => undefined, onFatal = () => undefined } = options;
+  const { clock = Date.now, log = () => undefined, onFatal = () => undefined, onWaiting } = options;
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
   const closers: (() => Promise<void>)[] = [];
@@ -86,7 +88,13 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     const snapshotDirectory = snapshotDirectoryOf(config);
     const witnesses = await readWitnesses({ snapshots: snapshotDirectory, stored, database });
     const readable = journalConfig(config, newestSnapshot(snapshotDirectory));
-    const opening = openAgreedJournal(readable, witnesses, config, onFatal);
+    const opening = openAgreedJournal(readable, witnesses, config, {
+      onLost: onFatal,
+      onWaiting: (reason, retryMs) => {
+        log('the journal is waited for', { reason, retryMs });
+        onWaiting?.(reason);
+      },
+    });
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),
