@@ -20,6 +20,21 @@ export interface StoredBatch {
   prev: string;
 }
 
+/**
+ * A durable batch as it is stored: its canonical text, never decoded and encoded again. What is hashed is this text, so it
+ * stays the same whatever becomes of the shapes of events (`upcast.ts`).
+ */
+export interface StoredText {
+  /** Canonical JSON of the whole batch with its link, `{"v":…,"prev":"…"}`. */
+  text: string;
+  /** Positions of its first and its last event. */
+  first: number;
+  position: number;
+  /** As stored: whoever reads this checks whether they fit (`verifyStored` in `seal.ts`). */
+  hash: string;
+  prev: string;
+}
+
 export interface JournalHead {
   /** Position of the last durable event, −1 for an empty journal. */
   position: number;
@@ -60,6 +75,16 @@ export class JournalLimitError extends Error {
   ) {
     super(message);
   }
+}
+
+/** The journal as it is stored, for those who prove what it holds: export and verification. */
+export interface StoredReading {
+  /**
+   * The batches that `read` yields, in the same order and with the same bounds, as stored text. It takes none of them apart
+   * further than to know where it begins and ends: neither a shape of an event that this build does not know nor a hash
+   * that does not fit stops it. What cannot be read as a batch at all does, with an error that names the place.
+   */
+  readStored(from: number): AsyncIterable<StoredText>;
 }
 
 /** Ends a subscription; resolves when no further batch will be delivered. */
