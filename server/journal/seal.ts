@@ -4,10 +4,7 @@
  * thread computes the same in place (`embedded/segment-writer.ts`); a test holds the two together.
  */
 import { hash as digest } from 'node:crypto';
-import { CodecError } from '../core/codec';
-import { positionOf } from '../core/event';
-import type { JournalHead } from './port';
-import { readBatch } from './upcast';
+import type { JournalHead, StoredText } from './port';
 
 export const HASH_LENGTH = 64;
 
@@ -60,17 +57,41 @@ export function verifyLines(lines: Iterable<string>, core: string): JournalHead 
 
 /** One step of `verifyLines`: the head after this line. */
 export function verifyLine(head: JournalHead, line: string, number: number): JournalHead {
-  const fail = (message: string) => new ChainError(number, head.position, message);
   const parts = splitLine(line);
-  if (!parts) throw fail('not a line of a journal');
-  if (hashOf(head.hash, parts.bytes) !== parts.hash) throw fail('the hash does not fit the batch and the one before');
+  if (!parts) throw new ChainError(number, head.position, 'not a line of a journal');
+  return verifyText(head, parts.hash, parts.bytes, number);
+}
+
+/** The same step over a batch as a store gives it; `number` is that of its line in an export. */
+export function verifyStored(head: JournalHead, stored: StoredText, number: number): JournalHead {
+  return verifyText(head, stored.hash, stored.text, number);
+}
+
+function verifyText(head: JournalHead, hash: string, text: string, number: number): JournalHead {
+  const fail = (message: string) => new ChainError(number, head.position, message);
+  if (hashOf(head.hash, text) !== hash) throw fail('the hash does not fit the batch and the one before');
+  const place = placeOf(text);
+  if (!place) throw fail('not a batch of a journal');
+  if (place.prev !== head.hash) throw fail('the batch is linked to another one');
+  if (place.first !== head.position + 1) throw fail(`the batch begins at position ${place.first}`);
+  return { position: place.position, hash };
+}
+
+/**
+ * Where a stored batch lies, from its text alone; null when it is none. Its events are counted, not decoded: whatever became
+ * of their shapes, and of the version they were written in, says nothing about the chain.
+ */
+export function placeOf(text: string): Pick<StoredText, 'first' | 'position' | 'prev'> | null {
+  const { first, events, prev } = parsed(text);
+  if (!Number.isSafeInteger(first) || !Array.isArray(events) || events.length === 0) return null;
+  if (typeof prev !== 'string' || prev.length !== HASH_LENGTH) return null;
+  return { first: first as number, position: (first as number) + events.length - 1, prev };
+}
+
+function parsed(text: string): Partial<Record<'first' | 'events' | 'prev', unknown>> {
   try {
-    const { batch, prev } = readBatch(parts.bytes);
-    if (prev !== head.hash) throw fail('the batch is linked to another one');
-    if (batch.first !== head.position + 1) throw fail(`the batch begins at position ${batch.first}`);
-    return { position: positionOf(batch), hash: parts.hash };
-  } catch (error) {
-    if (error instanceof CodecError || error instanceof SyntaxError) throw fail(error.message);
-    throw error;
+    return (JSON.parse(text) ?? {}) as object;
+  } catch {
+    return {};
   }
 }

@@ -9,9 +9,11 @@ import {
   type Journal,
   type JournalHead,
   type StoredBatch,
+  type StoredReading,
+  type StoredText,
   type Subscription,
 } from '../../server/journal/port';
-import { genesis, seal } from '../../server/journal/seal';
+import { genesis, placeOf, seal } from '../../server/journal/seal';
 import { readBatch } from '../../server/journal/upcast';
 import { positionOf } from '../../server/core/event';
 
@@ -28,7 +30,7 @@ interface Failure {
   stored: number;
 }
 
-export class MemoryJournal implements Journal {
+export class MemoryJournal implements Journal, StoredReading {
   readonly batchBytesMax: number;
   /** Batches of each append that was asked for. */
   readonly groups: number[] = [];
@@ -136,6 +138,13 @@ export class MemoryJournal implements Journal {
     }
     const end = this.lines.length;
     for (const line of this.lines.slice(0, end)) if (line.position >= from) yield read(line);
+  }
+
+  async *readStored(from: number): AsyncIterable<StoredText> {
+    for (const { bytes, hash, position } of [...this.lines]) {
+      const place = placeOf(bytes);
+      if (place && position >= from) yield { text: bytes, hash, ...place };
+    }
   }
 
   subscribe(

@@ -10,7 +10,7 @@ const WAITING_BATCHES_MAX = 20_000;
 
 export interface DeliverySource {
   durable(): number;
-  reader(next: number): DurableReader;
+  reader(next: number): DurableReader<StoredBatch>;
   /** Resolves when there may be more than `durable`; null where `offer` and `wake` say so. */
   more: ((durable: number) => Promise<void>) | null;
 }
@@ -19,7 +19,7 @@ export class Delivery implements Subscription {
   private waiting: StoredBatch[] = [];
   /** Position up to which batches were delivered or wait in memory. */
   private reached: number;
-  private reader: DurableReader | null = null;
+  private reader: DurableReader<StoredBatch> | null = null;
   private closed = false;
   private alarm: (() => void) | null = null;
   private readonly ended: Promise<void>;

@@ -12,6 +12,8 @@ import {
   type Journal,
   type JournalHead,
   type StoredBatch,
+  type StoredReading,
+  type StoredText,
   type Subscription,
 } from '../port';
 import { HASH_LENGTH } from '../seal';
@@ -20,7 +22,7 @@ import { durableNow, durableView, newDurable } from './durable';
 import { nodeFiles, type Files } from './files';
 import { openInlineWriter, openThreadWriter, type GroupInMemory, type GroupWriter } from './group-writer';
 import { lockDirectory, type LockOptions } from './lock';
-import { DurableReader, readDurable } from './reading';
+import { batchReader, readDurable, readStored } from './reading';
 import type { KnownBefore } from './recover';
 import { SEGMENT_BYTES } from './segment';
 
@@ -42,6 +44,7 @@ export interface EmbeddedOptions extends KnownBefore {
 const BATCH_BYTES_MAX_DEFAULT = 16 * 1024 * 1024;
 
 export interface EmbeddedJournal extends Journal {
+  readStored: StoredReading['readStored'];
   readonly dir: string;
   /** How far it is durable, for followers in other threads of this process (`openFollower`). */
   readonly durable: SharedArrayBuffer;
@@ -95,7 +98,7 @@ class FileJournal implements EmbeddedJournal {
     this.current = writer.opened;
     this.source = {
       durable: () => this.current.position,
-      reader: (next) => new DurableReader(files, this.dir, next),
+      reader: (next) => batchReader(files, this.dir, next),
       more: null,
     };
   }
@@ -126,6 +129,10 @@ class FileJournal implements EmbeddedJournal {
 
   read(from: number): AsyncIterable<StoredBatch> {
     return readDurable(this.files, this.dir, from, this.current.position);
+  }
+
+  readStored(from: number): AsyncIterable<StoredText> {
+    return readStored(this.files, this.dir, from, this.current.position);
   }
 
   subscribe(
@@ -220,7 +227,7 @@ export function openFollower({ dir, durable, files = nodeFiles }: FollowerOption
   const deliveries = new Set<Delivery>();
   const source: DeliverySource = {
     durable: () => durableNow(view),
-    reader: (next) => new DurableReader(files, dir, next),
+    reader: (next) => batchReader(files, dir, next),
     more: async (known) => {
       // Waits for the writer's word, and looks up now and then whether it was closed meanwhile.
       await Atomics.waitAsync(view, 0, BigInt(known), WAIT_MS).value;

@@ -1,7 +1,7 @@
 /** Reads durable batches from segment files: in any thread, beside the writer, never past what it says is durable. */
 import { positionOf } from '../../core/event';
-import type { StoredBatch } from '../port';
-import { HASH_LENGTH } from '../seal';
+import type { StoredBatch, StoredText } from '../port';
+import { HASH_LENGTH, placeOf } from '../seal';
 import { readBatch } from '../upcast';
 import type { FileHandle, Files } from './files';
 import { firstOf, frameOf, LineReader, segmentPath, segmentsOf, type LineFrame } from './segment';
@@ -9,7 +9,20 @@ import { firstOf, frameOf, LineReader, segmentPath, segmentsOf, type LineFrame }
 /** Batches read at a time: enough to be quick, few enough not to keep a thread from its other work. */
 const PIECE_BATCHES = 256;
 
-export class DurableReader {
+/** What a reader makes of a stored batch; null when it is none. */
+type Take<T> = (text: string, hash: string) => T | null;
+
+function takeBatch(text: string, hash: string): StoredBatch | null {
+  const { batch, prev } = readBatch(text);
+  return prev.length === HASH_LENGTH ? { batch, position: positionOf(batch), hash, prev } : null;
+}
+
+function takeText(text: string, hash: string): StoredText | null {
+  const place = placeOf(text);
+  return place && { text, hash, ...place };
+}
+
+export class DurableReader<T extends { position: number }> {
   private handle: FileHandle | null = null;
   private lines: LineReader | null = null;
   private segment = '';
@@ -20,14 +33,15 @@ export class DurableReader {
     private readonly files: Files,
     private readonly dir: string,
     private next: number,
+    private readonly take: Take<T>,
   ) {}
 
   /** The next batches up to the position `durable`, in order; empty when there is none. */
-  piece(durable: number): StoredBatch[] {
+  piece(durable: number): T[] {
     // What was read ahead behind the former durable position may since have been cut back and written anew.
     if (durable !== this.durable) this.lines?.forget();
     this.durable = durable;
-    const batches: StoredBatch[] = [];
+    const batches: T[] = [];
     while (batches.length < PIECE_BATCHES && this.next <= durable) {
       const stored = this.storedFrom(this.nextLine());
       batches.push(stored);
@@ -97,11 +111,11 @@ export class DurableReader {
     return frame;
   }
 
-  private storedFrom(line: Buffer): StoredBatch {
+  private storedFrom(line: Buffer): T {
     const frame = this.frameIn(line);
-    const { batch, prev } = readBatch(line.toString('utf8', frame.start, frame.end));
-    if (prev.length !== HASH_LENGTH) throw new Error(`${this.segment}: the batch at ${batch.first} has no link`);
-    return { batch, position: positionOf(batch), hash: frame.hash, prev };
+    const stored = this.take(line.toString('utf8', frame.start, frame.end), frame.hash);
+    if (!stored) throw new Error(`${this.segment} holds something else than a batch near position ${this.next}`);
+    return stored;
   }
 }
 
@@ -133,14 +147,22 @@ const SCAN_BYTES = 256 * 1024;
 /** Bytes read at a time while halving: some lines. */
 const PROBE_BYTES = 8 * 1024;
 
+/** For those who follow batches. */
+export function batchReader(files: Files, dir: string, next: number): DurableReader<StoredBatch> {
+  return new DurableReader(files, dir, next, takeBatch);
+}
+
 /** Whole durable batches from the one that holds `from`, up to what is durable at the start. */
-export async function* readDurable(
-  files: Files,
-  dir: string,
-  from: number,
-  durable: number,
-): AsyncGenerator<StoredBatch> {
-  const reader = new DurableReader(files, dir, Math.max(0, from));
+export function readDurable(files: Files, dir: string, from: number, durable: number): AsyncGenerator<StoredBatch> {
+  return readAll(batchReader(files, dir, Math.max(0, from)), durable);
+}
+
+/** The same as they are stored. */
+export function readStored(files: Files, dir: string, from: number, durable: number): AsyncGenerator<StoredText> {
+  return readAll(new DurableReader(files, dir, Math.max(0, from), takeText), durable);
+}
+
+async function* readAll<T extends { position: number }>(reader: DurableReader<T>, durable: number): AsyncGenerator<T> {
   try {
     for (let piece = reader.piece(durable); piece.length > 0; piece = reader.piece(durable)) {
       yield* piece;

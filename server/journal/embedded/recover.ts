@@ -5,10 +5,8 @@
  */
 import { hash as digest } from 'node:crypto';
 import * as path from 'node:path';
-import { positionOf } from '../../core/event';
 import type { JournalHead } from '../port';
-import { genesis, HASH_LENGTH } from '../seal';
-import { readBatch } from '../upcast';
+import { genesis, HASH_LENGTH, placeOf } from '../seal';
 import type { Files } from './files';
 import { fileDigest, readSeal, type SegmentSeal } from './segment-seal';
 import { firstOf, frameOf, lineHead, LineReader, segmentsOf, type LineFrame, type Segment } from './segment';
@@ -297,7 +295,10 @@ function readAll(files: Files, handle: number, start: number, end: number): Buff
 function lastPosition(files: Files, handle: number, offset: number): number {
   const line = new LineReader(files, handle, offset).take() as Buffer;
   const frame = frameOf(line) as LineFrame;
-  return positionOf(readBatch(line.toString('utf8', frame.start, frame.end)).batch);
+  const place = placeOf(line.toString('utf8', frame.start, frame.end));
+  // Its hash fits, or a seal or a snapshot stands for it: whoever wrote it wrote this.
+  if (!place) throw new JournalDamagedError(`a line at byte ${offset} is linked like a batch and is none`);
+  return place.position;
 }
 
 /** The link that a batch names: its last field, so that it stands in a fixed place from the end. */

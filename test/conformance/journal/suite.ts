@@ -152,7 +152,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         const batches = [...sampleBatches(12)];
         batches.push(batchOfHardText(positionOf(batches[11]) + 1));
         await appendAll(journal, groupsOf(batches, 5));
-        const lines = await all(exportLines(journal));
+        const lines = await all(exportLines(journal, CORE_NAME));
         expect(lines).toEqual(expectedLines(batches));
         // Pinned, so that no change of the form goes by unseen: a head that was published once must verify for ever.
         expect(sha256(lines.join('\n'))).toBe(EXPORT_SHA256);
@@ -173,7 +173,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
         expect(isDeepStrictEqual(seen.batches, expected)).toBe(true);
         expect(isDeepStrictEqual(await all(journal.read(BATCH_EVENTS_MAX / 2)), expected)).toBe(true);
         expect(isDeepStrictEqual(await all(journal.read(BATCH_EVENTS_MAX)), expected.slice(1))).toBe(true);
-        const lines = await all(exportLines(journal));
+        const lines = await all(exportLines(journal, CORE_NAME));
         expect(isDeepStrictEqual(lines, expectedLines(batches))).toBe(true);
         expect(verifyLines(lines, CORE_NAME)).toEqual(head);
         expect((await harness.reopen()).head()).toEqual(head);

@@ -1,0 +1,82 @@
+/** What was stored under older shapes is exported and verified as it was stored, whatever this build reads out of it. */
+import { all } from '../../test/conformance/journal/suite';
+import { FaultyFiles } from '../../test/tools/faulty-files';
+import { decodeBatch, encodeBody, type PlainEvent } from '../core/codec';
+import { openEmbeddedJournal, type EmbeddedJournal } from './embedded/embedded-journal';
+import { lineHead, segmentPath } from './embedded/segment';
+import { exportLines } from './export';
+import { exportLine, genesis, seal, verifyLines } from './seal';
+
+const CORE = 'export';
+const DIR = '/journal';
+
+/** Two batches of a version when an asset's scale was called its digits, and one of a version that is yet to come. */
+const BODIES = [
+  '{"v":0,"first":0,"at":1,"command":{"type":"ListAsset"},"actor":"system","events":[{"type":"AssetListed","asset":"BTC","digits":8,"withdrawalFee":"0","withdrawalMin":"1"}]',
+  '{"v":0,"first":1,"at":2,"command":{"type":"RegisterMember"},"actor":"system","events":[{"type":"MemberRegistered","user":1},{"type":"MemberVerified","user":1}]',
+  '{"v":99,"first":3,"at":3,"command":{"type":"Later"},"actor":"system","events":[{"type":"NotYetThought","of":"é"}]',
+];
+
+/** As the journal of that time stored them: their lines, and the same as an export shows them. */
+const STORED = chain(BODIES);
+
+function chain(bodies: readonly string[]): { hash: string; bytes: string }[] {
+  let prev = genesis(CORE);
+  return bodies.map((body) => {
+    const sealed = seal(prev, body);
+    prev = sealed.hash;
+    return sealed;
+  });
+}
+
+function open(stored: readonly { hash: string; bytes: string }[]): Promise<EmbeddedJournal> {
+  const files = FaultyFiles.empty();
+  const lines = stored.map(({ hash, bytes }, index) => `${lineHead(hash, index + 1, 0, 1)}${bytes}}\n`);
+  files.place(segmentPath(DIR, 0), Buffer.from(lines.join('')));
+  return openEmbeddedJournal({ dir: DIR, core: CORE, files });
+}
+
+test('a stored batch is exported byte for byte, though an upcaster makes another shape of it', async () => {
+  const upcaster = (_version: unknown, { digits, ...event }: PlainEvent): PlainEvent =>
+    digits === undefined ? event : { ...event, scale: digits };
+  const { batch, prev } = decodeBatch(STORED[0].bytes, upcaster);
+  expect(batch.events).toMatchObject([{ type: 'AssetListed', scale: 8 }]);
+  expect(seal(prev, encodeBody(batch)).hash).not.toBe(STORED[0].hash);
+
+  const journal = await open(STORED);
+  const lines = await all(exportLines(journal, CORE));
+  expect(lines).toEqual(STORED.map(({ hash, bytes }) => exportLine(hash, bytes)));
+  expect(verifyLines(lines, CORE)).toEqual({ position: 3, hash: STORED[2].hash });
+  expect(journal.head()).toEqual({ position: 3, hash: STORED[2].hash });
+  expect(await all(exportLines(journal, CORE, 2))).toEqual(lines.slice(1));
+  await journal.close();
+});
+
+test.each<[string, string, (body: string) => string]>([
+  [
+    'a position that does not follow',
+    'line 2, after position 0: the batch begins at position 2',
+    (body) => body.replace('"first":1', '"first":2'),
+  ],
+  ['no events', 'line 2, after position 0: not a batch', (body) => body.replace(/"events":\[.*\]/, '"events":[]')],
+])('a chain over %s is not exported', async (_, message, change) => {
+  const lines = chain([BODIES[0], change(BODIES[1]), BODIES[2]]).map(({ hash, bytes }) => exportLine(hash, bytes));
+  expect(() => verifyLines(lines, CORE)).toThrow(message);
+});
+
+test('another core’s journal is not exported, and what is not linked is named', async () => {
+  const journal = await open(STORED);
+  await expect(all(exportLines(journal, 'another'))).rejects.toThrow(
+    'line 1, after position -1: the hash does not fit',
+  );
+  const texts = await all(journal.readStored(0));
+  const cut = {
+    ...journal,
+    readStored: async function* () {
+      yield texts[0];
+      yield texts[2];
+    },
+  };
+  await expect(all(exportLines(cut, CORE))).rejects.toThrow('line 2, after position 0: the hash does not fit');
+  await journal.close();
+});
