@@ -126,6 +126,9 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => engine.close());
 
     const { journal, followerSource, accepted } = await opening;
+    const skippedRecords = journal.skipped ?? [];
+    if (skippedRecords.length > 0) log('records of the stream are passed over', { records: skippedRecords });
+    metrics.recordsSkipped(skippedRecords.length);
     const subscription = journal.subscribe(
       journal.head().position,
       (batches) => live.fold(batches.map(({ batch }) => batch)),
@@ -210,13 +213,14 @@ export function snapshotDirectoryOf({ dataDir }: Pick<Config, 'dataDir'>): strin
 }
 
 export function journalConfig(
-  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalAppendBytesMax'>,
+  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalAppendBytesMax' | 'journalSkip'>,
   hashesFrom = 0,
 ): JournalConfig {
   if (config.journalUrl === undefined) {
     return { kind: 'embedded', directory: journalDirectory(config.dataDir), core: CORE_NAME, hashesFrom };
   }
-  return { kind: 'eventstore', url: config.journalUrl, core: CORE_NAME, appendBytesMax: config.journalAppendBytesMax };
+  const { journalUrl: url, journalAppendBytesMax: appendBytesMax, journalSkip: skip } = config;
+  return { kind: 'eventstore', url, core: CORE_NAME, appendBytesMax, skip };
 }
 
 /** Closed segments are sealed, and read again, behind everything else: a damage is an alarm, trading goes on. */

@@ -1,7 +1,11 @@
 /** Which journal a process writes, and how its other threads read along. */
 import { join } from 'node:path';
 import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
-import { openEventStoreJournal, openEventStoreReader } from './eventstore/eventstore-journal';
+import {
+  openEventStoreJournal,
+  openEventStoreReader,
+  type EventStoreJournalOptions,
+} from './eventstore/eventstore-journal';
 import type { Journal } from './port';
 
 export type JournalConfig =
@@ -13,12 +17,12 @@ export type JournalConfig =
       hashesFrom?: number;
       witnessed?: number;
     }
-  | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
+  | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax' | 'skip'>);
 
 /** What a worker thread needs to read along; survives being posted to it. */
 export type FollowerSource =
   | { kind: 'embedded'; directory: string; durable: SharedArrayBuffer }
-  | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
+  | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax' | 'skip'>);
 
 /** The reading side of a journal. */
 export interface JournalFollower extends Pick<Journal, 'read' | 'subscribe'> {

@@ -9,13 +9,17 @@ import {
   type DraftBatch,
   type Journal,
   type JournalHead,
+  type SkippedRecord,
   type StoredBatch,
+  type StoredText,
   type Subscription,
 } from '../port';
 import { APPEND_BYTES_MAX_DEFAULT, refuseNarrowLimit, refuseNarrowServer } from './append-limit';
 import { StoreConnection } from './connection';
 import { appendErrorOf, isFinal, waitOf } from './faults';
-import { bodyBytesMax, metadataOf, recordsOf, storedBatchOf, type SealedBatch } from './record';
+import { Origins } from './origins';
+import { bodyBytesMax, metadataOf, recordsOf, storedBatchOf, type Origin, type SealedBatch } from './record';
+import { SkippedRevisions } from './skipped';
 import { StoredStream } from './stored-stream';
 import { CatchUpSubscription } from './subscription';
 
@@ -28,6 +32,8 @@ export interface EventStoreJournalOptions {
   stream?: string;
   /** JOURNAL_APPEND_BYTES_MAX: the server's MaxAppendSize. */
   appendBytesMax?: number;
+  /** JOURNAL_SKIP: revisions of the stream that are none of the journal's, and passed over. */
+  skip?: readonly number[];
   /** After this an append that nobody answered, or a read that gets nothing more, is given up. */
   answerMsMax?: number;
   /** For so long an append whose outcome is in doubt is looked for and sent again, from its beginning on. */
@@ -72,7 +78,7 @@ async function open(
     // One of its own for each attempt: a client that has failed to find a node may keep what it failed with.
     const journal = new EventStoreJournal(options);
     try {
-      await journal.refreshHead();
+      await journal.begin();
       await check(journal);
       return journal;
     } catch (error) {
@@ -86,8 +92,10 @@ async function open(
 
 class EventStoreJournal implements Journal {
   readonly batchBytesMax: number;
+  skipped: readonly SkippedRecord[] = [];
   private readonly connection: StoreConnection;
   private readonly stream: StoredStream;
+  private readonly origins: Origins;
   private readonly appendBytesMax: number;
   private readonly answerMsMax: number;
   private readonly settleMsMax: number;
@@ -108,7 +116,9 @@ class EventStoreJournal implements Journal {
     this.settleMsMax = options.settleMsMax ?? SETTLE_MS_MAX_DEFAULT;
     this.batchBytesMax = bodyBytesMax(this.appendBytesMax);
     this.connection = new StoreConnection(url);
-    this.stream = new StoredStream(this.connection, stream, core, this.answerMsMax, this.closing.signal);
+    const skipped = new SkippedRevisions(options.skip);
+    this.stream = new StoredStream(this.connection, stream, core, skipped, this.answerMsMax, this.closing.signal);
+    this.origins = new Origins((position) => this.stream.originAt(position));
     this.current = { position: -1, hash: this.stream.genesis };
   }
 
@@ -133,7 +143,7 @@ class EventStoreJournal implements Journal {
       throw new AppendError('conflict', `the stream ends at ${this.current.position}, not at ${expected}`);
     }
     let storedBatches = 0;
-    for (const append of this.appendsOf(group)) {
+    for (const append of this.appendsOf(group, await this.originsOf(group))) {
       try {
         await this.store(append);
       } catch (error) {
@@ -145,15 +155,15 @@ class EventStoreJournal implements Journal {
   }
 
   /** The group linked to the chain and cut between batches into appends that the server takes; all of them, or none. */
-  private appendsOf(group: readonly DraftBatch[]): SealedBatch[][] {
+  private appendsOf(group: readonly DraftBatch[], origins: readonly Origin[]): SealedBatch[][] {
     const appends: SealedBatch[][] = [];
     let prev = this.current;
     let room = 0;
-    for (const draft of group) {
+    for (const [index, draft] of group.entries()) {
       if (draft.batch.first !== prev.position + 1) {
         throw new Error(`a batch at ${draft.batch.first} does not follow position ${prev.position}`);
       }
-      const sealed = recordsOf(draft, prev.hash);
+      const sealed = recordsOf(draft, prev.hash, origins[index]);
       if (Buffer.byteLength(draft.body) > this.batchBytesMax || sealed.bytes > this.appendBytesMax) {
         throw new AppendError(
           'too_large',
@@ -215,6 +225,15 @@ class EventStoreJournal implements Journal {
     throw new AppendError('unknown', `the stream ends at ${found.revision}, and not with what was appended`);
   }
 
+  /** Nothing of the group was sent yet when the stream has to be asked for an old cause and does not answer. */
+  private async originsOf(group: readonly DraftBatch[]): Promise<Origin[]> {
+    try {
+      return await this.origins.ofGroup(group);
+    } catch (cause) {
+      throw new AppendError('refused', 'the batch that made another one due cannot be read', { cause });
+    }
+  }
+
   /** Asks the stream where it ends. Nothing of the group was sent yet, so a store that is gone has stored nothing of it. */
   private async settleHead(): Promise<void> {
     try {
@@ -228,23 +247,33 @@ class EventStoreJournal implements Journal {
     return refuseNarrowServer(this.connection, this.stream.name, this.appendBytesMax);
   }
 
-  async refreshHead(): Promise<void> {
+  async begin(): Promise<void> {
+    this.skipped = await this.stream.checkSkipped();
+    await this.refreshHead();
+  }
+
+  private async refreshHead(): Promise<void> {
     const { head, revision } = await this.heeding(() => this.stream.head());
     this.current = head;
     this.revision = revision;
     this.headInDoubt = false;
+    this.origins.endsAt(head.position);
   }
 
   async *read(from: number): AsyncGenerator<StoredBatch> {
     try {
-      for await (const text of this.stream.texts(from)) {
+      for await (const stored of this.stream.confirmed(from)) {
         this.waiting = null;
-        yield storedBatchOf(text);
+        yield storedBatchOf(stored);
       }
     } catch (error) {
       if (!isFinal(error)) this.waiting = waitOf(error);
       throw error;
     }
+  }
+
+  readStored(from: number): AsyncIterable<StoredText> {
+    return this.stream.texts(from);
   }
 
   /** What `waitsFor` says after a call that may have to be made again. */

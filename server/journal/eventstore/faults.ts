@@ -10,6 +10,7 @@ import { CodecError } from '../../core/codec';
 import { AppendError, JournalLimitError, type AppendFault } from '../port';
 import { NoLeaderError, NotReadyError } from './connection';
 import { ForgedBatchError, RecordShapeError } from './record';
+import { SkipError } from './skipped';
 
 /**
  * The fault of one append of a group. `batches` are those it carried, `storedBefore` those of the group that earlier
@@ -49,6 +50,7 @@ const FINAL = [
   JournalLimitError,
   RecordShapeError,
   ForgedBatchError,
+  SkipError,
   CodecError,
 ];
 

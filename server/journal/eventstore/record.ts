@@ -7,7 +7,7 @@ import { hash as digest } from 'node:crypto';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
 import { CodecError } from '../../core/codec';
 import { positionOf } from '../../core/event';
-import type { DraftBatch, StoredBatch } from '../port';
+import type { DraftBatch, StoredBatch, StoredText } from '../port';
 import { hashOf, seal } from '../seal';
 import { readBatch } from '../upcast';
 import { elementsOf, JsonTextError, membersOf } from './json-text';
@@ -44,9 +44,21 @@ interface RecordMetadata {
   /** In the batch's first record; older ones have it in all. */
   prev?: string;
   hash: string;
-  command: object;
+  command: { cause?: number };
   actor: string;
   at: number;
+  /** EventStoreDB's own names; absent in older records. */
+  $correlationId?: string;
+  $causationId?: string;
+}
+
+/**
+ * What EventStoreDB's tools follow from record to record: the command that began it all, and what made this batch due. Both
+ * are named as the journal names batches, by the position of the last event; a command from outside is its own cause.
+ */
+export interface Origin {
+  correlation: number;
+  causation: number;
 }
 
 /** The records of one batch, ready to be appended, and what comes of it. */
@@ -73,13 +85,15 @@ export function bodyBytesMax(appendBytesMax: number): number {
 }
 
 /** Gives the draft its place behind `prev`. */
-export function recordsOf({ batch, body }: DraftBatch, prev: string): SealedBatch {
+export function recordsOf({ batch, body }: DraftBatch, prev: string, origin: Origin): SealedBatch {
   const { hash, bytes: text } = seal(prev, body);
   const parts = membersOf(text);
   const part = (name: string): string => parts.get(name) as string;
   const events = elementsOf(part('events'));
   const before = `{"v":${part('v')},"first":${part('first')},"index":`;
-  const after = `"hash":"${hash}","command":${part('command')},"actor":${part('actor')},"at":${part('at')}}`;
+  const after =
+    `"hash":"${hash}","command":${part('command')},"actor":${part('actor')},"at":${part('at')},` +
+    `"$correlationId":"${origin.correlation}","$causationId":"${origin.causation}"}`;
   let bytes = 0;
   const records = events.map((event, index): ProposedRecord => {
     const { type } = batch.events[index];
@@ -134,19 +148,28 @@ export class ForgedBatchError extends Error {
   }
 }
 
-export function metadataOf(record: PlacedRecord): RecordMetadata {
-  const { revision, type, position } = record;
-  const metadata = parsed(record.metadata);
+export function metadataOf({ revision, type, position, metadata }: PlacedRecord): RecordMetadata {
+  const shape = shapeOf(metadata);
+  if (shape && shape.first + shape.index === position) return shape;
+  const what = shape
+    ? `lies at position ${position} and says ${shape.first + shape.index}: JOURNAL_SKIP has to name every record before it ` +
+      'that is not of this journal, and no other'
+    : 'is not a record of this journal; JOURNAL_SKIP in docs/operations.md is the way out';
+  throw new RecordShapeError(revision, type, what);
+}
+
+/** What metadata of this journal's shape says; null when it has another one. */
+export function shapeOf(bytes: Uint8Array): RecordMetadata | null {
+  const metadata = parsed(bytes);
   const whole =
     [metadata.v, metadata.first, metadata.index, metadata.count, metadata.at].every(Number.isSafeInteger) &&
     [metadata.hash, metadata.actor].every((text) => typeof text === 'string') &&
     (typeof metadata.prev === 'string' || metadata.index !== 0) &&
     typeof metadata.command === 'object' &&
-    metadata.first! + metadata.index! === position &&
+    metadata.command !== null &&
     metadata.index! >= 0 &&
     metadata.index! < metadata.count!;
-  if (!whole) throw new RecordShapeError(revision, type, 'is not a record of this journal');
-  return metadata as RecordMetadata;
+  return whole ? (metadata as RecordMetadata) : null;
 }
 
 function parsed(metadata: Uint8Array): Partial<RecordMetadata> {
@@ -158,55 +181,50 @@ function parsed(metadata: Uint8Array): Partial<RecordMetadata> {
   }
 }
 
-/** A batch whose text fits its hash. */
-export interface VerifiedText {
-  /** Canonical JSON of the whole batch, as it was stored. */
-  bytes: string;
-  position: number;
-  hash: string;
-  prev: string;
-}
-
-/** Puts batches together again, record by record in order, and follows the chain over them. */
+/** Puts batches together again, record by record in order. */
 export class BatchAssembler {
   private head: { metadata: RecordMetadata; text: string } | undefined;
   private events: string[] = [];
-
-  /** @param link hash of the batch before the first one that comes, where it is known */
-  constructor(private link?: string) {}
 
   /** Position of the first event of the batch that is not yet whole. */
   get pendingFirst(): number | undefined {
     return this.head?.metadata.first;
   }
 
-  /** The batch that this record completes, if it does. */
-  add(record: PlacedRecord): VerifiedText | undefined {
+  /** The batch that this record completes, if it does: as it is stored, whether it fits its hash or not. */
+  add(record: PlacedRecord): StoredText | undefined {
     const metadata = metadataOf(record);
     this.head ??= { metadata, text: textOf(record.metadata) };
-    if (metadata.hash !== this.head.metadata.hash || metadata.index !== this.events.length) {
+    const { first, count, hash, prev = '' } = this.head.metadata;
+    if (metadata.hash !== hash || metadata.index !== this.events.length) {
       throw new RecordShapeError(record.revision, record.type, `is event ${metadata.index} of a batch out of place`);
     }
     this.events.push(textOf(record.data));
-    if (this.events.length < metadata.count) return undefined;
-    const batch = this.verified(record, this.head.metadata, this.head.text);
+    if (this.events.length < count) return undefined;
+    const text = `${bodyOf(record, this.head.text, this.events)},"prev":"${prev}"}`;
     this.head = undefined;
     this.events = [];
-    this.link = batch.hash;
-    return batch;
-  }
-
-  private verified(last: RawRecord, { first, count, hash, prev = '' }: RecordMetadata, text: string): VerifiedText {
-    const position = first + count - 1;
-    const bytes = `${bodyOf(last, text, this.events)},"prev":"${prev}"}`;
-    const expected = hashOf(prev, bytes);
-    if (hash !== expected) throw new ForgedBatchError('hash', position, expected, hash);
-    if (this.link !== undefined && prev !== this.link) throw new ForgedBatchError('prev', position, this.link, prev);
-    return { bytes, position, hash, prev };
+    return { text, first, position: first + count - 1, hash, prev };
   }
 }
 
-function bodyOf({ revision, type }: RawRecord, metadata: string, events: readonly string[]): string {
+/** Follows the chain from batch to batch. */
+export class Chain {
+  /** @param link hash of the batch before the first one that comes, where it is known */
+  constructor(private link?: string) {}
+
+  /** The batch again, after it was found to fit its hash and the one before; throws a ForgedBatchError otherwise. */
+  confirmed(stored: StoredText): StoredText {
+    const { text, position, hash, prev } = stored;
+    const expected = hashOf(prev, text);
+    if (hash !== expected) throw new ForgedBatchError('hash', position, expected, hash);
+    if (this.link !== undefined && prev !== this.link) throw new ForgedBatchError('prev', position, this.link, prev);
+    this.link = hash;
+    return stored;
+  }
+}
+
+function bodyOf({ revision, type }: PlacedRecord, metadata: string, events: readonly string[]): string {
   try {
     const parts = membersOf(metadata);
     const [v, first, at, command, actor] = ['v', 'first', 'at', 'command', 'actor'].map((name) => parts.get(name));
@@ -218,8 +236,8 @@ function bodyOf({ revision, type }: RawRecord, metadata: string, events: readonl
 }
 
 /** What the text says, in the present form. */
-export function storedBatchOf({ bytes, position, hash, prev }: VerifiedText): StoredBatch {
-  const { batch } = readBatch(bytes);
+export function storedBatchOf({ text, position, hash, prev }: StoredText): StoredBatch {
+  const { batch } = readBatch(text);
   if (positionOf(batch) !== position) throw new CodecError(`the batch at position ${position} ends elsewhere`);
   return { batch, position, hash, prev };
 }

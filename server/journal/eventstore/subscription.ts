@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredBatch, Subscription } from '../port';
 import { isFinal } from './faults';
-import { BatchAssembler, storedBatchOf } from './record';
+import { BatchAssembler, Chain, storedBatchOf } from './record';
 import type { StoredStream } from './stored-stream';
 
 /** Pauses between two attempts: short at first, since most stores are back at once, and never longer than the last. */
@@ -62,13 +62,14 @@ export class CatchUpSubscription implements Subscription {
   private async follow(): Promise<void> {
     const { signal } = this.ended;
     await this.lookUp();
-    const assembler = new BatchAssembler(this.checkpoint.hash);
+    const assembler = new BatchAssembler();
+    const chain = new Chain(this.checkpoint.hash);
     for await (const piece of this.stream.follow(this.checkpoint.position, signal)) {
       // What has arrived together goes along in one delivery; nothing waits for what has not.
       const batches: StoredBatch[] = [];
       for (const record of piece) {
-        const text = assembler.add(record);
-        if (text) batches.push(storedBatchOf(text));
+        const stored = assembler.add(record);
+        if (stored) batches.push(storedBatchOf(chain.confirmed(stored)));
       }
       if (batches.length > 0) await this.deliver(batches);
     }
@@ -78,10 +79,9 @@ export class CatchUpSubscription implements Subscription {
   private async lookUp(): Promise<void> {
     const { position, hash } = this.checkpoint;
     if (hash !== undefined) return;
-    for await (const text of this.stream.texts(position, this.ended.signal)) {
-      const { batch } = storedBatchOf(text);
-      if (text.position === position) this.checkpoint = text;
-      else this.checkpoint = { position: batch.first - 1, hash: text.prev };
+    for await (const stored of this.stream.confirmed(position, this.ended.signal)) {
+      if (stored.position === position) this.checkpoint = { position, hash: stored.hash };
+      else this.checkpoint = { position: stored.first - 1, hash: stored.prev };
       return;
     }
   }

@@ -18,7 +18,7 @@ export class OperationsController {
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
     @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
     @Inject(SNAPSHOT_HEALTH) private readonly snapshots: SnapshotHealth,
-    @Inject(JOURNAL) private readonly journal: Pick<Journal, 'waitsFor'>,
+    @Inject(JOURNAL) private readonly journal: Pick<Journal, 'waitsFor' | 'skipped'>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -36,7 +36,8 @@ export class OperationsController {
     const waiting = this.journal.waitsFor?.() ?? null;
     const ready = takesCommands && waiting === null;
     const [journal, snapshots] = [waiting ?? 'ok', this.snapshots.state()];
-    const figures = { ready, pending, durablePosition, projectedPosition, journal, snapshots };
+    const skipped = this.journal.skipped?.length ? { skipped: this.journal.skipped } : {};
+    const figures = { ready, pending, durablePosition, projectedPosition, journal, ...skipped, snapshots };
     void reply.status(ready ? 200 : 503).send(figures);
   }
 

@@ -1,6 +1,7 @@
 /** What stands in the stream is believed only as far as the chain confirms it, whichever way it is read. */
 import { hashOf, seal } from '../../../server/journal/seal';
 import { openEventStoreJournal, openEventStoreReader } from '../../../server/journal/eventstore/eventstore-journal';
+import { exportLines } from '../../../server/journal/export';
 import type { Journal, StoredBatch } from '../../../server/journal/port';
 import { EventStoreServer } from '../../tools/eventstore-server';
 import { batchOfHardText, batchOfManyEvents, draft, sampleBatches } from '../../tools/sample-batches';
@@ -67,6 +68,14 @@ describe('a stored amount that was changed', () => {
   test('is refused when the journal is read from the beginning, and from there', async () => {
     const reader = await openReader();
     for (const from of [0, 1]) expect(await errorOf(reader, from)).toMatchObject(forged());
+  });
+
+  test('is given to who proves what is stored as it is, and an export names it', async () => {
+    const reader = await openReader();
+    const texts = await all(reader.readStored!(0));
+    expect(texts.map(({ hash }) => hash)).toEqual(expected.map(({ hash }) => hash));
+    expect(hashOf(texts[1].prev, texts[1].text)).not.toBe(texts[1].hash);
+    await expect(all(exportLines(reader as Journal, CORE_NAME))).rejects.toThrow('line 2, after position 0: the hash');
   });
 
   test('ends a subscription', async () => {
