@@ -31,6 +31,8 @@ export interface ApplicationOptions {
   /** Folder of the built client. */
   client?: string;
   onFatal?: (error: Error) => void;
+  /** The journal cannot be opened yet: what is waited for. */
+  onWaiting?: (reason: string) => void;
   /** Whom the log-in page offers; nobody unless the demo is on. */
   demoUsers?: readonly DemoUserRecord[];
 }
@@ -46,6 +48,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
     clock: options.clock,
     log: (message, facts) => log.info(facts, message),
     onFatal: options.onFatal,
+    onWaiting: options.onWaiting,
   });
   try {
     const nest = await createNest(exchange, log, options);

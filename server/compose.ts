@@ -46,6 +46,8 @@ export interface ComposeOptions {
   snapshotEveryEvents?: number;
   /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
   onFatal?: (error: Error) => void;
+  /** The journal cannot be opened yet: what is waited for. */
+  onWaiting?: (reason: string) => void;
 }
 
 export interface Exchange {
@@ -72,7 +74,7 @@ export interface Exchange {
 }
 
 export async function composeExchange(config: Config, options: ComposeOptions = {}): Promise<Exchange> {
-  const { clock = Date.now, log = () => undefined, onFatal = () => undefined } = options;
+  const { clock = Date.now, log = () => undefined, onFatal = () => undefined, onWaiting } = options;
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
   const closers: (() => Promise<void>)[] = [];
@@ -87,7 +89,13 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     const snapshotDirectory = snapshotDirectoryOf(config);
     const witnesses = await readWitnesses({ snapshots: snapshotDirectory, stored, database });
     const readable = journalConfig(config, newestSnapshot(snapshotDirectory));
-    const opening = openAgreedJournal(readable, witnesses, config, onFatal);
+    const opening = openAgreedJournal(readable, witnesses, config, {
+      onLost: onFatal,
+      onWaiting: (reason, retryMs) => {
+        log('the journal is waited for', { reason, retryMs });
+        onWaiting?.(reason);
+      },
+    });
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),
@@ -119,6 +127,9 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => engine.close());
 
     const { journal, followerSource, accepted } = await opening;
+    const skippedRecords = journal.skipped ?? [];
+    if (skippedRecords.length > 0) log('records of the stream are passed over', { records: skippedRecords });
+    metrics.recordsSkipped(skippedRecords.length);
     const subscription = journal.subscribe(
       journal.head().position,
       (batches) => live.fold(batches.map(({ batch }) => batch)),
@@ -203,14 +214,15 @@ export function snapshotDirectoryOf({ dataDir }: Pick<Config, 'dataDir'>): strin
 }
 
 export function journalConfig(
-  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalArchive' | 'journalAppendBytesMax'>,
+  config: Pick<Config, 'dataDir' | 'journalUrl' | 'journalArchive' | 'journalAppendBytesMax' | 'journalSkip'>,
   hashesFrom = 0,
 ): JournalConfig {
   if (config.journalUrl === undefined) {
     const directory = journalDirectory(config.dataDir);
     return { kind: 'embedded', directory, archive: config.journalArchive, core: CORE_NAME, hashesFrom };
   }
-  return { kind: 'eventstore', url: config.journalUrl, core: CORE_NAME, appendBytesMax: config.journalAppendBytesMax };
+  const { journalUrl: url, journalAppendBytesMax: appendBytesMax, journalSkip: skip } = config;
+  return { kind: 'eventstore', url, core: CORE_NAME, appendBytesMax, skip };
 }
 
 /** Closed segments are sealed, and read again, behind everything else: a damage is an alarm, trading goes on. */

@@ -1,13 +1,16 @@
 import { createApplication, type Application } from './application';
 import { createDemo } from './demo/demo';
 import { loadConfig, type Config } from './platform/config/config';
+import { WaitingRoom } from './platform/health/waiting-room';
 
 async function start(config: Config): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   let application: Application | null = null;
   let stopping = false;
   const demo = config.demo ? createDemo(config, say) : null;
+  const room = new WaitingRoom(config);
   application = await createApplication(config, {
+    onWaiting: (reason) => room.tell(reason),
     clock: demo?.clock,
     demoUsers: demo?.demoUsers,
     onFatal: (error) => {
@@ -34,6 +37,7 @@ async function start(config: Config): Promise<void> {
     if (!stopping) throw error;
   });
   if (stopping) return;
+  await room.close();
   await application.nest.listen(config.port, config.host);
   say(`listening on http://localhost:${config.port}`);
   demo?.trade();

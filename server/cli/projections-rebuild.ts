@@ -18,7 +18,7 @@ const PROGRESS_MS = 1_000;
 export async function rebuildProjections(config: Config, say: (line: string) => void): Promise<void> {
   const views = await openViews(config);
   try {
-    const journal = await openJournalOf(config, views);
+    const journal = await openJournalOf(config, views, say);
     try {
       await rebuild(views, journal, say);
     } finally {
@@ -29,11 +29,11 @@ export async function rebuildProjections(config: Config, say: (line: string) => 
   }
 }
 
-async function openJournalOf(config: Config, stored: ViewsDatabase): Promise<Journal> {
+async function openJournalOf(config: Config, stored: ViewsDatabase, say: (line: string) => void): Promise<Journal> {
   const database = await openDatabase<ExchangeTables>(config, 'exchange');
   try {
     const witnesses = await readWitnesses({ snapshots: snapshotDirectoryOf(config), stored, database });
-    return (await openAgreedJournal(journalConfig(config), witnesses, config)).journal;
+    return (await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: say })).journal;
   } finally {
     await database.close();
   }

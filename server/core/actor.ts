@@ -66,17 +66,9 @@ interface Named {
 export function maySend(actor: Actor, command: Named, senders: readonly Capability[], forOthers: boolean): boolean {
   const capability = capabilityOf(actor);
   if (capability === 'system' || !senders.includes(capability)) return false;
-  switch (capability) {
-    case 'user':
-    case 'robot':
-      return actor === `${capability}/${command.user}`;
-    case 'admin':
-      return !forOthers || actorId(actor) !== command.user;
-    case 'chain':
-      return isAbout(command, nameOf(actor));
-    default:
-      return true;
-  }
+  if (capability === 'user' || capability === 'robot') return actor === `${capability}/${command.user}`;
+  if (capability === 'admin') return !forOthers || actorId(actor) !== command.user;
+  return capability !== 'chain' || isAbout(command, nameOf(actor));
 }
 
 /** A payment's reference begins with the name of its chain. */

@@ -12,11 +12,11 @@ import { createState, type CoreState } from './state';
 
 export interface Telling {
   /** The state before the first event, with what each product keeps. */
-  createState(): CoreState;
+  createState: () => CoreState;
   /** The canonical lines of a state, without line feeds. Yields lazily: a large state never stands in memory twice. */
-  canonicalLines(state: CoreState): Generator<string>;
+  canonicalLines: (state: CoreState) => Generator<string>;
   /** The state that canonical lines describe: `canonicalLines(restoreState(lines))` gives the same lines. */
-  restoreState(lines: Iterable<string>): CoreState;
+  restoreState: (lines: Iterable<string>) => CoreState;
 }
 
 export function createTelling({
@@ -28,8 +28,10 @@ export function createTelling({
   const byName = new Map(rows.map((row) => [row.is, row]));
 
   function begin(): CoreState {
-    const own = Object.entries(states).map(([name, create]) => [name, create()]);
-    return Object.assign(createState(entries), Object.fromEntries(own));
+    const state = createState(entries);
+    const fields = state as unknown as Record<string, unknown>;
+    for (const [name, create] of Object.entries(states)) fields[name] = create();
+    return state;
   }
 
   function* canonicalLines(state: CoreState): Generator<string> {

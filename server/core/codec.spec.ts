@@ -11,7 +11,6 @@ import {
   encodeCommand,
   encodeEvent,
   EVENT_SHAPES,
-  joinBody,
 } from './codec';
 import type { Batch, CommandNote, CoreEvent, EventType } from './event';
 import type { Entry } from './ledger/entry';
@@ -48,17 +47,6 @@ describe('the canonical form of a batch', () => {
         expect(encodeEvent(reversed)).toBe(encodeByShape(event));
       }),
       { seed: 3, numRuns: 100 },
-    );
-  });
-
-  test('a body is the same when it is joined from stored parts', () => {
-    fc.assert(
-      fc.property(batches(fc.oneof(...EVENT_TYPES.map(events))), (batch) => {
-        const { first, at, command, actor } = batch;
-        const parts = batch.events.map(encodeEvent);
-        expect(joinBody(BATCH_VERSION, first, at, encodeCommand(command), actor, parts)).toBe(encodeBody(batch));
-      }),
-      { seed: 4, numRuns: 100 },
     );
   });
 

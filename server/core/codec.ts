@@ -19,14 +19,14 @@ export interface Codec {
   /**
    * `{"v":2,"first":…,"at":…,"command":{…},"actor":"…","events":[…]`: everything but `,"prev":"…"}`, which the journal adds.
    */
-  encodeBody(batch: Batch): string;
-  encodeEvent(event: CoreEvent): string;
+  encodeBody: (batch: Batch) => string;
+  encodeEvent: (event: CoreEvent) => string;
   /** Any event by the shape of its kind. For the test that holds the written-out kinds against it. */
-  encodeByShape(event: CoreEvent): string;
+  encodeByShape: (event: CoreEvent) => string;
   /** A batch and its link from its full canonical JSON. */
-  decodeBatch(text: string, upcast?: Upcast): { batch: Batch; prev: string };
+  decodeBatch: (text: string, upcast?: Upcast) => { batch: Batch; prev: string };
   /** Turns the amounts of a stored event of the present version from digits into bigints, in place. */
-  decodeEvent(plain: PlainEvent): CoreEvent;
+  decodeEvent: (plain: PlainEvent) => CoreEvent;
 }
 
 export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec {
@@ -75,18 +75,6 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
     decodeBatch,
     decodeEvent,
   };
-}
-
-/** The same body from texts that were stored one by one, unchanged: what was hashed is what is read. */
-export function joinBody(
-  version: number,
-  first: number,
-  at: number,
-  command: string,
-  actor: string,
-  events: readonly string[],
-): string {
-  return bodyStart(version, first, at, command, actor) + events.join(',') + ']';
 }
 
 function bodyStart(version: number, first: number, at: number, command: string, actor: string): string {

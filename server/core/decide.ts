@@ -14,15 +14,15 @@ import type { CoreView } from './state';
 
 export interface Deciding {
   /** Decides one command against the state as it is. Never throws for bad input. */
-  decide(view: CoreView, command: Command, context: Context): Decision;
+  decide: (view: CoreView, command: Command, context: Context) => Decision;
   /**
    * The last resort for what the state owes: whatever a follow-up would do cannot be one batch, so it is ended by events that
    * say so. Each kind is decided within the bounds of a batch; this keeps a mistake in one of them from stopping the exchange
    * at every start.
    */
-  giveUp(view: CoreView, command: FollowUp): CoreEvent[];
+  giveUp: (view: CoreView, command: FollowUp) => CoreEvent[];
   /** Fingerprint of a command's payload: equal payloads are equal whatever order their fields came in. */
-  digestOf(command: Command): string;
+  digestOf: (command: Command) => string;
 }
 
 type Digestible = string | number | bigint | readonly number[] | undefined;

@@ -12,9 +12,9 @@ import type { CoreState } from './state';
 
 export interface Folding {
   /** Folds one whole batch: its events in order, then the client id that made it. */
-  evolve(state: CoreState, batch: Batch): void;
+  evolve: (state: CoreState, batch: Batch) => void;
   /** What a batch made, named by its first event: an order, a withdrawal, a hold, a transfer or a recharge. */
-  madeBy(batch: { readonly events: readonly CoreEvent[] }): number | null;
+  madeBy: (batch: { readonly events: readonly CoreEvent[] }) => number | null;
 }
 
 export function createFolding(

@@ -23,9 +23,9 @@ export interface CommandRow<C extends { type: string }> {
    */
   lasting: IsOpen | null;
   /** Reads the state and changes nothing. Never throws for bad input. */
-  decide(view: CoreView, command: C, context: Context): Decision;
+  decide(this: void, view: CoreView, command: C, context: Context): Decision;
   /** Follow-ups: a few events behind which it is owed no more, should what it would do not be one batch. */
-  giveUp?(view: CoreView, command: C): CoreEvent[];
+  giveUp?(this: void, view: CoreView, command: C): CoreEvent[];
 }
 export type IsOpen = (state: CoreState, made: number) => boolean;
 /** What such a command made is over at once. */
@@ -35,11 +35,11 @@ export const nothingOpen: IsOpen = () => false;
 export interface EventRow<E extends { type: string }> {
   shape: Shape<E>;
   /** Writes in place and never refuses: what contradicts the state is a crash. */
-  evolve(state: CoreState, event: E, batch: Batch): void;
+  evolve(this: void, state: CoreState, event: E, batch: Batch): void;
   /** The number of what a batch made that begins with this event. */
-  made?(event: E): number | null;
+  made?(this: void, event: E): number | null;
   /** The same text as by the shape, in straight code: for what makes up nearly every batch. */
-  encode?(event: E): string;
+  encode?(this: void, event: E): string;
 }
 
 /** A record of the canonical state: a tuple that begins with what it is. */
@@ -59,7 +59,7 @@ export type Told<S> = {
 };
 
 export function linesOf(told: Told<object>): LineRow[] {
-  return Object.values(told as Record<string, LineRow | LineRow[] | string>)
+  return Object.values<LineRow | readonly LineRow[] | string>(told)
     .filter((row) => typeof row !== 'string')
     .flat();
 }
@@ -70,7 +70,7 @@ export function lineRow<L extends Line>(
   write: (state: CoreState) => Iterable<L>,
   restore: (state: CoreState, line: L) => void,
 ): LineRow {
-  return { is, write, restore: restore as LineRow['restore'] };
+  return { is, write, restore };
 }
 
 /** What must happen without anybody asking. */
@@ -108,12 +108,12 @@ interface Typed {
 }
 export interface AnyCommandRow extends Pick<CommandRow<Typed>, 'senders' | 'forOthers' | 'lasting'> {
   payload: Readonly<Record<string, 'asked' | 'added'>>;
-  decide(view: CoreView, command: Typed, context: Context): Decision;
-  giveUp?(view: CoreView, command: Typed): CoreEvent[];
+  decide(this: void, view: CoreView, command: Typed, context: Context): Decision;
+  giveUp?(this: void, view: CoreView, command: Typed): CoreEvent[];
 }
 export interface AnyEventRow {
   shape: Readonly<Record<string, string>>;
-  evolve(state: CoreState, event: Typed, batch: Batch): void;
-  made?(event: Typed): number | null;
-  encode?(event: Typed): string;
+  evolve(this: void, state: CoreState, event: Typed, batch: Batch): void;
+  made?(this: void, event: Typed): number | null;
+  encode?(this: void, event: Typed): string;
 }

@@ -15,9 +15,9 @@ export interface Reacting {
    * The next debt to pay at `at`: an urgent one before any scheduled one, of each the earliest by (due time, place of its kind
    * in the table, id). Null when nothing is due.
    */
-  react(view: CoreView, at: number, urgency?: Debt['urgency']): Owed | null;
+  react: (view: CoreView, at: number, urgency?: Debt['urgency']) => Owed | null;
   /** When the next scheduled debt is due, milliseconds; null when there is none. May lie in the past. */
-  nextDue(view: CoreView): number | null;
+  nextDue: (view: CoreView) => number | null;
 }
 
 export function createReacting(debts: readonly Debt[]): Reacting {

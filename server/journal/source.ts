@@ -2,7 +2,11 @@
 import { join } from 'node:path';
 import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
 import { inspectJournal, textsUpTo, type Inspected } from './embedded/inspect';
-import { openEventStoreJournal, openEventStoreReader } from './eventstore/eventstore-journal';
+import {
+  openEventStoreJournal,
+  openEventStoreReader,
+  type EventStoreJournalOptions,
+} from './eventstore/eventstore-journal';
 import type { Journal, StoredReading } from './port';
 
 export type JournalConfig =
@@ -16,12 +20,12 @@ export type JournalConfig =
       hashesFrom?: number;
       witnessed?: number;
     }
-  | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
+  | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax' | 'skip'>);
 
 /** What a worker thread needs to read along; survives being posted to it. */
 export type FollowerSource =
   | { kind: 'embedded'; directory: string; archive?: string | undefined; durable: SharedArrayBuffer }
-  | { kind: 'eventstore'; url: string; core: string; appendBytesMax?: number };
+  | ({ kind: 'eventstore' } & Pick<EventStoreJournalOptions, 'url' | 'core' | 'appendBytesMax' | 'skip'>);
 
 /** The reading side of a journal. */
 export interface JournalFollower extends Pick<Journal, 'read' | 'subscribe'> {
@@ -30,18 +34,24 @@ export interface JournalFollower extends Pick<Journal, 'read' | 'subscribe'> {
   close(): Promise<void>;
 }
 
+/** What is heard of a journal while it opens and later. */
+export interface JournalEvents {
+  /** Another process has taken it over. EventStoreDB says so with the next append. */
+  onLost?: (error: Error) => void;
+  /** It cannot be opened yet: `reason` says what is waited for, the next attempt is `retryMs` away. */
+  onWaiting?: (reason: string, retryMs: number) => void;
+}
+
 export interface OpenedJournal {
   journal: Journal;
   followerSource: FollowerSource;
 }
 
-/**
- * Opens the writing side. Rejects when the journal is damaged, taken by another process or out of reach. `onLost` hears at
- * once that another process has taken it over; EventStoreDB says so with the next append.
- */
-export async function openJournal(config: JournalConfig, onLost?: (error: Error) => void): Promise<OpenedJournal> {
+/** Opens the writing side. Rejects when the journal is damaged or taken by another process; one out of reach is waited for. */
+export async function openJournal(config: JournalConfig, events: JournalEvents = {}): Promise<OpenedJournal> {
+  const { onLost, onWaiting } = events;
   if (config.kind === 'eventstore') {
-    return { journal: await openEventStoreJournal(config), followerSource: config };
+    return { journal: await openEventStoreJournal({ ...config, onWaiting }), followerSource: config };
   }
   const { directory, archive, core, hashesFrom, witnessed } = config;
   const journal = await openEmbeddedJournal({ dir: directory, archive, core, hashesFrom, witnessed, onLost });

@@ -5,7 +5,7 @@
  */
 import { JournalTornError } from '../journal/embedded/recover';
 import type { Journal } from '../journal/port';
-import { openJournal, type JournalConfig, type OpenedJournal } from '../journal/source';
+import { openJournal, type JournalConfig, type JournalEvents, type OpenedJournal } from '../journal/source';
 import { snapshotSeals } from '../engine/snapshot-files';
 import type { Config } from '../platform/config/config';
 import type { Database } from '../platform/database/database';
@@ -94,15 +94,15 @@ export async function openAgreedJournal(
   config: JournalConfig,
   witnesses: readonly Witness[],
   { journalAccept }: Pick<Config, 'journalAccept'>,
-  onLost?: (error: Error) => void,
+  events: JournalEvents = {},
 ): Promise<AgreedJournal> {
   const witnessed = Math.max(-1, ...witnesses.map(({ position }) => position));
   const isAccepted = (head: number): boolean => journalAccept?.head === head && journalAccept.witnessed === witnessed;
-  const opened = await openJournal(config.kind === 'embedded' ? { ...config, witnessed } : config, onLost).catch(
+  const opened = await openJournal(config.kind === 'embedded' ? { ...config, witnessed } : config, events).catch(
     (error: Error) => {
       if (!(error instanceof JournalTornError)) throw error;
       // Accepted: it is mended, and what was torn is set beside.
-      if (isAccepted(error.position)) return openJournal(config, onLost);
+      if (isAccepted(error.position)) return openJournal(config, events);
       const ahead = witnesses.filter(({ position }) => position > error.position);
       const contradictions = ahead.map((witness): Contradiction => ({ is: 'ahead', witness }));
       throw new JournalContradictedError(refusalOf(error.position, witnessed, contradictions, error.message));

@@ -39,13 +39,18 @@ interface Running {
 }
 
 /** An engine on a journal, listed, opened and funded. */
-async function running(journal: Journal, clock: () => number = Date.now): Promise<Running> {
+async function running(
+  journal: Journal,
+  clock: () => number = Date.now,
+  onNotice?: (message: string) => void,
+): Promise<Running> {
   const fatal: Error[] = [];
   const engine = await openEngine({
     journal,
     snapshots: null,
     clock,
     pendingMax: 1_000,
+    onNotice,
     onFatal: (error) => fatal.push(error),
   });
   closing(journal);
@@ -167,33 +172,58 @@ describe('a full disk', () => {
 });
 
 describe('a journal that does not answer', () => {
-  async function onServer(appendTimeoutMs?: number): Promise<Running & { server: EventStoreServer }> {
+  async function onServer(
+    patience: { answerMsMax?: number; settleMsMax?: number } = {},
+  ): Promise<Running & { server: EventStoreServer; notices: string[] }> {
     const server = await EventStoreServer.start();
     opened.push({ close: () => server.stop() });
-    const journal = await openEventStoreJournal({ url: server.url, core: 'faults', appendTimeoutMs });
-    return { ...(await running(journal)), server };
+    const notices: string[] = [];
+    const journal = await openEventStoreJournal({ url: server.url, core: 'faults', ...patience });
+    return { ...(await running(journal, Date.now, (message) => notices.push(message))), server, notices };
   }
 
-  test.each([
-    ['lost after storing', true],
-    ['lost before storing', false],
-    ['never answered', true],
-  ] as const)('%s: outcome unknown, read back, and the client id gives the first outcome', async (mishap, kept) => {
-    const run = await onServer(mishap === 'never answered' ? 300 : undefined);
-    const { engine, server, fatal } = run;
-    const before = await accepted(engine.submit(as('before', buy(90, 5))));
-    const order = as('doubtful', buy(91, 5));
-    server.nextAppend(mishap);
-    expect(await unavailable(engine.submit(order))).toBe('outcome.unknown');
+  test.each(['lost after storing', 'lost before storing'] as const)(
+    '%s: the order is answered as if nothing had been, and nothing is built anew',
+    async (mishap) => {
+      const run = await onServer();
+      const { engine, server, fatal, notices } = run;
+      const before = await accepted(engine.submit(as('before', buy(90, 5))));
+      server.nextAppend(mishap);
+      const orders = [1, 2, 3].map((number) => as(`doubtful-${number}`, buy(90 + number, 5)));
+      const outcomes = await Promise.all(orders.map((order) => accepted(engine.submit(order))));
+      expect(outcomes.map(({ id, repeated }) => [id, repeated])).toEqual(
+        [1, 2, 3].map((number) => [(before.id as number) + number, false]),
+      );
+      const batches = await audit(run);
+      expect(orders.map(({ clientId }) => timesStored(batches, clientId!))).toEqual([1, 1, 1]);
+      expect(notices).toEqual(['recovered']);
+      expect(fatal).toEqual([]);
+    },
+  );
 
-    const outcome = await accepted(patiently(engine, order));
-    expect(outcome).toMatchObject({ id: (before.id as number) + 1, repeated: kept });
-    expect(await accepted(engine.submit(order))).toEqual({ ...outcome, repeated: true });
-    await accepted(engine.submit(as('after', sell(91, 5))));
-    const batches = await audit(run);
-    expect(timesStored(batches, 'doubtful')).toBe(1);
-    expect(fatal).toEqual([]);
-  });
+  test.each([
+    ['lost after storing', true, { settleMsMax: 0 }],
+    ['lost before storing', false, { settleMsMax: 0 }],
+    ['never answered', true, { answerMsMax: 300, settleMsMax: 300 }],
+  ] as const)(
+    '%s for longer than it is looked for: outcome unknown, read back, and the client id gives the first outcome',
+    async (mishap, kept, patience) => {
+      const run = await onServer(patience);
+      const { engine, server, fatal } = run;
+      const before = await accepted(engine.submit(as('before', buy(90, 5))));
+      const order = as('doubtful', buy(91, 5));
+      server.nextAppend(mishap);
+      expect(await unavailable(engine.submit(order))).toBe('outcome.unknown');
+
+      const outcome = await accepted(patiently(engine, order));
+      expect(outcome).toMatchObject({ id: (before.id as number) + 1, repeated: kept });
+      expect(await accepted(engine.submit(order))).toEqual({ ...outcome, repeated: true });
+      await accepted(engine.submit(as('after', sell(91, 5))));
+      const batches = await audit(run);
+      expect(timesStored(batches, 'doubtful')).toBe(1);
+      expect(fatal).toEqual([]);
+    },
+  );
 
   test('another writer takes over: this engine ends, and says so', async () => {
     const { engine, server, fatal } = await onServer();

@@ -215,7 +215,11 @@ describe('the edges of the interface', () => {
 
   it('tells operators how it is, with the token where one is set', async () => {
     expect(await (await fetch(`${exchange.url}/health`)).json()).toEqual({ status: 'up' });
-    expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({ ready: true, snapshots: 'ok' });
+    expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({
+      ready: true,
+      journal: 'ok',
+      snapshots: 'ok',
+    });
     expect((await fetch(`${exchange.url}/metrics`)).status).toBe(403);
     const authorization = 'Bearer a-token-for-metrics';
     const metrics = await (await fetch(`${exchange.url}/metrics`, { headers: { authorization } })).text();

@@ -20,7 +20,6 @@ import { Status } from '@eventstore/db-client/generated/status_pb';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb';
 import {
   AppendReq,
-  AppendResp,
   BatchAppendReq,
   BatchAppendResp,
   ReadReq,
@@ -33,7 +32,6 @@ import {
   status,
   type sendUnaryData,
   type ServerDuplexStream,
-  type ServerReadableStream,
   type ServerUnaryCall,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
@@ -51,6 +49,12 @@ export const APPEND_BYTES_MAX_HIGHEST = 16 * 1024 * 1024 - 10_000;
  * arrive whole in the server's time for writes, and nothing of it is stored.
  */
 export type AppendMishap = 'lost before storing' | 'lost after storing' | 'never answered' | 'overtaken' | 'timed out';
+
+/**
+ * What it is like in general. Leaderless: a node of a cluster without a quorum, which neither reads nor writes for who insists on
+ * the leader, and knows of none. Not ready: one that is starting. Silent: one that takes questions and answers none.
+ */
+export type Condition = 'well' | 'leaderless' | 'not ready' | 'silent';
 
 interface ServerSettings {
   /** EVENTSTORE_MAX_APPEND_SIZE. As a real server does, this one refuses to start with too much. */
@@ -82,6 +86,8 @@ export class EventStoreServer {
 
   private appendBytesMax = APPEND_BYTES_MAX_DEFAULT;
 
+  condition: Condition = 'well';
+
   private constructor() {}
 
   static async start(settings: ServerSettings = {}): Promise<EventStoreServer> {
@@ -94,6 +100,11 @@ export class EventStoreServer {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
+  /** The same server, as one finds it who asks a node for the members of its cluster. */
+  get clusterUrl(): string {
+    return `esdb+discover://127.0.0.1:${this.port}?tls=false&maxDiscoverAttempts=2&discoveryInterval=20`;
+  }
+
   /** Listens on a free port the first time, on the same one ever after; with other settings if they are given. */
   async start({ appendBytesMax = this.appendBytesMax }: ServerSettings = {}): Promise<void> {
     if (appendBytesMax > APPEND_BYTES_MAX_HIGHEST) {
@@ -103,8 +114,7 @@ export class EventStoreServer {
     const server = new Server({ 'grpc.max_receive_message_length': APPEND_BYTES_MAX_HIGHEST });
     server.addService(StreamsService, {
       read: (call: ServerWritableStream<ReadReq, ReadResp>) => void this.read(call),
-      append: (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>) =>
-        this.append(call, answer),
+      append: unimplemented,
       batchAppend: (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => this.batchAppend(call),
       delete: unimplemented,
       tombstone: unimplemented,
@@ -136,6 +146,30 @@ export class EventStoreServer {
   /** Events of one stream: what is stored, whoever was told so. */
   count(stream: string): number {
     return this.streams.get(stream)?.length ?? 0;
+  }
+
+  /** Changes what is stored, behind the back of every protocol: data and metadata of one event, as text. */
+  tamper(stream: string, revision: number, change: (text: string, part: 'data' | 'metadata') => string): void {
+    const event = this.streams.get(stream)?.[revision];
+    if (!event) throw new RangeError(`${stream} has no revision ${revision}`);
+    event.data = Buffer.from(change(Buffer.from(event.data).toString('utf8'), 'data'));
+    event.customMetadata = Buffer.from(change(Buffer.from(event.customMetadata).toString('utf8'), 'metadata'));
+  }
+
+  /** Appends what some other program could: an event of any type, data and metadata. Returns its revision. */
+  inject(stream: string, type: string, data = '', metadata = ''): number {
+    const event = { ...foreignEvent(type), data: Buffer.from(data), customMetadata: Buffer.from(metadata) };
+    const outcome = this.storeUnlessWrong(stream, 'any', [event]);
+    if (outcome.result !== 'stored') throw new Error(`an event of any kind was ${outcome.result}`);
+    return outcome.last;
+  }
+
+  /** One stored event: its type, and data and metadata as text. */
+  stored(stream: string, revision: number): { type: string; data: string; metadata: string } | undefined {
+    const event = this.streams.get(stream)?.[revision];
+    if (!event) return undefined;
+    const [data, metadata] = [event.data, event.customMetadata].map((bytes) => Buffer.from(bytes).toString('utf8'));
+    return { type: event.metadata.get('type') ?? '', data, metadata };
   }
 
   private store(stream: string, expected: Expected, proposed: Proposed[]): Outcome {
@@ -194,54 +228,12 @@ export class EventStoreServer {
     for (const resume of [...this.waiting]) resume();
   }
 
-  private append(call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void {
-    let options: AppendReq.Options | undefined;
-    const proposed: Proposed[] = [];
-    call.on('error', ignore);
-    call.on('data', (request: AppendReq) => {
-      if (request.hasOptions()) options = request.getOptions();
-      const message = request.getProposedMessage();
-      if (message) proposed.push(proposedOf(message));
-    });
-    call.on('end', () => {
-      if (!options) return answer({ code: status.INVALID_ARGUMENT, details: 'no options' });
-      const expected = expectedOf(options, options.hasRevision(), options.getRevision());
-      const outcome = this.store(nameOf(options.getStreamIdentifier()), expected, proposed);
-      switch (outcome.result) {
-        case 'stored': {
-          const success = new AppendResp.Success();
-          success.setCurrentRevision(String(outcome.last));
-          const position = new AppendResp.Position();
-          position.setCommitPosition(String(outcome.last));
-          position.setPreparePosition(String(outcome.last));
-          success.setPosition(position);
-          return answer(null, new AppendResp().setSuccess(success));
-        }
-        case 'wrong': {
-          const wrong = new AppendResp.WrongExpectedVersion();
-          if (outcome.current >= 0) wrong.setCurrentRevision(String(outcome.current));
-          return answer(null, new AppendResp().setWrongExpectedVersion(wrong));
-        }
-        case 'too large': {
-          const metadata = new Metadata();
-          metadata.set('exception', 'maximum-append-size-exceeded');
-          metadata.set('maximum-append-size', String(this.appendBytesMax));
-          const details = `Maximum Append Size of ${this.appendBytesMax} Exceeded.`;
-          return answer({ code: status.INVALID_ARGUMENT, details, metadata });
-        }
-        case 'timed out':
-          return answer({ code: status.ABORTED, details: 'Operation timed out' });
-        case 'silence':
-          return undefined;
-      }
-    });
-  }
-
   private batchAppend(call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>): void {
     const pending = new Map<string, { options: BatchAppendReq.Options; proposed: Proposed[] }>();
     call.on('error', ignore);
     call.on('end', () => call.end());
     call.on('data', (request: BatchAppendReq) => {
+      if (this.condition === 'silent') return;
       const correlation = request.getCorrelationId();
       const id = correlation?.getString() ?? '';
       const options = request.getOptions();
@@ -252,6 +244,13 @@ export class EventStoreServer {
       // Too large is too large: the answer does not wait for the rest, and the rest is not looked at any more.
       if (!request.getIsFinal() && !this.isTooLarge(append.proposed)) return;
       pending.delete(id);
+      if (this.condition !== 'well') {
+        const answer = new BatchAppendResp().setCorrelationId(correlation);
+        call.write(
+          answer.setError(statusOf('google.protobuf.Empty', new Uint8Array()).setMessage(this.unfitness().details)),
+        );
+        return;
+      }
       const asked = append.options;
       const expected = expectedOf(asked, asked.hasStreamPosition(), asked.getStreamPosition());
       const outcome = this.store(nameOf(append.options.getStreamIdentifier()), expected, append.proposed);
@@ -294,6 +293,11 @@ export class EventStoreServer {
     const from = options?.getStream();
     if (!options || !from) {
       call.emit('error', { code: status.UNIMPLEMENTED, details: 'only streams are read here' });
+      return;
+    }
+    if (this.condition === 'silent') return;
+    if (this.condition === 'not ready' || (this.condition === 'leaderless' && insistsOnLeader(call.metadata))) {
+      call.emit('error', this.unfitness());
       return;
     }
     const stream = nameOf(from.getStreamIdentifier());
@@ -371,6 +375,12 @@ export class EventStoreServer {
     });
   }
 
+  private unfitness(): { code: status; details: string } {
+    return this.condition === 'not ready'
+      ? { code: status.UNAVAILABLE, details: 'Server Is Not Ready' }
+      : { code: status.UNKNOWN, details: 'No leader info available in response' };
+  }
+
   private members(): ClusterInfo {
     const endPoint = new EndPoint();
     endPoint.setAddress('127.0.0.1');
@@ -378,7 +388,8 @@ export class EventStoreServer {
     const member = new MemberInfo();
     member.setInstanceId(new UUID().setString(randomUUID()));
     member.setTimeStamp('0');
-    member.setState(MemberInfo.VNodeState.LEADER);
+    const { LEADER, UNKNOWN } = MemberInfo.VNodeState;
+    member.setState(this.condition === 'well' ? LEADER : UNKNOWN);
     member.setIsAlive(true);
     member.setHttpEndPoint(endPoint);
     return new ClusterInfo().setMembersList([member]);
@@ -395,8 +406,8 @@ function expectedOf(
   return options.hasStreamExists() ? 'exists' : 'any';
 }
 
-function foreignEvent(): Proposed {
-  const metadata = new Map([['type', 'Foreign']]);
+function foreignEvent(type = 'Foreign'): Proposed {
+  const metadata = new Map([['type', type]]);
   return { id: randomUUID(), metadata, data: new Uint8Array(), customMetadata: new Uint8Array() };
 }
 
@@ -453,11 +464,15 @@ function nameOf(identifier: StreamIdentifier | undefined): string {
 }
 
 function getSupportedMethods(_call: unknown, answer: sendUnaryData<SupportedMethods>): void {
-  const methods = [StreamsService.read, StreamsService.append, StreamsService.batchAppend].map(({ path }) => {
+  const methods = [StreamsService.read, StreamsService.batchAppend].map(({ path }) => {
     const [, service = '', method = ''] = path.split('/');
     return new SupportedMethod().setServiceName(service.toLowerCase()).setMethodName(method.toLowerCase());
   });
   answer(null, new SupportedMethods().setMethodsList(methods).setEventStoreServerVersion('23.10.8'));
+}
+
+function insistsOnLeader(metadata: Metadata): boolean {
+  return metadata.get('requires-leader').includes('true');
 }
 
 function unimplemented(_call: ServerUnaryCall<unknown, unknown>, answer: sendUnaryData<unknown>): void {

@@ -32,14 +32,19 @@ export class ServerProcess {
 
   /** Resolves when it listens. */
   static async start(env: Record<string, string>): Promise<ServerProcess> {
+    const server = await ServerProcess.begin(env);
+    await server.says('listening on');
+    return server;
+  }
+
+  /** Resolves at once: whether it ever listens is to be seen. */
+  static async begin(env: Record<string, string>): Promise<ServerProcess> {
     const port = String(await freePort());
     const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
       env: { PATH: process.env['PATH'], DEMO: 'off', HOST: '127.0.0.1', PORT: port, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const server = new ServerProcess(`http://127.0.0.1:${port}`, child);
-    await server.says('listening on');
-    return server;
+    return new ServerProcess(`http://127.0.0.1:${port}`, child);
   }
 
   /** Resolves when it has said so, on either of its two ways out. */

@@ -5,21 +5,20 @@
  * nothing is stored.
  */
 import {
-  binaryEvent,
   DeadlineExceededError,
   MaxAppendSizeExceededError,
   TimeoutError,
   WrongExpectedVersionError,
-  type EventStoreDBClient,
 } from '@eventstore/db-client';
+import { randomUUID } from 'node:crypto';
 import { JournalLimitError } from '../port';
-import { textOf } from './faults';
-import { APPEND_BYTES_NEEDED } from './record';
+import type { StoreConnection } from './connection';
+import { APPEND_BYTES_NEEDED, type ProposedRecord } from './record';
 
 /** What a server takes that nobody configured. */
 export const APPEND_BYTES_MAX_DEFAULT = 1024 * 1024;
 /** No stream gets as far as that. */
-const NOWHERE = BigInt(Number.MAX_SAFE_INTEGER);
+const NOWHERE = Number.MAX_SAFE_INTEGER;
 const TYPE = 'Probe';
 /** The server gives a write two seconds unless told otherwise, and this process may be busy reading a snapshot meanwhile. */
 const ATTEMPTS_MAX = 5;
@@ -38,27 +37,26 @@ export function refuseNarrowLimit(appendBytesMax: number): void {
 
 /** Rejects with a JournalLimitError when the server takes less than `appendBytesMax`, else with why it did not say. */
 export async function refuseNarrowServer(
-  client: EventStoreDBClient,
+  connection: StoreConnection,
   stream: string,
   appendBytesMax: number,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.appendToStream(stream, probesOf(appendBytesMax), {
-        expectedRevision: NOWHERE,
-        requiresLeader: true,
-        deadline: ATTEMPT_MS_MAX,
-      });
+      await connection.append(stream, NOWHERE, probesOf(appendBytesMax), ATTEMPT_MS_MAX);
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) return;
       if (error instanceof MaxAppendSizeExceededError) throw narrowServer(error.maxAppendSize, appendBytesMax);
       const late = error instanceof DeadlineExceededError || error instanceof TimeoutError;
-      if (late && attempt < ATTEMPTS_MAX) continue;
-      throw new Error(`the server did not say what appends it takes: ${textOf(error)}`, { cause: error });
+      if (!late) throw error;
+      if (attempt === ATTEMPTS_MAX) throw new Error(LATE, { cause: error });
+      continue;
     }
     throw new Error(`${stream}: the server does not heed the revision that an append expects`);
   }
 }
+
+const LATE = 'the server did not say what appends it takes: it has no time for so large ones';
 
 function narrowServer(limit: number, appendBytesMax: number): JournalLimitError {
   const remedy =
@@ -70,10 +68,12 @@ function narrowServer(limit: number, appendBytesMax: number): JournalLimitError 
 }
 
 /** Records that make up `bytes` exactly, as the server counts them: data, and two bytes a letter of the type. */
-function probesOf(bytes: number) {
+function probesOf(bytes: number): ProposedRecord[] {
   const data = new Uint8Array(RECORD_BYTES + (bytes % RECORD_BYTES));
   return Array.from({ length: Math.floor(bytes / RECORD_BYTES) }, (_, index) => {
     const size = index === 0 ? data.length : RECORD_BYTES;
-    return binaryEvent({ type: TYPE, data: data.subarray(0, size - 2 * TYPE.length) });
+    return { id: randomUUID(), type: TYPE, data: data.subarray(0, size - 2 * TYPE.length), metadata: NONE };
   });
 }
+
+const NONE = new Uint8Array();

@@ -2,38 +2,25 @@
  * The journal in EventStoreDB: one stream a core, one record an event, positions are the stream's revisions. Appends state
  * the revision they expect, so that two cores can never both believe that they write.
  */
-import {
-  BACKWARDS,
-  END,
-  EventStoreDBClient,
-  FORWARDS,
-  NO_STREAM,
-  StreamNotFoundError,
-  type JSONEventData,
-  type RecordedEvent,
-} from '@eventstore/db-client';
+import { WrongExpectedVersionError } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   AppendError,
   type DraftBatch,
   type Journal,
   type JournalHead,
+  type SkippedRecord,
   type StoredBatch,
+  type StoredText,
   type Subscription,
 } from '../port';
-import { genesis } from '../seal';
 import { APPEND_BYTES_MAX_DEFAULT, refuseNarrowLimit, refuseNarrowServer } from './append-limit';
-import { appendErrorOf } from './faults';
-import { recordsFrom } from './reading';
-import {
-  BatchAssembler,
-  bodyBytesMax,
-  metadataOf,
-  recordsOf,
-  RecordShapeError,
-  type BatchRecord,
-  type SealedBatch,
-} from './record';
+import { StoreConnection } from './connection';
+import { appendErrorOf, isFinal, waitOf } from './faults';
+import { Origins } from './origins';
+import { bodyBytesMax, metadataOf, recordsOf, storedBatchOf, type Origin, type SealedBatch } from './record';
+import { SkippedRevisions } from './skipped';
+import { StoredStream } from './stored-stream';
 import { CatchUpSubscription } from './subscription';
 
 export interface EventStoreJournalOptions {
@@ -45,79 +32,102 @@ export interface EventStoreJournalOptions {
   stream?: string;
   /** JOURNAL_APPEND_BYTES_MAX: the server's MaxAppendSize. */
   appendBytesMax?: number;
-  /** After this an append that nobody answered is `unknown`. */
-  appendTimeoutMs?: number;
+  /** JOURNAL_SKIP: revisions of the stream that are none of the journal's, and passed over. */
+  skip?: readonly number[];
+  /** After this an append that nobody answered, or a read that gets nothing more, is given up. */
+  answerMsMax?: number;
+  /** For so long an append whose outcome is in doubt is looked for and sent again, from its beginning on. */
+  settleMsMax?: number;
 }
 
-const APPEND_TIMEOUT_MS_DEFAULT = 10_000;
-/** The client's own deadline comes first; this one is for the answers that it would wait for without end. */
-const APPEND_TIMEOUT_GRACE_MS = 1_000;
-/** For asking the server for its limit, with an append as large as any, more than once if need be. */
-const LIMIT_TIMEOUT_MS = 30_000;
-const DISPOSE_MS_MAX = 1_000;
-/** A read that ends inside a batch met a commit that was not yet wholly visible: it soon is. */
-const TAIL_ATTEMPTS_MAX = 5;
-const TAIL_PAUSE_MS = 100;
+/** What is heard while the store does not let itself be opened. */
+export interface Waiting {
+  /** `reason` says what is waited for; the next attempt is `retryMs` away. */
+  onWaiting?: (reason: string, retryMs: number) => void;
+}
+
+const ANSWER_MS_MAX_DEFAULT = 10_000;
+const SETTLE_MS_MAX_DEFAULT = 10_000;
+/** Pauses between two attempts: most stores are back at once, a cluster needs seconds for a new leader. */
+const RETRY_MS_MIN = 50;
+const OPEN_RETRY_MS_MAX = 5_000;
+const APPEND_RETRY_MS_MAX = 1_000;
 
 /**
- * Connects and reads where the stream ends; rejects with the client's error when the store cannot be reached, and with a
- * JournalLimitError when its appends, or those that the configuration allows, are too small.
+ * Connects and reads where the stream ends. A store that is away, or a cluster without a leader, is waited for; rejects with
+ * a JournalLimitError when its appends, or those that the configuration allows, are too small, and with a named error when
+ * the end of the stream is none of this journal's.
  */
-export async function openEventStoreJournal(options: EventStoreJournalOptions): Promise<Journal> {
+export async function openEventStoreJournal(options: EventStoreJournalOptions & Waiting): Promise<Journal> {
   refuseNarrowLimit(options.appendBytesMax ?? APPEND_BYTES_MAX_DEFAULT);
   return open(options, (journal) => journal.refuseNarrowServer());
 }
 
 /** The same to read along: it does not ask what appends the server takes, which is the writer's concern. */
-export async function openEventStoreReader(options: EventStoreJournalOptions): Promise<Omit<Journal, 'append'>> {
+export async function openEventStoreReader(
+  options: EventStoreJournalOptions & Waiting,
+): Promise<Omit<Journal, 'append'>> {
   return open(options, () => Promise.resolve());
 }
 
 async function open(
-  options: EventStoreJournalOptions,
+  options: EventStoreJournalOptions & Waiting,
   check: (journal: EventStoreJournal) => Promise<void>,
 ): Promise<EventStoreJournal> {
-  // With it off, a wrong revision comes back as a result that looks like success: no setting may bring that about.
-  if (/[?&]throwOnAppendFailure=false/i.test(options.url)) {
-    throw new Error('JOURNAL_URL must not turn throwOnAppendFailure off: a conflict would pass for a success');
-  }
-  const client = EventStoreDBClient.connectionString(options.url);
-  const journal = new EventStoreJournal(client, options);
-  try {
-    await journal.refreshHead();
-    await check(journal);
-    return journal;
-  } catch (error) {
-    await journal.close();
-    throw error;
+  for (let retryMs = RETRY_MS_MIN; ; retryMs = Math.min(retryMs * 2, OPEN_RETRY_MS_MAX)) {
+    // One of its own for each attempt: a client that has failed to find a node may keep what it failed with.
+    const journal = new EventStoreJournal(options);
+    try {
+      await journal.begin();
+      await check(journal);
+      return journal;
+    } catch (error) {
+      await journal.close();
+      if (isFinal(error)) throw error;
+      options.onWaiting?.(waitOf(error), retryMs);
+      await delay(retryMs);
+    }
   }
 }
 
 class EventStoreJournal implements Journal {
   readonly batchBytesMax: number;
-  private readonly stream: string;
+  skipped: readonly SkippedRecord[] = [];
+  private readonly connection: StoreConnection;
+  private readonly stream: StoredStream;
+  private readonly origins: Origins;
   private readonly appendBytesMax: number;
-  private readonly appendTimeoutMs: number;
+  private readonly answerMsMax: number;
+  private readonly settleMsMax: number;
   private readonly closing = new AbortController();
   private readonly subscriptions = new Set<Subscription>();
   private appending: Promise<unknown> | undefined;
   private current: JournalHead;
+  /** Of the stream's last record: what the next append expects. */
+  private revision = -1;
   /** After a failed append the stream may be longer than this process knows. */
   private headInDoubt = false;
+  private waiting: string | null = null;
 
-  constructor(
-    private readonly client: EventStoreDBClient,
-    options: EventStoreJournalOptions,
-  ) {
-    this.stream = options.stream ?? `core-${options.core}`;
+  constructor(options: EventStoreJournalOptions) {
+    const { url, core, stream = `core-${core}` } = options;
     this.appendBytesMax = options.appendBytesMax ?? APPEND_BYTES_MAX_DEFAULT;
-    this.appendTimeoutMs = options.appendTimeoutMs ?? APPEND_TIMEOUT_MS_DEFAULT;
+    this.answerMsMax = options.answerMsMax ?? ANSWER_MS_MAX_DEFAULT;
+    this.settleMsMax = options.settleMsMax ?? SETTLE_MS_MAX_DEFAULT;
     this.batchBytesMax = bodyBytesMax(this.appendBytesMax);
-    this.current = { position: -1, hash: genesis(options.core) };
+    this.connection = new StoreConnection(url);
+    const skipped = new SkippedRevisions(options.skip);
+    this.stream = new StoredStream(this.connection, stream, core, skipped, this.answerMsMax, this.closing.signal);
+    this.origins = new Origins((position) => this.stream.originAt(position));
+    this.current = { position: -1, hash: this.stream.genesis };
   }
 
   head(): JournalHead {
     return this.current;
+  }
+
+  waitsFor(): string | null {
+    return this.waiting;
   }
 
   append(expected: number, group: readonly DraftBatch[]): Promise<JournalHead> {
@@ -133,30 +143,27 @@ class EventStoreJournal implements Journal {
       throw new AppendError('conflict', `the stream ends at ${this.current.position}, not at ${expected}`);
     }
     let storedBatches = 0;
-    for (const append of this.appendsOf(group)) {
+    for (const append of this.appendsOf(group, await this.originsOf(group))) {
       try {
-        await this.appendOnce(append);
+        await this.store(append);
       } catch (error) {
-        this.headInDoubt = true;
         throw appendErrorOf(error, append.length, storedBatches);
       }
-      const { position, hash } = append[append.length - 1];
-      this.current = { position, hash };
       storedBatches += append.length;
     }
     return this.current;
   }
 
   /** The group linked to the chain and cut between batches into appends that the server takes; all of them, or none. */
-  private appendsOf(group: readonly DraftBatch[]): SealedBatch[][] {
+  private appendsOf(group: readonly DraftBatch[], origins: readonly Origin[]): SealedBatch[][] {
     const appends: SealedBatch[][] = [];
     let prev = this.current;
     let room = 0;
-    for (const draft of group) {
+    for (const [index, draft] of group.entries()) {
       if (draft.batch.first !== prev.position + 1) {
         throw new Error(`a batch at ${draft.batch.first} does not follow position ${prev.position}`);
       }
-      const sealed = recordsOf(draft, prev.hash);
+      const sealed = recordsOf(draft, prev.hash, origins[index]);
       if (Buffer.byteLength(draft.body) > this.batchBytesMax || sealed.bytes > this.appendBytesMax) {
         throw new AppendError(
           'too_large',
@@ -174,100 +181,110 @@ class EventStoreJournal implements Journal {
     return appends;
   }
 
-  private async appendOnce(batches: readonly SealedBatch[]): Promise<void> {
-    const { position } = this.current;
-    const { position: last } = batches[batches.length - 1];
-    const records: JSONEventData<BatchRecord>[] = batches.flatMap((batch) => batch.records);
-    // While BatchAppend serves one writer a process, it is safe: the client keeps the answers awaited by all its
-    // instances in one place, and a broken connection of one rejects those of every other.
-    const answer = this.client.appendToStream<BatchRecord>(this.stream, records, {
-      expectedRevision: position < 0 ? NO_STREAM : BigInt(position),
-      requiresLeader: true,
-      deadline: this.appendTimeoutMs,
-    });
-    const { nextExpectedRevision } = await answeredWithin(answer, this.appendTimeoutMs + APPEND_TIMEOUT_GRACE_MS);
-    if (Number(nextExpectedRevision) !== last) {
-      throw new Error(`the stream ends at ${nextExpectedRevision} after an append that ends at ${last}`);
+  /**
+   * Sends one append until it is known to be stored, or known not to be, or its time is over. When its answer is lost it either
+   * is at the stream's end, and is taken for stored, or nothing is there and it is sent again: the revision that it expects
+   * keeps out everybody else meanwhile, and the ids of its records make it the same append to the server should the first one
+   * arrive after all.
+   */
+  private async store(batches: readonly SealedBatch[]): Promise<void> {
+    const last = batches[batches.length - 1];
+    const records = batches.flatMap((batch) => batch.records);
+    const end = this.revision + records.length;
+    const until = performance.now() + this.settleMsMax;
+    let inDoubt = false;
+    for (let retryMs = RETRY_MS_MIN; ; retryMs = Math.min(retryMs * 2, APPEND_RETRY_MS_MAX)) {
+      try {
+        if (!inDoubt || !(await this.isStored(last, end))) await this.send(records, end);
+        break;
+      } catch (error) {
+        // Sent again and refused: the first one has arrived in between, or another writer. Reading back tells.
+        const mayPass = inDoubt ? !isFinal(error) || error instanceof WrongExpectedVersionError : !isFinal(error);
+        this.headInDoubt = inDoubt = true;
+        if (!mayPass || performance.now() + retryMs > until) throw error;
+        this.waiting = waitOf(error);
+        await delay(retryMs);
+      }
+    }
+    this.current = { position: last.position, hash: last.hash };
+    this.revision = end;
+    this.headInDoubt = false;
+    this.waiting = null;
+  }
+
+  private async send(records: SealedBatch['records'], end: number): Promise<void> {
+    const revision = await this.connection.append(this.stream.name, this.revision, records, this.answerMsMax);
+    if (revision !== end) throw new Error(`the stream ends at ${revision} after an append that ends at ${end}`);
+  }
+
+  /** Whether an append in doubt is what the stream ends with; when it ends where it did before, nothing of it is stored. */
+  private async isStored(last: SealedBatch, end: number): Promise<boolean> {
+    const found = await this.stream.end();
+    if (found.revision === this.revision) return false;
+    if (found.revision === end && found.record && metadataOf(found.record).hash === last.hash) return true;
+    throw new AppendError('unknown', `the stream ends at ${found.revision}, and not with what was appended`);
+  }
+
+  /** Nothing of the group was sent yet when the stream has to be asked for an old cause and does not answer. */
+  private async originsOf(group: readonly DraftBatch[]): Promise<Origin[]> {
+    try {
+      return await this.origins.ofGroup(group);
+    } catch (cause) {
+      throw new AppendError('refused', 'the batch that made another one due cannot be read', { cause });
     }
   }
 
   /** Asks the stream where it ends. Nothing of the group was sent yet, so a store that is gone has stored nothing of it. */
   private async settleHead(): Promise<void> {
     try {
-      await answeredWithin(this.refreshHead(), this.appendTimeoutMs);
+      await this.refreshHead();
     } catch (cause) {
       throw new AppendError('refused', 'the head of the stream cannot be read', { cause });
     }
   }
 
   refuseNarrowServer(): Promise<void> {
-    const asked = refuseNarrowServer(this.client, this.stream, this.appendBytesMax);
-    return answeredWithin(asked, LIMIT_TIMEOUT_MS);
+    return refuseNarrowServer(this.connection, this.stream.name, this.appendBytesMax);
   }
 
-  async refreshHead(): Promise<void> {
-    const last = await this.recordAtEnd();
-    if (last) {
-      const { index, count, hash } = metadataOf(last);
-      const position = Number(last.revision);
-      if (index !== count - 1) throw new RecordShapeError(`${this.stream}: ends inside a batch, at ${position}`);
-      this.current = { position, hash };
-    }
+  async begin(): Promise<void> {
+    this.skipped = await this.stream.checkSkipped();
+    await this.refreshHead();
+  }
+
+  private async refreshHead(): Promise<void> {
+    const { head, revision } = await this.heeding(() => this.stream.head());
+    this.current = head;
+    this.revision = revision;
     this.headInDoubt = false;
-  }
-
-  private async recordAtEnd(): Promise<RecordedEvent | undefined> {
-    const read = this.client.readStream(this.stream, {
-      direction: BACKWARDS,
-      fromRevision: END,
-      maxCount: 1,
-      requiresLeader: true,
-    });
-    try {
-      for await (const record of recordsFrom(read, () => read.cancel(), this.closing.signal)) {
-        return record;
-      }
-    } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
-    }
-    return undefined;
+    this.origins.endsAt(head.position);
   }
 
   async *read(from: number): AsyncGenerator<StoredBatch> {
-    let next = from;
-    for (let attempt = 1; ; attempt++) {
-      const rest = new BatchAssembler();
-      let again = false;
-      for await (const record of this.recordsFromRevision(next)) {
-        const { index, first } = metadataOf(record);
-        if (rest.pendingFirst === undefined && index > 0) {
-          // Inside a batch: take it from its first record on.
-          next = first;
-          again = true;
-          break;
-        }
-        const stored = rest.add(record);
-        if (!stored) continue;
-        next = stored.position + 1;
-        yield stored;
+    try {
+      for await (const stored of this.stream.confirmed(from)) {
+        this.waiting = null;
+        yield storedBatchOf(stored);
       }
-      if (again) continue;
-      if (rest.pendingFirst === undefined) return;
-      if (attempt >= TAIL_ATTEMPTS_MAX) throw new RecordShapeError(`${this.stream}: ends inside the batch at ${next}`);
-      await delay(TAIL_PAUSE_MS);
+    } catch (error) {
+      if (!isFinal(error)) this.waiting = waitOf(error);
+      throw error;
     }
   }
 
-  private async *recordsFromRevision(from: number): AsyncGenerator<RecordedEvent> {
-    const read = this.client.readStream(this.stream, {
-      direction: FORWARDS,
-      fromRevision: BigInt(from),
-      requiresLeader: true,
-    });
+  readStored(from: number): AsyncIterable<StoredText> {
+    return this.stream.texts(from);
+  }
+
+  /** What `waitsFor` says after a call that may have to be made again. */
+  private async heeding<T>(call: () => Promise<T>): Promise<T> {
     try {
-      yield* recordsFrom(read, () => read.cancel(), this.closing.signal);
+      const answer = await call();
+      this.waiting = null;
+      return answer;
     } catch (error) {
-      if (!(error instanceof StreamNotFoundError)) throw error;
+      if (!isFinal(error)) this.waiting = waitOf(error);
+      throw error;
     }
   }
 
@@ -276,7 +293,7 @@ class EventStoreJournal implements Journal {
     onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>,
     onError: (error: Error) => void,
   ): Subscription {
-    const subscription = new CatchUpSubscription(this.client, this.stream, after, onBatches, onError);
+    const subscription = new CatchUpSubscription(this.stream, after, onBatches, onError);
     this.subscriptions.add(subscription);
     return {
       close: () => {
@@ -286,26 +303,11 @@ class EventStoreJournal implements Journal {
     };
   }
 
-  /** Waits for an append in flight, which has a time limit, then ends every read: the client would keep the process alive. */
+  /** Waits for an append in flight, which has a time limit, then ends every read: a call would keep the process alive. */
   async close(): Promise<void> {
     await this.appending?.catch(() => undefined);
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
     this.closing.abort();
-    // A call that has ended with a record nobody took never ends for the client; there is nothing to wait for then.
-    await answeredWithin(this.client.dispose(), DISPOSE_MS_MAX).catch(() => undefined);
-  }
-}
-
-/** The answer, or an error when there is none for so long. */
-async function answeredWithin<T>(answer: Promise<T>, limitMs: number): Promise<T> {
-  const timer = new AbortController();
-  const silence = delay(limitMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`no answer within ${limitMs} ms`);
-  });
-  try {
-    return await Promise.race([answer, silence]);
-  } finally {
-    timer.abort();
-    silence.catch(() => undefined);
+    this.connection.close();
   }
 }

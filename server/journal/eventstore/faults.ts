@@ -1,4 +1,4 @@
-/** What went wrong with an append, in the port's words. In doubt it is `unknown`: the engine then reads the stream back. */
+/** What went wrong, in the port's words. In doubt an append is `unknown`: whoever asked has to read the stream back. */
 import {
   AccessDeniedError,
   MaxAppendSizeExceededError,
@@ -6,7 +6,11 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
-import { AppendError, type AppendFault } from '../port';
+import { CodecError } from '../../core/codec';
+import { AppendError, JournalLimitError, type AppendFault } from '../port';
+import { NoLeaderError, NotReadyError } from './connection';
+import { ForgedBatchError, RecordShapeError } from './record';
+import { SkipError } from './skipped';
 
 /**
  * The fault of one append of a group. `batches` are those it carried, `storedBefore` those of the group that earlier
@@ -17,7 +21,7 @@ export function appendErrorOf(cause: unknown, batches: number, storedBefore: num
     const message = `${storedBefore} batches of the group are stored, of the rest it is not known: ${textOf(cause)}`;
     return new AppendError('unknown', message, { cause });
   }
-  return new AppendError(faultOf(cause, batches), textOf(cause), { cause });
+  return cause instanceof AppendError ? cause : new AppendError(faultOf(cause, batches), textOf(cause), { cause });
 }
 
 function faultOf(cause: unknown, batches: number): AppendFault {
@@ -30,11 +34,30 @@ function faultOf(cause: unknown, batches: number): AppendFault {
 }
 
 /** Answers of a server that has looked at the append and stored nothing of it. */
-const REFUSALS = [AccessDeniedError, NotLeaderError, StreamDeletedError];
+const REFUSALS = [AccessDeniedError, NotLeaderError, NoLeaderError, NotReadyError, StreamDeletedError];
 
-/** Errors that no waiting will mend: a subscription reports them instead of trying again. */
+/** Errors that no waiting will mend. Whatever else there is, a store that is away, slow or elects a leader, may pass. */
 export function isFinal(error: unknown): boolean {
-  return error instanceof AccessDeniedError || error instanceof StreamDeletedError;
+  return FINAL.some((kind) => error instanceof kind);
+}
+
+const FINAL = [
+  AccessDeniedError,
+  StreamDeletedError,
+  WrongExpectedVersionError,
+  MaxAppendSizeExceededError,
+  AppendError,
+  JournalLimitError,
+  RecordShapeError,
+  ForgedBatchError,
+  SkipError,
+  CodecError,
+];
+
+/** What is being waited for, as operators are told of it. */
+export function waitOf(error: unknown): string {
+  const isLeaderless = error instanceof NoLeaderError || error instanceof NotLeaderError;
+  return `waiting for ${isLeaderless ? 'a leader' : 'the store'}: ${textOf(error)}`;
 }
 
 export function textOf(cause: unknown): string {

@@ -1,42 +1,77 @@
 /**
  * A batch as EventStoreDB keeps it: one record an event, the event's canonical JSON as data, and in the metadata what
- * makes the batch whole again. Taking the records of a batch back together gives the canonical bytes they came from.
+ * makes the batch whole again. Both are bytes that are taken out of the batch's text and joined to the same text again,
+ * never parsed and printed: the hash is taken of what is stored, whatever later versions of this program read into it.
  */
-import { createHash } from 'node:crypto';
-import { jsonEvent, type JSONEventData, type JSONEventType, type RecordedEvent } from '@eventstore/db-client';
+import { hash as digest } from 'node:crypto';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
-import { decodeEvent, type PlainEvent } from '../../core/codec';
-import { BATCH_VERSION, positionOf, type Batch } from '../../core/event';
-import type { DraftBatch, StoredBatch } from '../port';
-import { seal } from '../seal';
-import { upcast } from '../upcast';
+import { CodecError } from '../../core/codec';
+import { positionOf } from '../../core/event';
+import type { DraftBatch, StoredBatch, StoredText } from '../port';
+import { hashOf, seal } from '../seal';
+import { readBatch } from '../upcast';
+import { elementsOf, JsonTextError, membersOf } from './json-text';
 
-/** The same in every record of a batch, but for `index`: a reader that starts anywhere finds the batch's first. */
-export interface RecordMetadata {
+/** A record as the store gives it. */
+export interface RawRecord {
+  /** Its place in the stream. */
+  revision: number;
+  type: string;
+  data: Uint8Array;
+  metadata: Uint8Array;
+}
+
+/** A record with its place in the journal: the revision, less the records before it that are skipped. */
+export interface PlacedRecord extends RawRecord {
+  position: number;
+}
+
+/** A record on its way to the store. */
+export interface ProposedRecord {
+  id: string;
+  type: string;
+  data: Uint8Array;
+  metadata: Uint8Array;
+}
+
+/** What a record says of its batch: the same in all of them, so that a reader that starts anywhere finds the batch's first. */
+interface RecordMetadata {
   v: number;
+  /** Position of the batch's first event. */
   first: number;
   index: number;
   count: number;
-  prev: string;
+  /** In the batch's first record; older ones have it in all. */
+  prev?: string;
   hash: string;
-  command: Batch['command'];
-  actor: Batch['actor'];
+  command: { cause?: number };
+  actor: string;
   at: number;
+  /** EventStoreDB's own names; absent in older records. */
+  $correlationId?: string;
+  $causationId?: string;
 }
 
-export type BatchRecord = JSONEventType<string, PlainEvent, Record<string, unknown>>;
+/**
+ * What EventStoreDB's tools follow from record to record: the command that began it all, and what made this batch due. Both
+ * are named as the journal names batches, by the position of the last event; a command from outside is its own cause.
+ */
+export interface Origin {
+  correlation: number;
+  causation: number;
+}
 
 /** The records of one batch, ready to be appended, and what comes of it. */
 export interface SealedBatch {
-  records: JSONEventData<BatchRecord>[];
-  /** No fewer than the server adds up: data, metadata, two bytes a letter of the type. */
+  records: ProposedRecord[];
+  /** As the server adds up: data, metadata, two bytes a letter of the type. */
   bytes: number;
   position: number;
   hash: string;
 }
 
 /**
- * What one record adds to its event at the most, as the server counts: metadata with hashes, command, actor and numbers
+ * What one record adds to its event at the most, as the server counts: metadata with a hash, command, actor, ids and numbers
  * of 16 digits, and two bytes a letter of the type. A test holds it against the longest there are.
  */
 const RECORD_OVERHEAD_BYTES_MAX = 480;
@@ -49,29 +84,25 @@ export function bodyBytesMax(appendBytesMax: number): number {
   return appendBytesMax - BATCH_EVENTS_MAX * RECORD_OVERHEAD_BYTES_MAX;
 }
 
-/**
- * Gives the draft its place behind `prev`. The events are taken from its canonical text, parsed and no further: the
- * client writes them with JSON.stringify, which gives canonical text back.
- */
-export function recordsOf({ batch, body }: DraftBatch, prev: string): SealedBatch {
-  const { hash } = seal(prev, body);
-  const { v, first, command, actor, at, events } = JSON.parse(`${body}}`) as Omit<Batch, 'events'> & {
-    events: PlainEvent[];
-  };
-  const count = events.length;
-  const metadata: RecordMetadata = { v, first, index: 0, count, prev, hash, command, actor, at };
-  const records = events.map((event, index) =>
-    jsonEvent<BatchRecord>({
-      id: recordId(hash, index),
-      type: event.type,
-      data: event,
-      metadata: { ...metadata, index },
-    }),
-  );
-  const metadataBytes = Buffer.byteLength(JSON.stringify({ ...metadata, index: count }));
-  const typeBytes = events.reduce((sum, { type }) => sum + 2 * type.length, 0);
-  // The body holds every event and little else: counted whole, it saves writing each event only to measure it.
-  const bytes = Buffer.byteLength(body) + count * metadataBytes + typeBytes;
+/** Gives the draft its place behind `prev`. */
+export function recordsOf({ batch, body }: DraftBatch, prev: string, origin: Origin): SealedBatch {
+  const { hash, bytes: text } = seal(prev, body);
+  const parts = membersOf(text);
+  const part = (name: string): string => parts.get(name) as string;
+  const events = elementsOf(part('events'));
+  const before = `{"v":${part('v')},"first":${part('first')},"index":`;
+  const after =
+    `"hash":"${hash}","command":${part('command')},"actor":${part('actor')},"at":${part('at')},` +
+    `"$correlationId":"${origin.correlation}","$causationId":"${origin.causation}"}`;
+  let bytes = 0;
+  const records = events.map((event, index): ProposedRecord => {
+    const { type } = batch.events[index];
+    const link = index === 0 ? `"prev":"${prev}",` : '';
+    const data = Buffer.from(event);
+    const metadata = Buffer.from(`${before}${index},"count":${events.length},${link}${after}`);
+    bytes += data.length + metadata.length + 2 * type.length;
+    return { id: recordId(hash, index), type, data, metadata };
+  });
   return { records, bytes, position: positionOf(batch), hash };
 }
 
@@ -80,7 +111,7 @@ export function recordsOf({ batch, body }: DraftBatch, prev: string): SealedBatc
  * version nibble says 5, name-based: older libraries take no other for this kind.
  */
 export function recordId(hash: string, index: number): string {
-  const hex = createHash('sha256').update(`${hash}/${index}`).digest('hex');
+  const hex = digest('sha256', `${hash}/${index}`, 'hex');
   const variant = ((parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
   return [
     hex.slice(0, 8),
@@ -92,50 +123,125 @@ export function recordId(hash: string, index: number): string {
 }
 
 /** What was read does not have the shape that this adapter writes: someone else wrote to the stream. */
-export class RecordShapeError extends Error {}
+export class RecordShapeError extends Error {
+  constructor(
+    readonly revision: number,
+    readonly type: string,
+    what: string,
+  ) {
+    super(`revision ${revision} of the stream, an event of type ${JSON.stringify(type)}, ${what}`);
+  }
+}
 
-export function metadataOf(record: RecordedEvent): RecordMetadata {
-  const metadata = record.metadata as Partial<RecordMetadata> | undefined;
-  const revision = Number(record.revision);
+/** A batch of the right shape that is not what the chain says: it was changed, or made by someone else. */
+export class ForgedBatchError extends Error {
+  constructor(
+    /** `hash`: it does not fit the batch's own text. `prev`: the batch is linked to another one than the one before it. */
+    readonly what: 'hash' | 'prev',
+    /** Of the batch's last event. */
+    readonly position: number,
+    readonly expected: string,
+    readonly found: string,
+  ) {
+    const name = what === 'hash' ? 'its hash should be' : 'it should be linked to';
+    super(`the batch at position ${position} is not of this journal: ${name} ${expected}, and it says ${found}`);
+  }
+}
+
+export function metadataOf({ revision, type, position, metadata }: PlacedRecord): RecordMetadata {
+  const shape = shapeOf(metadata);
+  if (shape && shape.first + shape.index === position) return shape;
+  const what = shape
+    ? `lies at position ${position} and says ${shape.first + shape.index}: JOURNAL_SKIP has to name every record before it ` +
+      'that is not of this journal, and no other'
+    : 'is not a record of this journal; JOURNAL_SKIP in docs/operations.md is the way out';
+  throw new RecordShapeError(revision, type, what);
+}
+
+/** What metadata of this journal's shape says; null when it has another one. */
+export function shapeOf(bytes: Uint8Array): RecordMetadata | null {
+  const metadata = parsed(bytes);
   const whole =
-    metadata !== undefined &&
     [metadata.v, metadata.first, metadata.index, metadata.count, metadata.at].every(Number.isSafeInteger) &&
-    [metadata.prev, metadata.hash, metadata.actor].every((text) => typeof text === 'string') &&
+    [metadata.hash, metadata.actor].every((text) => typeof text === 'string') &&
+    (typeof metadata.prev === 'string' || metadata.index !== 0) &&
     typeof metadata.command === 'object' &&
-    metadata.first! + metadata.index! === revision &&
+    metadata.command !== null &&
+    metadata.index! >= 0 &&
     metadata.index! < metadata.count!;
-  if (!whole) throw new RecordShapeError(`${record.streamId} ${revision}: not a record of this journal`);
-  return metadata as RecordMetadata;
+  return whole ? (metadata as RecordMetadata) : null;
+}
+
+function parsed(metadata: Uint8Array): Partial<RecordMetadata> {
+  try {
+    const value: unknown = JSON.parse(textOf(metadata));
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Puts batches together again, record by record in order. */
 export class BatchAssembler {
-  private head: RecordMetadata | undefined;
-  private events: PlainEvent[] = [];
+  private head: { metadata: RecordMetadata; text: string } | undefined;
+  private events: string[] = [];
 
   /** Position of the first event of the batch that is not yet whole. */
   get pendingFirst(): number | undefined {
-    return this.head?.first;
+    return this.head?.metadata.first;
   }
 
-  /** The batch that this record completes, if it does. */
-  add(record: RecordedEvent): StoredBatch | undefined {
+  /** The batch that this record completes, if it does: as it is stored, whether it fits its hash or not. */
+  add(record: PlacedRecord): StoredText | undefined {
     const metadata = metadataOf(record);
-    if (this.head === undefined) this.head = metadata;
-    if (metadata.hash !== this.head.hash || metadata.index !== this.events.length) {
-      throw new RecordShapeError(
-        `${record.streamId} ${record.revision}: event ${metadata.index} of a batch out of place`,
-      );
+    this.head ??= { metadata, text: textOf(record.metadata) };
+    const { first, count, hash, prev = '' } = this.head.metadata;
+    if (metadata.hash !== hash || metadata.index !== this.events.length) {
+      throw new RecordShapeError(record.revision, record.type, `is event ${metadata.index} of a batch out of place`);
     }
-    this.events.push(record.data as PlainEvent);
-    if (this.events.length < metadata.count) return undefined;
-    const batch = batchOf(metadata, this.events);
+    this.events.push(textOf(record.data));
+    if (this.events.length < count) return undefined;
+    const text = `${bodyOf(record, this.head.text, this.events)},"prev":"${prev}"}`;
     this.head = undefined;
     this.events = [];
-    return { batch, position: positionOf(batch), hash: metadata.hash, prev: metadata.prev };
+    return { text, first, position: first + count - 1, hash, prev };
   }
 }
 
-function batchOf({ v, first, at, command, actor }: RecordMetadata, stored: readonly PlainEvent[]): Batch {
-  return { v: BATCH_VERSION, first, at, command, actor, events: stored.map((event) => decodeEvent(upcast(v, event))) };
+/** Follows the chain from batch to batch. */
+export class Chain {
+  /** @param link hash of the batch before the first one that comes, where it is known */
+  constructor(private link?: string) {}
+
+  /** The batch again, after it was found to fit its hash and the one before; throws a ForgedBatchError otherwise. */
+  confirmed(stored: StoredText): StoredText {
+    const { text, position, hash, prev } = stored;
+    const expected = hashOf(prev, text);
+    if (hash !== expected) throw new ForgedBatchError('hash', position, expected, hash);
+    if (this.link !== undefined && prev !== this.link) throw new ForgedBatchError('prev', position, this.link, prev);
+    this.link = hash;
+    return stored;
+  }
+}
+
+function bodyOf({ revision, type }: PlacedRecord, metadata: string, events: readonly string[]): string {
+  try {
+    const parts = membersOf(metadata);
+    const [v, first, at, command, actor] = ['v', 'first', 'at', 'command', 'actor'].map((name) => parts.get(name));
+    return `{"v":${v},"first":${first},"at":${at},"command":${command},"actor":${actor},"events":[${events.join(',')}]`;
+  } catch (error) {
+    if (!(error instanceof JsonTextError)) throw error;
+    throw new RecordShapeError(revision, type, `has metadata that this journal does not write: ${error.message}`);
+  }
+}
+
+/** What the text says, in the present form. */
+export function storedBatchOf({ text, position, hash, prev }: StoredText): StoredBatch {
+  const { batch } = readBatch(text);
+  if (positionOf(batch) !== position) throw new CodecError(`the batch at position ${position} ends elsewhere`);
+  return { batch, position, hash, prev };
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
 }

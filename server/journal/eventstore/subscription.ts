@@ -1,38 +1,32 @@
 /** One subscription: what is stored, then what comes, over as many connections as it takes. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { START, type EventStoreDBClient } from '@eventstore/db-client';
 import type { StoredBatch, Subscription } from '../port';
 import { isFinal } from './faults';
-import { recordsFrom } from './reading';
-import { BatchAssembler, metadataOf } from './record';
+import { BatchAssembler, Chain, storedBatchOf } from './record';
+import type { StoredStream } from './stored-stream';
 
 /** Pauses between two attempts: short at first, since most stores are back at once, and never longer than the last. */
 const RETRY_MS_MIN = 50;
 const RETRY_MS_MAX = 2_000;
-/** Batches of one delivery, at most. */
-const DELIVERY_BATCHES_MAX = 256;
-/** Records that wait in memory for a slow handler; behind them the server is told to wait. */
-const RECORDS_BUFFERED_MAX = 1_024;
 
 type OnBatches = (batches: readonly StoredBatch[]) => void | Promise<void>;
 
-/** What ends a subscription, as opposed to a connection that is gone: a handler that failed, records of no known shape. */
-class Ending extends Error {}
+/** The handler has failed, which no other connection mends. */
+class HandlerError extends Error {}
 
 export class CatchUpSubscription implements Subscription {
   private readonly ended = new AbortController();
   private readonly done: Promise<void>;
-  /** Position of the last batch that the handler has taken. */
-  private checkpoint: number;
+  /** Position and hash of the last batch that the handler has taken; the hash is not known before it was looked up. */
+  private checkpoint: { position: number; hash?: string };
 
   constructor(
-    private readonly client: EventStoreDBClient,
-    private readonly stream: string,
+    private readonly stream: StoredStream,
     after: number,
     private readonly onBatches: OnBatches,
     private readonly onError: (error: Error) => void,
   ) {
-    this.checkpoint = after;
+    this.checkpoint = after < 0 ? { position: -1, hash: stream.genesis } : { position: after };
     this.done = this.run();
   }
 
@@ -45,14 +39,15 @@ export class CatchUpSubscription implements Subscription {
   private async run(): Promise<void> {
     let pauseMs = RETRY_MS_MIN;
     while (!this.ended.signal.aborted) {
-      const reached = this.checkpoint;
+      const reached = this.checkpoint.position;
       try {
         await this.follow();
       } catch (error) {
-        if (error instanceof Ending || isFinal(error)) return this.fail(error instanceof Ending ? error.cause : error);
+        if (error instanceof HandlerError) return this.fail(error.cause);
+        if (isFinal(error)) return this.fail(error);
       }
       // What was delivered meanwhile shows that the store is there: the next attempt need not wait for long.
-      pauseMs = this.checkpoint > reached ? RETRY_MS_MIN : Math.min(pauseMs * 2, RETRY_MS_MAX);
+      pauseMs = this.checkpoint.position > reached ? RETRY_MS_MIN : Math.min(pauseMs * 2, RETRY_MS_MAX);
       await delay(pauseMs, undefined, { signal: this.ended.signal }).catch(() => undefined);
     }
   }
@@ -63,51 +58,42 @@ export class CatchUpSubscription implements Subscription {
     this.onError(cause instanceof Error ? cause : new Error(String(cause)));
   }
 
-  /** Delivers from the checkpoint on, over one connection; returns or throws when that is over. */
+  /** Delivers from the checkpoint on, over one connection; throws when that is over. */
   private async follow(): Promise<void> {
     const { signal } = this.ended;
+    await this.lookUp();
     const assembler = new BatchAssembler();
-    const subscription = this.client.subscribeToStream(
-      this.stream,
-      { fromRevision: this.checkpoint < 0 ? START : BigInt(this.checkpoint) },
-      { highWaterMark: RECORDS_BUFFERED_MAX },
-    );
-    let group: StoredBatch[] = [];
-    for await (const record of recordsFrom(subscription, () => subscription.unsubscribe(), signal)) {
-      const stored = ending(() => {
-        // A checkpoint inside a batch: its first records are missing, so go back and take it whole.
-        const { index, first } = metadataOf(record);
-        if (assembler.pendingFirst === undefined && index > 0) return first;
-        return assembler.add(record);
-      });
-      if (typeof stored === 'number') {
-        this.checkpoint = stored - 1;
-        return;
+    const chain = new Chain(this.checkpoint.hash);
+    for await (const piece of this.stream.follow(this.checkpoint.position, signal)) {
+      // What has arrived together goes along in one delivery; nothing waits for what has not.
+      const batches: StoredBatch[] = [];
+      for (const record of piece) {
+        const stored = assembler.add(record);
+        if (stored) batches.push(storedBatchOf(chain.confirmed(stored)));
       }
-      if (stored) group.push(stored);
-      // What has already arrived goes along in one delivery; nothing waits for what has not.
-      if (group.length === 0) continue;
-      if (subscription.readableLength > 0 && group.length < DELIVERY_BATCHES_MAX) continue;
-      await this.deliver(group);
-      group = [];
+      if (batches.length > 0) await this.deliver(batches);
     }
   }
 
-  private async deliver(group: readonly StoredBatch[]): Promise<void> {
+  /** What the next batch must be linked to; a checkpoint inside a batch goes back to before it, to take it whole. */
+  private async lookUp(): Promise<void> {
+    const { position, hash } = this.checkpoint;
+    if (hash !== undefined) return;
+    for await (const stored of this.stream.confirmed(position, this.ended.signal)) {
+      if (stored.position === position) this.checkpoint = { position, hash: stored.hash };
+      else this.checkpoint = { position: stored.first - 1, hash: stored.prev };
+      return;
+    }
+  }
+
+  private async deliver(batches: readonly StoredBatch[]): Promise<void> {
     if (this.ended.signal.aborted) return;
     try {
-      await this.onBatches(group);
+      await this.onBatches(batches);
     } catch (cause) {
-      throw new Ending('the handler failed', { cause });
+      throw new HandlerError('the handler failed', { cause });
     }
-    this.checkpoint = group[group.length - 1].position;
-  }
-}
-
-function ending<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (cause) {
-    throw new Ending('the records are not of this journal', { cause });
+    const { position, hash } = batches[batches.length - 1];
+    this.checkpoint = { position, hash };
   }
 }

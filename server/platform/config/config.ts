@@ -18,6 +18,8 @@ export interface Config {
   journalAccept: { head: number; witnessed: number } | null;
   /** Size in bytes of one append to EventStoreDB, as its server is configured; absent for its default. */
   journalAppendBytesMax?: number;
+  /** Revisions of the stream in EventStoreDB that are none of the journal's. */
+  journalSkip?: readonly number[];
   /** `postgres://…`; absent for embedded SQLite. */
   databaseUrl?: string;
   role: 'all';
@@ -102,6 +104,11 @@ const environment = z.object({
     .transform((text) => text.split('/').map(Number))
     .optional(),
   JOURNAL_APPEND_BYTES_MAX: count.optional(),
+  JOURNAL_SKIP: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'must be revisions of the stream, a hundred at most: 12,345')
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must look like postgres://user:password@host/database')
@@ -189,6 +196,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   const read = parsed.data;
   refuseRole(read.ROLE, read.JOURNAL_URL);
+  if (read.JOURNAL_SKIP && read.JOURNAL_URL === undefined) {
+    throw new ConfigError(
+      'JOURNAL_SKIP needs JOURNAL_URL: nobody else writes between the lines of an embedded journal.',
+    );
+  }
   const production = read.NODE_ENV === 'production';
   if (production && read.DEMO) {
     throw new ConfigError('NODE_ENV=production needs DEMO=off: the demo has users and money that nobody brought.');
@@ -219,6 +231,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     journalArchive: read.JOURNAL_ARCHIVE === undefined ? undefined : path.resolve(read.JOURNAL_ARCHIVE),
     journalAccept: read.JOURNAL_ACCEPT ? { head: read.JOURNAL_ACCEPT[0], witnessed: read.JOURNAL_ACCEPT[1] } : null,
     journalAppendBytesMax: read.JOURNAL_APPEND_BYTES_MAX,
+    journalSkip: read.JOURNAL_SKIP,
     databaseUrl: read.DATABASE_URL,
     role: 'all',
     demo: read.DEMO,

@@ -3,11 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { CommandPort } from '../../engine/port';
+import type { Journal } from '../../journal/port';
 import type { Config } from '../config/config';
 import { Refusal } from '../errors/refusal';
 import { Metrics } from '../metrics/metrics';
 import type { ProjectionProgress } from '../projection-progress';
-import { COMMAND_PORT, CONFIG, PROJECTION_PROGRESS, SNAPSHOT_HEALTH } from '../tokens';
+import { COMMAND_PORT, CONFIG, JOURNAL, PROJECTION_PROGRESS, SNAPSHOT_HEALTH } from '../tokens';
 import type { SnapshotHealth } from './snapshot-health';
 
 @Controller()
@@ -17,6 +18,7 @@ export class OperationsController {
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
     @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
     @Inject(SNAPSHOT_HEALTH) private readonly snapshots: SnapshotHealth,
+    @Inject(JOURNAL) private readonly journal: Pick<Journal, 'waitsFor' | 'skipped'>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -29,9 +31,13 @@ export class OperationsController {
   /** It takes commands; without snapshots too. */
   @Get('/ready')
   ready(@Res() reply: FastifyReply): void {
-    const { ready, pending, durablePosition } = this.port.figures();
+    const { ready: takesCommands, pending, durablePosition } = this.port.figures();
     const projectedPosition = this.progress.position();
-    const figures = { ready, pending, durablePosition, projectedPosition, snapshots: this.snapshots.state() };
+    const waiting = this.journal.waitsFor?.() ?? null;
+    const ready = takesCommands && waiting === null;
+    const [journal, snapshots] = [waiting ?? 'ok', this.snapshots.state()];
+    const skipped = this.journal.skipped?.length ? { skipped: this.journal.skipped } : {};
+    const figures = { ready, pending, durablePosition, projectedPosition, journal, ...skipped, snapshots };
     void reply.status(ready ? 200 : 503).send(figures);
   }
 

@@ -71,6 +71,11 @@ export class Metrics {
     help: 'Members of the journal whom nobody can log in as: their users are missing since this start',
     registers: [this.registry],
   });
+  private readonly skipped = new Gauge({
+    name: 'exchange_journal_records_skipped',
+    help: 'Records of the stream in EventStoreDB that are none of the journal and are passed over, as JOURNAL_SKIP says',
+    registers: [this.registry],
+  });
   /** Finding the child of two labels costs more than observing: each pair is looked up once. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
@@ -114,6 +119,10 @@ export class Metrics {
 
   membersWithoutUser(count: number): void {
     this.memberless.set(count);
+  }
+
+  recordsSkipped(count: number): void {
+    this.skipped.set(count);
   }
 
   requested(route: string, status: number, seconds: number): void {

@@ -1,0 +1,347 @@
+/**
+ * The calls that this adapter makes. Finding a node, TLS, credentials and following the leader are the client's; the calls
+ * themselves are made here, on its generated definitions, because its own ones parse what they read, wait for answers without
+ * end, keep the answers awaited by all its instances in one place and leave rejections that nobody hears.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { EventStoreDBClient } from '@eventstore/db-client';
+import { unpackToCommandError } from '@eventstore/db-client/dist/streams/appendToStream/unpackError';
+import { convertToCommandError, createStreamIdentifier, parseUUID } from '@eventstore/db-client/dist/utils';
+import { Empty, UUID } from '@eventstore/db-client/generated/shared_pb';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb';
+import {
+  BatchAppendReq,
+  ReadReq,
+  type BatchAppendResp,
+  type ReadResp,
+} from '@eventstore/db-client/generated/streams_pb';
+import type { CallOptions, ClientDuplexStream, ClientReadableStream, Metadata } from '@grpc/grpc-js';
+import { randomUUID } from 'node:crypto';
+import type { ProposedRecord, RawRecord } from './record';
+
+/** Records that wait in memory for a slow reader; behind them the server is told to wait. */
+const RECORDS_BUFFERED_MAX = 1_024;
+/** Bytes of one message of an append: the server takes somewhat more. */
+const MESSAGE_BYTES_MAX = 3 * 1024 * 1024;
+
+/** What of the client is used; it is not part of its published types, and its version is pinned. */
+interface ClientInside {
+  getGRPCClient(kind: typeof StreamsClient, name: string): Promise<StreamsClient>;
+  callArguments(options: { requiresLeader: boolean }, call: { deadline: number }): [Metadata, Partial<CallOptions>];
+  handleError(grpc: StreamsClient, error: Error): Promise<void>;
+}
+
+/** The store was asked and did not answer in time. */
+export class NoAnswerError extends Error {
+  constructor(limitMs: number) {
+    super(`no answer within ${limitMs} ms`);
+  }
+}
+
+/** A node is reached that has no leader to name: the cluster has no quorum, or elects. */
+export class NoLeaderError extends Error {}
+
+/** A node is reached that takes no appends yet, or not so many. */
+export class NotReadyError extends Error {}
+
+export interface ReadRequest {
+  stream: string;
+  /** First revision, or the end of the stream backwards. */
+  from: number | 'end';
+  /** Records, at most. */
+  count?: number;
+  /** A wait for the next record that lasts longer ends the read. */
+  answerMsMax: number;
+  signal: AbortSignal;
+}
+
+interface AppendCall {
+  grpc: StreamsClient;
+  call: ClientDuplexStream<BatchAppendReq, BatchAppendResp>;
+  awaiting: Map<string, { resolve(revision: number): void; reject(error: Error): void }>;
+}
+
+export class StoreConnection {
+  private readonly client: ClientInside;
+  private grpc: StreamsClient | null = null;
+  private appends: AppendCall | null = null;
+
+  /** Throws when the URL is none. Nothing is connected yet. */
+  constructor(url: string) {
+    this.client = EventStoreDBClient.connectionString(url) as unknown as ClientInside;
+  }
+
+  /** Pieces of what the stream holds, as they arrive. A stream that does not exist holds nothing. */
+  async *read(request: ReadRequest): AsyncGenerator<RawRecord[]> {
+    const { stream, from, count = Number.MAX_SAFE_INTEGER, answerMsMax, signal } = request;
+    const options = optionsOf(stream);
+    options.setCount(String(count));
+    if (from === 'end') {
+      options.getStream()?.setEnd(new Empty());
+      options.setReadDirection(ReadReq.Options.ReadDirection.BACKWARDS);
+    } else {
+      options.getStream()?.setRevision(String(from));
+      options.setReadDirection(ReadReq.Options.ReadDirection.FORWARDS);
+    }
+    yield* this.records(options, { requiresLeader: true, answerMsMax, endless: false }, signal);
+  }
+
+  /** The same from behind `after` on, −1 for the beginning, and then what comes: it ends with an error or by `signal` only. */
+  async *follow(stream: string, after: number, answerMsMax: number, signal: AbortSignal): AsyncGenerator<RawRecord[]> {
+    const options = optionsOf(stream);
+    options.setSubscription(new ReadReq.Options.SubscriptionOptions());
+    if (after < 0) options.getStream()?.setStart(new Empty());
+    else options.getStream()?.setRevision(String(after));
+    yield* this.records(options, { requiresLeader: false, answerMsMax, endless: true }, signal);
+  }
+
+  private async *records(
+    options: ReadReq.Options,
+    { requiresLeader, answerMsMax, endless }: { requiresLeader: boolean; answerMsMax: number; endless: boolean },
+    signal: AbortSignal,
+  ): AsyncGenerator<RawRecord[]> {
+    const grpc = await this.streams(answerMsMax);
+    signal.throwIfAborted();
+    const call = grpc.read(
+      new ReadReq().setOptions(options),
+      ...this.client.callArguments({ requiresLeader }, ENDLESS),
+    );
+    const reading = new Reading(call, answerMsMax, endless, signal);
+    try {
+      yield* reading.pieces();
+    } catch (error) {
+      throw this.failed(grpc, error as Error);
+    } finally {
+      reading.end();
+    }
+  }
+
+  /**
+   * Appends behind revision `expected`, −1 for a stream that does not exist yet; resolves with the revision of the last record.
+   * Rejects with the client's errors, and with a NoAnswerError after `answerMsMax`.
+   */
+  async append(
+    stream: string,
+    expected: number,
+    records: readonly ProposedRecord[],
+    answerMsMax: number,
+  ): Promise<number> {
+    const appends = this.appendsOn(await this.streams(answerMsMax));
+    const id = randomUUID();
+    try {
+      return await answeredWithin(
+        new Promise<number>((resolve, reject) => {
+          appends.awaiting.set(id, { resolve, reject });
+          for (const message of messagesOf(id, stream, expected, records)) appends.call.write(message);
+        }),
+        answerMsMax,
+      );
+    } catch (error) {
+      // Whatever keeps this call from answering would keep the next append from an answer too.
+      if (error instanceof NoAnswerError) appends.call.cancel();
+      throw error;
+    } finally {
+      appends.awaiting.delete(id);
+    }
+  }
+
+  private appendsOn(grpc: StreamsClient): AppendCall {
+    if (this.appends?.grpc === grpc) return this.appends;
+    const call = grpc.batchAppend(...this.client.callArguments({ requiresLeader: true }, ENDLESS));
+    const appends: AppendCall = { grpc, call, awaiting: new Map() };
+    const over = (error: Error): void => {
+      if (this.appends === appends) this.appends = null;
+      for (const waiting of appends.awaiting.values()) waiting.reject(error);
+      appends.awaiting.clear();
+    };
+    call.on('data', (answer: BatchAppendResp) => {
+      const waiting = appends.awaiting.get(parseUUID(answer.getCorrelationId()) ?? '');
+      const refusal = answer.getError();
+      if (refusal) waiting?.reject(refusalOf(refusal, answer));
+      else waiting?.resolve(Number(answer.getSuccess()?.getCurrentRevision()));
+    });
+    call.on('error', (error) => over(this.failed(grpc, error)));
+    call.on('end', () => over(new Error('the server has ended the call')));
+    this.appends = appends;
+    return appends;
+  }
+
+  private async streams(limitMs: number): Promise<StreamsClient> {
+    try {
+      this.grpc = await answeredWithin(this.client.getGRPCClient(StreamsClient, 'streams'), limitMs);
+      return this.grpc;
+    } catch (error) {
+      // What the client says when it has asked every node it knows of, and none is, or knows, a leader.
+      if (error instanceof Error && error.message.startsWith('Failed to discover')) {
+        throw new NoLeaderError(error.message, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  /** The error in the client's words, which looks for another node where that helps. */
+  private failed(grpc: StreamsClient, error: Error): Error {
+    // It waits for a connection that another call may be making in vain, and rejects with that.
+    this.client.handleError(grpc, error).catch(() => undefined);
+    if (/no leader info/i.test(error.message)) return new NoLeaderError(error.message, { cause: error });
+    try {
+      return convertToCommandError(error);
+    } catch {
+      // A node that says that it is not the leader, and does not say who is.
+      return new NoLeaderError(error.message, { cause: error });
+    }
+  }
+
+  /** Ends every call; what waits for an answer hears that nobody knows. */
+  close(): void {
+    this.appends?.call.cancel();
+    this.grpc?.close();
+  }
+}
+
+/** The reads' own time limit is one for each answer. */
+const ENDLESS = { deadline: Infinity };
+
+/** One read as an iteration over what has arrived. */
+class Reading {
+  private arrived: RawRecord[] = [];
+  private failure: Error | null = null;
+  private ended = false;
+  private waiting = false;
+  private wake: () => void = () => undefined;
+  private readonly timer: NodeJS.Timeout;
+  private readonly abort = (): void => this.stop(new Error('the journal was closed'));
+
+  constructor(
+    private readonly call: ClientReadableStream<ReadResp>,
+    answerMsMax: number,
+    endless: boolean,
+    private readonly signal: AbortSignal,
+  ) {
+    this.timer = setTimeout(() => {
+      if (this.waiting) this.stop(new NoAnswerError(answerMsMax));
+    }, answerMsMax);
+    signal.addEventListener('abort', this.abort, { once: true });
+    call.on('data', (response: ReadResp) => {
+      const record = recordIn(response);
+      if (record && this.arrived.push(record) >= RECORDS_BUFFERED_MAX) call.pause();
+      // Once the server has confirmed that it will tell, it may be silent for as long as nothing happens.
+      if (endless) clearTimeout(this.timer);
+      this.wake();
+    });
+    call.on('error', (error: Error) => this.stop(error));
+    call.on('end', () => {
+      this.ended = true;
+      this.wake();
+    });
+  }
+
+  async *pieces(): AsyncGenerator<RawRecord[]> {
+    for (;;) {
+      if (this.arrived.length > 0) {
+        const piece = this.arrived;
+        this.arrived = [];
+        yield piece;
+        this.timer.refresh();
+        if (this.call.isPaused()) this.call.resume();
+        continue;
+      }
+      if (this.failure) throw this.failure;
+      if (this.ended) return;
+      this.waiting = true;
+      await new Promise<void>((resolve) => (this.wake = resolve));
+      this.waiting = false;
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.signal.removeEventListener('abort', this.abort);
+    this.call.cancel();
+  }
+
+  private stop(why: Error): void {
+    this.failure ??= why;
+    this.call.cancel();
+    this.wake();
+  }
+}
+
+function optionsOf(stream: string): ReadReq.Options {
+  const options = new ReadReq.Options();
+  options.setStream(new ReadReq.Options.StreamOptions().setStreamIdentifier(createStreamIdentifier(stream)));
+  options.setResolveLinks(false);
+  options.setUuidOption(new ReadReq.Options.UUIDOption().setString(new Empty()));
+  options.setNoFilter(new Empty());
+  return options;
+}
+
+function recordIn(response: ReadResp): RawRecord | null {
+  const event = response.getEvent()?.getEvent();
+  if (!event) return null;
+  return {
+    revision: Number(event.getStreamRevision()),
+    type: event.getMetadataMap().get('type') ?? '',
+    data: event.getData_asU8(),
+    metadata: event.getCustomMetadata_asU8(),
+  };
+}
+
+/** One append in messages that the server takes; the first says where to, the last that it is the last. */
+function* messagesOf(
+  id: string,
+  stream: string,
+  expected: number,
+  records: readonly ProposedRecord[],
+): Generator<BatchAppendReq> {
+  const options = new BatchAppendReq.Options().setStreamIdentifier(createStreamIdentifier(stream));
+  if (expected < 0) options.setNoStream(new Empty());
+  else options.setStreamPosition(String(expected));
+  const correlation = new UUID().setString(id);
+  let message = new BatchAppendReq().setCorrelationId(correlation).setOptions(options);
+  let bytes = 0;
+  for (const record of records) {
+    const size = record.data.length + record.metadata.length;
+    if (bytes > 0 && bytes + size > MESSAGE_BYTES_MAX) {
+      yield message;
+      message = new BatchAppendReq().setCorrelationId(correlation);
+      bytes = 0;
+    }
+    message.addProposedMessages(proposedOf(record));
+    bytes += size;
+  }
+  yield message.setIsFinal(true);
+}
+
+function proposedOf({ id, type, data, metadata }: ProposedRecord): BatchAppendReq.ProposedMessage {
+  const message = new BatchAppendReq.ProposedMessage();
+  message.setId(new UUID().setString(id));
+  message.getMetadataMap().set('type', type).set('content-type', 'application/json');
+  message.setData(data);
+  message.setCustomMetadata(metadata);
+  return message;
+}
+
+function refusalOf(refusal: NonNullable<ReturnType<BatchAppendResp['getError']>>, answer: BatchAppendResp): Error {
+  const message = refusal.getMessage();
+  if (/no leader info/i.test(message)) return new NoLeaderError(message);
+  if (/not ready|busy/i.test(message)) return new NotReadyError(message);
+  const stream = Buffer.from(answer.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString('utf8');
+  // Without details it has none of the refusals that this side knows.
+  return refusal.hasDetails() ? unpackToCommandError(refusal, stream) : new Error(message);
+}
+
+/** The answer, or a NoAnswerError when there is none for so long. */
+export async function answeredWithin<T>(answer: Promise<T>, limitMs: number): Promise<T> {
+  const timer = new AbortController();
+  const silence = delay(limitMs, undefined, { signal: timer.signal }).then(() => {
+    throw new NoAnswerError(limitMs);
+  });
+  silence.catch(() => undefined);
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    timer.abort();
+  }
+}
