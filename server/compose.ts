@@ -18,6 +18,7 @@ import { openDatabase, type Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
+import { commandsOfUsers, ProjectionLag, type Monotonic } from './platform/projection-lag';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock } from './platform/tokens';
 import { setAsideContradicted } from './start/accepted-journal';
@@ -41,6 +42,8 @@ export interface ComposeOptions {
   /** A line for the log, with its facts. */
   log?: (message: string, facts: Record<string, unknown>) => void;
   clock?: Clock;
+  /** By which the lag of the read models is measured. */
+  monotonic?: Monotonic;
   /** Events between two snapshots, when not as many as usual. */
   snapshotEveryEvents?: number;
   /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
@@ -53,7 +56,10 @@ export interface Exchange {
   metrics: Metrics;
   journal: Journal;
   followerSource: FollowerSource;
+  /** For what comes from inside. */
   commands: CommandPort;
+  /** For what comes from outside: users have to wait while the read models are too far behind. */
+  edge: CommandPort;
   engine: Engine;
   live: LiveViews;
   stored: ViewsDatabase;
@@ -74,6 +80,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined } = options;
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
+  const lag = new ProjectionLag(options.monotonic ?? (() => performance.now()));
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -120,7 +127,10 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     const { journal, followerSource, accepted } = await opening;
     const subscription = journal.subscribe(
       journal.head().position,
-      (batches) => live.fold(batches.map(({ batch }) => batch)),
+      (batches) => {
+        lag.durable(batches[batches.length - 1].position);
+        live.fold(batches.map(({ batch }) => batch));
+      },
       onFatal,
     );
     closers.push(() => subscription.close());
@@ -135,7 +145,13 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       const keeper = keepSegments(followerSource.directory, metrics, log);
       closers.push(() => keeper.close());
     }
-    const projector = await startProjector(config, followerSource, (line) => log(line, {}));
+    lag.durable(journal.head().position);
+    const projector = await startProjector(
+      config,
+      followerSource,
+      (line) => log(line, {}),
+      (position) => lag.included(position),
+    );
     closers.push(() => projector.stop());
     const snapshots = startSnapshots(
       { source: followerSource, directory: snapshotDirectory, everyEvents },
@@ -172,6 +188,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
       projectionPosition: () => projector.checkpoint(),
+      projectionLagSeconds: () => lag.seconds(),
     });
     return {
       config,
@@ -180,6 +197,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       journal,
       followerSource,
       commands: engine,
+      edge: commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax),
       engine,
       live,
       stored,

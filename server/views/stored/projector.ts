@@ -22,14 +22,18 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-/** Resolves when the read models are open and agree with the journal; rejects when they cannot be opened. */
+/**
+ * Resolves when the read models are open and agree with the journal; rejects when they cannot be opened. `included` hears
+ * up to where they are whenever that changes.
+ */
 export async function startProjector(
   config: DatabaseConfig,
   source: FollowerSource,
   say: (line: string) => void,
+  included: (position: number) => void = () => undefined,
 ): Promise<Projector> {
   const { dataDir, databaseUrl } = config;
-  const projector = new ThreadedProjector({ config: { dataDir, databaseUrl }, source }, say);
+  const projector = new ThreadedProjector({ config: { dataDir, databaseUrl }, source }, say, included);
   await projector.start();
   return projector;
 }
@@ -53,6 +57,7 @@ class ThreadedProjector implements Projector {
   constructor(
     private readonly given: ThreadData,
     private readonly say: (line: string) => void,
+    private readonly included: (position: number) => void,
   ) {}
 
   start(): Promise<void> {
@@ -127,6 +132,7 @@ class ThreadedProjector implements Projector {
     if (message.is === 'written') this.restartMs = RESTART_MS_FIRST;
     this.position = message.position;
     this.seen = Math.max(message.position, message.is === 'written' ? message.seen : this.seen);
+    this.included(this.position);
     for (const waiter of [...this.waiters]) {
       if (waiter.minPosition <= this.position) waiter.resolve('reached');
     }
