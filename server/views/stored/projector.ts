@@ -65,7 +65,12 @@ class ThreadedProjector implements Projector {
       const worker = new Worker(workerFile(path.join(__dirname, 'projector.worker')), { workerData: this.given });
       this.worker = worker;
       let failure: Error | null = null;
+      let hasClosed = false;
       worker.on('message', (message: FromProjector) => {
+        if (message.is === 'closed') {
+          hasClosed = true;
+          return;
+        }
         if (message.is === 'started') {
           this.hasStarted = true;
           resolve();
@@ -77,6 +82,7 @@ class ThreadedProjector implements Projector {
         this.worker = null;
         const reason = failure ?? new Error(`the projector's thread ended with ${code}`);
         reject(reason);
+        if (this.isStopped && !hasClosed) this.say('projector: its thread ended before it had closed its database');
         if (this.isStopped || !this.hasStarted) return;
         this.say(`projector: ${reason.message}`);
         this.startAgain();
@@ -122,7 +128,7 @@ class ThreadedProjector implements Projector {
     clearTimeout(timer);
   }
 
-  private hear(message: FromProjector, worker: Worker): void {
+  private hear(message: Exclude<FromProjector, { is: 'closed' }>, worker: Worker): void {
     if (message.is === 'said') return this.say(message.line);
     if (message.is === 'failed') {
       this.say(`projector: ${message.message}`);
