@@ -56,7 +56,7 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.CLOCK, useValue: exchange.clock },
     { provide: Metrics, useValue: exchange.metrics },
     { provide: tokens.JOURNAL, useValue: exchange.journal },
-    { provide: tokens.COMMAND_PORT, useValue: exchange.commands },
+    { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
     { provide: tokens.STORED_VIEWS, useValue: exchange.stored },
     { provide: tokens.PROJECTION_PROGRESS, useValue: exchange.progress },

@@ -19,6 +19,7 @@ import { openDatabase, type Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
+import { commandsOfUsers, ProjectionLag, type Monotonic } from './platform/projection-lag';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock } from './platform/tokens';
 import { setAsideContradicted } from './start/accepted-journal';
@@ -42,6 +43,8 @@ export interface ComposeOptions {
   /** A line for the log, with its facts. */
   log?: (message: string, facts: Record<string, unknown>) => void;
   clock?: Clock;
+  /** By which the lag of the read models is measured. */
+  monotonic?: Monotonic;
   /** Events between two snapshots, when not as many as usual. */
   snapshotEveryEvents?: number;
   /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
@@ -56,7 +59,10 @@ export interface Exchange {
   metrics: Metrics;
   journal: Journal;
   followerSource: FollowerSource;
+  /** For what comes from inside. */
   commands: CommandPort;
+  /** For what comes from outside: users have to wait while the read models are too far behind. */
+  edge: CommandPort;
   engine: Engine;
   live: LiveViews;
   stored: ViewsDatabase;
@@ -77,6 +83,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined, onWaiting } = options;
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
+  const lag = new ProjectionLag(options.monotonic ?? (() => performance.now()));
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -132,7 +139,10 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     metrics.recordsSkipped(skippedRecords.length);
     const subscription = journal.subscribe(
       journal.head().position,
-      (batches) => live.fold(batches.map(({ batch }) => batch)),
+      (batches) => {
+        lag.durable(batches[batches.length - 1].position);
+        live.fold(batches.map(({ batch }) => batch));
+      },
       onFatal,
     );
     closers.push(() => subscription.close());
@@ -147,7 +157,13 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       const keeper = keepSegments({ dir: followerSource.directory, archive: followerSource.archive }, metrics, log);
       closers.push(() => keeper.close());
     }
-    const projector = await startProjector(config, followerSource, (line) => log(line, {}));
+    lag.durable(journal.head().position);
+    const projector = await startProjector(
+      config,
+      followerSource,
+      (line) => log(line, {}),
+      (position) => lag.included(position),
+    );
     closers.push(() => projector.stop());
     const snapshots = startSnapshots(
       { source: followerSource, directory: snapshotDirectory, everyEvents },
@@ -184,6 +200,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
       projectionPosition: () => projector.checkpoint(),
+      projectionLagSeconds: () => lag.seconds(),
     });
     return {
       config,
@@ -192,6 +209,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       journal,
       followerSource,
       commands: engine,
+      edge: commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax),
       engine,
       live,
       stored,

@@ -58,6 +58,8 @@ export const LIMITS = {
   feedbacksPerMinuteMax: 10,
   /** How long a query waits for the position it asks for. */
   projectionWaitMsMax: 2_000,
+  /** Seconds that the read models may be behind, while their store answers, before users' commands are `system.busy`. */
+  projectionLagSecondsMax: 30,
   /** Life of a ticket. */
   ticketHoursMax: 24,
   /** From SIGTERM to exit. */

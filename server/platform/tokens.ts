@@ -1,6 +1,6 @@
 /** Nest's names for what `composeExchange` makes and everything else is given. */
 
-/** `CommandPort`: the engine. */
+/** `CommandPort`: the engine as the outside reaches it. */
 export const COMMAND_PORT = Symbol('CommandPort');
 /** `LiveViews`: depth, trades, tickers, candles, open orders and balances in memory. */
 export const LIVE_VIEWS = Symbol('LiveViews');

@@ -1,5 +1,6 @@
 /** Load on an engine: a fixed number of commands under way until so many are answered. */
-import { isRejection } from '../../server/core/rejection';
+import type { Command } from '../../server/core/command';
+import { isRejection, type Rejection } from '../../server/core/rejection';
 import type { Engine } from '../../server/engine/engine';
 import type { CommandEnvelope } from '../../server/engine/port';
 import type { Mix } from './orders-stream';
@@ -10,7 +11,7 @@ export interface Driven {
   latencies: Float64Array;
 }
 
-/** Keeps `inFlight` commands under way until `orders` are answered. */
+/** Keeps `inFlight` commands under way until `orders` are answered; rejects when one is refused. */
 export function drive(engine: Pick<Engine, 'submit'>, mix: Mix, inFlight: number, orders: number): Promise<Driven> {
   const latencies = new Float64Array(orders);
   let submitted = 0;
@@ -24,13 +25,62 @@ export function drive(engine: Pick<Engine, 'submit'>, mix: Mix, inFlight: number
       const at = performance.now();
       engine.submit({ command, ...rest }).then((outcome) => {
         latencies[answered++] = performance.now() - at;
-        if (!isRejection(outcome) && command.type === 'PlaceOrder') mix.placed(command.user, outcome.id!);
+        if (isRejection(outcome)) return reject(refusalOf(command, outcome));
+        if (command.type === 'PlaceOrder') mix.placed(command, outcome.id!);
         if (answered === orders) resolve({ seconds: (performance.now() - started) / 1000, latencies });
         else one();
       }, reject);
     };
     for (let index = 0; index < inFlight; index++) one();
   });
+}
+
+export interface DrivenFor extends Driven {
+  /** The longest time between two answers. */
+  silenceMs: number;
+}
+
+/** For so many seconds keeps as many commands under way as `inFlight` says whenever there is an answer. */
+export function driveFor(
+  engine: Pick<Engine, 'submit'>,
+  mix: Mix,
+  inFlight: () => number,
+  seconds: number,
+): Promise<DrivenFor> {
+  const latencies: number[] = [];
+  const started = performance.now();
+  let underWay = 0;
+  let answeredAt = started;
+  let silenceMs = 0;
+  return new Promise((resolve, reject) => {
+    const one = (): void => {
+      underWay++;
+      const { command, ...rest } = mix.next();
+      const at = performance.now();
+      engine.submit({ command, ...rest }).then((outcome) => {
+        underWay--;
+        if (isRejection(outcome)) return reject(refusalOf(command, outcome));
+        if (command.type === 'PlaceOrder') mix.placed(command, outcome.id!);
+        const now = performance.now();
+        latencies.push(now - at);
+        silenceMs = Math.max(silenceMs, now - answeredAt);
+        answeredAt = now;
+        if (now - started < seconds * 1000) fill();
+        else if (underWay === 0)
+          resolve({ seconds: (now - started) / 1000, latencies: Float64Array.from(latencies), silenceMs });
+      }, reject);
+    };
+    const fill = (): void => {
+      for (let wanted = inFlight(); underWay < wanted;) one();
+    };
+    fill();
+  });
+}
+
+/** The latency that so many of them do not exceed. */
+export function percentile(latencies: Float64Array, share: number): number {
+  const sorted = latencies.toSorted();
+  return sorted[Math.floor(sorted.length * share)];
 }
 
 /** Submits everything, `inFlight` at a time; rejects when one is refused. */
@@ -42,7 +92,7 @@ export async function submitAll(
   let waiting: Promise<void>[] = [];
   const accept = async (envelope: CommandEnvelope): Promise<void> => {
     const outcome = await engine.submit(envelope);
-    if (isRejection(outcome)) throw new Error(`${envelope.command.type}: ${outcome.rejected}`);
+    if (isRejection(outcome)) throw refusalOf(envelope.command, outcome);
   };
   for (const envelope of envelopes) {
     waiting.push(accept(envelope));
@@ -51,4 +101,8 @@ export async function submitAll(
     waiting = [];
   }
   await Promise.all(waiting);
+}
+
+function refusalOf({ type }: Command, { rejected }: Rejection): Error {
+  return new Error(`${type}: ${rejected}`);
 }

@@ -1,5 +1,5 @@
 /** A seeded stream of commands for the pipeline benchmarks: users, markets and a mix of orders, without any randomness. */
-import type { Command } from '../../server/core/command';
+import type { Command, PlaceOrder } from '../../server/core/command';
 import type { CommandEnvelope } from '../../server/engine/port';
 import { insider } from '../tools/insider';
 
@@ -95,9 +95,14 @@ export function limit(
   };
 }
 
+/** Takers go so far beyond the middle and no further. */
+const REACH_TICKS = 5;
+
 /**
  * The live mix, command by command, each with a client id of its own: of ten orders about seven rest near the middle and
- * are cancelled a little later, three cross. `placed` reports an accepted order so that it can be cancelled.
+ * are cancelled a little later, three take what another of them has left. Those that rest do so out of the takers' reach,
+ * so that each one is still there to be cancelled, whatever is under way, and nothing is refused. `placed` reports an
+ * accepted order so that it can be cancelled.
  */
 export class Mix {
   private readonly random: (below: number) => number;
@@ -123,12 +128,13 @@ export class Mix {
     const user = FIRST_USER + this.random(this.users);
     const side = this.random(2) === 0 ? 'buy' : 'sell';
     const crosses = this.random(10) < 3;
-    const away = crosses ? -this.random(5) : 1 + this.random(100);
+    const away = crosses ? -this.random(REACH_TICKS) : REACH_TICKS + this.random(100);
     const price = side === 'buy' ? MIDDLE_TICKS - away : MIDDLE_TICKS + away;
     return limit(user, side, price, 1 + this.random(1_000), clientId);
   }
 
-  placed(user: number, order: number): void {
-    this.open.push({ user, order });
+  placed({ user, side, price = MIDDLE_TICKS }: PlaceOrder, order: number): void {
+    const away = side === 'buy' ? MIDDLE_TICKS - price : price - MIDDLE_TICKS;
+    if (away >= REACH_TICKS) this.open.push({ user, order });
   }
 }

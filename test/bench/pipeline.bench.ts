@@ -6,76 +6,112 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEngine } from '../../server/engine/engine';
+import { openEngine, type Engine } from '../../server/engine/engine';
 import { openJournal, type OpenedJournal } from '../../server/journal/source';
+import { ProjectionLag } from '../../server/platform/projection-lag';
 import { startSnapshots } from '../../server/workers/snapshots';
-import { drive, submitAll } from './drive';
+import { drive, driveFor, percentile, submitAll } from './drive';
 import { Mix, opening, resting } from './orders-stream';
 import { median, rateText as rate, spreadOf, type BenchTable } from './table';
 
-export interface PipelineCase {
-  inFlight: number;
+/** Starts the projector as the server does; `included` hears how far the read models are. */
+export type StartProjector = (
+  opened: OpenedJournal,
+  directory: string,
+  included: (position: number) => void,
+) => Promise<{ stop(): Promise<void> }>;
+
+interface Size {
   users: number;
   resting: number;
-  orders: number;
-  /** Whether the projector runs beside it, as it does in the server. */
-  projector: ((opened: OpenedJournal, directory: string) => Promise<{ stop(): Promise<void> }>) | null;
 }
 
-export interface PipelineFigures {
+interface PipelineCase extends Size {
+  inFlight: number;
+  orders: number;
+}
+
+interface PipelineFigures {
   ordersPerSecond: number;
   p50Ms: number;
   p99Ms: number;
+  /** Seconds that the read models were behind at the last answer. */
+  lagSeconds: number;
   /** The same bytes in the same number of groups, written and synced by nothing but the file system. */
   barePerSecond: number;
   bytesPerOrder: number;
-  groups: number;
 }
 
-export async function measurePipeline(given: PipelineCase): Promise<PipelineFigures> {
+interface Pipeline {
+  engine: Engine;
+  mix: Mix;
+  lag: ProjectionLag;
+  directory: string;
+  journalDirectory: string;
+  /** Appends since the start. */
+  groups(): number;
+}
+
+/** Engine, snapshot thread and projector on an embedded journal, opened, funded and warm. */
+async function withPipeline<T>(
+  { users, resting: orders }: Size,
+  startProjector: StartProjector,
+  measure: (pipeline: Pipeline) => Promise<T>,
+): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-pipeline-'));
   const journalDirectory = join(directory, 'journal');
   const opened = await openJournal({ kind: 'embedded', directory: journalDirectory, core: 'bench' });
+  const lag = new ProjectionLag(() => performance.now());
   let groups = 0;
+  const appended = (): void => {
+    groups++;
+    lag.durable(opened.journal.head().position);
+  };
   const engine = await openEngine({
     journal: opened.journal,
     snapshots: null,
     pendingMax: 8_192,
-    observer: { appended: () => void groups++, answered: () => undefined },
+    observer: { appended, answered: () => undefined },
   });
   const snapshots = startSnapshots(
     { source: opened.followerSource, directory: join(directory, 'snapshots'), everyEvents: 1_000_000 },
     { notice: () => undefined, failed: () => undefined },
   );
-  const projector = given.projector ? await given.projector(opened, directory) : null;
+  const projector = await startProjector(opened, directory, (position) => lag.included(position));
   try {
-    await submitAll(engine, opening(given.users), 4_096);
-    await submitAll(engine, resting(given.resting, given.users), 4_096);
-    const mix = new Mix(11, given.users);
-    await drive(engine, mix, given.inFlight, Math.floor(given.orders / 10));
-    const warmBytes = bytesIn(journalDirectory);
-    groups = 0;
-    const { seconds, latencies } = await drive(engine, mix, given.inFlight, given.orders);
-    const groupsMeasured = groups;
-    const bytes = bytesIn(journalDirectory) - warmBytes;
-    const lines = tail(journalDirectory, bytes);
-    const bareSeconds = bareAppends(directory, lines, groupsMeasured);
-    latencies.sort();
-    return {
-      ordersPerSecond: given.orders / seconds,
-      p50Ms: latencies[Math.floor(latencies.length * 0.5)],
-      p99Ms: latencies[Math.floor(latencies.length * 0.99)],
-      barePerSecond: given.orders / bareSeconds,
-      bytesPerOrder: bytes / given.orders,
-      groups: groupsMeasured,
-    };
+    await submitAll(engine, opening(users), 4_096);
+    await submitAll(engine, resting(orders, users), 4_096);
+    const mix = new Mix(11, users);
+    return await measure({ engine, mix, lag, directory, journalDirectory, groups: () => groups });
   } finally {
     await engine.close();
-    await projector?.stop();
+    await projector.stop();
     await snapshots.close(opened.journal.head().position, 0);
     await opened.journal.close();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+function measurePipeline(given: PipelineCase, startProjector: StartProjector): Promise<PipelineFigures> {
+  const { inFlight, orders } = given;
+  return withPipeline(given, startProjector, async ({ engine, mix, lag, directory, journalDirectory, groups }) => {
+    await drive(engine, mix, inFlight, Math.floor(orders / 10));
+    const warmBytes = bytesIn(journalDirectory);
+    const warmGroups = groups();
+    const { seconds, latencies } = await drive(engine, mix, inFlight, orders);
+    const lagSeconds = lag.seconds();
+    const bytes = bytesIn(journalDirectory) - warmBytes;
+    const lines = tail(journalDirectory, bytes);
+    const bareSeconds = bareAppends(directory, lines, groups() - warmGroups);
+    return {
+      ordersPerSecond: orders / seconds,
+      p50Ms: percentile(latencies, 0.5),
+      p99Ms: percentile(latencies, 0.99),
+      lagSeconds,
+      barePerSecond: orders / bareSeconds,
+      bytesPerOrder: bytes / orders,
+    };
+  });
 }
 
 function segments(directory: string): Buffer[] {
@@ -124,15 +160,16 @@ export function measureSyncPerCommand(bytesPerOrder: number, commands: number): 
 
 const ROUNDS = 5;
 const ORDERS = 300_000;
+const USUAL: Size = { users: 1_000, resting: 10_000 };
 
 /** The pipeline at three depths, beside bare appends and one sync per command. */
-export async function runPipelineBench(projector: PipelineCase['projector']): Promise<BenchTable> {
+export async function runPipelineBench(startProjector: StartProjector): Promise<BenchTable> {
   const rows: string[][] = [];
   for (const inFlight of [64, 1_024, 8_192]) {
     const figures: PipelineFigures[] = [];
     const single: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const measured = await measurePipeline({ inFlight, users: 1_000, resting: 10_000, orders: ORDERS, projector });
+      const measured = await measurePipeline({ ...USUAL, inFlight, orders: ORDERS }, startProjector);
       figures.push(measured);
       single.push(measureSyncPerCommand(measured.bytesPerOrder, 2_000));
     }
@@ -144,6 +181,7 @@ export async function runPipelineBench(projector: PipelineCase['projector']): Pr
       spreadOf(rates),
       median(figures.map((figure) => figure.p50Ms)).toFixed(2),
       median(figures.map((figure) => figure.p99Ms)).toFixed(2),
+      median(figures.map((figure) => figure.lagSeconds)).toFixed(1),
       rate(median(bare)),
       (median(rates) / median(bare)).toFixed(2),
       rate(median(single)),
@@ -152,9 +190,93 @@ export async function runPipelineBench(projector: PipelineCase['projector']): Pr
   }
   return {
     title: 'Durable pipeline: orders a second, answered after the sync',
-    columns: ['in flight', 'orders/s', 'spread', 'p50 ms', 'p99 ms', 'bare append/s', 'ratio', 'sync each/s', 'ratio'],
+    columns: [
+      'in flight',
+      'orders/s',
+      'spread',
+      'p50 ms',
+      'p99 ms',
+      'lag s',
+      'bare append/s',
+      'ratio',
+      'sync each/s',
+      'ratio',
+    ],
     rows,
-    notes: ['1,000 users, 10,000 resting orders; hash chain, snapshot thread and projector running'],
+    notes: [
+      '1,000 users, 10,000 resting orders; hash chain, snapshot thread and projector running',
+      'lag: seconds that the read models are behind at the last answer',
+    ],
+  };
+}
+
+const SUSTAINED_ROUNDS = 3;
+const SUSTAINED_SECONDS = 60;
+const SUSTAINED_IN_FLIGHT = 1_024;
+/** What read models may be behind at the end. */
+const SUSTAINED_LAG_SECONDS_MAX = 1;
+
+interface SustainedFigures extends Pick<PipelineFigures, 'ordersPerSecond' | 'p50Ms' | 'p99Ms' | 'lagSeconds'> {
+  /** The longest time without an answer. */
+  silenceMs: number;
+}
+
+/**
+ * What goes on for as long as one likes: those who send have fewer commands under way the further the read models are
+ * behind, and none but one when it is as much as may be left at the end.
+ */
+function measureSustained(startProjector: StartProjector): Promise<SustainedFigures> {
+  return withPipeline(USUAL, startProjector, async ({ engine, mix, lag }) => {
+    const inFlight = () => {
+      const room = 1 - lag.seconds() / (0.8 * SUSTAINED_LAG_SECONDS_MAX);
+      return Math.max(1, Math.round(SUSTAINED_IN_FLIGHT * room));
+    };
+    // The read models take in the opening meanwhile, and the pace is found.
+    await driveFor(engine, mix, inFlight, SUSTAINED_SECONDS / 4);
+    const { seconds, latencies, silenceMs } = await driveFor(engine, mix, inFlight, SUSTAINED_SECONDS);
+    return {
+      lagSeconds: lag.seconds(),
+      ordersPerSecond: latencies.length / seconds,
+      p50Ms: percentile(latencies, 0.5),
+      p99Ms: percentile(latencies, 0.99),
+      silenceMs,
+    };
+  });
+}
+
+/** What orders and read models sustain together, beside the pipeline that does not care for read models. */
+export async function runSustainedBench(startProjector: StartProjector): Promise<BenchTable> {
+  const pipeline: PipelineFigures[] = [];
+  const sustained: SustainedFigures[] = [];
+  for (let round = 0; round < SUSTAINED_ROUNDS; round++) {
+    const given = { ...USUAL, inFlight: SUSTAINED_IN_FLIGHT, orders: ORDERS };
+    pipeline.push(await measurePipeline(given, startProjector));
+    sustained.push(await measureSustained(startProjector));
+  }
+  const all = median(pipeline.map(({ ordersPerSecond }) => ordersPerSecond));
+  const rowOf = (what: string, figures: Omit<SustainedFigures, 'silenceMs'>[], silence: string): string[] => {
+    const rates = figures.map(({ ordersPerSecond }) => ordersPerSecond);
+    return [
+      what,
+      rate(median(rates)),
+      spreadOf(rates),
+      (median(rates) / all).toFixed(2),
+      median(figures.map(({ p50Ms }) => p50Ms)).toFixed(2),
+      median(figures.map(({ p99Ms }) => p99Ms)).toFixed(2),
+      Math.max(...figures.map(({ lagSeconds }) => lagSeconds)).toFixed(2),
+      silence,
+    ];
+  };
+  const silence = Math.max(...sustained.map(({ silenceMs }) => silenceMs)).toFixed(0);
+  const met = sustained.every(({ lagSeconds }) => lagSeconds <= SUSTAINED_LAG_SECONDS_MAX);
+  return {
+    title: 'Sustained: orders a second with which the read models keep up',
+    columns: ['what', 'orders/s', 'spread', 'ratio', 'p50 ms', 'p99 ms', 'lag s at the end', 'no answer ms'],
+    rows: [rowOf('1,024 in flight', pipeline, ''), rowOf('sustained', sustained, silence)],
+    notes: [
+      `sustained: ${SUSTAINED_SECONDS} s in which fewer commands are under way the further the read models are behind`,
+      `lag and time without an answer: the longest of ${SUSTAINED_ROUNDS} runs; lag ≤ ${SUSTAINED_LAG_SECONDS_MAX} s ${met ? 'met' : 'missed'}`,
+    ],
   };
 }
 
@@ -162,7 +284,7 @@ const GROWTH_ROUNDS = 3;
 const GROWTH_ORDERS = 150_000;
 
 /** How the pipeline grows with users and with resting orders; the ratio is to the first row of each kind. */
-export async function runGrowthBench(projector: PipelineCase['projector']): Promise<BenchTable> {
+export async function runGrowthBench(startProjector: StartProjector): Promise<BenchTable> {
   const rows: string[][] = [];
   const kinds = [
     { name: 'users', cases: [100, 10_000, 100_000].map((users) => ({ users, resting: 1_000, size: users })) },
@@ -176,7 +298,7 @@ export async function runGrowthBench(projector: PipelineCase['projector']): Prom
     for (let round = 0; round < GROWTH_ROUNDS; round++) {
       for (const [index, { users, resting: orders }] of cases.entries()) {
         const size = { users, resting: orders };
-        const measured = await measurePipeline({ ...size, inFlight: 1_024, orders: GROWTH_ORDERS, projector });
+        const measured = await measurePipeline({ ...size, inFlight: 1_024, orders: GROWTH_ORDERS }, startProjector);
         rates[index].push(measured.ordersPerSecond);
         // A case that opens a million orders takes a while: say that it goes on.
         process.stderr.write(`${JSON.stringify(size)}: ${rate(measured.ordersPerSecond)} orders/s\n`);

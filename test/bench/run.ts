@@ -9,17 +9,18 @@ import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
 import { runFanoutBench } from './fanout.bench';
 import { runHttpBench } from './http.bench';
-import { runGrowthBench, runPipelineBench, type PipelineCase } from './pipeline.bench';
+import { runGrowthBench, runPipelineBench, runSustainedBench, type StartProjector } from './pipeline.bench';
 import { runRecoveryBench } from './recovery.bench';
 import { machine, markdownOf, type BenchTable } from './table';
 
-const withProjector: PipelineCase['projector'] = ({ followerSource }, dataDir) => {
-  return startProjector({ dataDir }, followerSource, () => undefined);
+const withProjector: StartProjector = ({ followerSource }, dataDir, included) => {
+  return startProjector({ dataDir }, followerSource, () => undefined, included);
 };
 
 const BENCHES: Record<string, () => Promise<BenchTable>> = {
   book: runBookBench,
   pipeline: () => runPipelineBench(withProjector),
+  sustained: () => runSustainedBench(withProjector),
   growth: () => runGrowthBench(withProjector),
   recovery: runRecoveryBench,
   http: runHttpBench,

@@ -19,7 +19,7 @@ import { loadConfig } from '../../server/platform/config/config';
 import { awaitPosition } from '../../server/platform/projection-progress';
 import { Auditor } from '../simulation/invariants';
 import { dice } from '../simulation/random-commands';
-import { ALICE, as, BOB, buy, by, LISTINGS, RICH, sell, withdraw, type Step } from '../tools/core-fixture';
+import { ADMIN, ALICE, as, BOB, buy, by, LISTINGS, RICH, sell, withdraw, type Step } from '../tools/core-fixture';
 import { EventStoreServer } from '../tools/eventstore-server';
 import { FaultyFiles, NoSpace } from '../tools/faulty-files';
 
@@ -238,11 +238,16 @@ describe('read models that are gone', () => {
   let directory: string;
   let exchange: Exchange;
   let log: string[];
+  /** The monotonic clock of the exchange: it stands still unless a test moves it. */
+  let now: number;
   beforeEach(async () => {
     directory = mkdtempSync(path.join(tmpdir(), 'faults-spec-'));
     log = [];
-    exchange = await composeExchange(loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' }), {
+    now = 0;
+    const variables = { DATA_DIR: directory, LOG_LEVEL: 'silent', LIMIT_PROJECTION_LAG_SECONDS_MAX: '5' };
+    exchange = await composeExchange(loadConfig(variables), {
       log: (message) => log.push(message),
+      monotonic: () => now,
     });
     for (const listing of LISTINGS) await accepted(exchange.commands.submit(listing));
     await caughtUp();
@@ -298,6 +303,35 @@ describe('read models that are gone', () => {
     }
     await readModelsAgree();
   });
+
+  test('read models too far behind: users wait, staff do not; with their store away trading goes on', async () => {
+    const other = viewsFile();
+    other.exec('begin immediate');
+    try {
+      await accepted(exchange.edge.submit(by(ALICE, sell(100, 5))));
+      now += 5_000;
+      await accepted(exchange.edge.submit(buy(100, 1)));
+      now += 1;
+      expect(await lagSeconds()).toBe(5.001);
+      expect(await unavailable(exchange.edge.submit(buy(100, 1)))).toBe('system.busy');
+      const closed = { type: 'SetMarketState', market: 'ETH-USDT', state: 'closed' } as const;
+      await accepted(exchange.edge.submit({ actor: ADMIN, command: closed }));
+      // Their store has taken nothing for ten seconds: it is away.
+      now += 4_999;
+      await accepted(exchange.edge.submit(buy(100, 1)));
+    } finally {
+      other.exec('rollback');
+      other.close();
+    }
+    await readModelsAgree();
+    expect(await lagSeconds()).toBe(0);
+    await accepted(exchange.edge.submit(buy(100, 1)));
+  });
+
+  async function lagSeconds(): Promise<number> {
+    const text = await exchange.metrics.registry.getSingleMetricAsString('exchange_projection_lag_seconds');
+    return Number(/^exchange_projection_lag_seconds (.*)$/m.exec(text)?.[1]);
+  }
 
   test("a projector's thread that dies: trading goes on, it is started again, and catches up", async () => {
     const other = viewsFile();

@@ -9,6 +9,7 @@ export interface Gauges {
   commandsPending: () => number;
   durablePosition: () => number;
   projectionPosition: () => number;
+  projectionLagSeconds: () => number;
 }
 
 export class Metrics {
@@ -141,6 +142,11 @@ export class Metrics {
     this.gauge('exchange_journal_position', 'Position of the last durable event', gauges.durablePosition);
     this.gauge('exchange_projection_lag_events', 'Durable events that the read models do not include yet', () =>
       Math.max(0, gauges.durablePosition() - gauges.projectionPosition()),
+    );
+    this.gauge(
+      'exchange_projection_lag_seconds',
+      'For how long the oldest batch that the read models lack has been durable',
+      gauges.projectionLagSeconds,
     );
   }
 

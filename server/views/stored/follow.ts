@@ -1,4 +1,4 @@
-/** Carries the read models from where they are to wherever the journal gets, group by group. */
+/** Carries the read models from where they are to wherever the journal gets, in transactions of whole batches. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, StoredBatch } from '../../journal/port';
 import { CheckpointMovedError, clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from './checkpoint';
@@ -11,14 +11,24 @@ export interface JournalReader extends Pick<Journal, 'read' | 'subscribe'> {
   position?(): number;
 }
 
-/** Events in one transaction: enough to make its cost disappear, little enough to be visible soon. */
-const GROUP_EVENTS_MAX = 20_000;
+/** Events in one transaction of a rebuild, which nobody watches: the larger it is the less each of them costs. */
+const REBUILD_EVENTS_MAX = 20_000;
+/** Events in one transaction: enough to make its cost small, little enough to be visible within part of a second. */
+const GROUP_EVENTS_MAX = 5_000;
+/**
+ * What comes soon after a transaction is gathered for the next: within as long as the last one took, since half the time
+ * spent writing means that groups should grow, but no shorter and no longer than this.
+ */
+const GATHER_MS_MIN = 5;
+const GATHER_MS_MAX = 200;
 /** What waits while a transaction is written; beyond it the journal is asked to slow down. */
 const WAITING_EVENTS_MAX = 60_000;
 const RETRY_MS_FIRST = 100;
 const RETRY_MS_MAX = 5_000;
 
 type Say = (line: string) => void;
+/** Resolves after so many milliseconds; rejects when the signal comes first. */
+type Rest = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 /**
  * Where to go on from. When the journal has no batch with the checkpoint's hash at its place, it is not the journal that
@@ -62,7 +72,7 @@ export async function rebuildViews(
   for await (const stored of journal.read(0)) {
     group.push(stored);
     events += stored.batch.events.length;
-    if (events >= GROUP_EVENTS_MAX) await write();
+    if (events >= REBUILD_EVENTS_MAX) await write();
   }
   if (group.length > 0) await write();
 }
@@ -81,8 +91,9 @@ export function followJournal(
   journal: JournalReader,
   from: Checkpoint,
   events: FollowEvents,
+  rest: Rest = (ms, signal) => delay(ms, undefined, { signal }),
 ): { stop(): Promise<void> } {
-  const following = new Following(views, journal, from, events);
+  const following = new Following(views, journal, from, events, rest);
   return { stop: () => following.stop() };
 }
 
@@ -93,6 +104,8 @@ class Following {
   private writing: Promise<void> | null = null;
   /** Lets the journal go on once there is room. */
   private makeRoom: (() => void) | null = null;
+  /** Ends the gathering because there is enough for a transaction. */
+  private isEnough: (() => void) | null = null;
   private isStopped = false;
   private readonly stopping = new AbortController();
   private readonly subscription;
@@ -102,6 +115,7 @@ class Following {
     private readonly journal: JournalReader,
     private checkpoint: Checkpoint,
     private readonly events: FollowEvents,
+    private readonly rest: Rest,
   ) {
     this.seen = checkpoint.position;
     this.subscription = journal.subscribe(
@@ -137,6 +151,7 @@ class Following {
       this.waitingEvents += stored.batch.events.length;
       this.seen = stored.position;
     }
+    if (this.waitingEvents >= GROUP_EVENTS_MAX) this.isEnough?.();
     this.writing ??= this.writeAll().finally(() => (this.writing = null));
     if (this.waitingEvents < WAITING_EVENTS_MAX) return;
     return new Promise((resolve) => (this.makeRoom = resolve));
@@ -147,13 +162,25 @@ class Following {
       // What arrives together is written together: nothing is written before the delivery has had its turn.
       await Promise.resolve();
       while (this.waiting.length > 0) {
+        const started = performance.now();
         this.checkpoint = await this.write(this.nextGroup());
         if (this.isStopped) return;
         this.events.written(this.checkpoint.position, Math.max(this.seen, this.journal.position?.() ?? -1));
+        await this.gather(performance.now() - started);
       }
     } catch (error) {
       this.fail(error as Error);
     }
+  }
+
+  private async gather(lastMs: number): Promise<void> {
+    if (this.waitingEvents >= GROUP_EVENTS_MAX) return;
+    const enough = new Promise<void>((resolve) => (this.isEnough = resolve));
+    await Promise.race([
+      this.rest(Math.min(Math.max(lastMs, GATHER_MS_MIN), GATHER_MS_MAX), this.stopping.signal),
+      enough,
+    ]);
+    this.isEnough = null;
   }
 
   private nextGroup(): StoredBatch[] {

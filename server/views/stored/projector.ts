@@ -22,14 +22,18 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-/** Resolves when the read models are open and agree with the journal; rejects when they cannot be opened. */
+/**
+ * Resolves when the read models are open and agree with the journal; rejects when they cannot be opened. `included` hears
+ * up to where they are whenever that changes.
+ */
 export async function startProjector(
   config: DatabaseConfig,
   source: FollowerSource,
   say: (line: string) => void,
+  included: (position: number) => void = () => undefined,
 ): Promise<Projector> {
   const { dataDir, databaseUrl } = config;
-  const projector = new ThreadedProjector({ config: { dataDir, databaseUrl }, source }, say);
+  const projector = new ThreadedProjector({ config: { dataDir, databaseUrl }, source }, say, included);
   await projector.start();
   return projector;
 }
@@ -53,6 +57,7 @@ class ThreadedProjector implements Projector {
   constructor(
     private readonly given: ThreadData,
     private readonly say: (line: string) => void,
+    private readonly included: (position: number) => void,
   ) {}
 
   start(): Promise<void> {
@@ -60,7 +65,12 @@ class ThreadedProjector implements Projector {
       const worker = new Worker(workerFile(path.join(__dirname, 'projector.worker')), { workerData: this.given });
       this.worker = worker;
       let failure: Error | null = null;
+      let hasClosed = false;
       worker.on('message', (message: FromProjector) => {
+        if (message.is === 'closed') {
+          hasClosed = true;
+          return;
+        }
         if (message.is === 'started') {
           this.hasStarted = true;
           resolve();
@@ -72,6 +82,7 @@ class ThreadedProjector implements Projector {
         this.worker = null;
         const reason = failure ?? new Error(`the projector's thread ended with ${code}`);
         reject(reason);
+        if (this.isStopped && !hasClosed) this.say('projector: its thread ended before it had closed its database');
         if (this.isStopped || !this.hasStarted) return;
         this.say(`projector: ${reason.message}`);
         this.startAgain();
@@ -117,7 +128,7 @@ class ThreadedProjector implements Projector {
     clearTimeout(timer);
   }
 
-  private hear(message: FromProjector, worker: Worker): void {
+  private hear(message: Exclude<FromProjector, { is: 'closed' }>, worker: Worker): void {
     if (message.is === 'said') return this.say(message.line);
     if (message.is === 'failed') {
       this.say(`projector: ${message.message}`);
@@ -127,6 +138,7 @@ class ThreadedProjector implements Projector {
     if (message.is === 'written') this.restartMs = RESTART_MS_FIRST;
     this.position = message.position;
     this.seen = Math.max(message.position, message.is === 'written' ? message.seen : this.seen);
+    this.included(this.position);
     for (const waiter of [...this.waiters]) {
       if (waiter.minPosition <= this.position) waiter.resolve('reached');
     }

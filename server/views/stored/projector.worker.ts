@@ -6,6 +6,7 @@ import { agreeWithJournal, followJournal } from './follow';
 import type { FromProjector, ThreadData } from './thread-messages';
 import { openViews } from './views-database';
 
+/** Ends orderly when it is told to; whatever fails on the way ends the thread with that error. */
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
@@ -13,6 +14,9 @@ async function run(): Promise<void> {
   const { config, source } = workerData as ThreadData;
   const tell = (message: FromProjector) => port.postMessage(message);
   const say = (line: string) => tell({ is: 'said', line });
+  // The main thread has one thing to say. Listening from the first moment to the last: nothing else keeps a thread alive
+  // that waits for its journal.
+  const toldToStop = new Promise((resolve) => port.on('message', resolve));
 
   const views = await openViews(config);
   const journal = await openFollowerOf(source);
@@ -23,14 +27,12 @@ async function run(): Promise<void> {
     failed: (error) => tell({ is: 'failed', message: error.stack ?? error.message }),
     say,
   });
-  // The main thread has one thing to say.
-  port.once('message', () => {
-    void following
-      .stop()
-      .then(() => journal.close())
-      .then(() => views.close())
-      .finally(() => port.close());
-  });
+  await toldToStop;
+  await following.stop();
+  await journal.close();
+  await views.close();
+  tell({ is: 'closed' });
+  port.close();
 }
 
 void run();

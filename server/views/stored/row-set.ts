@@ -77,8 +77,19 @@ export class RowSet<Row extends object> {
   }
 
   async write(connection: Connection): Promise<void> {
-    await inPieces([...this.changed], (piece) => this.insert(connection, piece, 'upsert'));
-    await inPieces(this.added, (piece) => this.insert(connection, piece, 'insert'));
+    await inPieces(this.inOrder([...this.changed]), (piece) => this.insert(connection, piece, 'upsert'));
+    await inPieces(this.inOrder(this.added), (piece) => this.insert(connection, piece, 'insert'));
+  }
+
+  /** By key: rows that lie on one page of the store are written one after the other, and a page is found once. */
+  private inOrder(rows: Row[]): Row[] {
+    const { key } = this.table;
+    return rows.sort((one, other) => {
+      for (const field of key) {
+        if (one[field] !== other[field]) return one[field] < other[field] ? -1 : 1;
+      }
+      return 0;
+    });
   }
 
   private async insert(connection: Connection, rows: Row[], mode: 'insert' | 'upsert'): Promise<void> {

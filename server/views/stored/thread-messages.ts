@@ -11,6 +11,8 @@ export type FromProjector =
   | { is: 'started'; position: number }
   | { is: 'written'; position: number; seen: number }
   | { is: 'said'; line: string }
-  | { is: 'failed'; message: string };
+  | { is: 'failed'; message: string }
+  /** The last word of a thread that ends as it was told to: everything it had opened is closed. */
+  | { is: 'closed' };
 
 export type ToProjector = { is: 'stop' };

@@ -3,7 +3,7 @@ import type { CompiledQuery } from 'kysely';
 import type { CoreEvent } from '../../../server/core/event';
 import type { StoredBatch } from '../../../server/journal/port';
 import type { DatabaseConfig } from '../../../server/platform/database/database';
-import { CheckpointMovedError, readCheckpoint } from '../../../server/views/stored/checkpoint';
+import { CheckpointMovedError, NOTHING_WRITTEN, readCheckpoint } from '../../../server/views/stored/checkpoint';
 import { agreeWithJournal, followJournal, rebuildViews, type JournalReader } from '../../../server/views/stored/follow';
 import { TABLES } from '../../../server/views/stored/tables';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
@@ -108,6 +108,31 @@ export function projectionConformance(name: string, harness: StoreHarness): void
       });
     });
 
+    describe('following', () => {
+      const history = sampleHistory(200, { seed: 13, users: 4 });
+
+      test('writes the first batch at once, and in one transaction what comes in the pause behind it', async () => {
+        const journal = new SlowReader(history.stored);
+        const positions = await new Promise<number[]>((resolve, reject) => {
+          const written: number[] = [];
+          const rest = async () => {
+            for (let count = 0; count < 10; count++) await journal.deliverOne();
+          };
+          const heard = (position: number) => {
+            written.push(position);
+            if (position === history.position) resolve(written);
+          };
+          const say = () => undefined;
+          followJournal(views, journal, NOTHING_WRITTEN, { written: heard, failed: reject, say }, rest);
+          void journal.deliverOne();
+        });
+        expect(positions).toEqual(history.stored.map(({ position }) => position).filter(isEndOf(10)));
+        const gathered = await dump(views);
+        await rebuildViews(views, readerOf(history.stored), () => undefined);
+        expect(await dump(views)).toEqual(gathered);
+      });
+    });
+
     describe('against the journal', () => {
       const history = sampleHistory(80, { seed: 11, users: 4 });
 
@@ -165,6 +190,33 @@ function readerOf(stored: readonly StoredBatch[]): JournalReader {
       return { close: () => Promise.resolve(delivering) };
     },
   };
+}
+
+/** Delivers a batch whenever it is told to. */
+class SlowReader implements JournalReader {
+  private next = 0;
+  private deliver: ((batches: readonly StoredBatch[]) => void | Promise<void>) | null = null;
+
+  constructor(private readonly stored: readonly StoredBatch[]) {}
+
+  read(from: number) {
+    return readerOf(this.stored).read(from);
+  }
+
+  subscribe(_after: number, onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>) {
+    this.deliver = onBatches;
+    return { close: () => Promise.resolve() };
+  }
+
+  async deliverOne(): Promise<void> {
+    const one = this.stored[this.next++];
+    if (one) await this.deliver?.([one]);
+  }
+}
+
+/** The first of all, then the last of every `size`, and the very last. */
+function isEndOf(size: number) {
+  return (_: unknown, index: number, all: readonly unknown[]) => index % size === 0 || index === all.length - 1;
 }
 
 /** Follows until all is written; returns what was said about trouble. */

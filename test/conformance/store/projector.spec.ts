@@ -81,6 +81,19 @@ test('makes the read models anew when the journal was replaced, and says so', as
   expect((await dump()).trades).toHaveLength(tradesIn(other));
 });
 
+test('has closed its database when it ends, also after nothing had happened for a while', async () => {
+  const history = sampleHistory(20, { seed: 9, users: 3, core: CORE_NAME });
+  await append(history, 0);
+  for (let round = 0; round < 4; round++) {
+    projector = await start();
+    expect(await projector.waitFor(history.position, LONG_MS)).toBe('reached');
+    // Longer than it gathers behind a transaction: then nothing but its journal can wake it.
+    expect(await projector.waitFor(history.position + 1, 500)).toBe('behind');
+    await projector.stop();
+  }
+  expect(said).toEqual([]);
+});
+
 test('the rebuilding command refuses while the journal is in use', async () => {
   await append(sampleHistory(5, { seed: 8, core: CORE_NAME }), 0);
   await expect(rebuildProjections(loadConfig({ DATA_DIR: dataDir }), () => undefined)).rejects.toThrow(
