@@ -20,15 +20,15 @@ import type { ExchangeTables } from './platform/database/exchange-tables';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
 import type { ProjectionProgress } from './platform/projection-progress';
-import type { Clock } from './platform/tokens';
+import type { Clock, Monotonic } from './platform/tokens';
 import { setAsideContradicted } from './start/accepted-journal';
 import { compareKnownIds } from './start/known-ids';
-import { openAgreedJournal, readWitnesses } from './start/witnesses';
+import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
 import { storedHistory } from './views/stored/history';
 import { startProjector } from './views/stored/projector';
-import { openViews, type ViewsDatabase } from './views/stored/views-database';
+import { openViews, readViews, type ViewsDatabase } from './views/stored/views-database';
 import { ChainWork } from './workers/chain-work';
 import { startSnapshots } from './workers/snapshots';
 
@@ -42,6 +42,8 @@ export interface ComposeOptions {
   /** A line for the log, with its facts. */
   log?: (message: string, facts: Record<string, unknown>) => void;
   clock?: Clock;
+  /** By which rates are measured. */
+  monotonic?: Monotonic;
   /** Events between two snapshots, when not as many as usual. */
   snapshotEveryEvents?: number;
   /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
@@ -51,6 +53,7 @@ export interface ComposeOptions {
 export interface Exchange {
   config: Config;
   clock: Clock;
+  monotonic: Monotonic;
   metrics: Metrics;
   journal: Journal;
   followerSource: FollowerSource;
@@ -73,6 +76,7 @@ export interface Exchange {
 
 export async function composeExchange(config: Config, options: ComposeOptions = {}): Promise<Exchange> {
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined } = options;
+  const monotonic = options.monotonic ?? (() => performance.now());
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
   const closers: (() => Promise<void>)[] = [];
@@ -80,14 +84,14 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const database = await openDatabase<ExchangeTables>(config, 'exchange');
-    closers.push(() => database.close());
-    const stored = await openViews(config);
-    closers.push(() => stored.close());
     const snapshotDirectory = snapshotDirectoryOf(config);
-    const witnesses = await readWitnesses({ snapshots: snapshotDirectory, stored, database });
+    const witnesses = await witnessesOf(config, snapshotDirectory);
     const readable = journalConfig(config, newestSnapshot(snapshotDirectory));
     const opening = openAgreedJournal(readable, witnesses, config, onFatal);
+    // Their tables are changed when nobody else can be using them: the journal has one writer.
+    const openingStores = opening.then(() => openStores(config));
+    openingStores.catch(() => undefined);
+    closers.push(() => openingStores.then(closeStores, () => undefined));
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),
@@ -105,7 +109,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       follower: {
         seed: async (state) => {
           live.seed(state);
-          const { journal } = await opening;
+          const [{ journal }, { stored }] = await Promise.all([opening, openingStores]);
           await seedPast(live, stored, journal, state.position, clock());
         },
         fold: (batches) => live.fold(batches.map(({ batch }) => batch)),
@@ -119,6 +123,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => engine.close());
 
     const { journal, followerSource, accepted } = await opening;
+    const { database, stored } = await openingStores;
     const subscription = journal.subscribe(
       journal.head().position,
       (batches) => live.fold(batches.map(({ batch }) => batch)),
@@ -177,6 +182,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     return {
       config,
       clock,
+      monotonic,
       metrics,
       journal,
       followerSource,
@@ -195,6 +201,27 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     await close();
     throw error;
   }
+}
+
+interface Stores {
+  database: Database<ExchangeTables>;
+  stored: ViewsDatabase;
+}
+
+/** With their newest tables. What is read of the read models here never holds up the thread that matches orders. */
+async function openStores(config: Config): Promise<Stores> {
+  const database = await openDatabase<ExchangeTables>(config, 'exchange');
+  try {
+    await (await openViews(config)).close();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { database, stored: readViews(config) };
+}
+
+async function closeStores({ database, stored }: Stores): Promise<void> {
+  await Promise.all([stored.close(), database.close()]);
 }
 
 /** Where the snapshots lie. */
