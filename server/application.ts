@@ -54,6 +54,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
     const nest = await createNest(exchange, log, options);
     const teller = await startMessageTeller({
       ...exchange,
+      state: exchange.engine.state(),
       tell: (user, key, facts, origin) => nest.get(Messages).tell(user, key, facts, origin),
       onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
     });
