@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql as raw } from 'kysely';
-import { marketList, transfers } from './queries';
+import { marketList } from './queries';
 import { openViews, readViews, type ViewsDatabase } from './views-database';
 
 let dataDir: string;
@@ -63,16 +63,4 @@ it('refuses as busy what would wait behind a thousand others', async () => {
   expect(answers.filter(({ status }) => status === 'rejected')).toEqual([
     { status: 'rejected', reason: expect.objectContaining({ code: 'system.busy', retryAfterSeconds: 1 }) },
   ]);
-});
-
-it('counts a list up to as many rows as it has, and finds what is older', async () => {
-  const other = await openViews({ dataDir });
-  await raw`
-    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10002)
-    insert into transfers select 1, n, 'BTC', 'spot', 'option', n, n, n from numbers`.execute(other.sql);
-  await other.close();
-  const last = await transfers(views, 1, {}, { pageIndex: 50, pageSize: 200 });
-  expect([last.total, last.records.length]).toEqual([10_000, 200]);
-  const older = await transfers(views, 1, { before: last.records.at(-1)?.id }, { pageIndex: 1, pageSize: 200 });
-  expect(older).toMatchObject({ total: 2, records: [{ id: 2 }, { id: 1 }] });
 });
