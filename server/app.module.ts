@@ -54,6 +54,7 @@ function providersOf(exchange: Exchange): Provider[] {
   return [
     { provide: tokens.CONFIG, useValue: exchange.config },
     { provide: tokens.CLOCK, useValue: exchange.clock },
+    { provide: tokens.MONOTONIC, useValue: exchange.monotonic },
     { provide: Metrics, useValue: exchange.metrics },
     { provide: tokens.JOURNAL, useValue: exchange.journal },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },

@@ -16,7 +16,7 @@ import { acceptPhotos } from './platform/http/photo-uploads';
 import { serveClient } from './platform/http/static-client';
 import { createLog } from './platform/logs/logs';
 import { Messages } from './platform/messages/messages';
-import type { Clock } from './platform/tokens';
+import type { Clock, Monotonic } from './platform/tokens';
 import { startMessageTeller, type MessageTeller } from './workers/message-teller';
 
 export interface Application {
@@ -28,6 +28,8 @@ export interface Application {
 
 export interface ApplicationOptions {
   clock?: Clock;
+  /** By which rates are measured. */
+  monotonic?: Monotonic;
   /** Folder of the built client. */
   client?: string;
   onFatal?: (error: Error) => void;
@@ -46,6 +48,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
   const log = createLog(config);
   const exchange = await composeExchange(config, {
     clock: options.clock,
+    monotonic: options.monotonic,
     log: (message, facts) => log.info(facts, message),
     onFatal: options.onFatal,
     onWaiting: options.onWaiting,
@@ -54,6 +57,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
     const nest = await createNest(exchange, log, options);
     const teller = await startMessageTeller({
       ...exchange,
+      state: exchange.engine.state(),
       tell: (user, key, facts, origin) => nest.get(Messages).tell(user, key, facts, origin),
       onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
     });
@@ -84,7 +88,7 @@ async function createNest(
     done();
   });
   SwaggerModule.setup(DOCS_PATH, nest, openApiDocument(), { jsonDocumentUrl: `${DOCS_PATH}/openapi.json` });
-  acceptPhotos(fastify, { tickets: nest.get(Tickets), limits: config.limits, clock: exchange.clock });
+  acceptPhotos(fastify, { tickets: nest.get(Tickets), limits: config.limits, monotonic: exchange.monotonic });
   await serveClient(fastify, client);
   await nest.init();
   await fastify.ready();

@@ -19,17 +19,17 @@ import { openDatabase, type Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
 import { Metrics } from './platform/metrics/metrics';
-import { commandsOfUsers, ProjectionLag, type Monotonic } from './platform/projection-lag';
+import { commandsOfUsers, ProjectionLag } from './platform/projection-lag';
 import type { ProjectionProgress } from './platform/projection-progress';
-import type { Clock } from './platform/tokens';
+import type { Clock, Monotonic } from './platform/tokens';
 import { setAsideContradicted } from './start/accepted-journal';
 import { compareKnownIds } from './start/known-ids';
-import { openAgreedJournal, readWitnesses } from './start/witnesses';
+import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
 import { storedHistory } from './views/stored/history';
 import { startProjector } from './views/stored/projector';
-import { openViews, type ViewsDatabase } from './views/stored/views-database';
+import { openViews, readViews, type ViewsDatabase } from './views/stored/views-database';
 import { ChainWork } from './workers/chain-work';
 import { startSnapshots } from './workers/snapshots';
 
@@ -43,7 +43,7 @@ export interface ComposeOptions {
   /** A line for the log, with its facts. */
   log?: (message: string, facts: Record<string, unknown>) => void;
   clock?: Clock;
-  /** By which the lag of the read models is measured. */
+  /** By which rates and the lag of the read models are measured. */
   monotonic?: Monotonic;
   /** Events between two snapshots, when not as many as usual. */
   snapshotEveryEvents?: number;
@@ -56,6 +56,7 @@ export interface ComposeOptions {
 export interface Exchange {
   config: Config;
   clock: Clock;
+  monotonic: Monotonic;
   metrics: Metrics;
   journal: Journal;
   followerSource: FollowerSource;
@@ -81,20 +82,17 @@ export interface Exchange {
 
 export async function composeExchange(config: Config, options: ComposeOptions = {}): Promise<Exchange> {
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined, onWaiting } = options;
+  const monotonic = options.monotonic ?? (() => performance.now());
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
-  const lag = new ProjectionLag(options.monotonic ?? (() => performance.now()));
+  const lag = new ProjectionLag(monotonic);
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const database = await openDatabase<ExchangeTables>(config, 'exchange');
-    closers.push(() => database.close());
-    const stored = await openViews(config);
-    closers.push(() => stored.close());
     const snapshotDirectory = snapshotDirectoryOf(config);
-    const witnesses = await readWitnesses({ snapshots: snapshotDirectory, stored, database });
+    const witnesses = await witnessesOf(config, snapshotDirectory);
     const readable = journalConfig(config, newestSnapshot(snapshotDirectory));
     const opening = openAgreedJournal(readable, witnesses, config, {
       onLost: onFatal,
@@ -103,6 +101,10 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
         onWaiting?.(reason);
       },
     });
+    // Their tables are changed when nobody else can be using them: the journal has one writer.
+    const openingStores = opening.then(() => openStores(config));
+    openingStores.catch(() => undefined);
+    closers.push(() => openingStores.then(closeStores, () => undefined));
     closers.push(() =>
       opening.then(
         ({ journal }) => journal.close(),
@@ -120,7 +122,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
       follower: {
         seed: async (state) => {
           live.seed(state);
-          const { journal } = await opening;
+          const [{ journal }, { stored }] = await Promise.all([opening, openingStores]);
           await seedPast(live, stored, journal, state.position, clock());
         },
         fold: (batches) => live.fold(batches.map(({ batch }) => batch)),
@@ -134,6 +136,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     closers.push(() => engine.close());
 
     const { journal, followerSource, accepted } = await opening;
+    const { database, stored } = await openingStores;
     const skippedRecords = journal.skipped ?? [];
     if (skippedRecords.length > 0) log('records of the stream are passed over', { records: skippedRecords });
     metrics.recordsSkipped(skippedRecords.length);
@@ -205,6 +208,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     return {
       config,
       clock,
+      monotonic,
       metrics,
       journal,
       followerSource,
@@ -224,6 +228,27 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     await close();
     throw error;
   }
+}
+
+interface Stores {
+  database: Database<ExchangeTables>;
+  stored: ViewsDatabase;
+}
+
+/** With their newest tables. What is read of the read models here never holds up the thread that matches orders. */
+async function openStores(config: Config): Promise<Stores> {
+  const database = await openDatabase<ExchangeTables>(config, 'exchange');
+  try {
+    await (await openViews(config)).close();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return { database, stored: readViews(config) };
+}
+
+async function closeStores({ database, stored }: Stores): Promise<void> {
+  await Promise.all([stored.close(), database.close()]);
 }
 
 /** Where the snapshots lie. */

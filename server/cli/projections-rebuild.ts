@@ -7,35 +7,24 @@
 import { loadConfig, type Config } from '../platform/config/config';
 import { journalConfig, snapshotDirectoryOf } from '../compose';
 import type { Journal } from '../journal/port';
-import { openDatabase } from '../platform/database/database';
-import type { ExchangeTables } from '../platform/database/exchange-tables';
-import { openAgreedJournal, readWitnesses } from '../start/witnesses';
+import { openAgreedJournal, witnessesOf } from '../start/witnesses';
 import { rebuildViews } from '../views/stored/follow';
 import { openViews, type ViewsDatabase } from '../views/stored/views-database';
 
 const PROGRESS_MS = 1_000;
 
 export async function rebuildProjections(config: Config, say: (line: string) => void): Promise<void> {
-  const views = await openViews(config);
+  const witnesses = await witnessesOf(config, snapshotDirectoryOf(config));
+  const { journal } = await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: say });
   try {
-    const journal = await openJournalOf(config, views, say);
+    const views = await openViews(config);
     try {
       await rebuild(views, journal, say);
     } finally {
-      await journal.close();
+      await views.close();
     }
   } finally {
-    await views.close();
-  }
-}
-
-async function openJournalOf(config: Config, stored: ViewsDatabase, say: (line: string) => void): Promise<Journal> {
-  const database = await openDatabase<ExchangeTables>(config, 'exchange');
-  try {
-    const witnesses = await readWitnesses({ snapshots: snapshotDirectoryOf(config), stored, database });
-    return (await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: say })).journal;
-  } finally {
-    await database.close();
+    await journal.close();
   }
 }
 

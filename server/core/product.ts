@@ -58,8 +58,8 @@ export type Told<S> = {
   readonly [K in keyof S]: LineRow | readonly LineRow[] | `with ${keyof S & string}` | 'derived';
 };
 
-export function linesOf(told: Told<object>): LineRow[] {
-  return Object.values<LineRow | readonly LineRow[] | string>(told)
+export function linesOf(told: Told<Readonly<Record<string, unknown>>>): LineRow[] {
+  return Object.values(told)
     .filter((row) => typeof row !== 'string')
     .flat();
 }

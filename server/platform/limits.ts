@@ -7,6 +7,9 @@ import { PHOTO_BYTES_MAX } from '../../shared/wire/verification';
 export const LIMITS = {
   /** Bytes of a request body. */
   bodyBytesMax: 64 * 1024,
+  /** How long a request may take to arrive, with its body, and its headers alone. */
+  requestSecondsMax: 30,
+  headersSecondsMax: 10,
   /** Fields of a form or a query string, each repetition of a name counted. */
   formFieldsMax: 100,
   /** Commands taken and not yet answered; above it the answer is `system.busy`. */
@@ -19,6 +22,14 @@ export const LIMITS = {
   outboundBytesMax: 1024 * 1024,
   /** Orders a second a user; amending and cancelling count. */
   ordersPerSecondMax: 50,
+  /** Other commands a second a user: transfers, applications for withdrawals, what changes the own account. */
+  commandsPerSecondMax: 10,
+  /** Reads a second a user, whatever is read. */
+  readsPerSecondMax: 50,
+  /** Files of records being written, a user and of all users, and for how many seconds one may take. */
+  exportsPerUserMax: 1,
+  exportsAtOnceMax: 4,
+  exportSecondsMax: 300,
   /** Transfers and applications for withdrawals a day a user, all at once if need be: each is remembered for a month. */
   transfersPerDayMax: 2_500,
   /** Log-in attempts a minute an address. */
@@ -50,6 +61,8 @@ export const LIMITS = {
   photosPerMinuteMax: 30,
   /** Photos whose bodies are being read, of all users. */
   photosAtOnceMax: 16,
+  /** Of these, how many may be one user's: document, back and selfie, and one more. */
+  photosPerUserAtOnceMax: 4,
   /** Hours after which a photo that was uploaded and never submitted is deleted. */
   photoHoursMax: 24,
   /** Days after its rejection for which the photos of a submission are kept; those of an accepted one stay. */

@@ -1,8 +1,6 @@
 /** How far the stored read models are behind what is durable, in time. */
 import { EngineUnavailable, type CommandEnvelope, type CommandPort } from '../engine/port';
-
-/** Milliseconds that only go forward: the clock of the wall may jump, and a jump is no lag. */
-export type Monotonic = () => number;
+import type { Monotonic } from './tokens';
 
 /** What became durable within so many milliseconds is told of as one. */
 const MARK_MS_FIRST = 10;

@@ -22,8 +22,12 @@ export const CHAIN_WORK = Symbol('ChainWork');
 export const CONFIG = Symbol('Config');
 /** `() => number`: epoch milliseconds; tests move it. */
 export const CLOCK = Symbol('Clock');
+/** `() => number`: milliseconds that only go forward, for rates; tests move it. */
+export const MONOTONIC = Symbol('Monotonic');
 
 /** `readonly DemoUserRecord[]`: whom the log-in page offers; none without the demo. */
 export const DEMO_USERS = Symbol('DemoUsers');
 
 export type Clock = () => number;
+/** Milliseconds that only go forward: the clock of the wall may jump, and nobody is to wait for that. */
+export type Monotonic = () => number;

@@ -8,10 +8,11 @@ import type { Journal } from '../journal/port';
 import { openJournal, type JournalConfig, type JournalEvents, type OpenedJournal } from '../journal/source';
 import { snapshotSeals } from '../engine/snapshot-files';
 import type { Config } from '../platform/config/config';
-import type { Database } from '../platform/database/database';
+import { columnsOf, openAsItIs, type Database, type DatabaseConfig } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
-import { readCheckpoint } from '../views/stored/checkpoint';
-import type { ViewsDatabase } from '../views/stored/views-database';
+import type { FollowerRow } from '../platform/database/wallet-tables';
+import { readCheckpoint, type Checkpoint } from '../views/stored/checkpoint';
+import { viewsAsTheyAre, type ViewsDatabase } from '../views/stored/views-database';
 import { TELLER_NAME } from '../workers/message-teller';
 
 export type Witness = {
@@ -32,20 +33,54 @@ export class JournalContradictedError extends Error {}
 export interface WitnessSources {
   /** Directory of the snapshots. */
   snapshots: string;
-  stored: ViewsDatabase;
-  database: Database<ExchangeTables>;
+  /** Null where there are none yet. */
+  stored: ViewsDatabase | null;
+  database: Database<ExchangeTables> | null;
+}
+
+/**
+ * Of databases as they stand: nothing is changed before the journal is this process's, because until then all of it may be
+ * another server's.
+ */
+export async function witnessesOf(config: DatabaseConfig, snapshots: string): Promise<Witness[]> {
+  const [stored, database] = [viewsAsTheyAre(config), openAsItIs<ExchangeTables>(config, 'exchange')];
+  try {
+    return await readWitnesses({ snapshots, stored, database });
+  } finally {
+    await Promise.all([stored?.close(), database?.close()]);
+  }
 }
 
 export async function readWitnesses({ snapshots, stored, database }: WitnessSources): Promise<Witness[]> {
   const witnesses: Witness[] = snapshotSeals(snapshots).map(({ name, position, batchHash: hash }) => {
     return { is: 'snapshot', name, position, hash };
   });
-  const { position, hash } = await readCheckpoint(stored);
-  if (position >= 0) witnesses.push({ is: 'read models', position, hash });
-  const followers = database.sql.selectFrom('followers').select(['position', 'hash']);
-  const told = await followers.where('name', '=', TELLER_NAME).executeTakeFirst();
+  const checkpoint = stored && (await checkpointIn(stored));
+  if (checkpoint && checkpoint.position >= 0) witnesses.push({ is: 'read models', ...checkpoint });
+  const told = database && (await toldUpTo(database));
   if (told && told.position >= 0) witnesses.push({ is: 'database', ...told });
   return witnesses;
+}
+
+async function checkpointIn(stored: ViewsDatabase): Promise<Checkpoint | null> {
+  try {
+    return (await columnsOf(stored, 'views', 'checkpoint')).size > 0 ? await readCheckpoint(stored) : null;
+  } catch (error) {
+    // What cannot be read has nothing to say; they are made anew.
+    if (UNREADABLE.has((error as { code?: unknown }).code)) return null;
+    throw error;
+  }
+}
+
+const UNREADABLE: ReadonlySet<unknown> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+
+async function toldUpTo(database: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'> | undefined> {
+  const columns = await columnsOf(database, 'exchange', 'followers');
+  if (columns.size === 0) return undefined;
+  const teller = database.sql.selectFrom('followers').select('position').where('name', '=', TELLER_NAME);
+  if (columns.has('hash')) return teller.select('hash').executeTakeFirst();
+  const told = await teller.executeTakeFirst();
+  return told && { ...told, hash: null };
 }
 
 /** What of them the journal contradicts. */

@@ -13,7 +13,6 @@ import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { Metrics } from '../platform/metrics/metrics';
 import type { ProjectionProgress } from '../platform/projection-progress';
 import type { LiveViews } from '../views/live/live-views';
-import { AssetScales } from '../views/stored/asset-scales';
 import { overdueWithdrawals, SINCE } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { ChainWatcher } from './chain-watcher';
@@ -31,7 +30,7 @@ export interface ChainWorkParts {
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
-  live: Pick<LiveViews, 'members' | 'waitFor'>;
+  live: Pick<LiveViews, 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
@@ -49,15 +48,14 @@ export class ChainWork {
   private isClosed = false;
 
   constructor(private readonly parts: ChainWorkParts) {
-    const { chains, metrics, stored, commands, progress, config } = parts;
-    const scales = new AssetScales(stored);
-    // An asset counts as unknown only when read models that know everything do not know it: they may be being made anew.
+    const { chains, metrics, commands, live, config } = parts;
+    // An asset counts as unknown only when views that know everything do not know it.
     const scaleOf = async (asset: string): Promise<number | undefined> => {
-      const scale = await scales.of(asset);
+      const scale = live.markets.scale(asset);
       if (scale !== undefined) return scale;
-      const isUpToDate = await progress.waitFor(commands.figures().durablePosition, config.limits.projectionWaitMsMax);
-      if (!isUpToDate) throw new ChainUnavailable('the read models are behind');
-      return scales.of(asset);
+      const isUpToDate = await live.waitFor(commands.figures().durablePosition, config.limits.projectionWaitMsMax);
+      if (!isUpToDate) throw new ChainUnavailable('the live views are behind');
+      return live.markets.scale(asset);
     };
     const onAlarm = (kind: string): void => metrics.chainAlarm(kind);
     this.watchers = chains.all().map((port) => new ChainWatcher(port, { ...parts, scaleOf, onAlarm }));

@@ -2,17 +2,18 @@
  * Tells users what became of their money. It follows the journal from a place of its own: a message is stored under the
  * event's position before that place moves on, so after a crash it is told again and there once.
  */
-import { decimalOf } from '../../shared/rules/units';
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
+import { parseAccount } from '../core/ledger/entry';
 import type { Batch, CoreEvent, EventOf } from '../core/event';
+import type { CoreState } from '../core/state';
 import type { Journal, StoredBatch, Subscription } from '../journal/port';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
 import type { ProjectionProgress } from '../platform/projection-progress';
-import { AssetScales } from '../views/stored/asset-scales';
-import { frozenFundsByHold, rechargeById, withdrawalById } from '../views/stored/wallet-queries';
+import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
+import { ToldMoney, type Money } from './told-money';
 
 /** Its row among the followers. */
 export const TELLER_NAME = 'messages';
@@ -24,6 +25,8 @@ const EVENTS_UNWRITTEN_MAX = 5_000;
 export interface MessageTellerParts {
   journal: Pick<Journal, 'subscribe'>;
   database: Database<ExchangeTables>;
+  /** What the journal has led to when this begins. */
+  state: Pick<CoreState, 'assets' | 'wallet'>;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
   tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
@@ -35,16 +38,16 @@ export interface MessageTeller {
   close(): Promise<void>;
 }
 
-interface Money {
-  asset: string;
-  amount: string;
-}
-
 type Told = { [K in MessageKey]: { user: number; key: K; facts: MessageFacts<K> } }[MessageKey];
 
 export async function startMessageTeller(parts: MessageTellerParts): Promise<MessageTeller> {
   const { database, journal, onFault, stored } = parts;
-  const scales = new AssetScales(stored);
+  const money = new ToldMoney(parts.state, {
+    withdrawal: (id) => withdrawalById(stored, id),
+    recharge: (id) => rechargeById(stored, id),
+  });
+  /** What the read models were waited for in vain. */
+  let missed: number | null = null;
   let isClosed = false;
   let { position, hash } = await placeOf(database);
   let written = position;
@@ -63,26 +66,31 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
     for (const storedBatch of batches) {
       const { batch } = storedBatch;
       let isTold = false;
+      money.learn(batch);
       for (const [index, event] of batch.events.entries()) {
         if (isClosed) return;
         const word = WORDS[event.type] as ((event: CoreEvent, scene: Scene) => Promise<Told | null>) | undefined;
         // Most events are trades, of which nobody is told here.
         if (!word) continue;
         await included(storedBatch.position);
-        const told = await word(event, sceneOf(batch, scales, stored));
+        const told = await word(event, { batch, money });
         if (!told) continue;
         await parts.tell(told.user, told.key, told.facts, `journal/${batch.first + index}`);
         isTold = true;
       }
+      money.forget(batch);
       ({ position, hash } = storedBatch);
       if (isTold || position - written >= EVENTS_UNWRITTEN_MAX) await write();
     }
   }
 
-  /** Whoever is told looks at once, and must find what the message is about. */
+  /**
+   * Whoever is told looks at once, and finds what the message is about as long as the read models keep up. Of those that do
+   * not, everything is told without them.
+   */
   async function included(place: number): Promise<void> {
-    const isReached = await parts.progress.waitFor(place, PROJECTION_MS_MAX);
-    if (!isReached) throw new Error(`the read models are behind ${place}`);
+    if (missed !== null && parts.progress.position() < missed) return;
+    missed = (await parts.progress.waitFor(place, PROJECTION_MS_MAX)) ? null : place;
   }
 
   async function write(): Promise<void> {
@@ -111,10 +119,7 @@ async function placeOf({ sql }: Database<ExchangeTables>): Promise<Omit<Follower
 
 interface Scene {
   batch: Batch;
-  money: (asset: string, units: bigint) => Promise<Money>;
-  ofRecharge: (id: number) => Promise<Money>;
-  ofWithdrawal: (id: number) => Promise<Money>;
-  ofHold: (id: number) => Promise<Money & { account: string }>;
+  money: ToldMoney;
 }
 
 type Words = { readonly [T in CoreEvent['type']]?: (event: EventOf<T>, scene: Scene) => Promise<Told | null> };
@@ -122,70 +127,54 @@ type Words = { readonly [T in CoreEvent['type']]?: (event: EventOf<T>, scene: Sc
 /** Null for what its user need not hear of: the first of two approvals, for example. */
 const WORDS: Words = {
   FundsTransferred: async ({ user, asset, amount, from, to }, { money }) => {
-    return { user, key: 'transfer.done', facts: { ...(await money(asset, amount)), from, to } };
+    return { user, key: 'transfer.done', facts: { ...money.of({ asset, amount }), from, to } };
   },
   RechargeSeen: async ({ user, asset, amount, needed }, { batch, money }) => {
     // What fails or is credited in the same breath is told as that.
     if (batch.events.some(({ type }) => type === 'RechargeFailed' || type === 'RechargeCredited')) return null;
-    return { user, key: 'recharge.seen', facts: { ...(await money(asset, amount)), needed } };
+    return { user, key: 'recharge.seen', facts: { ...money.of({ asset, amount }), needed } };
   },
   RechargeCredited: async ({ user, asset, amount }, { money }) => {
-    return { user, key: 'recharge.credited', facts: await money(asset, amount) };
+    return { user, key: 'recharge.credited', facts: money.of({ asset, amount }) };
   },
-  RechargeFailed: async ({ user, recharge, reason }, { ofRecharge }) => {
-    return { user, key: 'recharge.failed', facts: { ...(await ofRecharge(recharge)), reason } };
+  RechargeFailed: async ({ user, recharge, reason }, { money }) => {
+    return { user, key: 'recharge.failed', facts: { ...(await money.ofRecharge(recharge)), reason } };
   },
-  RechargeRetracted: async ({ user, recharge }, { ofRecharge }) => {
-    return { user, key: 'recharge.retracted', facts: await ofRecharge(recharge) };
+  RechargeRetracted: async ({ user, recharge }, { money }) => {
+    return { user, key: 'recharge.retracted', facts: await money.ofRecharge(recharge) };
   },
   WithdrawalApplied: async ({ user, asset, amount }, { money }) => {
-    return { user, key: 'withdrawal.applied', facts: await money(asset, amount) };
+    return { user, key: 'withdrawal.applied', facts: money.of({ asset, amount }) };
   },
-  WithdrawalApproved: async ({ user, withdrawal, complete }, { ofWithdrawal }) => {
-    return complete ? { user, key: 'withdrawal.approved', facts: await ofWithdrawal(withdrawal) } : null;
+  WithdrawalApproved: async ({ user, withdrawal, complete }, { money }) => {
+    return complete ? { user, key: 'withdrawal.approved', facts: await money.ofWithdrawal(withdrawal) } : null;
   },
-  WithdrawalPaid: async ({ user, withdrawal }, { ofWithdrawal }) => {
-    return { user, key: 'withdrawal.paid', facts: await ofWithdrawal(withdrawal) };
+  WithdrawalPaid: async ({ user, withdrawal }, { money }) => {
+    return { user, key: 'withdrawal.paid', facts: await money.ofWithdrawal(withdrawal) };
   },
-  WithdrawalRejected: async ({ user, withdrawal, reason }, { ofWithdrawal }) => {
-    return { user, key: 'withdrawal.rejected', facts: { ...(await ofWithdrawal(withdrawal)), reason } };
+  WithdrawalRejected: async ({ user, withdrawal, reason }, { money }) => {
+    return { user, key: 'withdrawal.rejected', facts: { ...(await money.ofWithdrawal(withdrawal)), reason } };
   },
-  WithdrawalCancelled: async ({ user, withdrawal }, { ofWithdrawal }) => {
-    return { user, key: 'withdrawal.cancelled', facts: await ofWithdrawal(withdrawal) };
+  WithdrawalCancelled: async ({ user, withdrawal }, { money }) => {
+    return { user, key: 'withdrawal.cancelled', facts: await money.ofWithdrawal(withdrawal) };
   },
   AccountFrozen: async ({ user }) => ({ user, key: 'account.frozen', facts: {} }),
   AccountUnfrozen: async ({ user }) => ({ user, key: 'account.unfrozen', facts: {} }),
   // What staff wrote is for staff and auditors: it may name a claim of somebody else's.
   FundsFrozen: async ({ user, asset, amount, account = 'spot' }, { money }) => {
-    return { user, key: 'funds.frozen', facts: { ...(await money(asset, amount)), account } };
+    return { user, key: 'funds.frozen', facts: { ...money.of({ asset, amount }), account } };
   },
-  FundsUnfrozen: async ({ user, hold }, { ofHold }) => ({ user, key: 'funds.released', facts: await ofHold(hold) }),
+  FundsUnfrozen: async ({ user, entries }, { money }) => {
+    return { user, key: 'funds.released', facts: released(entries, money) };
+  },
 };
 
-/** What an event does not say itself is in the read models, which include its batch by now. */
-function sceneOf(batch: Batch, scales: AssetScales, stored: ViewsDatabase): Scene {
-  async function money(asset: string, units: bigint): Promise<Money> {
-    const scale = await scales.of(asset);
-    if (scale === undefined) throw new Error(`asset ${asset} is not in the read models yet`);
-    return { asset, amount: decimalOf(units, scale) };
-  }
-  return {
-    batch,
-    money,
-    async ofRecharge(id) {
-      const row = await rechargeById(stored, id);
-      if (!row) throw new Error(`recharge ${id} is not in the read models`);
-      return money(row.asset, row.amount);
-    },
-    async ofWithdrawal(id) {
-      const row = await withdrawalById(stored, id);
-      if (!row) throw new Error(`withdrawal ${id} is not in the read models`);
-      return money(row.asset, row.amount);
-    },
-    async ofHold(id) {
-      const row = await frozenFundsByHold(stored, id);
-      if (!row) throw new Error(`hold ${id} is not in the read models`);
-      return { ...(await money(row.asset, row.amount)), account: row.account };
-    },
-  };
+/** What goes back is in the entry, with the account that it goes back to. */
+function released(
+  [{ credit, amount }]: EventOf<'FundsUnfrozen'>['entries'],
+  money: ToldMoney,
+): Money & { account: string } {
+  const account = parseAccount(credit);
+  if (account.owner === 'house') throw new Error(`${credit} had nothing frozen`);
+  return { ...money.of({ asset: account.asset, amount }), account: account.kind };
 }

@@ -8,14 +8,11 @@ import { payableOf } from '../platform/chains/chain-amounts';
 import { isPaying, referenceOf, type Paid, type PayingChain } from '../platform/chains/chain-port';
 import type { Chains } from '../platform/chains/chains';
 import { payoutKey, type PayoutTurns } from '../platform/chains/payout-turns';
-import type { ProjectionProgress } from '../platform/projection-progress';
 import type { LiveViews } from '../views/live/live-views';
-import { oldestWithdrawals, withdrawalById } from '../views/stored/wallet-queries';
-import type { WithdrawalRow } from '../views/stored/tables';
+import type { LiveWithdrawal } from '../views/live/withdrawals';
+import { withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
-const PAGE = 100;
-const PROJECTION_MS_MAX = 1_000;
 const LIVE_MS_MAX = 1_000;
 /** Blocks in which a payment must lie to be called paid. */
 const CONFIRMATIONS = 1;
@@ -24,11 +21,14 @@ export interface PayoutParts {
   commands: CommandPort;
   chains: Chains;
   stored: ViewsDatabase;
-  progress: ProjectionProgress;
-  live: Pick<LiveViews, 'members' | 'waitFor'>;
+  live: Pick<LiveViews, 'members' | 'withdrawals' | 'waitFor'>;
   turns: PayoutTurns;
   /** Digits of an asset. */
   scaleOf: (asset: string) => Promise<number | undefined>;
+}
+
+interface Payout extends Omit<LiveWithdrawal, 'destination'> {
+  address: string | null;
 }
 
 export class Payouts {
@@ -42,39 +42,42 @@ export class Payouts {
 
   /** Takes every withdrawal as far as it can go now. */
   async turn(): Promise<void> {
-    await this.each('approved', (row) => this.start(row));
-    // What was started is paid in the same turn if the read models keep up, else in the next.
-    await this.parts.progress.waitFor(this.parts.commands.figures().durablePosition, PROJECTION_MS_MAX);
-    await this.each('paying', (row, port) => this.pay(row, port));
+    await this.each('approved', (payout) => this.start(payout));
+    // What was started is paid in the same turn.
+    await this.isUpToDate();
+    await this.each('paying', (payout, port) => this.pay(payout, port));
   }
 
   private async each(
     status: 'approved' | 'paying',
-    act: (row: WithdrawalRow, port: PayingChain) => Promise<void>,
+    act: (payout: Payout, port: PayingChain) => Promise<void>,
   ): Promise<void> {
-    for (let after = 0; !this.isStopped;) {
-      const rows = await oldestWithdrawals(this.parts.stored, status, after, PAGE);
-      for (const row of rows) {
-        if (this.isStopped) return;
-        const port = row.chain === null ? undefined : this.parts.chains.carrying(row.chain, row.asset);
-        if (port && isPaying(port)) await act(row, port);
-        after = row.id;
-      }
-      if (rows.length < PAGE) return;
+    for (const withdrawal of this.parts.live.withdrawals.inStatus(status)) {
+      if (this.isStopped) return;
+      const destination = await this.destinationOf(withdrawal);
+      if (!destination) continue;
+      const { chain, address } = destination;
+      const port = chain === null ? undefined : this.parts.chains.carrying(chain, withdrawal.asset);
+      if (port && isPaying(port)) await act({ ...withdrawal, address }, port);
     }
   }
 
-  /** The read models may be behind: what has been started, rejected or paid in the meantime is refused by the core. */
-  private async start({ id, userId }: WithdrawalRow): Promise<void> {
-    if (this.parts.live.members.standingOf(userId).frozen) return;
+  /** What live views do not know is in the read models since before the snapshot, and never changes; null while they are made anew. */
+  private async destinationOf({ id, destination }: LiveWithdrawal): Promise<LiveWithdrawal['destination']> {
+    return destination ?? (await withdrawalById(this.parts.stored, id)) ?? null;
+  }
+
+  /** What has been started, rejected or paid in the meantime is refused by the core. */
+  private async start({ id, user }: Payout): Promise<void> {
+    if (this.parts.live.members.standingOf(user).frozen) return;
     if ((await this.parts.turns.taken(id)) === 'rejection') return;
     await this.parts.commands.submit({ actor: 'payouts', command: { type: 'StartPayout', withdrawal: id } });
   }
 
-  private async pay(row: WithdrawalRow, port: PayingChain): Promise<void> {
-    const { id } = row;
+  private async pay(payout: Payout, port: PayingChain): Promise<void> {
+    const { id } = payout;
     const { commands } = this.parts;
-    const paid = await this.handOver(row, port);
+    const paid = await this.handOver(payout, port);
     if (!paid) return;
     const seen = await port.transaction(paid.transaction);
     if (!seen || seen.confirmations < CONFIRMATIONS) return;
@@ -87,18 +90,18 @@ export class Payouts {
    * What the chain was handed, now or before; null when it has not been and must not be. Whether the account is frozen is asked
    * last of all, and what is handed over then is out of reach: the chain gives nothing back.
    */
-  private async handOver(row: WithdrawalRow, port: PayingChain): Promise<Paid | null> {
-    const { id, asset, address, amount, userId } = row;
+  private async handOver(payout: Payout, port: PayingChain): Promise<Paid | null> {
+    const { id, asset, address, amount, user } = payout;
     const { turns, scaleOf } = this.parts;
     const scale = await scaleOf(asset);
     const units = scale === undefined ? null : payableOf(amount, scale, port.coins.get(asset) as number);
     if (address === null || units === null) return null;
     const key = payoutKey(id);
     // Its turn is not taken then: staff may reject what they froze.
-    if (!(await this.mayLeave(userId))) return port.paidUnder(key);
+    if (!(await this.mayLeave(user))) return port.paidUnder(key);
     const isFirst = (await turns.taken(id)) === undefined;
     if ((await turns.take(id, 'payout')) === 'rejection' || !(await this.isPaying(id))) return null;
-    if (await this.mayLeave(userId)) return port.pay({ key, asset, address, amount: units });
+    if (await this.mayLeave(user)) return port.pay({ key, asset, address, amount: units });
     const paid = await port.paidUnder(key);
     if (isFirst && !paid) await turns.release(id, 'payout');
     return paid;
@@ -106,15 +109,16 @@ export class Payouts {
 
   /** By live views that know all that is durable: a freeze that was answered counts, and without an answer nothing leaves. */
   private async mayLeave(user: number): Promise<boolean> {
-    const { commands, live } = this.parts;
-    const isUpToDate = await live.waitFor(commands.figures().durablePosition, LIVE_MS_MAX);
-    return isUpToDate && !live.members.standingOf(user).frozen;
+    return (await this.isUpToDate()) && !this.parts.live.members.standingOf(user).frozen;
   }
 
-  /** By read models that know everything there is: a row that was listed may be older than a rejection. */
+  /** By the same views: what was listed may have been rejected since. */
   private async isPaying(id: number): Promise<boolean> {
-    const { progress, commands, stored } = this.parts;
-    const isUpToDate = await progress.waitFor(commands.figures().durablePosition, PROJECTION_MS_MAX);
-    return isUpToDate && (await withdrawalById(stored, id))?.status === 'paying';
+    return (await this.isUpToDate()) && this.parts.live.withdrawals.find(id)?.status === 'paying';
+  }
+
+  private isUpToDate(): Promise<boolean> {
+    const { commands, live } = this.parts;
+    return live.waitFor(commands.figures().durablePosition, LIVE_MS_MAX);
   }
 }

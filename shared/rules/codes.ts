@@ -71,6 +71,7 @@ export const EDGE_CODES = [
   '4001',
   '4003',
   'permission.denied',
+  'page.too.deep',
   'path.not.found',
   'request.invalid',
   'request.too.large',

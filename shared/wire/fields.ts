@@ -7,6 +7,8 @@ export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 200;
 export const PRODUCT_PAGE_SIZE_DEFAULT = 100;
 const PAGE_INDEX_MAX = 1_000_000;
+/** A user's list has so many rows at most: it counts no further and has no page beyond. What is older follows by `before`. */
+export const LISTED_MAX = 10_000;
 const REASON_LENGTH_MAX = 200;
 
 /** A plain decimal: no sign, no exponent, no leading zeros. What it may be worth is for the rules to say. */
@@ -67,6 +69,21 @@ export const minPosition = z
 
 export const pageIndex = z.int().min(1).max(PAGE_INDEX_MAX).default(1);
 export const pageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT);
+const BEFORE = 'only what is older than this one, with pages from 1 again: the way to what no page reaches';
+/** The last of the page before: an order, a transfer. */
+export const beforeId = id.optional().meta({ description: BEFORE });
+/** `<trade>.<order>`: of two orders of one user that met, each has its fill. */
+export const beforeFill = z
+  .string()
+  .regex(/^[1-9]\d{0,14}\.[1-9]\d{0,14}$/)
+  .optional()
+  .meta({ description: BEFORE, example: '71.42' });
+/** A record as lists call it. */
+export const beforeRecord = z
+  .string()
+  .regex(new RegExp(`^(0|[1-9]\\d{0,14})\\.(0|[1-9]\\d{0,5})\\.(${ACCOUNT_KINDS.join('|')})$`))
+  .optional()
+  .meta({ description: BEFORE, example: '1041.0.spot' });
 export const productPageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PRODUCT_PAGE_SIZE_DEFAULT);
 
 export function pageOf<T extends z.ZodType>(record: T) {

@@ -1,6 +1,8 @@
 /** Spot orders and the market data around them. */
 import { z } from 'zod';
 import {
+  beforeFill,
+  beforeId,
   clientId,
   commandAnswer,
   decimal,
@@ -68,10 +70,11 @@ export const orderDetail = orderRecord.extend({ fills: z.array(fillRecord) });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
 const ownList = { market: marketName.optional(), pageIndex, pageSize, minPosition };
-export const currentOrdersRequest = z.strictObject(ownList);
+export const currentOrdersRequest = z.strictObject({ ...ownList, before: beforeId });
 export type CurrentOrdersRequest = z.infer<typeof currentOrdersRequest>;
 export const historyOrdersRequest = z.strictObject({
   ...ownList,
+  before: beforeId,
   side: orderSide.optional(),
   kind: orderKind.optional(),
   from: epochMs.optional(),
@@ -80,6 +83,7 @@ export const historyOrdersRequest = z.strictObject({
 export type HistoryOrdersRequest = z.infer<typeof historyOrdersRequest>;
 export const fillsRequest = z.strictObject({
   ...ownList,
+  before: beforeFill,
   side: orderSide.optional(),
   from: epochMs.optional(),
   to: epochMs.optional(),

@@ -4,6 +4,8 @@ import { ENTRY_LABELS } from '../rules/entry-kinds';
 import {
   accountKind,
   assetName,
+  beforeId,
+  beforeRecord,
   chainName,
   clientId,
   commandAnswer,
@@ -86,6 +88,7 @@ export const assetRecordsRequest = z.strictObject({
   label: z.enum(ENTRY_LABELS).optional(),
   from: epochMs.optional(),
   to: epochMs.optional(),
+  before: beforeRecord,
   pageIndex,
   pageSize,
   minPosition,
@@ -201,7 +204,13 @@ export const transferRecord = z.object({
   at: z.int(),
 });
 export type TransferRecord = z.infer<typeof transferRecord>;
-export const transfersRequest = z.strictObject({ asset: assetName.optional(), pageIndex, pageSize, minPosition });
+export const transfersRequest = z.strictObject({
+  asset: assetName.optional(),
+  before: beforeId,
+  pageIndex,
+  pageSize,
+  minPosition,
+});
 export type TransfersRequest = z.infer<typeof transfersRequest>;
 
 export const balancesRequest = z.strictObject({ account: accountKind.optional(), minPosition });

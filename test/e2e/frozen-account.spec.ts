@@ -225,7 +225,7 @@ describe('a withdrawal of an account that is frozen', () => {
     const asked: string[] = [];
     /** The same payouts, with something that happens in between. */
     const payoutsWith = (between: Partial<PayoutParts>): Payouts => {
-      const { commands, chains, stored, live, progress, turns } = parts();
+      const { commands, chains, stored, live, turns } = parts();
       const watched: PayoutParts['commands'] = {
         figures: () => commands.figures(),
         foresee: (envelope) => commands.foresee(envelope),
@@ -234,7 +234,7 @@ describe('a withdrawal of an account that is frozen', () => {
           return commands.submit(envelope);
         },
       };
-      const all = { chains, stored, live, progress, turns, scaleOf: async () => 8 };
+      const all = { chains, stored, live, turns, scaleOf: async () => 8 };
       return new Payouts({ ...all, commands: watched, ...between });
     };
     beforeEach(() => asked.splice(0));

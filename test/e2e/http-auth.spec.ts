@@ -152,11 +152,18 @@ describe('a crash between the row and the member', () => {
 describe('rates at their defaults', () => {
   let exchange: HttpExchange;
   let now = 1_800_000_000_000;
+  /** How far the wall's clock has been set back. */
+  let setBack = 0;
   let judy: Person;
 
   beforeAll(async () => {
-    const limits = { LIMIT_LOGINS_PER_MINUTE_MAX: '', LIMIT_TRANSFERS_PER_DAY_MAX: '4' };
-    exchange = await HttpExchange.start(limits, { clock: () => now });
+    const limits = {
+      LIMIT_LOGINS_PER_MINUTE_MAX: '',
+      LIMIT_TRANSFERS_PER_DAY_MAX: '4',
+      LIMIT_COMMANDS_PER_SECOND_MAX: '',
+      LIMIT_READS_PER_SECOND_MAX: '',
+    };
+    exchange = await HttpExchange.start(limits, { clock: () => now - setBack, monotonic: () => now });
     judy = await exchange.person('judy');
   });
   afterAll(() => exchange.stop());
@@ -172,6 +179,64 @@ describe('rates at their defaults', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     now += 60_000;
     expect((await exchange.form('/api/auth/oauth/token', wrong(judy.email))).code).toBe('login.failed');
+  });
+
+  it('goes by time that passes and not by what the wall says', async () => {
+    now += 60_000;
+    const wrong = (name: string) => ({
+      grant_type: 'password',
+      username: `${name}@test.example`,
+      password: 'wrong-password',
+    });
+    const logIn = (name: string) => exchange.form('/api/auth/oauth/token', wrong(name));
+    for (let count = 0; count < 10; count++) expect((await logIn(`back-${count}`)).code).toBe('login.failed');
+    setBack = 3_600_000;
+    const refused = await logIn('back');
+    expect(refused).toMatchObject({ status: 429, code: 'request.too.many' });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    now += 60_000;
+    expect((await logIn('back')).code).toBe('login.failed');
+    setBack = 0;
+  });
+
+  it.each([
+    ['password', 'locks nobody for longer than it says', 900],
+    ['code', 'keeps nobody from a code for longer than it says', 60],
+  ])('a clock that is set back: a %s %s', async (what, _, seconds) => {
+    now += 60_000;
+    const address = `set-back-${what}@test.example`;
+    const wrong = { grant_type: 'password', username: address, password: 'wrong-password' };
+    const ask = () =>
+      what === 'password'
+        ? exchange.form('/api/auth/oauth/token', wrong)
+        : exchange.post('/app/account/sendCode', { purpose: 'register', channel: 'email', address });
+    for (let count = 0; count < 6; count++) await ask();
+    setBack = 3_600_000;
+    const refused = await ask();
+    expect(refused.headers.get('retry-after')).toBe(String(seconds));
+    now += seconds * 1_000 - 1_000;
+    expect((await ask()).headers.get('retry-after')).toBe('1');
+    now += 1_000;
+    expect((await ask()).headers.get('retry-after')).toBeNull();
+    setBack = 0;
+  });
+
+  it('takes ten other commands a second from a user, and fifty reads', async () => {
+    now += 60_000;
+    const cancel = () =>
+      exchange.post('/app/withdraw/cancel', { clientId: exchange.clientId(), withdrawal: '1' }, judy.ticket);
+    for (let count = 0; count < 10; count++) expect((await cancel()).code).toBe('withdrawal.not.found');
+    const read = () => exchange.get('/app/assets/balances', judy.ticket);
+    for (let count = 0; count < 50; count++) expect((await read()).code).toBe('success');
+    for (const refused of [await cancel(), await read()]) {
+      expect(refused).toMatchObject({ status: 429, code: 'request.too.many' });
+      expect(refused.headers.get('retry-after')).toBe('1');
+    }
+    now += 100;
+    expect((await cancel()).code).toBe('withdrawal.not.found');
+    expect((await cancel()).code).toBe('request.too.many');
+    for (let count = 0; count < 5; count++) expect((await read()).code).toBe('success');
+    expect((await read()).code).toBe('request.too.many');
   });
 
   it('takes fifty orders a second from a user, cancels included, and refuses the next', async () => {

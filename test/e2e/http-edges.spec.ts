@@ -8,6 +8,29 @@ import { LIMITS } from '../../server/platform/limits';
 import { AREAS } from '../../shared/wire/routes';
 import { HttpExchange, type Json } from '../tools/http-exchange';
 
+describe('a request that takes too long to arrive', () => {
+  let exchange: HttpExchange;
+  beforeAll(async () => {
+    exchange = await HttpExchange.start({ LIMIT_REQUEST_SECONDS_MAX: '2', LIMIT_HEADERS_SECONDS_MAX: '1' });
+  });
+  afterAll(() => exchange.stop());
+
+  it.each([
+    ['its body', 'content-type: application/json\r\ncontent-length: 100\r\n\r\n{'],
+    ['its headers', 'content-type: appl'],
+  ])(
+    'is cut off in %s, and not as long again later',
+    async (_, rest) => {
+      const socket = net.connect(Number(new URL(exchange.url).port), '127.0.0.1');
+      socket.write(`POST /exchange/app/product/indexList HTTP/1.1\r\nhost: localhost\r\n${rest}`);
+      let answer = '';
+      for await (const bytes of socket) answer += String(bytes);
+      expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    },
+    15_000,
+  );
+});
+
 describe('the edges of the interface', () => {
   let exchange: HttpExchange;
 

@@ -3,15 +3,18 @@
  * Here the other machine is this process under another boot; the first writer is a process of its own, which is stopped.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
-import { CORE_NAME } from '../../server/compose';
+import Libsql from 'libsql';
+import { rebuildProjections } from '../../server/cli/projections-rebuild';
+import { composeExchange, CORE_NAME } from '../../server/compose';
 import { encodeBody } from '../../server/core/codec';
 import { openEmbeddedJournal, type EmbeddedJournal } from '../../server/journal/embedded/embedded-journal';
 import { thisProcess } from '../../server/journal/embedded/lock';
 import { journalDirectory } from '../../server/journal/source';
+import { loadConfig } from '../../server/platform/config/config';
 import { all } from '../conformance/journal/suite';
 import { logInStranger, prepareData } from '../tools/prepared-data';
 import { batchOfHardText, draft, sampleBatches } from '../tools/sample-batches';
@@ -145,3 +148,26 @@ test('a server with a command in hand ends with 1 and says why', async () => {
     await server.destroy();
   }
 });
+
+test('a server that finds the journal taken has changed nothing in the databases', async () => {
+  const first = await openElsewhere(journalDirectory(directory));
+  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'silent' });
+  try {
+    const before = filesIn(directory);
+    await expect(composeExchange(config)).rejects.toThrow(/in use|taken|lock/);
+    await expect(rebuildProjections(config, () => undefined)).rejects.toThrow(/in use|taken|lock/);
+    expect(filesIn(directory)).toEqual(before);
+    // Of an earlier program: without the tables of today, which it is using.
+    const old = new Libsql(path.join(directory, 'exchange.sqlite'));
+    old.exec('create table followers (name text primary key, position integer not null)');
+    await expect(composeExchange(config)).rejects.toThrow(/in use|taken|lock/);
+    expect(old.prepare('select name from sqlite_master where type = ?').all('table')).toEqual([{ name: 'followers' }]);
+    old.close();
+  } finally {
+    await first.close();
+  }
+});
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder).filter((name) => name.includes('sqlite'));
+}

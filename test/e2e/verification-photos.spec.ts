@@ -220,6 +220,23 @@ describe('real-name verification', () => {
       await answers('success');
     });
 
+    it('are not all one user’s', async () => {
+      const wide = await HttpExchange.start({ LIMIT_PHOTOS_PER_MINUTE_MAX: '10000' });
+      const greedy = small;
+      try {
+        small = wide;
+        user = await wide.person('greedy');
+        for (let count = 0; count < 4; count++) await begin(`${line(1_000_000)}half`);
+        await answers('request.too.many');
+        const other = await wide.person('other');
+        expect((await wide.upload(CHECK, Buffer.from('x'), other.ticket)).code).toBe('success');
+      } finally {
+        small = greedy;
+        sockets.splice(0).forEach((socket) => socket.destroy());
+        await wide.stop();
+      }
+    });
+
     it('are free again when a photo is cut off whose answer waits behind that of another', async () => {
       const photos = small.application.nest.get(Photos);
       const judge = photos.judge.bind(photos);

@@ -33,7 +33,12 @@ const LETTERS_MAX = 500;
 /** A block is made when a test says so. */
 const CHAINS = { SIMULATED_BLOCK_SECONDS: '0' };
 /** One address asks for all of a test's people. */
-const RATES = { LIMIT_LOGINS_PER_MINUTE_MAX: '1000', LIMIT_CODES_PER_MINUTE_MAX: '1000' };
+const RATES = {
+  LIMIT_LOGINS_PER_MINUTE_MAX: '1000',
+  LIMIT_CODES_PER_MINUTE_MAX: '1000',
+  LIMIT_COMMANDS_PER_SECOND_MAX: '1000',
+  LIMIT_READS_PER_SECOND_MAX: '1000',
+};
 
 /** On a busy machine what follows the journal may be some seconds behind. */
 const PATIENCE = { LIMIT_PROJECTION_WAIT_MS_MAX: '8000' };

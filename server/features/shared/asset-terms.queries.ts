@@ -42,15 +42,22 @@ export class AssetTerms {
     return rechargeTerms(this.views);
   }
 
-  /** An asset listed a moment ago is in the journal before it is in the read models. */
+  /** An asset listed a moment ago is in the journal before it is in the read models; for any other nobody waits. */
   private async load(asset: string): Promise<AssetRow> {
-    const { durablePosition } = this.port.figures();
-    if (durablePosition >= 0) {
-      await awaitPosition(this.progress, durablePosition, this.config.limits.projectionWaitMsMax);
-    }
-    for (const row of await assetList(this.views)) this.known.set(row.asset, row);
-    const row = this.known.get(asset);
+    const row = (await this.stored(asset)) ?? (await this.upToDate(asset));
     if (!row) throw new Refusal('asset.unknown');
     return row;
+  }
+
+  private async upToDate(asset: string): Promise<AssetRow | undefined> {
+    const { durablePosition } = this.port.figures();
+    if (durablePosition < 0) return undefined;
+    await awaitPosition(this.progress, durablePosition, this.config.limits.projectionWaitMsMax);
+    return this.stored(asset);
+  }
+
+  private async stored(asset: string): Promise<AssetRow | undefined> {
+    for (const row of await assetList(this.views)) this.known.set(row.asset, row);
+    return this.known.get(asset);
   }
 }

@@ -1,8 +1,14 @@
-import type { Page } from '../../../shared/wire/fields';
+import { LISTED_MAX, type Page } from '../../../shared/wire/fields';
+import { Refusal } from '../../platform/errors/refusal';
 
 interface PageRequest {
   pageIndex: number;
   pageSize: number;
+}
+
+/** Refuses `page.too.deep`: to skip so many rows a store reads all of them. */
+export function refuseDeep({ pageIndex, pageSize }: PageRequest): void {
+  if ((pageIndex - 1) * pageSize >= LISTED_MAX) throw new Refusal('page.too.deep', { rowsMax: LISTED_MAX });
 }
 
 /** The same page with each stored row as a record of the interface. */

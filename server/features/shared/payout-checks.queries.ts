@@ -12,14 +12,17 @@ import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
 import type { CommandPort } from '../../engine/port';
-import { CHAINS, COMMAND_PORT, EXCHANGE_DATABASE } from '../../platform/tokens';
+import { CHAINS, COMMAND_PORT, EXCHANGE_DATABASE, LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import type { LiveWithdrawal } from '../../views/live/withdrawals';
 import type { WithdrawalRow } from '../../views/stored/tables';
 import { withdrawalById } from '../../views/stored/wallet-queries';
 import { AssetTerms } from './asset-terms.queries';
 import { Reader } from './reader';
 
 const FALLBACK_CONFIRMATIONS = 12;
-const OPEN: ReadonlySet<WithdrawalRow['status']> = new Set(['applied', 'approved', 'paying']);
+const LIVE_MS_MAX = 1_000;
+const RETRY_SECONDS = 1;
 
 @Injectable()
 export class PayoutChecks {
@@ -30,6 +33,7 @@ export class PayoutChecks {
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CHAINS) private readonly chains: Chains,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
   /**
@@ -71,18 +75,21 @@ export class PayoutChecks {
    */
   async beforeCancellation(user: number, withdrawal: number): Promise<void> {
     if ((await this.turns.taken(withdrawal)) !== 'payout') return;
-    const row = await this.row(withdrawal);
-    if (row?.userId === user && row.status === 'applied') throw new Refusal('payout.already.sent');
+    const open = await this.open(withdrawal);
+    if (open?.user === user && open.status === 'applied') throw new Refusal('payout.already.sent');
   }
 
   /** Before staff reject it. Refuses `payout.already.sent`; returns how to take that back. */
   async beforeRejection(withdrawal: number): Promise<() => Promise<void>> {
-    const row = await this.row(withdrawal);
-    if (!row || !OPEN.has(row.status)) return nothing;
+    const open = await this.open(withdrawal);
+    if (!open) return nothing;
     const before = await this.turns.taken(withdrawal);
     if (before === 'payout') throw new Refusal('payout.already.sent');
-    const port = row.chain === null ? undefined : this.chains.carrying(row.chain, row.asset);
-    if (row.status === 'applied' || !port || !isPaying(port)) return nothing;
+    if (open.status === 'applied') return nothing;
+    // Live views know where it goes, or read models do since before the snapshot that those began with.
+    const { chain } = open.destination ?? (await this.anyRow(withdrawal)) ?? { chain: null };
+    const port = chain === null ? undefined : this.chains.carrying(chain, open.asset);
+    if (!port || !isPaying(port)) return nothing;
     if ((await this.turns.take(withdrawal, 'rejection')) === 'payout') throw new Refusal('payout.already.sent');
     return before === undefined ? () => this.turns.release(withdrawal) : nothing;
   }
@@ -90,6 +97,18 @@ export class PayoutChecks {
   /** Staff start the payout: whatever was stated before, it goes on. */
   async afterStart(withdrawal: number): Promise<void> {
     await this.turns.release(withdrawal);
+  }
+
+  /** As it is by all that is durable, however far behind the read models are; undefined once it has ended. */
+  private async open(withdrawal: number): Promise<LiveWithdrawal | undefined> {
+    const { durablePosition } = this.port.figures();
+    if (await this.live.waitFor(durablePosition, LIVE_MS_MAX)) return this.live.withdrawals.find(withdrawal);
+    throw new Refusal('system.busy', null, RETRY_SECONDS);
+  }
+
+  /** Where it goes never changes: a row of whatever time will do. */
+  private async anyRow(withdrawal: number): Promise<WithdrawalRow | undefined> {
+    return (await withdrawalById(await this.reader.at(undefined), withdrawal)) ?? this.row(withdrawal);
   }
 
   private async row(withdrawal: number): Promise<WithdrawalRow | undefined> {

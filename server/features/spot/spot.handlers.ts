@@ -57,8 +57,9 @@ function usualTimeInForce(kind: PlaceOrderRequest['kind']): Core.PlaceOrder['tim
 }
 
 /**
- * Steps differ from market to market, so the order's own market must be known before its new price means anything. The
- * read models know every order, ended ones too: a retried amendment may come after the order has gone.
+ * Steps differ from market to market, so the order's own market must be known before its new price means anything. Live
+ * views know every open order at once; the read models know ended ones too, for a retried amendment that comes after the
+ * order has gone.
  */
 @CommandHandler(AmendOrder)
 export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
@@ -83,9 +84,19 @@ export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
   }
 
   private async marketOf(user: number, order: number): Promise<LiveMarket> {
+    const name = this.views.orders.marketOf(user, order) ?? (await this.endedIn(user, order));
+    if (name === undefined) throw new Refusal('order.not.found');
+    return marketNamed(this.views, name);
+  }
+
+  private async endedIn(user: number, order: number): Promise<string | undefined> {
+    const { durablePosition } = this.port.figures();
+    // Answered is what is durable; the views follow in the same breath.
+    await this.views.waitFor(durablePosition, this.config.limits.projectionWaitMsMax);
+    const open = this.views.orders.marketOf(user, order);
+    if (open !== undefined) return open;
     const row = (await orderOf(this.stored, user, order)) ?? (await this.upToDate(user, order));
-    if (!row) throw new Refusal('order.not.found');
-    return marketNamed(this.views, row.market);
+    return row?.market;
   }
 
   private async upToDate(user: number, order: number) {

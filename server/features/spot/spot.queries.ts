@@ -18,7 +18,7 @@ import {
   type Candle as StoredCandle,
 } from '../../views/stored/queries';
 import { Reader } from '../shared/reader';
-import { pageOf } from '../shared/page';
+import { pageOf, refuseDeep } from '../shared/page';
 import { idOf } from '../shared/convert';
 import { fillRecord, orderRecord } from './spot.records';
 
@@ -39,8 +39,9 @@ export class CurrentOrdersHandler implements IQueryHandler<CurrentOrders> {
   ) {}
 
   async execute({ user, request }: CurrentOrders) {
+    refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
-    const page = await openOrders(stored, user, request.market, request);
+    const page = await openOrders(stored, user, { market: request.market, before: placedBefore(request) }, request);
     return pageOf(page, (row) => orderRecord(row, this.live.markets.get(row.market)));
   }
 }
@@ -62,8 +63,9 @@ export class HistoryOrdersHandler implements IQueryHandler<HistoryOrders> {
   ) {}
 
   async execute({ user, request }: HistoryOrders) {
+    refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
-    const page = await orderHistory(stored, user, request, request);
+    const page = await orderHistory(stored, user, { ...request, before: placedBefore(request) }, request);
     return pageOf(page, (row) => orderRecord(row, this.live.markets.get(row.market)));
   }
 }
@@ -111,8 +113,11 @@ export class FillsHandler implements IQueryHandler<Fills> {
   ) {}
 
   async execute({ user, request }: Fills) {
+    refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
-    const page = await fills(stored, user, request, request);
+    const [trade, order] = request.before?.split('.').map(Number) ?? [];
+    const before = trade && order ? { trade, order } : undefined;
+    const page = await fills(stored, user, { ...request, before }, request);
     return pageOf(page, (row) => fillRecord(row, this.live.markets.get(row.market)));
   }
 }
@@ -201,6 +206,10 @@ export class KlineHandler implements IQueryHandler<Kline> {
     }
     return told.slice(-limit);
   }
+}
+
+function placedBefore({ before }: { before?: string | undefined }): number | undefined {
+  return before === undefined ? undefined : idOf(before);
 }
 
 function candleOf(row: StoredCandle, market: LiveMarket): Candle {

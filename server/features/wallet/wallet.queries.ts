@@ -1,5 +1,6 @@
 /** Balances, the records behind them, recharges and transfers. */
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AccountKind } from '../../../shared/rules/account-kinds';
 import { chainNameOf } from '../../../shared/rules/chains';
 import { decimalOf, unitsOf } from '../../../shared/rules/units';
 import type { Page } from '../../../shared/wire/fields';
@@ -13,10 +14,18 @@ import type {
   TransferRecord,
   TransfersRequest,
 } from '../../../shared/wire/wallet';
-import { balances, hasRecharge, ledgerRecords, recharges, transfers } from '../../views/stored/queries';
+import {
+  balances,
+  hasRecharge,
+  ledgerRecords,
+  recharges,
+  transfers,
+  type RecordPlace,
+} from '../../views/stored/queries';
 import type { LedgerRecordRow, RechargeRow, TransferRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { pageOf } from '../shared/page';
+import { idOf } from '../shared/convert';
+import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
 
 export class Balances extends Query<BalanceSnapshot> {
@@ -66,8 +75,9 @@ export class AssetRecordsHandler implements IQueryHandler<AssetRecords> {
   ) {}
 
   async execute({ user, request }: AssetRecords) {
+    refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
-    const page = await ledgerRecords(stored, user, request, request);
+    const page = await ledgerRecords(stored, user, { ...request, before: placeOf(request.before) }, request);
     const scales = await this.assets.scalesOf(page.records);
     return pageOf(page, (row) => assetChange(row, scales.get(row.asset) as number));
   }
@@ -90,6 +100,7 @@ export class RechargesHandler implements IQueryHandler<Recharges> {
   ) {}
 
   async execute({ user, request }: Recharges) {
+    refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
     const { asset, status } = request;
     const statuses = status === undefined ? undefined : [status];
@@ -116,8 +127,10 @@ export class TransfersHandler implements IQueryHandler<Transfers> {
   ) {}
 
   async execute({ user, request }: Transfers) {
+    refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
-    const page = await transfers(stored, user, request, request);
+    const before = request.before === undefined ? undefined : idOf(request.before);
+    const page = await transfers(stored, user, { ...request, before }, request);
     const scales = await this.assets.scalesOf(page.records);
     return pageOf(page, (row) => transferRecord(row, scales.get(row.asset) as number));
   }
@@ -140,6 +153,13 @@ export class HasRechargeHandler implements IQueryHandler<HasRecharge> {
     const stored = await this.reader.at(minPosition);
     return hasRecharge(stored, user);
   }
+}
+
+/** Of a record, by the name it has in lists. */
+function placeOf(record: string | undefined): RecordPlace | undefined {
+  if (record === undefined) return undefined;
+  const [eventPosition, entryIndex, account] = record.split('.');
+  return { eventPosition: Number(eventPosition), entryIndex: Number(entryIndex), account: account as AccountKind };
 }
 
 function assetChange(row: LedgerRecordRow, scale: number): AssetChange {

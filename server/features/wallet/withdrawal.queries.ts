@@ -20,6 +20,7 @@ import type { WithdrawalRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { BankCards, type BankCard } from '../shared/bank-cards';
 import { maskedCard } from '../shared/masks';
+import { refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
 import { isOverdue } from '../shared/withdrawal-ages';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
@@ -96,6 +97,7 @@ export class WithdrawalsHandler implements IQueryHandler<Withdrawals> {
   ) {}
 
   async execute({ user, request }: Withdrawals) {
+    refuseDeep(request);
     const { asset, shown, minPosition } = request;
     const statuses = shown && WITHDRAWAL_STATUSES.filter((status) => shownStatus(status) === shown);
     const stored = await this.reader.at(minPosition);

@@ -7,7 +7,7 @@ import type { Config } from '../config/config';
 import type { Role } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { routeOf } from '../http/endpoint-routes';
-import { CLOCK, CONFIG, type Clock } from '../tokens';
+import { CONFIG, MONOTONIC, type Monotonic } from '../tokens';
 import { rateKeyOf, SlidingWindow, TokenBuckets } from './rates';
 import { StaffLog } from './staff-log';
 import { staffLogEntry } from './staff-log-entry';
@@ -26,7 +26,7 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'public'>, readonly Role[]>> = {
 };
 
 /** Rates of users, and those that visitors come under. Photos have theirs before their body is read. */
-type UserRate = 'orders' | 'transfers';
+type UserRate = 'orders' | 'commands' | 'reads' | 'transfers';
 type Rate = Exclude<Route['rate'], UserRate | 'photos' | undefined>;
 
 export type RequestWithCaller = FastifyRequest & { caller?: TicketHolder };
@@ -41,10 +41,12 @@ export class AccessGuard implements CanActivate {
     private readonly rights: StaffRights,
     private readonly staffLog: StaffLog,
     @Inject(CONFIG) { limits }: Config,
-    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(MONOTONIC) private readonly now: Monotonic,
   ) {
     this.byUser = {
       orders: new TokenBuckets(limits.ordersPerSecondMax),
+      commands: new TokenBuckets(limits.commandsPerSecondMax),
+      reads: new TokenBuckets(limits.readsPerSecondMax),
       transfers: new TokenBuckets(limits.transfersPerDayMax, DAY_MS),
     };
     this.byAddress = {
@@ -71,7 +73,7 @@ export class AccessGuard implements CanActivate {
 
   private admitVisitor({ rate, heedsTicket }: Route, request: RequestWithCaller): true | Promise<true> {
     if (rate && rate !== 'orders' && rate !== 'transfers' && rate !== 'photos')
-      this.refuseAbove(this.byAddress[rate].take(rateKeyOf(request.ip), this.clock()));
+      this.refuseAbove(this.byAddress[rate].take(rateKeyOf(request.ip), this.now()));
     const { ticket } = request.headers;
     if (!heedsTicket || typeof ticket !== 'string') return true;
     const verdict = this.tickets.judge(ticket);
@@ -86,9 +88,8 @@ export class AccessGuard implements CanActivate {
     if (verdict === 'ended') throw new Refusal('4003');
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
       return this.deny(route, request, verdict);
-    if (route.rate === 'orders' || route.rate === 'transfers')
-      this.refuseAbove(this.byUser[route.rate].take(verdict.user, this.clock()));
-    if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.clock()));
+    for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now()));
+    if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.now()));
     request.caller = verdict;
     return verdict.role === 'admin' && route.right ? this.admitWith(route.right, route, request, verdict) : true;
   }
@@ -112,6 +113,21 @@ export class AccessGuard implements CanActivate {
   private refuseAbove(waitMs: number): void {
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
   }
+}
+
+const RATES = {
+  orders: ['orders'],
+  transfers: ['commands', 'transfers'],
+  commands: ['commands'],
+  reads: ['reads'],
+} as const satisfies Record<string, readonly UserRate[]>;
+
+/** What staff do is for others and waits for nobody; whoever reads is one of many. */
+function ratesOf({ rate, access, body }: Route): readonly UserRate[] {
+  if (rate === 'orders' || rate === 'transfers') return RATES[rate];
+  const isCommand = body !== undefined && 'clientId' in body.shape;
+  if (!isCommand) return RATES.reads;
+  return access === 'user' ? RATES.commands : [];
 }
 
 /** A ticket that is good for nothing refuses nobody what everybody may have. */

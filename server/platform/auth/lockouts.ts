@@ -31,14 +31,15 @@ export class Lockouts {
 
   /** Until when the account is locked, or null when it is not. */
   async lockedUntil(account: string): Promise<number | null> {
+    const now = this.clock();
     const row = await this.database.sql
       .selectFrom('lockouts')
       .select('until')
       .where('account', '=', account)
       .where('failures', '>=', this.config.limits.wrongTriesMax)
-      .where('until', '>', this.clock())
+      .where('until', '>', now)
       .executeTakeFirst();
-    return row?.until ?? null;
+    return row ? Math.min(row.until, this.untilFrom(now)) : null;
   }
 
   async forget(account: string): Promise<void> {
@@ -53,9 +54,11 @@ export class Lockouts {
   }
 
   private async count(account: string): Promise<void> {
-    const { wrongTriesMax, lockMinutesMax } = this.config.limits;
+    const { wrongTriesMax } = this.config.limits;
     const now = this.clock();
-    const until = now + lockMinutesMax * MINUTE_MS;
+    const until = this.untilFrom(now);
+    // By a clock that was set back since, it would be locked for longer than that.
+    const isOfNow = ['lockouts.until', '<=', until] as const;
     // One statement, so that two processes count to the same end. A failure that was refused lengthens nothing.
     const { failures, until: lockedUntil } = await this.database.sql
       .insertInto('lockouts')
@@ -70,7 +73,13 @@ export class Lockouts {
             .end(),
           until: column
             .case()
-            .when(column.and([column('lockouts.until', '>', now), column('lockouts.failures', '>=', wrongTriesMax)]))
+            .when(
+              column.and([
+                column('lockouts.until', '>', now),
+                column(...isOfNow),
+                column('lockouts.failures', '>=', wrongTriesMax),
+              ]),
+            )
             .then(column.ref('lockouts.until'))
             .else(until)
             .end(),
@@ -81,6 +90,10 @@ export class Lockouts {
     if (failures === 1) await this.prune(now);
     if (failures <= wrongTriesMax) return;
     throw new Refusal('tries.too.many', { lockedUntil }, Math.ceil((lockedUntil - now) / 1_000));
+  }
+
+  private untilFrom(now: number): number {
+    return now + this.config.limits.lockMinutesMax * MINUTE_MS;
   }
 
   /** Guessers leave rows of names that nobody has. */

@@ -11,14 +11,16 @@
  * - Columns are snake_case in SQL and camelCase in code.
  * - Text sorts by locale in PostgreSQL and by byte in SQLite: sort by numbers.
  */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { CamelCasePlugin, Kysely, type Dialect } from 'kysely';
+import { CamelCasePlugin, Kysely, SqliteDialect, type Dialect, type KyselyPlugin } from 'kysely';
 import { IntegersAsNumbers } from './integers';
 import { migrateToLatest, type MigrationList } from './migrate';
 import { exchangeMigrations } from './migrations/exchange';
 import { viewsMigrations } from './migrations/views';
 import { postgresDialect } from './postgres';
-import { sqliteDialect } from './sqlite';
+import { readingDialect } from './reading-thread';
+import { openForReading, sqliteDialect } from './sqlite';
 import type { DatabaseName, Store } from './store';
 
 export interface DatabaseConfig {
@@ -39,8 +41,7 @@ const MIGRATIONS: Record<DatabaseName, MigrationList> = { views: viewsMigrations
 /** Opens a logical database and brings its tables up to date. Rejects when the store cannot be reached. */
 export async function openDatabase<Tables>(config: DatabaseConfig, name: DatabaseName): Promise<Database<Tables>> {
   const store: Store = config.databaseUrl ? 'postgres' : 'sqlite';
-  const plugins = [new CamelCasePlugin(), ...(name === 'exchange' ? [new IntegersAsNumbers()] : [])];
-  const sql = new Kysely<Tables>({ dialect: dialectOf(config, name), plugins });
+  const sql = new Kysely<Tables>({ dialect: dialectOf(config, name), plugins: pluginsOf(name) });
   try {
     await migrateToLatest(sql.withoutPlugins(), store, name, MIGRATIONS[name]);
   } catch (error) {
@@ -50,9 +51,62 @@ export async function openDatabase<Tables>(config: DatabaseConfig, name: Databas
   return { sql, store, close: () => sql.destroy() };
 }
 
-function dialectOf({ databaseUrl, dataDir }: DatabaseConfig, name: DatabaseName): Dialect {
-  if (databaseUrl) return postgresDialect(databaseUrl, name);
+/**
+ * A logical database as an earlier program has left it: nothing is made or changed, and tables may be missing. Null where
+ * there is none yet.
+ */
+export function openAsItIs<Tables>(config: DatabaseConfig, name: DatabaseName): Database<Tables> | null {
+  const { databaseUrl } = config;
+  const file = sqliteFile(config, name);
+  if (!databaseUrl && !existsSync(file)) return null;
+  const dialect = databaseUrl
+    ? postgresDialect(databaseUrl, name, { readOnlyMsMax: READ_MS_MAX })
+    : new SqliteDialect({ database: async () => openForReading(file) });
+  const sql = new Kysely<Tables>({ dialect, plugins: pluginsOf(name) });
+  return { sql, store: databaseUrl ? 'postgres' : 'sqlite', close: () => sql.destroy() };
+}
+
+/** Which columns a table has; none when it is missing. */
+export async function columnsOf(
+  // Any database has tables.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  { sql }: Database<any>,
+  name: DatabaseName,
+  table: string,
+): Promise<ReadonlySet<string>> {
+  const tables = await sql.withoutPlugins().introspection.getTables();
+  // SQLite has a file where PostgreSQL has a schema.
+  const found = tables.find((one) => one.name === table && (one.schema === undefined || one.schema === name));
+  return new Set(found?.columns.map((column) => column.name));
+}
+
+/** A query of somebody who waits for its answer; what takes longer is given up. */
+const READ_MS_MAX = 10_000;
+
+/**
+ * A logical database that is there with its tables, for the thread that must not wait: it is only read, and each query is
+ * bounded. SQLite is read in a thread of its own, PostgreSQL by its server.
+ */
+export function openReading<Tables>(config: DatabaseConfig, name: DatabaseName): Database<Tables> {
+  const { databaseUrl } = config;
+  const dialect = databaseUrl
+    ? postgresDialect(databaseUrl, name, { readOnlyMsMax: READ_MS_MAX })
+    : readingDialect(sqliteFile(config, name));
+  const sql = new Kysely<Tables>({ dialect, plugins: pluginsOf(name) });
+  return { sql, store: databaseUrl ? 'postgres' : 'sqlite', close: () => sql.destroy() };
+}
+
+function pluginsOf(name: DatabaseName): KyselyPlugin[] {
+  return [new CamelCasePlugin(), ...(name === 'exchange' ? [new IntegersAsNumbers()] : [])];
+}
+
+function sqliteFile({ dataDir }: DatabaseConfig, name: DatabaseName): string {
+  return path.join(dataDir, `${name}.sqlite`);
+}
+
+function dialectOf(config: DatabaseConfig, name: DatabaseName): Dialect {
+  if (config.databaseUrl) return postgresDialect(config.databaseUrl, name);
   // Read models can be made again from the journal, so losing the last moments of them to a power cut costs nothing;
   // they cannot tear, and the checkpoint goes back with them. A user who registered must stay registered.
-  return sqliteDialect(path.join(dataDir, `${name}.sqlite`), name === 'views' ? 'normal' : 'full');
+  return sqliteDialect(sqliteFile(config, name), name === 'views' ? 'normal' : 'full');
 }

@@ -42,6 +42,17 @@ class EagerSqliteDriver extends SqliteDriver {
   }
 }
 
+/** A connection that writes nothing, over a file that is there with its tables. */
+export function openForReading(file: string): SqliteDatabase {
+  const database = new Libsql(file, { fileMustExist: true });
+  database.defaultSafeIntegers(true);
+  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  // Not opened as read-only: then it could not take part in the log that is written beside it.
+  database.exec('pragma query_only = on');
+  database.exec(`pragma cache_size = -${CACHE_KIB}`);
+  return new PreparedOnce(database);
+}
+
 function openFile(file: string, synchronous: 'normal' | 'full'): SqliteDatabase {
   mkdirSync(path.dirname(file), { recursive: true });
   // Made before SQLite would make it, readable by its owner alone; the log beside it takes over the mode.

@@ -8,20 +8,21 @@ import { requestInvalid, type Refusal } from '../errors/refusal';
 import { FormFields } from './form-fields';
 import { setSecurityHeaders } from './security-headers';
 
-/** The client gives up after this; so does the server. */
-const REQUEST_MS_MAX = 30_000;
+/** Between two looks for requests that take too long: usually it would be as long again as they may take. */
+const LOOK_MS = 1_000;
 /** An e-mail address is a path parameter of the after-login call. */
 const PARAMETER_LENGTH_MAX = 300;
 /** In the place of a query string with too many fields: the router asks for its fields and knows no way to refuse them. */
 const TOO_MANY = new FormFields();
 
 export function createAdapter(config: Config): FastifyAdapter {
-  const { bodyBytesMax, formFieldsMax } = config.limits;
+  const { bodyBytesMax, formFieldsMax, requestSecondsMax, headersSecondsMax } = config.limits;
   const filter = new ExceptionToEnvelope();
   const adapter = new FastifyAdapter({
     bodyLimit: bodyBytesMax,
     trustProxy: config.trustProxy,
-    requestTimeout: REQUEST_MS_MAX,
+    requestTimeout: requestSecondsMax * 1_000,
+    http: { headersTimeout: headersSecondsMax * 1_000, connectionsCheckingInterval: LOOK_MS },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: {

@@ -7,9 +7,10 @@ import { PHOTO_TYPES } from '../../../shared/wire/verification';
 import { AREAS } from '../../../shared/wire/routes';
 import type { Config } from '../config/config';
 import { SlidingWindow } from '../auth/rates';
+import { Shares } from './shares';
 import type { Tickets } from '../auth/tickets';
 import { Refusal, requestInvalid } from '../errors/refusal';
-import type { Clock } from '../tokens';
+import type { Monotonic } from '../tokens';
 
 const MINUTE_MS = 60_000;
 const BUSY_RETRY_SECONDS = 1;
@@ -24,37 +25,22 @@ const UPLOADS: ReadonlySet<string> = new Set(
 interface Given {
   tickets: Pick<Tickets, 'judge'>;
   limits: Config['limits'];
-  clock: Clock;
+  monotonic: Monotonic;
 }
 
 /** Before the routes are made: the larger limit belongs to those that take a photo and to no other. */
-export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, clock }: Given): void {
+export function acceptPhotos(fastify: FastifyInstance, { tickets, limits, monotonic }: Given): void {
   const rate = new SlidingWindow(limits.photosPerMinuteMax, MINUTE_MS);
-  let underWay = 0;
+  const underWay = new Shares(limits.photosPerUserAtOnceMax, limits.photosAtOnceMax);
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { ticket } = request.headers;
     const verdict = typeof ticket === 'string' ? await tickets.judge(ticket) : 'unknown';
     // The guard says later what is wrong with a ticket; here it is enough that nothing large is read for it.
     if (typeof verdict === 'string') throw new Refusal(CODES[verdict]);
-    const waitMs = rate.take(String(verdict.user), clock());
+    const waitMs = rate.take(String(verdict.user), monotonic());
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
-    if (underWay >= limits.photosAtOnceMax) throw new Refusal('system.busy', null, BUSY_RETRY_SECONDS);
-    const { socket } = request.raw;
-    if (socket.destroyed) throw new Refusal('system.busy', null, BUSY_RETRY_SECONDS);
-    underWay++;
-    // An answer that waits behind another of its connection never closes when that one is cut: the socket does. Where both
-    // close, it is in one breath: taking a listener off does not keep it from being called any more.
-    let isHeld = true;
-    const release = (): void => {
-      if (!isHeld) return;
-      isHeld = false;
-      socket.off('close', release);
-      reply.raw.off('close', release);
-      underWay--;
-    };
-    socket.once('close', release);
-    reply.raw.once('close', release);
+    underWay.take(verdict.user, reply.raw, BUSY_RETRY_SECONDS);
   }
 
   fastify.addContentTypeParser(

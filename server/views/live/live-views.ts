@@ -13,6 +13,7 @@ import { MembersView } from './members';
 import { OpenOrdersView } from './open-orders';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TRADES_MAX, TradesView } from './trades';
+import { WithdrawalsView } from './withdrawals';
 
 interface SeededView extends LiveView {
   seed(state: CoreState): void;
@@ -31,6 +32,7 @@ export class LiveViews {
   readonly balances = new BalancesView(this.markets);
   readonly feeTiers = new FeeTiersView(this.markets);
   readonly members = new MembersView();
+  readonly withdrawals = new WithdrawalsView();
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -42,6 +44,7 @@ export class LiveViews {
     this.balances,
     this.feeTiers,
     this.members,
+    this.withdrawals,
   ];
   private readonly listeners = new Set<GroupListener>();
 

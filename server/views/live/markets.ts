@@ -103,6 +103,11 @@ export class MarketsView implements LiveView {
     return decimalOf(units, this.scaleOf(asset));
   }
 
+  /** Digits of an asset; undefined while there is none of that name. */
+  scale(asset: string): number | undefined {
+    return this.scales.get(asset);
+  }
+
   private scaleOf(asset: string): number {
     return this.scales.get(asset) ?? broken(`asset ${asset} is not listed`);
   }

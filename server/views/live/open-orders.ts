@@ -58,6 +58,12 @@ export class OpenOrdersView implements LiveView {
     return { position: this.position, orders };
   }
 
+  /** The market of a user's open order. */
+  marketOf(user: number, order: number): string | undefined {
+    const found = this.orders.get(order);
+    return found?.user === user ? found.market : undefined;
+  }
+
   /** From now on the user's updates are kept for `since`. */
   watch(user: number): void {
     this.updates.watch(user, this.position);

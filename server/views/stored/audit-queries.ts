@@ -1,7 +1,7 @@
 /** What auditors ask of the read models, and how much of everything waits for staff. Newest first. */
 import type { FrozenFundsStatus } from '../../../shared/wire/staff';
 import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
-import { count, pageOf, type Page, type PageRequest } from './paging';
+import { countAll, pageOf, type Page, type PageRequest } from './paging';
 import type { FrozenFundsRow, RechargeRow, WithdrawalRow } from './tables';
 import type { ViewsDatabase } from './views-database';
 
@@ -11,36 +11,36 @@ interface AuditFilters<Status> {
 }
 
 export async function auditedWithdrawals(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   { status, userId }: AuditFilters<WithdrawalStatus>,
   request: PageRequest,
 ): Promise<Page<WithdrawalRow>> {
-  let matching = sql.selectFrom('withdrawals');
+  let matching = views.sql.selectFrom('withdrawals');
   if (status !== undefined) matching = matching.where('status', '=', status);
   if (userId !== undefined) matching = matching.where('userId', '=', userId);
-  return pageOf(request, matching.select(count), matching.selectAll().orderBy('id', 'desc'));
+  return pageOf(request, countAll(views, matching), matching.selectAll().orderBy('id', 'desc'));
 }
 
 export async function auditedRecharges(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   { status, userId }: AuditFilters<RechargeStatus>,
   request: PageRequest,
 ): Promise<Page<RechargeRow>> {
-  let matching = sql.selectFrom('recharges');
+  let matching = views.sql.selectFrom('recharges');
   if (status !== undefined) matching = matching.where('status', '=', status);
   if (userId !== undefined) matching = matching.where('userId', '=', userId);
-  return pageOf(request, matching.select(count), matching.selectAll().orderBy('eventPosition', 'desc'));
+  return pageOf(request, countAll(views, matching), matching.selectAll().orderBy('eventPosition', 'desc'));
 }
 
 export async function auditedFrozenFunds(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   { status, userId }: AuditFilters<FrozenFundsStatus>,
   request: PageRequest,
 ): Promise<Page<FrozenFundsRow>> {
-  let matching = sql.selectFrom('frozenFunds');
+  let matching = views.sql.selectFrom('frozenFunds');
   if (status !== undefined) matching = matching.where('releasedAt', status === 'frozen' ? 'is' : 'is not', null);
   if (userId !== undefined) matching = matching.where('userId', '=', userId);
-  return pageOf(request, matching.select(count), matching.selectAll().orderBy('hold', 'desc'));
+  return pageOf(request, countAll(views, matching), matching.selectAll().orderBy('hold', 'desc'));
 }
 
 export interface PendingMoney {

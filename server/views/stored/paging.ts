@@ -1,6 +1,8 @@
 /** Lists page by page: how many rows there are, and those of one page. */
-import type { ExpressionBuilder } from 'kysely';
+import { sql as raw, type SelectQueryBuilder } from 'kysely';
+import { LISTED_MAX } from '../../../shared/wire/fields';
 import type { ViewsTables } from './tables';
+import type { ViewsDatabase } from './views-database';
 
 export interface PageRequest {
   /** From 1. */
@@ -15,11 +17,6 @@ export interface Page<Row> extends PageRequest {
 
 export const ROWS_MAX = 200;
 
-/** What a list is counted by. */
-export function count(eb: ExpressionBuilder<ViewsTables, keyof ViewsTables>) {
-  return eb.fn.countAll<number>().as('total');
-}
-
 interface Counting {
   executeTakeFirstOrThrow(): Promise<{ total: number }>;
 }
@@ -30,6 +27,25 @@ interface Paged<Row> {
   execute(): Promise<Row[]>;
 }
 
+// A query of any table, of which nothing is known but that it finds rows.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Finding = SelectQueryBuilder<ViewsTables, any, any>;
+
+/** How many rows are found, up to as many as a list has: who has more is not made to wait for the number. */
+export function count({ sql }: ViewsDatabase, found: Finding): Counting {
+  const limited = found
+    .clearSelect()
+    .select(raw<number>`1`.as('found'))
+    .limit(LISTED_MAX)
+    .as('listed');
+  return sql.selectFrom(limited).select((eb) => eb.fn.countAll<number>().as('total'));
+}
+
+/** How many there are: for staff, who work through all of them from the oldest on. */
+export function countAll(_: ViewsDatabase, found: Finding): Counting {
+  return found.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
+}
+
 export async function pageOf<Row>(
   { pageIndex, pageSize }: PageRequest,
   counting: Counting,
@@ -37,9 +53,7 @@ export async function pageOf<Row>(
 ): Promise<Page<Row>> {
   const size = Math.min(pageSize, ROWS_MAX);
   const { total } = await counting.executeTakeFirstOrThrow();
-  const records = await rows
-    .limit(size)
-    .offset((pageIndex - 1) * size)
-    .execute();
+  const first = (pageIndex - 1) * size;
+  const records = first >= total ? [] : await rows.limit(size).offset(first).execute();
   return { records, total, pageIndex, pageSize: size };
 }

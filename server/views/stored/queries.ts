@@ -2,13 +2,13 @@
  * What the read models answer. Plain rows of integers; the edge makes decimals of them. Lists are newest first and in an
  * order without ties, so that pages neither repeat nor skip a row that was there when the first page was read.
  */
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
 import { SECOND_APPROVAL_ABOVE } from '../../core/wallet/withdrawal';
 import type { OrderKind, OrderSide } from '../../core/market/order';
-import { count, pageOf, ROWS_MAX, type Page, type PageRequest } from './paging';
+import { count, countAll, pageOf, ROWS_MAX, type Page, type PageRequest } from './paging';
 import { CANDLE_SPANS, candleOpenedAt, type CandleInterval } from './spans';
 import type {
   AssetRow,
@@ -33,7 +33,21 @@ export interface TimeRange {
   to?: number | undefined;
 }
 
+/** Where a page ends and the next begins: what comes is older. */
+export interface FillPlace {
+  trade: number;
+  order: number;
+}
+
+export interface RecordPlace {
+  eventPosition: number;
+  entryIndex: number;
+  account: AccountKind;
+}
+
 export interface OrderFilters extends TimeRange {
+  /** An order. */
+  before?: number | undefined;
   market?: string | undefined;
   side?: OrderSide | undefined;
   kind?: OrderKind | undefined;
@@ -41,11 +55,13 @@ export interface OrderFilters extends TimeRange {
 }
 
 export interface FillFilters extends TimeRange {
+  before?: FillPlace | undefined;
   market?: string | undefined;
   side?: OrderSide | undefined;
 }
 
 export interface LedgerFilters extends TimeRange {
+  before?: RecordPlace | undefined;
   account?: AccountKind | undefined;
   label?: EntryLabel | undefined;
   asset?: string | undefined;
@@ -83,10 +99,10 @@ export const CANDLES_MAX = 2_000;
 export function openOrders(
   views: ViewsDatabase,
   user: number,
-  market: string | undefined,
+  filters: Pick<OrderFilters, 'market' | 'before'>,
   page: PageRequest,
 ): Promise<Page<OrderRow>> {
-  return ordersOf(views, user, 1, { market }, page);
+  return ordersOf(views, user, 1, filters, page);
 }
 
 /** Orders that have ended, by the time they were placed. */
@@ -100,10 +116,10 @@ export function orderHistory(
 }
 
 function ordersOf(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   user: number,
   open: 0 | 1,
-  { market, side, kind, statuses, from, to }: OrderFilters,
+  { market, side, kind, statuses, from, to, before }: OrderFilters,
   page: PageRequest,
 ): Promise<Page<OrderRow>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'orders'>) => {
@@ -114,12 +130,13 @@ function ordersOf(
     if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
     if (from !== undefined) conditions.push(eb('placedAt', '>=', from));
     if (to !== undefined) conditions.push(eb('placedAt', '<', to));
+    if (before !== undefined) conditions.push(eb('id', '<', before));
     return eb.and(conditions);
   };
   return pageOf(
     page,
-    sql.selectFrom('orders').select(count).where(matching),
-    sql.selectFrom('orders').selectAll().where(matching).orderBy('id', 'desc'),
+    count(views, views.sql.selectFrom('orders').where(matching)),
+    views.sql.selectFrom('orders').selectAll().where(matching).orderBy('id', 'desc'),
   );
 }
 
@@ -137,9 +154,9 @@ export async function orderOf({ sql }: ViewsDatabase, user: number, id: number):
 }
 
 export function fills(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   user: number,
-  { market, side, from, to }: FillFilters,
+  { market, side, from, to, before }: FillFilters,
   page: PageRequest,
 ): Promise<Page<FillRow>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'fills'>) => {
@@ -148,19 +165,24 @@ export function fills(
     if (side !== undefined) conditions.push(eb('side', '=', side));
     if (from !== undefined) conditions.push(eb('at', '>=', from));
     if (to !== undefined) conditions.push(eb('at', '<', to));
+    if (before !== undefined) {
+      const { trade, order } = before;
+      conditions.push(eb('tradeId', '<=', trade));
+      conditions.push(eb.or([eb('tradeId', '<', trade), eb('orderId', '<', order)]));
+    }
     return eb.and(conditions);
   };
   return pageOf(
     page,
-    sql.selectFrom('fills').select(count).where(matching),
-    sql.selectFrom('fills').selectAll().where(matching).orderBy('tradeId', 'desc').orderBy('orderId', 'desc'),
+    count(views, views.sql.selectFrom('fills').where(matching)),
+    views.sql.selectFrom('fills').selectAll().where(matching).orderBy('tradeId', 'desc').orderBy('orderId', 'desc'),
   );
 }
 
 export function ledgerRecords(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   user: number,
-  { account, label, asset, from, to }: LedgerFilters,
+  { account, label, asset, from, to, before }: LedgerFilters,
   page: PageRequest,
 ): Promise<Page<LedgerRecordRow>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'ledgerRecords'>) => {
@@ -170,12 +192,13 @@ export function ledgerRecords(
     if (asset !== undefined) conditions.push(eb('asset', '=', asset));
     if (from !== undefined) conditions.push(eb('at', '>=', from));
     if (to !== undefined) conditions.push(eb('at', '<', to));
+    if (before !== undefined) conditions.push(olderThan(eb, before));
     return eb.and(conditions);
   };
   return pageOf(
     page,
-    sql.selectFrom('ledgerRecords').select(count).where(matching),
-    sql
+    count(views, views.sql.selectFrom('ledgerRecords').where(matching)),
+    views.sql
       .selectFrom('ledgerRecords')
       .selectAll()
       .where(matching)
@@ -183,6 +206,21 @@ export function ledgerRecords(
       .orderBy('entryIndex', 'desc')
       .orderBy('account'),
   );
+}
+
+/** In the order of the list: of one entry the records follow each other by account. */
+function olderThan(
+  eb: ExpressionBuilder<ViewsTables, 'ledgerRecords'>,
+  { eventPosition, entryIndex, account }: RecordPlace,
+): ExpressionWrapper<ViewsTables, 'ledgerRecords', SqlBool> {
+  const ofEvent = eb('eventPosition', '=', eventPosition);
+  const later = eb.or([
+    eb('eventPosition', '<', eventPosition),
+    eb.and([ofEvent, eb('entryIndex', '<', entryIndex)]),
+    eb.and([ofEvent, eb('entryIndex', '=', entryIndex), eb('account', '>', account)]),
+  ]);
+  // Said twice: by the first condition a store begins where the page before ended, and not at the newest record.
+  return eb.and([eb('eventPosition', '<=', eventPosition), later]);
 }
 
 /** Every asset the user has ever had, by listing; in all accounts or in one. */
@@ -208,20 +246,21 @@ export async function secondApprovalAbove({ sql }: ViewsDatabase): Promise<bigin
 }
 
 export function transfers(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   user: number,
-  { asset }: { asset?: string | undefined },
+  { asset, before }: { asset?: string | undefined; before?: number | undefined },
   page: PageRequest,
 ): Promise<Page<TransferRow>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'transfers'>) => {
     const conditions = [eb('userId', '=', user)];
     if (asset !== undefined) conditions.push(eb('asset', '=', asset));
+    if (before !== undefined) conditions.push(eb('id', '<', before));
     return eb.and(conditions);
   };
   return pageOf(
     page,
-    sql.selectFrom('transfers').select(count).where(matching),
-    sql.selectFrom('transfers').selectAll().where(matching).orderBy('id', 'desc'),
+    count(views, views.sql.selectFrom('transfers').where(matching)),
+    views.sql.selectFrom('transfers').selectAll().where(matching).orderBy('id', 'desc'),
   );
 }
 
@@ -326,18 +365,19 @@ export function rechargesByStatus(
   status: RechargeStatus,
   page: PageRequest,
 ): Promise<Page<RechargeRow>> {
-  return rechargesWhere(views, page, (eb) => eb('status', '=', status));
+  return rechargesWhere(views, page, (eb) => eb('status', '=', status), countAll);
 }
 
 function rechargesWhere(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   page: PageRequest,
   matching: Condition<'recharges'>,
+  counting = count,
 ): Promise<Page<RechargeRow>> {
   return pageOf(
     page,
-    sql.selectFrom('recharges').select(count).where(matching),
-    sql.selectFrom('recharges').selectAll().where(matching).orderBy('eventPosition', 'desc'),
+    counting(views, views.sql.selectFrom('recharges').where(matching)),
+    views.sql.selectFrom('recharges').selectAll().where(matching).orderBy('eventPosition', 'desc'),
   );
 }
 
@@ -362,17 +402,18 @@ export function withdrawalsByStatus(
   status: WithdrawalStatus,
   page: PageRequest,
 ): Promise<Page<WithdrawalRow>> {
-  return withdrawalsWhere(views, page, (eb) => eb('status', '=', status));
+  return withdrawalsWhere(views, page, (eb) => eb('status', '=', status), countAll);
 }
 
 function withdrawalsWhere(
-  { sql }: ViewsDatabase,
+  views: ViewsDatabase,
   page: PageRequest,
   matching: Condition<'withdrawals'>,
+  counting = count,
 ): Promise<Page<WithdrawalRow>> {
   return pageOf(
     page,
-    sql.selectFrom('withdrawals').select(count).where(matching),
-    sql.selectFrom('withdrawals').selectAll().where(matching).orderBy('id', 'desc'),
+    counting(views, views.sql.selectFrom('withdrawals').where(matching)),
+    views.sql.selectFrom('withdrawals').selectAll().where(matching).orderBy('id', 'desc'),
   );
 }

@@ -6,7 +6,13 @@ import type {
   QueryResult,
   UnknownRow,
 } from 'kysely';
-import { openDatabase, type Database, type DatabaseConfig } from '../../platform/database/database';
+import {
+  openAsItIs,
+  openDatabase,
+  openReading,
+  type Database,
+  type DatabaseConfig,
+} from '../../platform/database/database';
 import { safeNumber } from '../../platform/database/integers';
 import { FIELD_KINDS, type ViewsTables } from './tables';
 
@@ -14,6 +20,21 @@ export type ViewsDatabase = Database<ViewsTables>;
 
 export async function openViews(config: DatabaseConfig): Promise<ViewsDatabase> {
   const database = await openDatabase<ViewsTables>(config, 'views');
+  return byKind(database);
+}
+
+/** Of tables that `openViews` has made: only to read, without ever standing in the way of the thread that asks. */
+export function readViews(config: DatabaseConfig): ViewsDatabase {
+  return byKind(openReading<ViewsTables>(config, 'views'));
+}
+
+/** As an earlier program has left them; null where there are none. */
+export function viewsAsTheyAre(config: DatabaseConfig): ViewsDatabase | null {
+  const database = openAsItIs<ViewsTables>(config, 'views');
+  return database && byKind(database);
+}
+
+function byKind(database: Database<ViewsTables>): ViewsDatabase {
   return { ...database, sql: database.sql.withPlugin(new RowsByKind()) };
 }
 

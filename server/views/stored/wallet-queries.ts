@@ -1,6 +1,5 @@
 /** What those who move money read of the read models: by reference, by state, by day. */
-import type { WithdrawalStatus } from '../../../shared/wire/wallet';
-import type { FrozenFundsRow, RechargeRow, WithdrawalRow } from './tables';
+import type { RechargeRow, WithdrawalRow } from './tables';
 import type { ViewsDatabase } from './views-database';
 
 /** A user's recharge by what it is called in the journal. */
@@ -21,10 +20,6 @@ export function withdrawalById({ sql }: ViewsDatabase, id: number): Promise<With
   return sql.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-export function frozenFundsByHold({ sql }: ViewsDatabase, hold: number): Promise<FrozenFundsRow | undefined> {
-  return sql.selectFrom('frozenFunds').selectAll().where('hold', '=', hold).executeTakeFirst();
-}
-
 /** Where a user's coins are on their way to. */
 export function openDestinations({ sql }: ViewsDatabase, user: number): Promise<{ chain: string; address: string }[]> {
   const open = sql.selectFrom('withdrawals').where('userId', '=', user);
@@ -35,17 +30,6 @@ export function openDestinations({ sql }: ViewsDatabase, user: number): Promise<
     .select((column) => [column.ref('chain').$notNull().as('chain'), column.ref('address').$notNull().as('address')])
     .distinct()
     .execute();
-}
-
-/** Those that wait longest first. */
-export function oldestWithdrawals(
-  { sql }: ViewsDatabase,
-  status: WithdrawalStatus,
-  after: number,
-  limit: number,
-): Promise<WithdrawalRow[]> {
-  const withdrawals = sql.selectFrom('withdrawals').selectAll().where('status', '=', status);
-  return withdrawals.where('id', '>', after).orderBy('id').limit(limit).execute();
 }
 
 /** How many have been in this status since before `since`. */

@@ -110,7 +110,9 @@ export function recordsAfter(
   position: number,
   limit: number,
 ): Promise<LedgerRecordRow[]> {
-  let records = recordsOf(views, key, position).where((record) =>
+  // Said twice: by the first condition a store begins where the page before ended, and not at the first record.
+  let records = recordsOf(views, key, position).where('eventPosition', '>=', after.eventPosition);
+  records = records.where((record) =>
     record.or([
       record('eventPosition', '>', after.eventPosition),
       record.and([record('eventPosition', '=', after.eventPosition), record('entryIndex', '>', after.entryIndex)]),

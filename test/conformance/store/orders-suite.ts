@@ -127,13 +127,13 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         await project(views, history.stored);
         const ids: number[] = [];
         for (const pageIndex of [1, 2, 3]) {
-          const page = await openOrders(views, ALICE, MARKET, { pageIndex, pageSize: 8 });
+          const page = await openOrders(views, ALICE, { market: MARKET }, { pageIndex, pageSize: 8 });
           expect(page).toMatchObject({ total: 20, pageIndex, pageSize: 8 });
           ids.push(...page.records.map(({ id }) => id));
         }
         expect(ids).toEqual([...new Set(ids)].sort((left, right) => right - left));
         expect(ids).toHaveLength(20);
-        expect((await openOrders(views, ALICE, 'ETH-USDT', FIRST_PAGE)).total).toBe(0);
+        expect((await openOrders(views, ALICE, { market: 'ETH-USDT' }, FIRST_PAGE)).total).toBe(0);
         const filters = { market: MARKET, side: 'buy', kind: 'limit', statuses: ['cancelled'] } as const;
         expect((await orderHistory(views, ALICE, filters, FIRST_PAGE)).total).toBe(5);
         expect((await orderHistory(views, ALICE, { side: 'sell' }, FIRST_PAGE)).records).toEqual([]);

@@ -7,6 +7,7 @@ import { knownIdsConformance } from './known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
 import { ordersConformance } from './orders-suite';
 import { projectionConformance } from './projection-suite';
+import { readingConformance } from './reading-suite';
 import { verificationConformance } from './verification-suite';
 import { walletConformance } from './wallet-suite';
 import type { StoreHarness } from './harness';
@@ -16,6 +17,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   ledgerConformance(name, harness);
   ordersConformance(name, harness);
   walletConformance(name, harness);
+  readingConformance(name, harness);
   frozenFundsConformance(name, harness);
   chainsConformance(name, harness);
   contentConformance(name, harness);

@@ -116,15 +116,15 @@ function Export({ filters, chosen, isEmpty }: ExportProps) {
   const [ask] = orderApi.useLazyOrderHistoryQuery();
   const [isBusy, setBusy] = useState(false);
 
-  const everything = async (): Promise<readonly OrderRecord[] | null> => {
-    // What is placed from now on would move the pages under the reader.
-    const to = Math.min(filters.to ?? Infinity, Date.now());
-    return allPages(async (page) => {
-      const { data, error } = await ask({ ...filters, to, ...page });
-      if (error) dispatch(noticeShown({ kind: 'error', ...wordsOf(error as Fault) }));
-      return data ?? null;
-    });
-  };
+  const everything = (): Promise<readonly OrderRecord[] | null> =>
+    allPages(
+      async (page) => {
+        const { data, error } = await ask({ ...filters, ...page });
+        if (error) dispatch(noticeShown({ kind: 'error', ...wordsOf(error as Fault) }));
+        return data ?? null;
+      },
+      ({ order }) => order,
+    );
   const save = async () => {
     setBusy(true);
     const orders = chosen.length > 0 ? chosen : await everything();

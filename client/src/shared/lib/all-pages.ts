@@ -3,15 +3,23 @@ import type { Page } from '../../../../shared/wire/fields';
 
 export const PAGE_SIZE_MAX = 200;
 
-/** `ask` answers null when a page cannot be had; then there is no whole list. The list must not grow at its beginning meanwhile. */
+interface Asked {
+  pageSize: number;
+  /** The last of the page before: however long the list is and grows, no record comes twice and none is left out. */
+  before?: string;
+}
+
+/** `ask` answers null when a page cannot be had; then there is no whole list. `nameOf` is what `before` calls a record. */
 export async function allPages<Record>(
-  ask: (page: { pageIndex: number; pageSize: number }) => Promise<Page<Record> | null>,
+  ask: (page: Asked) => Promise<Page<Record> | null>,
+  nameOf: (record: Record) => string,
 ): Promise<Record[] | null> {
-  const records: Record[] = [];
-  for (let pageIndex = 1; ; pageIndex += 1) {
-    const page = await ask({ pageIndex, pageSize: PAGE_SIZE_MAX });
+  const all: Record[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const page = await ask({ pageSize: PAGE_SIZE_MAX, ...(last === undefined ? {} : { before: nameOf(last) }) });
     if (page === null) return null;
-    records.push(...page.records);
-    if (page.records.length === 0 || records.length >= page.total) return records;
+    all.push(...page.records);
+    if (page.records.length < PAGE_SIZE_MAX) return all;
   }
 }

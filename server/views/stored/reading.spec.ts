@@ -1,0 +1,66 @@
+/** What reads of the read models cost the thread that asks. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql as raw } from 'kysely';
+import { marketList } from './queries';
+import { openViews, readViews, type ViewsDatabase } from './views-database';
+
+let dataDir: string;
+let views: ViewsDatabase;
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'reading-spec-'));
+  await (await openViews({ dataDir })).close();
+  views = readViews({ dataDir });
+  await marketList(views);
+});
+afterAll(async () => {
+  await views.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Keeps SQLite busy for some tenths of a second. */
+const MUCH = raw<{ counted: number }>`
+  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 300000)
+  select count(*) as counted from numbers`;
+
+it('a long read lets everything else in this thread go on', async () => {
+  let isRead = false;
+  let turns = 0;
+  const turn = (): void => {
+    turns++;
+    if (!isRead) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const { rows } = await MUCH.execute(views.sql);
+  isRead = true;
+  expect(rows).toEqual([{ counted: 300_000 }]);
+  expect(turns).toBeGreaterThan(100);
+});
+
+it('answers each query with its own rows, in whatever order they are awaited', async () => {
+  const numbers = [...Array(50).keys()];
+  const answers = numbers.map((number) => raw<{ number: number }>`select ${number} as number`.execute(views.sql));
+  expect((await Promise.all(answers.reverse())).map(({ rows: [row] }) => row.number)).toEqual(numbers.reverse());
+});
+
+it('writes nothing, and says what is wrong with a query', async () => {
+  await expect(raw`delete from orders`.execute(views.sql)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  await expect(raw`select * from missing`.execute(views.sql)).rejects.toThrow('no such table: missing');
+  expect(await marketList(views)).toEqual([]);
+});
+
+it('sees what another connection has written', async () => {
+  const other = await openViews({ dataDir });
+  await other.sql.insertInto('checkpoint').values({ id: 1, position: 7, hash: 'x' }).execute();
+  await other.close();
+  expect(await views.sql.selectFrom('checkpoint').select('position').execute()).toEqual([{ position: 7 }]);
+});
+
+it('refuses as busy what would wait behind a thousand others', async () => {
+  const asked = [...Array(1_001).keys()].map((number) => raw`select ${number}`.execute(views.sql));
+  const answers = await Promise.allSettled(asked);
+  expect(answers.filter(({ status }) => status === 'rejected')).toEqual([
+    { status: 'rejected', reason: expect.objectContaining({ code: 'system.busy', retryAfterSeconds: 1 }) },
+  ]);
+});

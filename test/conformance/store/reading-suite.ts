@@ -1,0 +1,63 @@
+/** A store as the thread reads it that must never wait: it sees what is written, writes nothing, and says what was there before. */
+import { sql as raw } from 'kysely';
+import { columnsOf, type DatabaseConfig } from '../../../server/platform/database/database';
+import { witnessesOf } from '../../../server/start/witnesses';
+import { transfers } from '../../../server/views/stored/queries';
+import { openViews, readViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import type { StoreHarness } from './harness';
+
+export function readingConformance(name: string, harness: StoreHarness): void {
+  describe(`reading ${name}`, () => {
+    let config: DatabaseConfig;
+    let views: ViewsDatabase;
+    let reading: ViewsDatabase;
+    beforeEach(async () => {
+      config = await harness.create();
+      views = await openViews(config);
+      reading = readViews(config);
+    });
+    afterEach(async () => {
+      await reading.close();
+      await views.close();
+    });
+
+    test('sees what another connection has written, as the same rows, and writes nothing', async () => {
+      const row = {
+        userId: 1,
+        id: 7,
+        asset: 'BTC',
+        fromAccount: 'spot',
+        toAccount: 'option',
+        amount: 2n ** 62n,
+      } as const;
+      await views.sql
+        .insertInto('transfers')
+        .values({ ...row, at: 5, position: 9 })
+        .execute();
+      const page = await transfers(reading, 1, {}, { pageIndex: 1, pageSize: 20 });
+      expect(page).toEqual({ records: [{ ...row, at: 5, position: 9 }], total: 1, pageIndex: 1, pageSize: 20 });
+      expect(page).toEqual(await transfers(views, 1, {}, { pageIndex: 1, pageSize: 20 }));
+      await expect(reading.sql.deleteFrom('transfers').execute()).rejects.toThrow(/read-?only/);
+    });
+
+    test('counts a list up to as many rows as it has, and goes on behind them', async () => {
+      const accounts = `'BTC', 'spot', 'option'`;
+      for (let from = 1; from <= 10_002; from += 3_334) {
+        const rows = Array.from({ length: 3_334 }, (_, index) => `(1, ${from + index}, ${accounts}, 1, 1, 1)`);
+        await raw`insert into transfers values ${raw.raw(rows.join(', '))}`.execute(views.sql);
+      }
+      const last = await transfers(reading, 1, {}, { pageIndex: 50, pageSize: 200 });
+      expect([last.total, last.records.length]).toEqual([10_000, 200]);
+      const older = await transfers(reading, 1, { before: last.records.at(-1)?.id }, { pageIndex: 1, pageSize: 200 });
+      expect(older).toMatchObject({ total: 2, records: [{ id: 2 }, { id: 1 }] });
+    });
+
+    test('knows which columns there are, and finds no witness where there is nothing', async () => {
+      expect(await columnsOf(reading, 'views', 'checkpoint')).toEqual(new Set(['id', 'position', 'hash']));
+      expect(await columnsOf(reading, 'views', 'missing')).toEqual(new Set());
+      expect(await witnessesOf(await harness.create(), '/nowhere')).toEqual([]);
+      await views.sql.insertInto('checkpoint').values({ id: 1, position: 7, hash: 'x' }).execute();
+      expect(await witnessesOf(config, '/nowhere')).toEqual([{ is: 'read models', position: 7, hash: 'x' }]);
+    });
+  });
+}
