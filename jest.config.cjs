@@ -43,6 +43,7 @@ const skipsBrowser = process.env.SKIP_BROWSER_TESTS === '1';
 /** @type {import('jest').Config} */
 module.exports = {
   maxWorkers: 2,
+  testSequencer: path.join(__dirname, 'test/support/slow-first.cjs'),
   testTimeout: 60_000,
   projects: [
     {
