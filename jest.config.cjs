@@ -37,12 +37,25 @@ const node = {
   },
 };
 
+const noNetwork = path.join(__dirname, 'test/support/no-network.cjs');
+
+const client = {
+  roots: [path.join(__dirname, 'client/src')],
+  moduleNameMapper: {
+    '[.]css$': '<rootDir>/test/support/style-names.cjs',
+    // The same components as the pages load, as jest's loader takes them.
+    '^antd/es/(.*)$': 'antd/lib/$1',
+  },
+  transform: { '[.]tsx?$': ['@swc/jest', clientSwcOptions] },
+};
+
 // `scripts/chromium.mjs` has said so before the tests began.
 const skipsBrowser = process.env.SKIP_BROWSER_TESTS === '1';
 
 /** @type {import('jest').Config} */
 module.exports = {
   maxWorkers: 2,
+  testSequencer: path.join(__dirname, 'test/support/slow-first.cjs'),
   testTimeout: 60_000,
   projects: [
     {
@@ -53,18 +66,20 @@ module.exports = {
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/'],
     },
     {
+      ...client,
       displayName: 'client',
+      testEnvironment: 'node',
+      testMatch: ['**/*.spec.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '[.]dom[.]spec[.]ts$'],
+      setupFiles: [noNetwork],
+    },
+    {
+      ...client,
+      displayName: 'client-dom',
       testEnvironment: 'jsdom',
-      roots: [path.join(__dirname, 'client/src')],
-      testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
-      setupFiles: ['<rootDir>/test/support/jsdom-setup.cjs'],
-      setupFilesAfterEnv: ['<rootDir>/test/support/jsdom-after-env.cjs'],
-      moduleNameMapper: {
-        '[.]css$': '<rootDir>/test/support/style-names.cjs',
-        // The same components as the pages load, as jest's loader takes them.
-        '^antd/es/(.*)$': 'antd/lib/$1',
-      },
-      transform: { '[.]tsx?$': ['@swc/jest', clientSwcOptions] },
+      testMatch: ['**/*.dom.spec.ts', '**/*.spec.tsx'],
+      setupFiles: [path.join(__dirname, 'test/support/jsdom-setup.cjs'), noNetwork],
+      setupFilesAfterEnv: [path.join(__dirname, 'test/support/jsdom-after-env.cjs')],
     },
     ...(skipsBrowser
       ? []

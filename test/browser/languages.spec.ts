@@ -1,7 +1,25 @@
-/** Half of the other languages: two files, so that two workers share them. */
+/**
+ * Every screen in every language, on the phone, where long words have the least room: reached as by a link, and told in
+ * one language after the other by the switch in its header. In English with axe. That each can be loaded by itself is
+ * seen in `routes.spec.ts`.
+ */
 import { LANGUAGES } from '../../shared/wire/languages';
-import { walkEveryScreenIn } from './support/language-walk';
+import { openGallery, type Gallery } from './support/gallery';
+import { STOPS } from './support/screens';
 
-const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+const PATHS = STOPS.map((stop): [string, typeof stop] => [stop.path, stop]);
 
-walkEveryScreenIn(OTHERS.slice(0, OTHERS.length / 2));
+describe('every screen', () => {
+  let gallery: Gallery;
+  beforeAll(async () => {
+    gallery = await openGallery();
+  });
+  afterAll(() => gallery?.close());
+
+  describe.each(PATHS)('%s', (_path, stop) => {
+    it.each(LANGUAGES)('in %s', async (language) => {
+      const withAxe = language === 'en';
+      expect(await gallery.switched(stop, { device: 'phone', language }, { withAxe })).toEqual([]);
+    });
+  });
+});

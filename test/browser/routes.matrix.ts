@@ -17,6 +17,6 @@ describe.each(LOOKS)('every screen in $language on the $device', (look) => {
   afterAll(() => gallery?.close());
 
   it.each(PATHS)('%s', async (_path, stop) => {
-    expect(await gallery.findings(stop, look, { withAxe: true })).toEqual([]);
+    expect(await gallery.loaded(stop, look, { withAxe: true })).toEqual([]);
   });
 });

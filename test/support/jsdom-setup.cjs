@@ -41,8 +41,3 @@ globalThis.MessageChannel ??= class {
 // Of pseudo-elements jsdom knows nothing, and says so on the console.
 const { getComputedStyle } = globalThis;
 globalThis.getComputedStyle = (element) => getComputedStyle(element);
-
-// No test reaches a network it has not stubbed.
-globalThis.fetch = async () => {
-  throw new TypeError('Failed to fetch');
-};

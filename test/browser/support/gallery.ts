@@ -4,7 +4,7 @@ import { HTML_LANG } from '../../../shared/wire/languages';
 import { startChromium } from './chromium';
 import { axeFindings, missingTexts, overflow } from './inspect';
 import { addressOf, type Stop } from './screens';
-import { stepsOn, type Step } from './step';
+import { chooseLanguage, stepTo } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
 import { openPage, openWindow, settled, type Visitor, type Watch } from './visit';
 
@@ -12,14 +12,14 @@ export type Look = Required<Pick<Visitor, 'device' | 'language'>>;
 
 export interface Options {
   withAxe?: boolean;
-  /** Comes from another screen instead of loading the page. */
-  byLink?: boolean;
 }
 
 export interface Gallery {
   floor: TradingFloor;
   /** Loads the screen and gives all that is wrong with it. */
-  findings(stop: Stop, look: Look, options?: Options): Promise<string[]>;
+  loaded(stop: Stop, look: Look, options?: Options): Promise<string[]>;
+  /** Goes there from another screen, unless it is shown already, and chooses the language on it. */
+  switched(stop: Stop, look: Look, options?: Options): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -33,30 +33,21 @@ export async function openGallery(): Promise<Gallery> {
 
   return {
     floor,
-    findings: async ({ path, isForVisitors }, look, { withAxe = false, byLink = false } = {}) => {
+    loaded: async ({ path, isForVisitors }, look, options = {}) => {
       const shown = await windowOf(look, isForVisitors);
-      const { page, watch } = shown;
-      const address = await addressOf(floor.exchange, path);
-      if (byLink) {
-        shown.step ??= await stepsOn(page, watch);
-        await shown.step(address);
-      } else {
-        // What the screen before left behind is none of this one's.
-        await page.goto('about:blank');
-        watch.take();
-        await page.goto(address, { waitUntil: 'commit' });
-        await settled(page, watch);
-      }
-      const headings = await page.locator('h1').count();
-      const language = await page.locator('html').getAttribute('lang');
-      return [
-        ...watch.take(),
-        ...(headings === 1 ? [] : [`${headings} first headings`]),
-        ...(language === HTML_LANG[look.language] ? [] : [`lang="${language}"`]),
-        ...(await missingTexts(page)).map((text) => `text missing: ${text}`),
-        ...(await overflow(page)),
-        ...(withAxe ? await axeFindings(page) : []),
-      ];
+      // What the screen before left behind is none of this one's. An address of the same site keeps the renderer's process.
+      await shown.page.goto('/icon.svg');
+      shown.watch.take();
+      await load(shown, await addressOf(floor.exchange, path));
+      return findings(shown, look, options);
+    },
+    switched: async ({ path, isForVisitors }, look, options = {}) => {
+      const shown = await windowOf({ ...look, language: 'en' }, isForVisitors);
+      if (shown.path === null) await load(shown, await addressOf(floor.exchange, path));
+      else if (shown.path !== path) await stepTo(shown.page, shown.watch, await addressOf(floor.exchange, path));
+      shown.path = path;
+      await chooseLanguage(shown.page, shown.watch, look.language);
+      return findings(shown, look, options);
     },
     close: async () => {
       await browser.close();
@@ -65,10 +56,29 @@ export async function openGallery(): Promise<Gallery> {
   };
 }
 
+async function load({ page, watch }: Shown, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await settled(page, watch);
+}
+
+async function findings({ page, watch }: Shown, look: Look, { withAxe = false }: Options): Promise<string[]> {
+  const headings = await page.locator('h1').count();
+  const language = await page.locator('html').getAttribute('lang');
+  return [
+    ...watch.take(),
+    ...(headings === 1 ? [] : [`${headings} first headings`]),
+    ...(language === HTML_LANG[look.language] ? [] : [`lang="${language}"`]),
+    ...(await missingTexts(page)).map((text) => `text missing: ${text}`),
+    ...(await overflow(page)),
+    ...(withAxe ? await axeFindings(page) : []),
+  ];
+}
+
 interface Shown {
   page: Page;
   watch: Watch;
-  step?: Step;
+  /** The screen that is shown, where it is left standing for another language. */
+  path: string | null;
 }
 
 /** One window with one page for each kind of visitor: what it has loaded once it does not load again. */
@@ -77,7 +87,11 @@ function windowsOf(browser: Browser, { exchange, trader }: TradingFloor) {
   return (look: Look, isVisitor: boolean): Promise<Shown> => {
     const visitor = { url: exchange.url, ...look, ...(isVisitor ? {} : { ticket: trader.ticket }) };
     const key = JSON.stringify(visitor);
-    const open = windows.get(key) ?? openWindow(browser, visitor).then(openPage);
+    const open =
+      windows.get(key) ??
+      openWindow(browser, visitor)
+        .then(openPage)
+        .then((opened) => ({ ...opened, path: null }));
     windows.set(key, open);
     return open;
   };
