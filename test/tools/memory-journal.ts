@@ -154,13 +154,6 @@ export class MemoryJournal implements Journal, StoredReading {
     }
   }
 
-  async *readStored(from: number): AsyncIterable<StoredText> {
-    for (const { bytes, hash, position } of [...this.lines]) {
-      const place = placeOf(bytes);
-      if (place && position >= from) yield { text: bytes, hash, ...place };
-    }
-  }
-
   subscribe(
     after: number,
     onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>,
