@@ -4,7 +4,7 @@ import { sorted } from './folding';
 import type { AccountName } from './ledger/entry';
 import type { HoldReason } from './ledger/hold';
 import { accountNamed } from './ledger/ledger';
-import { assetLine, bookLine, marketLine, orderLine, reachedLine, triggersLine } from './market/lines';
+import { assetLine, bookLine, marketLine, orderLine, reachedLine, tradedLine, triggersLine } from './market/lines';
 import { lastingLine, memberLine, memoryLine } from './member/lines';
 import { lineRow, linesOf, type Told } from './product';
 import type { Counters, Ground, HighestIds } from './state';
@@ -59,7 +59,7 @@ const GROUND: Told<Ground> = {
   counters: 'with position',
   highest: 'with position',
   assets: assetLine,
-  markets: marketLine,
+  markets: [marketLine, tradedLine],
   members: memberLine,
   ledger: accountLine,
   holds: holdLine,

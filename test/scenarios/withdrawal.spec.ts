@@ -31,6 +31,10 @@ import {
   withdraw,
   type Scenario,
   type Step,
+  ALICE,
+  BTC_USDT,
+  buy,
+  sell,
 } from '../tools/core-fixture';
 
 const OWED = 3n * RICH;
@@ -353,7 +357,7 @@ describe('the value of a withdrawal', () => {
     valued('USDT', 3n * USDT + 1n, 3n * VALUE + 1_000n);
   });
 
-  test('is what the market last paid, rounded up', () => {
+  test('is what the market last paid, rounded up, where that is the most', () => {
     // Reference price 1 USDT the BTC, of which a unit is a thousandth.
     valued('BTC', 5n, VALUE / 200n);
     valued('BTC', 5n, (103n * VALUE) / 100n / 200n, ...lastPrice(103));
@@ -363,13 +367,51 @@ describe('the value of a withdrawal', () => {
 
   test('of legal currency is what a USDT costs in it, rounded up', () => {
     valued('USD', 150n, (3n * VALUE) / 2n);
-    // At 1.03 a USDT, 150 cents are 1.4563106796… USDT.
+    // At 0.97 a USDT, 150 cents are 1.5463917525… USDT, which is more than at the reference price of 1.
     const last = [
       credit('USD', 5_000n, 'a', 10_000_001),
       { ...transfer('USD', 'legal', 'spot', 5_000n), actor: 'user/10000001' } as Step,
     ];
     last[1].command = { ...last[1].command, user: 10_000_001 } as Command;
-    valued('USD', 150n, 145_631_068n, ...last, ...lastPrice(103, 'USDT-USD'));
+    valued('USD', 150n, 154_639_176n, ...last, ...lastPrice(97, 'USDT-USD'));
+  });
+
+  test('is the largest of the last price, the average of a day and the reference price', () => {
+    const HOUR = 3_600_000;
+    // A unit is a thousandth of a BTC; the reference price is 1 USDT.
+    const worth = (at: number, steps: readonly Step[]): bigint | undefined => {
+      const scenario = given(...lastPrice(104), ...steps);
+      scenario.exchange.now += at;
+      scenario.when(withdraw('BTC', 1_000n));
+      const [applied] = scenario.exchange.batches.at(-1)?.events ?? [];
+      return applied.type === 'WithdrawalApplied' ? applied.value : undefined;
+    };
+    // Ten lots at 1.04, then ten at 0.99: 1.015 on average.
+    expect(worth(0, [])).toBe((104n * VALUE) / 100n);
+    expect(worth(0, lastPrice(99))).toBe((1_015n * VALUE) / 1_000n);
+    expect(worth(22 * HOUR, lastPrice(99))).toBe((1_015n * VALUE) / 1_000n);
+    // A day later nothing has been traded: the reference price is more than the last.
+    expect(worth(25 * HOUR, lastPrice(99))).toBe(VALUE);
+    expect(worth(25 * HOUR, [])).toBe((104n * VALUE) / 100n);
+  });
+
+  test('is not made less by a few lots at the lowest price there is, nor is the number of approvals', () => {
+    // 300,000 USDT of a coin whose book is empty: five lots between two friends at the lowest tick.
+    const large = withdraw('BTC', 1_000n);
+    const cheap = [by(CAROL, sell(BTC_USDT.priceLowest, 5)), by(ALICE, buy(BTC_USDT.priceLowest, 5))];
+    given(review(VALUE / 2n), ...cheap)
+      .when(large, approve())
+      .then(occurred('WithdrawalApplied', { value: VALUE }), occurred('WithdrawalApproved', { complete: 0 }));
+    // Nor after it was applied for: what it was worth then counts as well.
+    given(review(VALUE / 2n), large, ...cheap)
+      .when(approve())
+      .then(occurred('WithdrawalApproved', { complete: 0 }));
+  });
+
+  test('is reckoned again when it is approved: what has become worth more needs a second one', () => {
+    given(review(VALUE + VALUE / 100n), withdraw('BTC', 1_000n), ...lastPrice(109))
+      .when(approve())
+      .then(occurred('WithdrawalApproved', { complete: 0 }));
   });
 });
 

@@ -10,6 +10,8 @@ export interface AuditedMarket {
   unit: bigint;
   lot: bigint;
   last: number;
+  /** Every trade there was. */
+  trades: { at: number; quantity: number; paid: bigint }[];
   book: NaiveBook;
 }
 

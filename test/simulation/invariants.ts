@@ -57,9 +57,22 @@ export class Auditor {
     asset: (name) => this.asset(name),
     isFrozen: (user) => this.member(user).frozen,
     owed: (asset) => -(this.entries.balances.get(`house/custody/${asset}`) ?? 0n),
-    price: (name) => {
+    prices: (name, at) => {
       const market = this.markets.get(name);
-      return market ? { ticks: latest(market), unit: market.unit, lot: market.lot } : null;
+      if (!market) return null;
+      const { terms, unit, lot } = market;
+      const day = market.trades.filter((trade) => hourOf(trade.at) > hourOf(at) - 24);
+      return [
+        ...[terms.referencePrice, latest(market)].map((ticks) => ({ quote: BigInt(ticks) * unit, base: lot })),
+        ...(day.length === 0
+          ? []
+          : [
+              {
+                quote: day.reduce((sum, { paid }) => sum + paid, 0n),
+                base: day.reduce((sum, { quantity }) => sum + BigInt(quantity) * lot, 0n),
+              },
+            ]),
+      ];
     },
     isHeld: (hold) => this.entries.holds.has(hold),
   });
@@ -389,6 +402,8 @@ export class Auditor {
         this.close(order);
     }
     market.last = event.price;
+    market.trades.push({ at: batch.at, quantity: event.quantity, paid });
+    this.check(event.notional === paid, `names ${event.notional} for what changed hands`);
     this.reach(event.market, batch.first + batch.events.length - 1);
   }
 
@@ -518,6 +533,7 @@ export class Auditor {
       unit: digits(tick) * digits(lot) * 10n ** BigInt(spare),
       lot: digits(lot) * 10n ** BigInt(this.asset(terms.base).scale - decimals(lot)),
       last: 0,
+      trades: [],
       book: new NaiveBook(),
     };
   }
@@ -544,4 +560,8 @@ export class Auditor {
   private fail(what: string): never {
     throw new AuditError(`${what} — ${this.current}`);
   }
+}
+
+function hourOf(at: number): number {
+  return Math.floor(at / 3_600_000);
 }

@@ -15,8 +15,11 @@ export interface Surroundings {
   isFrozen(user: number): boolean;
   /** What the world outside is owed of an asset. */
   owed(asset: string): bigint;
-  /** Latest price in ticks, units of quote of one lot at one tick, units of base of one lot; null where nothing is listed. */
-  price(market: string): { ticks: number; unit: bigint; lot: bigint } | null;
+  /**
+   * What may price a market at a time, as units of quote for units of base: the last price, staff's reference, the average of
+   * a day by volume. Null where nothing is listed.
+   */
+  prices(market: string, at: number): { quote: bigint; base: bigint }[] | null;
   isHeld(hold: number): boolean;
 }
 
@@ -97,7 +100,7 @@ export class WalletAudit {
         move(`house/custody/${event.asset}`, this.gate(event), event.amount);
         return;
       case 'WithdrawalApplied':
-        this.expectApplied(event);
+        this.expectApplied(event, batch);
         move(this.gate(event), this.gate(event, 'frozen'), event.amount + event.fee);
         return;
       case 'WithdrawalPaid': {
@@ -328,7 +331,7 @@ export class WalletAudit {
 
   /* Withdrawals */
 
-  private expectApplied(event: EventOf<'WithdrawalApplied'>): void {
+  private expectApplied(event: EventOf<'WithdrawalApplied'>, { at }: Batch): void {
     const { asset, isFrozen } = this.around;
     const listed = asset(event.asset);
     this.check(!isFrozen(event.user), 'of a frozen account');
@@ -338,18 +341,19 @@ export class WalletAudit {
     const toCard = event.chain === undefined && event.address === undefined && event.card !== undefined;
     this.check(listed.fiat === 1 ? toCard : toChain, 'goes nowhere');
     this.check(toCard || this.terms.has(`${event.asset}/${event.chain}`), 'goes to a chain that does not serve it');
-    this.check((event.value ?? null) === this.valueOf(event), `is worth ${this.valueOf(event)}`);
+    this.check((event.value ?? null) === this.valueOf(event, at), `is worth ${this.valueOf(event, at)}`);
     this.check(event.day === undefined || event.day >= this.dayOf(event.user), 'counts on a day that is over');
   }
 
-  private expectApproved({ withdrawal, by, complete }: EventOf<'WithdrawalApproved'>, { actor }: Batch): void {
+  private expectApproved({ withdrawal, by, complete }: EventOf<'WithdrawalApproved'>, { actor, at }: Batch): void {
     const open = this.withdrawal(withdrawal);
     this.check(open.status === 'applied', `is approved while ${open.status}`);
     this.check(!this.around.isFrozen(open.user), 'of a frozen account');
     this.check(actor === `admin/${by}` && by !== open.user, 'is approved by another');
     this.check(!open.approvals.includes(by), 'is approved twice by one');
-    const value = open.value ?? this.valueOf(open);
-    const two = value === null || value > open.review || value > this.review;
+    // Worth what it was or what it is, whichever is more.
+    const values = [open.value, this.valueOf(open, at)].filter((value) => typeof value === 'bigint');
+    const two = values.length === 0 || values.some((value) => value > open.review || value > this.review);
     this.check(complete === (two && open.approvals.length === 0 ? 0 : 1), `complete ${complete}`);
   }
 
@@ -372,17 +376,18 @@ export class WalletAudit {
     return ended;
   }
 
-  /** By long division, rounding up: hundred-millionths of a USDT. */
-  private valueOf({ asset, amount }: { asset: string; amount: bigint }): bigint | null {
-    const { price, asset: listed } = this.around;
-    let [top, bottom] = [amount * 10n ** 8n, 1n];
-    const own = price(`${asset}-USDT`);
-    const other = price(`USDT-${asset}`);
-    if (asset !== 'USDT' && own) [top, bottom] = [top * BigInt(own.ticks) * own.unit, own.lot];
-    else if (asset !== 'USDT' && other) [top, bottom] = [top * other.lot, BigInt(other.ticks) * other.unit];
-    else if (asset !== 'USDT') return null;
-    bottom *= 10n ** BigInt(listed('USDT').scale);
-    return top / bottom + (top % bottom === 0n ? 0n : 1n);
+  /** By long division, rounding up: hundred-millionths of a USDT, at whichever price makes the most of it. */
+  private valueOf({ asset, amount }: { asset: string; amount: bigint }, at: number): bigint | null {
+    const { prices, asset: listed } = this.around;
+    const own = prices(`${asset}-USDT`, at);
+    const other = prices(`USDT-${asset}`, at)?.map(({ quote, base }) => ({ quote: base, base: quote }));
+    const found = asset === 'USDT' ? [{ quote: 1n, base: 1n }] : (own ?? other);
+    if (!found) return null;
+    const values = found.map(({ quote, base }) => {
+      const [top, bottom] = [amount * 10n ** 8n * quote, base * 10n ** BigInt(listed('USDT').scale)];
+      return top / bottom + (top % bottom === 0n ? 0n : 1n);
+    });
+    return values.sort((one, another) => (one < another ? -1 : 1)).at(-1) ?? null;
   }
 
   private count({ user, day }: { user: number; day?: number }, value: bigint): void {

@@ -30,6 +30,24 @@ export const assetLine = lineRow<AssetLine>(
   },
 );
 
+/** Hour by hour. */
+type TradedLine = [is: 'traded', market: string, hours: [hour: number, lots: string, notional: string][]];
+
+export const tradedLine = lineRow<TradedLine>(
+  'traded',
+  function* ({ markets }) {
+    for (const [name, { traded }] of markets) {
+      if (traded.length === 0) continue;
+      yield ['traded', name, traded.map(({ hour, lots, notional }) => [hour, `${lots}`, `${notional}`])];
+    }
+  },
+  ({ markets }, [, name, hours]) => {
+    known(markets, name).traded = hours.map(([hour, lots, notional]) => {
+      return { hour, lots: BigInt(lots), notional: BigInt(notional) };
+    });
+  },
+);
+
 type ToldTerms = Omit<MarketTerms, 'notionalMin'> & { notionalMin: string };
 type MarketLine = [is: 'market', product: MarketProduct, terms: ToldTerms, state: MarketState, lastPrice: number];
 

@@ -5,6 +5,7 @@ import { houseAccount, type AccountName } from '../ledger/entry';
 import { createBook, type Book } from './book';
 import type { MarketTerms } from './commands';
 import type { MarketProduct, MarketState, OrderSide } from './order';
+import type { Traded } from './traded';
 
 export interface Asset {
   asset: string;
@@ -29,6 +30,8 @@ export interface Market {
   feesQuote: AccountName;
   /** Price of the last trade in ticks, 0 before the first. */
   lastPrice: number;
+  /** What changed hands in the last day. */
+  traded: Traded;
   book: Book;
   /**
    * Orders that wait for their trigger, by trigger price then arrival: those above the last price when placed stand on the
@@ -53,6 +56,7 @@ export function createMarket(
     feesBase: houseAccount('fees', terms.base),
     feesQuote: houseAccount('fees', terms.quote),
     lastPrice: 0,
+    traded: [],
     book: createBook(),
     triggers: createBook(),
   };

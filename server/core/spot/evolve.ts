@@ -4,6 +4,7 @@ import { known, postAll } from '../folding';
 import { addOrder, bestTicks, firstSlot, hasOrder, reduceOrder, removeOrder, slotOrder } from '../market/book';
 import { latestPrice, type Market } from '../market/market';
 import type { Order } from '../market/order';
+import { noteTrade } from '../market/traded';
 import { addReached, isReached, nextReached, removeReached } from '../market/reached';
 import { forgetOrder } from '../member/memory';
 import { broken } from '../rejection';
@@ -91,6 +92,7 @@ export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batc
   if (isFilled(taker)) close(state, taker);
   state.counters.trade = event.trade + 1;
   market.lastPrice = price;
+  noteTrade(market.traded, batch.at, quantity, notional);
   reachTriggers(state, market, positionOf(batch));
 }
 

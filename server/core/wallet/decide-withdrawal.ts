@@ -28,7 +28,7 @@ import { valueOf } from './value';
 type OpenWithdrawal = NonNullable<ReturnType<CoreView['wallet']['withdrawals']['get']>>;
 type AssetView = NonNullable<ReturnType<CoreView['assets']['get']>>;
 
-export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal): Decision {
+export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, { at }: Context): Decision {
   const { user, asset, amount, chain, address, card } = command;
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
@@ -43,7 +43,7 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal):
   const total = amount + terms.withdrawalFee;
   const refusal = refuseSpending(view, account, user, asset, total);
   if (refusal) return refusal;
-  const counted = countFor(view, command, member.withdrawn);
+  const counted = countFor(view, command, member.withdrawn, at);
   if (isRejection(counted)) return counted;
   const hold = view.counters.hold;
   return [
@@ -83,8 +83,9 @@ function countFor(
   view: CoreView,
   { asset, amount, limit, day }: ApplyWithdrawal,
   withdrawn: { readonly day: number; readonly value: bigint },
+  at: number,
 ): Pick<WithdrawalApplied, 'value' | 'day'> | Rejection {
-  const value = valueOf(view, asset, amount);
+  const value = valueOf(view, asset, amount, at);
   if (value !== null && value > AMOUNT_MAX) return reject('amount.too.large');
   const isDay = day !== undefined && Number.isSafeInteger(day) && day >= 0;
   if (value === null || !isDay) {
@@ -115,7 +116,7 @@ export function decideSetWithdrawalReview(_view: CoreView, { secondApprovalAbove
 export function decideApproveWithdrawal(
   view: CoreView,
   { withdrawal: id }: ApproveWithdrawal,
-  { actor }: Context,
+  { actor, at }: Context,
 ): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
@@ -124,7 +125,7 @@ export function decideApproveWithdrawal(
   const by = personOf(actor);
   const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
   if (by === user || approvals.includes(by)) return reject('approval.needs.another');
-  const worth = value ?? valueOf(view, asset, amount);
+  const worth = larger(value, valueOf(view, asset, amount, at));
   const complete = approvals.length + 1 >= approvalsFor(worth, then, view.wallet.secondApprovalAbove) ? 1 : 0;
   return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete }];
 }
@@ -190,6 +191,12 @@ function accountOf(view: CoreView, withdrawal: OpenWithdrawal): AccountKind {
 
 function assetOf(view: CoreView, { asset }: OpenWithdrawal): AssetView {
   return view.assets.get(asset) ?? broken(`asset ${asset} of a withdrawal is not listed`);
+}
+
+/** What it was worth and what it is worth now: the larger counts. Null where nothing prices it. */
+function larger(then: bigint | null, now: bigint | null): bigint | null {
+  if (then === null || now === null) return then ?? now;
+  return then > now ? then : now;
 }
 
 /** These commands come from people only. */

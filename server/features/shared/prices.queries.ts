@@ -32,12 +32,38 @@ export class Prices {
     return inverse && { numerator: inverse.denominator, denominator: inverse.numerator };
   }
 
+  /**
+   * What an asset counts as where it protects money: the most that the last price, the average of a day by volume and staff's
+   * reference price make of it, as the core reckons. Null where no such market is listed.
+   */
+  guarding(asset: string): Price | null {
+    if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
+    const prices = this.known(`${asset}-${VALUED_IN}`);
+    if (prices) return prices.reduce((one, other) => (isMore(one, other) ? one : other));
+    const lowest = this.known(`${VALUED_IN}-${asset}`)?.reduce((one, other) => (isMore(one, other) ? other : one));
+    return lowest ? { numerator: lowest.denominator, denominator: lowest.numerator } : null;
+  }
+
+  /** All that price a market now; null where it is not listed. */
+  private known(name: string): Price[] | null {
+    const market = this.live.markets.find(name);
+    const last = this.latest(name);
+    if (!market || !last) return null;
+    const day = this.live.traded.until(name, this.clock());
+    const reference = priceOf(market.price(market.terms.referencePrice));
+    return day ? [last, reference, market.average(day.notional, day.lots)] : [last, reference];
+  }
+
   /** Before its first trade a market has the price it was listed at. */
   private latest(name: string): Price | null {
     const market = this.live.markets.find(name);
     if (!market) return null;
     return priceOf(this.live.ticker.read(name, this.clock()).last ?? market.price(market.terms.referencePrice));
   }
+}
+
+function isMore(one: Price, other: Price): boolean {
+  return one.numerator * other.denominator > other.numerator * one.denominator;
 }
 
 export function priceOf(decimal: string): Price {

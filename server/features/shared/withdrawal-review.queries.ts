@@ -22,15 +22,17 @@ export class WithdrawalReview {
   }
 
   /**
-   * How many of staff approve each, as the exchange would judge it now; null once nobody needs to any more. What nothing
-   * priced when it was applied for counts at the price of now. `scales` has those of the assets that are asked for.
+   * How many of staff approve each, as the exchange would judge it now; null once nobody needs to any more. What is worth
+   * more than when it was applied for counts as what it is worth. `scales` has those of the assets that are asked for.
    */
   async approvalsNeeded(scales: ReadonlyMap<string, number>): Promise<(row: WithdrawalRow) => number | null> {
     const now = await secondApprovalAbove(await this.reader.at(undefined));
     return ({ status, asset, amount, value, secondApprovalAbove: then, approvals }) => {
       if (status !== 'applied') return null;
-      const price = value === null ? this.prices.of(asset) : null;
-      const worth = price ? usdtValue(amount, scales.get(asset) as number, price, 'up') : value;
+      // What it was worth and what it is worth now: the larger counts.
+      const price = this.prices.guarding(asset);
+      const today = price ? usdtValue(amount, scales.get(asset) as number, price, 'up') : null;
+      const worth = value === null || (today !== null && today > value) ? today : value;
       const given = (JSON.parse(approvals) as number[]).length;
       // It waits for one more, however the threshold has moved since the last.
       return Math.max(approvalsFor(worth, then, now), given + 1);

@@ -57,7 +57,7 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     const limit = await this.limits.unitsADay(user);
     const used = await withdrawnSince(stored, userId, dayStart(dayOf(this.clock())));
     const left = limit > used ? limit - used : 0n;
-    const price = this.prices.of(asset);
+    const price = this.prices.guarding(asset);
     const decimals = Math.min(scale, port?.coins.get(asset) ?? scale);
     const most = price ? smaller(available - withdrawalFee, within(left, scale, price)) : 0n;
     const { whitelistOnly } = await this.holds.settingsOf(userId);

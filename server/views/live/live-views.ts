@@ -12,6 +12,7 @@ import { MarketsView } from './markets';
 import { MembersView } from './members';
 import { OpenOrdersView } from './open-orders';
 import { TickerView, WINDOW_MINUTES } from './ticker';
+import { TradedView } from './traded';
 import { TRADES_MAX, TradesView } from './trades';
 import { WithdrawalsView } from './withdrawals';
 
@@ -31,6 +32,7 @@ export class LiveViews {
   readonly orders = new OpenOrdersView(this.markets);
   readonly balances = new BalancesView(this.markets);
   readonly feeTiers = new FeeTiersView(this.markets);
+  readonly traded = new TradedView();
   readonly members = new MembersView();
   readonly withdrawals = new WithdrawalsView();
   /** Markets first: the others ask it for units. */
@@ -43,6 +45,7 @@ export class LiveViews {
     this.orders,
     this.balances,
     this.feeTiers,
+    this.traded,
     this.members,
     this.withdrawals,
   ];

@@ -58,6 +58,12 @@ export class LiveMarket {
     return notionalOf(this.units, ticks, lots);
   }
 
+  /** Quote for one of base, where `lots` changed hands for `notional` units: a fraction. */
+  average(notional: bigint, lots: bigint): { numerator: bigint; denominator: bigint } {
+    const numerator = notional * 10n ** BigInt(this.lotScale);
+    return { numerator, denominator: lots * this.lot * 10n ** BigInt(this.quoteScale) };
+  }
+
   /** Base units of `lots`. Exact. */
   base(lots: number): bigint {
     return baseOf(this.units, lots);
@@ -71,7 +77,7 @@ export class MarketsView implements LiveView {
 
   private readonly folds: Folds = {
     AssetListed: ({ asset, scale }) => void this.scales.set(asset, scale),
-    MarketListed: ({ type: _, ...terms }) => void this.list(terms),
+    MarketListed: ({ type: _, product: _product, ...terms }) => void this.list(terms),
     MarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
   };
 

@@ -1,0 +1,40 @@
+/** What changed hands in each market in the last day, by the hour: exactly as the core reckons with it. */
+import type { Batch } from '../../core/event';
+import { noteTrade, tradedUntil, type Traded } from '../../core/market/traded';
+import type { CoreState } from '../../core/state';
+import { foldEvents, type Folds, type LiveView } from './live-view';
+
+export class TradedView implements LiveView {
+  position = -1;
+  private readonly traded = new Map<string, Traded>();
+
+  private readonly folds: Folds = {
+    TradeExecuted: ({ market, quantity, notional }, { at }) => {
+      let traded = this.traded.get(market);
+      if (!traded) {
+        traded = [];
+        this.traded.set(market, traded);
+      }
+      noteTrade(traded, at, quantity, notional);
+    },
+  };
+
+  fold(batch: Batch): void {
+    this.position = foldEvents(this.folds, batch);
+  }
+
+  seed(state: CoreState): void {
+    for (const [market, { traded }] of state.markets) {
+      this.traded.set(
+        market,
+        traded.map((hour) => ({ ...hour })),
+      );
+    }
+    this.position = state.position;
+  }
+
+  /** Lots and quote units of the day up to `at`; null where nothing was traded. */
+  until(market: string, at: number): { lots: bigint; notional: bigint } | null {
+    return tradedUntil(this.traded.get(market) ?? [], at);
+  }
+}
