@@ -47,7 +47,7 @@ export interface ComposeOptions {
   monotonic?: Monotonic;
   /** Events between two snapshots, when not as many as usual. */
   snapshotEveryEvents?: number;
-  /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
+  /** Another writer has taken over, the journal takes no more, or what users see cannot be kept up: this process must end. */
   onFatal?: (error: Error) => void;
   /** The journal cannot be opened yet: what is waited for. */
   onWaiting?: (reason: string) => void;
@@ -141,7 +141,8 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     if (skippedRecords.length > 0) log('records of the stream are passed over', { records: skippedRecords });
     metrics.recordsSkipped(skippedRecords.length);
     const subscription = journal.subscribe(
-      journal.head().position,
+      // Not the head: the engine may have stored what it owed by now.
+      live.position,
       (batches) => {
         lag.durable(batches[batches.length - 1].position);
         live.fold(batches.map(({ batch }) => batch));

@@ -1,5 +1,7 @@
 import { createApplication, type Application } from './application';
 import { createDemo } from './demo/demo';
+import { JournalLostError } from './journal/embedded/lock';
+import { AppendError } from './journal/port';
 import { loadConfig, type Config } from './platform/config/config';
 import { WaitingRoom } from './platform/health/waiting-room';
 
@@ -14,7 +16,9 @@ async function start(config: Config): Promise<void> {
     clock: demo?.clock,
     demoUsers: demo?.demoUsers,
     onFatal: (error) => {
-      process.stderr.write(`another writer has taken over: ${error.message}\n`);
+      process.stderr.write(
+        `${isOvertaken(error) ? 'another writer has taken over' : 'this process ends'}: ${error.message}\n`,
+      );
       void stop(1).catch(() => process.exit(1));
     },
   });
@@ -41,6 +45,10 @@ async function start(config: Config): Promise<void> {
   await application.nest.listen(config.port, config.host);
   say(`listening on http://localhost:${config.port}`);
   demo?.trade();
+}
+
+function isOvertaken(error: Error): boolean {
+  return error instanceof JournalLostError || (error instanceof AppendError && error.fault === 'conflict');
 }
 
 async function main(): Promise<void> {

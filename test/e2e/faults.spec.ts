@@ -171,6 +171,19 @@ describe('a full disk', () => {
   });
 });
 
+test('a failed write that cannot be taken back ends the process: nobody is told for ever that nobody knows', async () => {
+  const { engine, files, fatal } = await onDisk();
+  await accepted(engine.submit(as('before', buy(90, 5))));
+  files.failing = (step) => {
+    if (step === 'write' || step === 'truncate') throw new NoSpace();
+  };
+  expect(await unavailable(engine.submit(as('lost', buy(91, 1))))).toBe('outcome.unknown');
+  expect(fatal).toMatchObject([{ fault: 'broken', message: expect.stringContaining('cutting back failed') as string }]);
+  files.failing = () => undefined;
+  expect(engine.figures()).toMatchObject({ ready: false, pending: 0 });
+  expect(await unavailable(engine.submit(as('later', buy(91, 1))))).toBe('system.busy');
+});
+
 describe('a journal that does not answer', () => {
   async function onServer(
     patience: { answerMsMax?: number; settleMsMax?: number } = {},
