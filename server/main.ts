@@ -2,6 +2,7 @@ import { createApplication, type Application } from './application';
 import { createDemo } from './demo/demo';
 import { JournalLostError } from './journal/embedded/lock';
 import { AppendError } from './journal/port';
+import { createSystemClock } from './platform/clock/system-clock';
 import { loadConfig, type Config } from './platform/config/config';
 import { WaitingRoom } from './platform/health/waiting-room';
 
@@ -9,11 +10,14 @@ async function start(config: Config): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   let application: Application | null = null;
   let stopping = false;
-  const demo = config.demo ? createDemo(config, say) : null;
+  const { clockJumpMsMax: jumpMsMax, clockConfirmMs: confirmMs } = config.limits;
+  const systemClock = createSystemClock({ jumpMsMax, confirmMs });
+  const demo = config.demo ? createDemo(config, say, systemClock.now) : null;
   const room = new WaitingRoom(config);
   application = await createApplication(config, {
     onWaiting: (reason) => room.tell(reason),
-    clock: demo?.clock,
+    clock: demo?.clock ?? systemClock.now,
+    systemClock,
     demoUsers: demo?.demoUsers,
     onFatal: (error) => {
       process.stderr.write(
