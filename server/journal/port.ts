@@ -102,7 +102,7 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
-export interface Journal extends Partial<StoredReading> {
+export interface Journal extends StoredReading {
   /** Largest size in bytes of one batch's body that an append takes: one below the core's bound does not open. */
   readonly batchBytesMax: number;
 

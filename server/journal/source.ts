@@ -77,7 +77,7 @@ export async function openFollowerOf(source: FollowerSource): Promise<JournalFol
 export interface JournalLook {
   /** Where it ends, and what was compared to find that out. */
   found: Inspected;
-  journal: StoredReading | Pick<Journal, 'read' | 'readStored'>;
+  journal: StoredReading;
   close(): Promise<void>;
 }
 

@@ -12,7 +12,6 @@ import {
   type Journal,
   type JournalHead,
   type StoredBatch,
-  type StoredReading,
   type StoredText,
   type Subscription,
 } from '../port';
@@ -43,7 +42,6 @@ export interface EmbeddedOptions extends KnownBefore, JournalPlace {
 const BATCH_BYTES_MAX_DEFAULT = 16 * 1024 * 1024;
 
 export interface EmbeddedJournal extends Journal {
-  readStored: StoredReading['readStored'];
   /** How far it is durable, for followers in other threads of this process (`openFollower`). */
   readonly durable: SharedArrayBuffer;
 }

@@ -75,7 +75,7 @@ export class Metrics {
   private readonly skipped = new Gauge({
     name: 'exchange_journal_records_skipped',
     help: 'Records of the stream in EventStoreDB that are none of the journal and are passed over, as JOURNAL_SKIP says',
-      registers: [this.registry],
+    registers: [this.registry],
   });
   private readonly clockAlarms = new Counter({
     name: 'exchange_clock_alarms_total',
