@@ -9,6 +9,7 @@ import type { DemoUserRecord } from '../shared/wire/demo';
 import { AppModule } from './app.module';
 import { composeExchange, type Exchange } from './compose';
 import { Tickets } from './platform/auth/tickets';
+import type { SystemClock } from './platform/clock/system-clock';
 import type { Config } from './platform/config/config';
 import { createAdapter } from './platform/http/adapter';
 import { openApiDocument } from './platform/http/openapi';
@@ -30,6 +31,8 @@ export interface ApplicationOptions {
   clock?: Clock;
   /** By which rates are measured. */
   monotonic?: Monotonic;
+  /** The clock of the machine below it, which tells of its jumps. */
+  systemClock?: SystemClock;
   /** Folder of the built client. */
   client?: string;
   onFatal?: (error: Error) => void;
@@ -49,6 +52,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
   const exchange = await composeExchange(config, {
     clock: options.clock,
     monotonic: options.monotonic,
+    systemClock: options.systemClock,
     log: (message, facts) => log.info(facts, message),
     onFatal: options.onFatal,
     onWaiting: options.onWaiting,

@@ -3,6 +3,7 @@
  * here is closed here, in the opposite order.
  */
 import { join } from 'node:path';
+import type { CoreState } from './core/state';
 import { openEngine, type Engine } from './engine/engine';
 import type { CommandPort } from './engine/port';
 import { newestSnapshot } from './engine/snapshot-files';
@@ -15,6 +16,7 @@ import { openChains, type Chains } from './platform/chains/chains';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
 import { PayoutTurns } from './platform/chains/payout-turns';
 import type { Config } from './platform/config/config';
+import type { SystemClock } from './platform/clock/system-clock';
 import { openDatabase, type Database } from './platform/database/database';
 import type { ExchangeTables } from './platform/database/exchange-tables';
 import type { SnapshotHealth } from './platform/health/snapshot-health';
@@ -23,6 +25,7 @@ import { commandsOfUsers, ProjectionLag } from './platform/projection-lag';
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock, Monotonic } from './platform/tokens';
 import { setAsideContradicted } from './start/accepted-journal';
+import { clockGap } from './start/clock-gap';
 import { compareKnownIds } from './start/known-ids';
 import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
@@ -45,9 +48,11 @@ export interface ComposeOptions {
   clock?: Clock;
   /** By which rates and the lag of the read models are measured. */
   monotonic?: Monotonic;
+  /** The clock of the machine below `clock`, when it is that: its alarms are logged and counted. */
+  systemClock?: SystemClock | undefined;
   /** Events between two snapshots, when not as many as usual. */
   snapshotEveryEvents?: number;
-  /** Another writer has taken over, or what users see cannot be kept up to date: this process must end. */
+  /** Another writer has taken over, the journal takes no more, or what users see cannot be kept up: this process must end. */
   onFatal?: (error: Error) => void;
   /** The journal cannot be opened yet: what is waited for. */
   onWaiting?: (reason: string) => void;
@@ -86,6 +91,7 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
   const lag = new ProjectionLag(monotonic);
+  watchClock(options.systemClock, metrics, log);
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer();
@@ -135,13 +141,15 @@ export async function composeExchange(config: Config, options: ComposeOptions = 
     });
     closers.push(() => engine.close());
 
+    tellClockGap(engine.state(), clock(), config.limits.clockJumpMsMax, metrics, log);
     const { journal, followerSource, accepted } = await opening;
     const { database, stored } = await openingStores;
     const skippedRecords = journal.skipped ?? [];
     if (skippedRecords.length > 0) log('records of the stream are passed over', { records: skippedRecords });
     metrics.recordsSkipped(skippedRecords.length);
     const subscription = journal.subscribe(
-      journal.head().position,
+      // Not the head: the engine may have stored what it owed by now.
+      live.position,
       (batches) => {
         lag.durable(batches[batches.length - 1].position);
         live.fold(batches.map(({ batch }) => batch));
@@ -266,6 +274,24 @@ export function journalConfig(
   }
   const { journalUrl: url, journalAppendBytesMax: appendBytesMax, journalSkip: skip } = config;
   return { kind: 'eventstore', url, core: CORE_NAME, appendBytesMax, skip };
+}
+
+type Log = NonNullable<ComposeOptions['log']>;
+
+function watchClock(clock: SystemClock | undefined, metrics: Metrics, log: Log): void {
+  if (!clock) return;
+  metrics.watchClock(() => clock.offsetMs());
+  clock.watch(({ kind, offsetMs }) => {
+    metrics.clockAlarm(kind);
+    log('clock alarm', { kind, offsetMs });
+  });
+}
+
+function tellClockGap(state: CoreState, now: number, jumpMsMax: number, metrics: Metrics, log: Log): void {
+  const gap = state.position < 0 ? null : clockGap(state.at, now, jumpMsMax);
+  if (gap === null) return;
+  metrics.clockAlarm(`start_${gap}`);
+  log('clock alarm', { kind: `start_${gap}`, offsetMs: now - state.at });
 }
 
 /** Closed segments are sealed, and read again, behind everything else: a damage is an alarm, trading goes on. */

@@ -1,5 +1,8 @@
 import { createApplication, type Application } from './application';
 import { createDemo } from './demo/demo';
+import { JournalLostError } from './journal/embedded/lock';
+import { AppendError } from './journal/port';
+import { createSystemClock } from './platform/clock/system-clock';
 import { loadConfig, type Config } from './platform/config/config';
 import { WaitingRoom } from './platform/health/waiting-room';
 
@@ -7,14 +10,19 @@ async function start(config: Config): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   let application: Application | null = null;
   let stopping = false;
-  const demo = config.demo ? createDemo(config, say) : null;
+  const { clockJumpMsMax: jumpMsMax, clockConfirmMs: confirmMs } = config.limits;
+  const systemClock = createSystemClock({ jumpMsMax, confirmMs });
+  const demo = config.demo ? createDemo(config, say, systemClock.now) : null;
   const room = new WaitingRoom(config);
   application = await createApplication(config, {
     onWaiting: (reason) => room.tell(reason),
-    clock: demo?.clock,
+    clock: demo?.clock ?? systemClock.now,
+    systemClock,
     demoUsers: demo?.demoUsers,
     onFatal: (error) => {
-      process.stderr.write(`another writer has taken over: ${error.message}\n`);
+      process.stderr.write(
+        `${isOvertaken(error) ? 'another writer has taken over' : 'this process ends'}: ${error.message}\n`,
+      );
       void stop(1).catch(() => process.exit(1));
     },
   });
@@ -41,6 +49,10 @@ async function start(config: Config): Promise<void> {
   await application.nest.listen(config.port, config.host);
   say(`listening on http://localhost:${config.port}`);
   demo?.trade();
+}
+
+function isOvertaken(error: Error): boolean {
+  return error instanceof JournalLostError || (error instanceof AppendError && error.fault === 'conflict');
 }
 
 async function main(): Promise<void> {

@@ -24,7 +24,7 @@ export interface EngineOptions {
   follower?: RecoveryFollower;
   /** A line for the log, with its facts. */
   onNotice?: (message: string, facts: Record<string, unknown>) => void;
-  /** The engine cannot go on in this process: another writer has taken over the stream. */
+  /** The engine cannot go on in this process: another writer has taken over the stream, or the journal takes no more. */
   onFatal?: (error: Error) => void;
 }
 
@@ -49,29 +49,48 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const journal = await options.journal;
   notice('recovered', { ...factsOf(recovered), seconds: (performance.now() - started) / 1000 });
 
+  const told = options.observer ?? SILENT;
+  const observer: SequencerObserver = {
+    appended(seconds, batches) {
+      stops = 0;
+      trouble = null;
+      told.appended(seconds, batches);
+    },
+    answered: (seconds) => told.answered(seconds),
+  };
   let state = recovered.state;
   let closing = false;
-  let overtaken = false;
+  let ended = false;
+  /** Stops since the last append that succeeded, and the reason of the last one. */
+  let stops = 0;
+  let trouble: string | null = null;
+  let endPause: () => void = () => undefined;
   let rebuilding: Promise<void> | null = null;
   let sequencer = begin();
 
   function begin(): Sequencer {
-    return createSequencer({ state, journal, clock, pendingMax, observer: options.observer ?? SILENT, core, onStop });
+    return createSequencer({ state, journal, clock, pendingMax, observer, core, onStop });
   }
 
   function onStop(error: Error): void {
     notice('engine stopped', { error: error.message });
-    if (error instanceof AppendError && error.fault === 'conflict') {
-      overtaken = true;
+    trouble = error.message;
+    if (error instanceof AppendError && (error.fault === 'conflict' || error.fault === 'broken')) {
+      ended = true;
       options.onFatal?.(error);
       return;
     }
-    rebuilding = rebuild().finally(() => (rebuilding = null));
+    rebuilding = rebuild(pauseBefore(stops++)).finally(() => (rebuilding = null));
   }
 
-  /** The memory is dropped, never repaired; the journal says what is true. */
-  async function rebuild(): Promise<void> {
-    for (let delay = REBUILD_DELAY_MS; !closing; delay = Math.min(delay * 2, REBUILD_DELAY_MS_MAX)) {
+  /**
+   * The memory is dropped, never repaired; the journal says what is true. What stopped the engine may well be there still,
+   * as a full disk is: each time it takes longer until the next try.
+   */
+  async function rebuild(first: number): Promise<void> {
+    for (let delay = first; ; delay = pauseAfter(delay)) {
+      await pause(delay);
+      if (closing) return;
       try {
         const again = await recover(journal, options.snapshots, undefined, core);
         state = again.state;
@@ -79,20 +98,31 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         notice('rebuilt', factsOf(again));
         return;
       } catch (error) {
-        notice('rebuild failed', { error: (error as Error).message, retryMs: delay });
-        await new Promise((resolve) => setTimeout(resolve, delay));
+        notice('rebuild failed', { error: (error as Error).message, retryMs: pauseAfter(delay) });
       }
     }
+  }
+
+  /** Ends early when the engine is closed. */
+  async function pause(ms: number): Promise<void> {
+    if (ms === 0 || closing) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   return {
     recovered,
     submit(envelope: CommandEnvelope): Promise<Outcome> {
-      if (closing || rebuilding) return Promise.reject(new EngineUnavailable('system.busy'));
+      if (closing || ended || rebuilding) return Promise.reject(new EngineUnavailable('system.busy'));
       return sequencer.submit(envelope);
     },
     foresee(envelope: CommandEnvelope): Promise<Outcome | null> {
-      if (closing || rebuilding) return Promise.reject(new EngineUnavailable('system.busy'));
+      if (closing || ended || rebuilding) return Promise.reject(new EngineUnavailable('system.busy'));
       return sequencer.foresee(envelope);
     },
     figures(): EngineFigures {
@@ -100,16 +130,27 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         pending: sequencer.pending(),
         pendingMax,
         durablePosition: sequencer.durable(),
-        ready: !closing && !overtaken && !rebuilding,
+        ready: !closing && !ended && !rebuilding,
+        trouble,
       };
     },
     async close(): Promise<void> {
       closing = true;
+      endPause();
       await rebuilding;
       await sequencer.drain();
     },
     state: () => state,
   };
+}
+
+/** None before the first try, then from a tenth of a second on twice as long each time, five seconds at most. */
+function pauseBefore(stops: number): number {
+  return stops === 0 ? 0 : Math.min(REBUILD_DELAY_MS * 2 ** (stops - 1), REBUILD_DELAY_MS_MAX);
+}
+
+function pauseAfter(pause: number): number {
+  return pause === 0 ? REBUILD_DELAY_MS : Math.min(pause * 2, REBUILD_DELAY_MS_MAX);
 }
 
 function factsOf({ state, snapshot, tail }: Recovered): Record<string, unknown> {

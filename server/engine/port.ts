@@ -35,6 +35,8 @@ export interface EngineFigures {
   /** Position of the last durable event. */
   durablePosition: number;
   ready: boolean;
+  /** What stopped the engine last; null again as soon as an append succeeds. */
+  trouble: string | null;
 }
 
 export interface CommandPort {

@@ -325,6 +325,67 @@ describe('when an append fails', () => {
     expectStored(engine, journal);
   });
 
+  test('again and again: the pauses before it is tried anew grow, end with the reason, and begin anew with success', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+    try {
+      const { engine, journal, notices } = await started();
+      const pauses: number[] = [];
+      for (let time = 0; time < 9; time++) {
+        const stopped = notices.next('engine stopped');
+        journal.failNext('refused');
+        await expect(engine.submit(buy(100, 1))).rejects.toMatchObject({ code: 'system.busy' });
+        await stopped;
+        await turns();
+        let paused = 0;
+        for (; !engine.figures().ready; paused += 50) {
+          expect(engine.figures().trouble).toBe('as told: refused');
+          await jest.advanceTimersByTimeAsync(50);
+          await turns();
+        }
+        pauses.push(paused);
+      }
+      expect(pauses).toEqual([0, 100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000]);
+      expect(engine.figures().trouble).toBe('as told: refused');
+      await engine.submit(buy(100, 1));
+      expect(engine.figures().trouble).toBeNull();
+      journal.failNext('refused');
+      await expect(engine.submit(buy(100, 1))).rejects.toMatchObject({ code: 'system.busy' });
+      await turns();
+      await turns();
+      expect(engine.figures().ready).toBe(true);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('a stop does not wait for the pause', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'performance'] });
+    try {
+      const { engine, journal, notices } = await started();
+      for (let time = 0; time < 2; time++) {
+        journal.failNext('refused');
+        await expect(engine.submit(buy(100, 1))).rejects.toMatchObject({ code: 'system.busy' });
+        await turns();
+      }
+      expect(engine.figures().ready).toBe(false);
+      await engine.close();
+      expect(notices.told.filter((told) => told === 'rebuilt')).toHaveLength(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('broken: nobody can say, the process is told to end, and nothing more is taken', async () => {
+    const { engine, journal, notices, fatal } = await started();
+    journal.failNext('broken');
+    await expect(engine.submit(buy(100, 1))).rejects.toMatchObject({ code: 'outcome.unknown' });
+    await turns();
+    expect(fatal).toMatchObject([{ fault: 'broken' }]);
+    await expect(engine.submit(buy(100, 1))).rejects.toMatchObject({ code: 'system.busy' });
+    expect(engine.figures().ready).toBe(false);
+    expect(notices.told).not.toContain('rebuilt');
+  });
+
   test('unknown and stored: the stream is read back, the retry gets the first outcome', async () => {
     const { engine, journal, notices } = await started();
     const rebuilt = notices.next('rebuilt').then(turns);
@@ -461,6 +522,22 @@ describe('a start', () => {
         .map(({ batch }) => batch.command.type),
     ).toEqual(['TriggerOrder', 'PlaceOrder']);
     expect(nextReached(engine.state().reached)).toBeNull();
+  });
+
+  test('after such a crash does what is owed by itself, before anybody asks for anything', async () => {
+    const { exchange } = given(
+      stopLimit('buy', 105, 90, 1),
+      rested('sell', 105, 1),
+      by(ALICE, sell(106, 1)),
+      buy(105, 1),
+    );
+    const journal = new MemoryJournal();
+    await fill(journal, exchange, exchange.batches.length - 1);
+    const { engine } = await open(journal);
+    await turns();
+    expect(journal.stored().at(-1)?.batch.command.type).toBe('TriggerOrder');
+    expect(nextReached(engine.state().reached)).toBeNull();
+    expect(engine.figures()).toMatchObject({ pending: 0, durablePosition: journal.head().position });
   });
 
   test('shows the recovery to whoever follows it, from the first batch to the last', async () => {

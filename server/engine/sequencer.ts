@@ -212,7 +212,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       },
       (error: Error) => {
         appending = null;
-        const unknown = !(error instanceof AppendError) || error.fault === 'unknown';
+        const unknown = !(error instanceof AppendError) || error.fault === 'unknown' || error.fault === 'broken';
         for (const waiting of group.waiting) fail(waiting, unknown ? 'outcome.unknown' : 'system.busy');
         stop(error);
       },

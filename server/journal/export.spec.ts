@@ -1,11 +1,13 @@
 /** What was stored under older shapes is exported and verified as it was stored, whatever this build reads out of it. */
+import { readFileSync } from 'node:fs';
+import * as path from 'node:path';
 import { all } from '../../test/conformance/journal/suite';
 import { FaultyFiles } from '../../test/tools/faulty-files';
 import { decodeBatch, encodeBody, type PlainEvent } from '../core/codec';
 import { openEmbeddedJournal, type EmbeddedJournal } from './embedded/embedded-journal';
 import { lineHead, segmentPath } from './embedded/segment';
 import { exportLines } from './export';
-import { exportLine, genesis, seal, verifyLines } from './seal';
+import { exportLine, genesis, seal, splitLine, verifyLines } from './seal';
 
 const CORE = 'export';
 const DIR = '/journal';
@@ -29,11 +31,11 @@ function chain(bodies: readonly string[]): { hash: string; bytes: string }[] {
   });
 }
 
-function open(stored: readonly { hash: string; bytes: string }[]): Promise<EmbeddedJournal> {
+function open(stored: readonly { hash: string; bytes: string }[], core = CORE): Promise<EmbeddedJournal> {
   const files = FaultyFiles.empty();
   const lines = stored.map(({ hash, bytes }, index) => `${lineHead(hash, index + 1, 0, 1)}${bytes}}\n`);
   files.place(segmentPath(DIR, 0), Buffer.from(lines.join('')));
-  return openEmbeddedJournal({ dir: DIR, core: CORE, files });
+  return openEmbeddedJournal({ dir: DIR, core, files });
 }
 
 test('a stored batch is exported byte for byte, though an upcaster makes another shape of it', async () => {
@@ -51,6 +53,25 @@ test('a stored batch is exported byte for byte, though an upcaster makes another
   expect(await all(exportLines(journal, CORE, 2))).toEqual(lines.slice(1));
   await journal.close();
 });
+
+test.each(['journal-before-numbered-recharges.jsonl', 'journal-before-freezes-ended-orders.jsonl'])(
+  '%s, which is of the first version, is exported as it was written',
+  async (name) => {
+    const lines = readFileSync(path.join(__dirname, '../../test/samples', name), 'utf8')
+      .trim()
+      .split('\n');
+    const stored = lines.map((line) => splitLine(line) as { hash: string; bytes: string });
+    const journal = await open(stored, 'exchange');
+    // Today's shape is another: a market says which product it is of.
+    const listed = (await all(journal.read(0))).flatMap(({ batch }) => batch.events);
+    expect(listed.find(({ type }) => type === 'MarketListed')).toMatchObject({ product: 'spot' });
+    expect(stored.some(({ bytes }) => bytes.includes('"product"'))).toBe(false);
+    const exported = await all(exportLines(journal, 'exchange'));
+    expect(exported).toEqual(stored.map(({ hash, bytes }) => exportLine(hash, bytes)));
+    expect(verifyLines(exported, 'exchange')).toEqual(journal.head());
+    await journal.close();
+  },
+);
 
 test.each<[string, string, (body: string) => string]>([
   [

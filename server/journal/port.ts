@@ -42,7 +42,7 @@ export interface JournalHead {
   hash: string;
 }
 
-/** What an append may end with besides success. Everything else that goes wrong is `unknown`. */
+/** What an append may end with besides success. Whatever else is thrown counts as `unknown`. */
 export type AppendFault =
   /** Someone else wrote: the stream is not where the caller thought. Nothing was stored. */
   | 'conflict'
@@ -51,7 +51,9 @@ export type AppendFault =
   /** The store refused and is known to hold nothing of it (disk full, failed write cut back). */
   | 'refused'
   /** Nobody can know whether it was stored (connection lost): read the stream back before going on. */
-  | 'unknown';
+  | 'unknown'
+  /** Nobody can know, and this journal stores nothing more as long as the process lives: it has to end. */
+  | 'broken';
 
 export class AppendError extends Error {
   constructor(
@@ -100,7 +102,7 @@ export interface Subscription {
   close(): Promise<void>;
 }
 
-export interface Journal extends Partial<StoredReading> {
+export interface Journal extends StoredReading {
   /** Largest size in bytes of one batch's body that an append takes: one below the core's bound does not open. */
   readonly batchBytesMax: number;
 

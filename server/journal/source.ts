@@ -36,7 +36,7 @@ export interface JournalFollower extends Pick<Journal, 'read' | 'subscribe'> {
 
 /** What is heard of a journal while it opens and later. */
 export interface JournalEvents {
-  /** Another process has taken it over. EventStoreDB says so with the next append. */
+  /** This process can write no more: another one has taken over, or the writer died. EventStoreDB says so with the next append. */
   onLost?: (error: Error) => void;
   /** It cannot be opened yet: `reason` says what is waited for, the next attempt is `retryMs` away. */
   onWaiting?: (reason: string, retryMs: number) => void;
@@ -77,7 +77,7 @@ export async function openFollowerOf(source: FollowerSource): Promise<JournalFol
 export interface JournalLook {
   /** Where it ends, and what was compared to find that out. */
   found: Inspected;
-  journal: StoredReading | Pick<Journal, 'read' | 'readStored'>;
+  journal: StoredReading;
   close(): Promise<void>;
 }
 

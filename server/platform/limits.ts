@@ -77,6 +77,9 @@ export const LIMITS = {
   ticketHoursMax: 24,
   /** From SIGTERM to exit. */
   shutdownMsMax: 10_000,
+  /** A step of the machine's clock, against one that cannot be set, that is followed at once; a larger one must stay for so long. */
+  clockJumpMsMax: 10_000,
+  clockConfirmMs: 60_000,
 };
 
 export type Limits = Readonly<typeof LIMITS>;

@@ -1,6 +1,6 @@
 /*
  * How fast a history comes back: replaying every event beside the rate at which the same events were written, and a
- * restart from a snapshot with a tail behind it, on a short journal and on one twenty times as long.
+ * restart from a snapshot with a tail behind it, on a short journal and on a longer one (`--gigabytes`).
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,12 +17,20 @@ import { FIRST_USER, Mix, MIDDLE_TICKS, limit, opening, resting } from './orders
 import { median, rateText, spreadOf, type BenchTable } from './table';
 
 const ROUNDS = 5;
-const USERS = 10_000;
-const RESTING = 100_000;
-const TAIL_EVENTS = 100_000;
 const IN_FLIGHT = 1_024;
-const LONGER = 20;
 const GIGABYTE = 1e9;
+/** Enough to show whether a start reads all of history, and made in some minutes. */
+const TIMES_LONGER = 4;
+
+export interface RecoverySizes {
+  users: number;
+  resting: number;
+  tailEvents: number;
+  /** Of the longer journal; absent: four times the short one. */
+  gigabytes?: number | undefined;
+}
+
+const SIZES: RecoverySizes = { users: 10_000, resting: 100_000, tailEvents: 100_000 };
 
 interface History {
   directory: string;
@@ -32,18 +40,18 @@ interface History {
 }
 
 /** A journal with a snapshot and a tail behind it, filled up to `bytes` with orders that came and went before. */
-async function prepare(bytes: number): Promise<History> {
+async function prepare({ users, resting: restingOrders, tailEvents }: RecoverySizes, bytes: number): Promise<History> {
   const directory = mkdtempSync(join(tmpdir(), 'bench-recovery-'));
   const { journal } = await openJournal(configOf(directory));
   const engine = await openEngine({ journal, snapshots: null, pendingMax: 8_192 });
-  await submitAll(engine, opening(USERS), 4_096);
-  while (bytesOf(directory) < bytes) await comeAndGo(engine, 50_000);
-  await submitAll(engine, resting(RESTING, USERS), 4_096);
+  await submitAll(engine, opening(users), 4_096);
+  while (bytesOf(directory) < bytes) await comeAndGo(engine, users, 50_000);
+  await submitAll(engine, resting(restingOrders, users), 4_096);
   writeSnapshot(snapshotsOf(directory), engine.state(), journal.head().hash);
   const { position } = journal.head();
-  const mix = new Mix(11, USERS);
+  const mix = new Mix(11, users);
   let seconds = 0;
-  while (journal.head().position - position < TAIL_EVENTS) {
+  while (journal.head().position - position < tailEvents) {
     seconds += (await drive(engine, mix, IN_FLIGHT, 10_000)).seconds;
   }
   const tail = journal.head().position - position;
@@ -56,11 +64,11 @@ async function prepare(bytes: number): Promise<History> {
 }
 
 /** Orders that are placed and cancelled. */
-async function comeAndGo(engine: Engine, orders: number): Promise<void> {
+async function comeAndGo(engine: Engine, users: number, orders: number): Promise<void> {
   const first = engine.state().counters.order;
   function* commands(): Generator<CommandEnvelope> {
     for (let index = 0; index < orders; index++) {
-      const user = FIRST_USER + (index % USERS);
+      const user = FIRST_USER + (index % users);
       yield limit(user, 'buy', MIDDLE_TICKS - 30_000, 1);
       yield { actor: `user/${user}`, command: { type: 'CancelOrder', user, order: first + index } };
     }
@@ -90,9 +98,10 @@ async function replayedPerSecond({ directory }: History): Promise<number> {
   return (state.position + 1) / seconds;
 }
 
-export async function runRecoveryBench(): Promise<BenchTable> {
-  const short = await prepare(0);
-  const long = await prepare(short.gigabytes * GIGABYTE * LONGER);
+export async function runRecoveryBench(given: Partial<RecoverySizes> = {}): Promise<BenchTable> {
+  const sizes = { ...SIZES, ...given };
+  const short = await prepare(sizes, 0);
+  const long = await prepare(sizes, (sizes.gigabytes ?? short.gigabytes * TIMES_LONGER) * GIGABYTE);
   try {
     const replayed: number[] = [];
     const restarts: number[] = [];
@@ -121,7 +130,7 @@ export async function runRecoveryBench(): Promise<BenchTable> {
         restart(long, longRestarts, (median(longRestarts) / median(restarts)).toFixed(2)),
       ],
       notes: [
-        `snapshot of ${USERS} users and ${RESTING} resting orders, ${TAIL_EVENTS} events behind it; journal check included`,
+        `snapshot of ${sizes.users} users and ${sizes.resting} resting orders, ${sizes.tailEvents} events behind it; journal check included`,
       ],
     };
   } finally {

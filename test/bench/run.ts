@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- name …]`: runs the benchmarks one after the other, prints their tables and keeps the last printed
- * ones in `test/bench/README.md`.
+ * `npm run bench [-- name … [--gigabytes 4]]`: runs the benchmarks one after the other, prints their tables and keeps the last
+ * printed ones in `test/bench/README.md`. `--gigabytes` is the size of the longer journal of `recovery`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { startProjector } from '../../server/views/stored/projector';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
@@ -17,26 +18,35 @@ const withProjector: StartProjector = ({ followerSource }, dataDir, included) =>
   return startProjector({ dataDir }, followerSource, () => undefined, included);
 };
 
-const BENCHES: Record<string, () => Promise<BenchTable>> = {
-  book: runBookBench,
+interface BenchOptions {
+  gigabytes?: number | undefined;
+}
+
+const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = {
+  book: () => runBookBench(),
   pipeline: () => runPipelineBench(withProjector),
   sustained: () => runSustainedBench(withProjector),
   growth: () => runGrowthBench(withProjector),
-  recovery: runRecoveryBench,
-  http: runHttpBench,
-  fanout: runFanoutBench,
-  browser: runBrowserBench,
+  recovery: ({ gigabytes }) => runRecoveryBench({ gigabytes }),
+  http: () => runHttpBench(),
+  fanout: () => runFanoutBench(),
+  browser: () => runBrowserBench(),
 };
 
 const README = path.resolve(__dirname, '../../../test/bench/README.md');
 
 async function main(): Promise<void> {
-  const asked = process.argv.slice(2);
+  const { values, positionals: asked } = parseArgs({
+    options: { gigabytes: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const gigabytes = values.gigabytes === undefined ? undefined : Number(values.gigabytes);
+  if (gigabytes !== undefined && !(gigabytes > 0)) throw new Error('--gigabytes takes a number');
   const unknown = asked.filter((name) => !(name in BENCHES));
   if (unknown.length > 0)
     throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
   for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
-    const text = markdownOf(await BENCHES[name]());
+    const text = markdownOf(await BENCHES[name]({ gigabytes }));
     process.stdout.write(`\n${text}`);
     keep(name, text);
   }

@@ -15,6 +15,8 @@ import { stateHash } from '../../server/engine/state-hash';
 import { openEmbeddedJournal } from '../../server/journal/embedded/embedded-journal';
 import { openEventStoreJournal } from '../../server/journal/eventstore/eventstore-journal';
 import type { Journal, StoredBatch } from '../../server/journal/port';
+import { createSystemClock } from '../../server/platform/clock/system-clock';
+import { LIMITS } from '../../server/platform/limits';
 import { loadConfig } from '../../server/platform/config/config';
 import { awaitPosition } from '../../server/platform/projection-progress';
 import { Auditor } from '../simulation/invariants';
@@ -169,6 +171,19 @@ describe('a full disk', () => {
     await accepted(patiently(engine, by(ALICE, as('second', buy(100, 1, { timeInForce: 'fok' })))));
     await audit(run);
   });
+});
+
+test('a failed write that cannot be taken back ends the process: nobody is told for ever that nobody knows', async () => {
+  const { engine, files, fatal } = await onDisk();
+  await accepted(engine.submit(as('before', buy(90, 5))));
+  files.failing = (step) => {
+    if (step === 'write' || step === 'truncate') throw new NoSpace();
+  };
+  expect(await unavailable(engine.submit(as('lost', buy(91, 1))))).toBe('outcome.unknown');
+  expect(fatal).toMatchObject([{ fault: 'broken', message: expect.stringContaining('cutting back failed') as string }]);
+  files.failing = () => undefined;
+  expect(engine.figures()).toMatchObject({ ready: false, pending: 0 });
+  expect(await unavailable(engine.submit(as('later', buy(91, 1))))).toBe('system.busy');
 });
 
 describe('a journal that does not answer', () => {
@@ -365,6 +380,37 @@ describe('a clock that jumps', () => {
     expect(times[2]).toBe(times[1]);
     expect(times[6]).toBeGreaterThan(times[5]);
     expect(times[9]).toBe(times[6]);
+  });
+});
+
+describe('the clock of a machine that jumps', () => {
+  const NOON = 1_760_000_000_000;
+
+  test('for one reading leaves no trace in the journal; a jump that stays does', async () => {
+    const machine = { wall: NOON, steady: 0 };
+    const { now } = createSystemClock({
+      jumpMsMax: LIMITS.clockJumpMsMax,
+      confirmMs: LIMITS.clockConfirmMs,
+      wall: () => machine.wall,
+      steady: () => machine.steady,
+    });
+    const run = await onDisk(now);
+    const at = async (name: string): Promise<number> => {
+      await accepted(run.engine.submit(as(name, buy(90, 1))));
+      return run.engine.state().at;
+    };
+    machine.wall = 4 * NOON;
+    machine.steady = 5;
+    expect(await at('far')).toBe(NOON + 5);
+    machine.wall = NOON + 10;
+    machine.steady = 10;
+    expect(await at('back')).toBe(NOON + 10);
+    machine.wall += 3_600_000;
+    expect(await at('asleep')).toBe(NOON + 10);
+    machine.wall += LIMITS.clockConfirmMs;
+    machine.steady += LIMITS.clockConfirmMs;
+    expect(await at('awake')).toBe(machine.wall);
+    await audit(run);
   });
 });
 

@@ -108,7 +108,7 @@ describe('a writer in the middle of its groups', () => {
     const closed = new Promise((resolve) => lines.once('close', resolve));
     child.kill('SIGCONT');
     await closed;
-    expect(refused).toMatch(/^refused (conflict|unknown) .*journal\..*\.lock is gone/);
+    expect(refused).toMatch(/^refused (conflict|broken) .*journal\..*\.lock is gone/);
     await appendElsewhere(other, 10);
     const { position } = other.head();
     await other.close();

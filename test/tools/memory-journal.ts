@@ -10,7 +10,6 @@ import {
   type Journal,
   type JournalHead,
   type StoredBatch,
-  type StoredReading,
   type StoredText,
   type Subscription,
 } from '../../server/journal/port';
@@ -31,7 +30,7 @@ interface Failure {
   stored: number;
 }
 
-export class MemoryJournal implements Journal, StoredReading {
+export class MemoryJournal implements Journal {
   readonly batchBytesMax: number;
   /** Batches of each append that was asked for. */
   readonly groups: number[] = [];

@@ -12,7 +12,6 @@ import {
   type Journal,
   type JournalHead,
   type StoredBatch,
-  type StoredReading,
   type StoredText,
   type Subscription,
 } from '../port';
@@ -31,7 +30,7 @@ export interface EmbeddedOptions extends KnownBefore, JournalPlace {
   core: string;
   segmentBytes?: number;
   batchBytesMax?: number;
-  /** The journal has become another process's: this one writes no more, and has to end. */
+  /** The journal has become another process's, or its writer is dead: this one writes no more, and has to end. */
   onLost?: (error: Error) => void;
   /** How the directory is taken, when not as usual: for tests. */
   lock?: Pick<LockOptions, 'self' | 'watchMs'>;
@@ -43,7 +42,6 @@ export interface EmbeddedOptions extends KnownBefore, JournalPlace {
 const BATCH_BYTES_MAX_DEFAULT = 16 * 1024 * 1024;
 
 export interface EmbeddedJournal extends Journal {
-  readStored: StoredReading['readStored'];
   /** How far it is durable, for followers in other threads of this process (`openFollower`). */
   readonly durable: SharedArrayBuffer;
 }
@@ -63,7 +61,7 @@ export async function openEmbeddedJournal(options: EmbeddedOptions): Promise<Emb
   if (options.files) return new FileJournal(options, files, durable, openInlineWriter(files, writing, durable), null);
   const { file, before, release } = await lockDirectory(dir, { ...options.lock, onLost });
   try {
-    const writer = await openThreadWriter({ ...writing, before }, durable, file);
+    const writer = await openThreadWriter({ ...writing, before }, durable, file, onLost);
     return new FileJournal(options, files, durable, writer, release);
   } catch (error) {
     release();
@@ -118,8 +116,10 @@ class FileJournal implements EmbeddedJournal {
       this.stored(group, await writing, packed.position);
       return this.current;
     } catch (error) {
-      if (error instanceof AppendError && error.fault === 'unknown') this.stopped = error;
-      throw error;
+      if (!(error instanceof AppendError) || (error.fault !== 'unknown' && error.fault !== 'broken')) throw error;
+      // Only a start reads back what is in the files.
+      this.stopped = new AppendError('broken', error.message, { cause: error });
+      throw this.stopped;
     } finally {
       this.underWay = null;
     }

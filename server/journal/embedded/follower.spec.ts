@@ -139,6 +139,22 @@ test('a subscriber that caught up, then got what came, then falls far behind get
   expect(isDeepStrictEqual(seen, many.map(positionOf))).toBe(true);
 });
 
+test('a writer’s thread that dies is told of at once, also when nobody writes', async () => {
+  const other = path.join(dir, 'other');
+  let onLost: (error: Error) => void = () => undefined;
+  const lost = new Promise<Error>((resolve) => (onLost = resolve));
+  const told = jest.spyOn(Worker.prototype, 'postMessage');
+  const mortal = await openEmbeddedJournal({ dir: other, core: CORE_NAME, onLost });
+  const [first, second] = groupsOf(BATCHES, 20);
+  const head = await mortal.append(-1, first);
+  const [thread] = told.mock.contexts as Worker[];
+  told.mockRestore();
+  await thread.terminate();
+  expect(await lost).toMatchObject({ fault: 'broken', message: 'the writer thread has ended' });
+  await expect(mortal.append(head.position, second)).rejects.toMatchObject({ fault: 'broken' });
+  await mortal.close();
+});
+
 test('a worker’s compiled file that is missing is named, with what to do', () => {
   expect(() => workerFile(path.join(__dirname, 'no-such-thread'))).toThrow(
     /no-such-thread\.js is missing: run npm run build/,

@@ -36,13 +36,14 @@ export function openInlineWriter(files: Files, options: WriterOptions, durable: 
   };
 }
 
-/** Writes as long as `lock` is there. */
+/** Writes as long as `lock` is there. `onDead` hears at once when an open writer can write no more. */
 export async function openThreadWriter(
   options: WriterOptions,
   durable: SharedArrayBuffer,
   lock: string,
+  onDead: (error: Error) => void = () => undefined,
 ): Promise<GroupWriter> {
-  const thread = new WriterThread({ options, durable, lock });
+  const thread = new WriterThread({ options, durable, lock }, onDead);
   const answer = await thread.ask(null);
   if (answer.is === 'open') return thread.asWriter(answer.head);
   await thread.ended;
@@ -56,8 +57,12 @@ class WriterThread {
   private readonly worker: Worker;
   private waiting: { resolve: (answer: FromWriter) => void; reject: (error: Error) => void } | null = null;
   private failure: AppendError | null = null;
+  private isOpen = false;
 
-  constructor(data: ThreadData) {
+  constructor(
+    data: ThreadData,
+    private readonly onDead: (error: Error) => void,
+  ) {
     this.worker = new Worker(workerFile(path.join(__dirname, 'writer-thread')), { workerData: data });
     this.worker.on('message', (answer: FromWriter) => {
       this.waiting?.resolve(answer);
@@ -82,6 +87,7 @@ class WriterThread {
   }
 
   asWriter(opened: JournalHead): GroupWriter {
+    this.isOpen = true;
     return {
       opened,
       append: async (group) => {
@@ -91,6 +97,7 @@ class WriterThread {
         throw new AppendError('unknown', `the writer said ${answer.is}`);
       },
       close: async () => {
+        this.isOpen = false;
         this.worker.postMessage({ is: 'close' } satisfies ToWriter);
         await this.ended;
       },
@@ -99,8 +106,10 @@ class WriterThread {
 
   /** A thread that died in the middle of an append may or may not have stored it. */
   private fail(cause: Error): void {
-    this.failure ??= new AppendError('unknown', cause.message, { cause });
+    this.failure ??= new AppendError('broken', cause.message, { cause });
     this.waiting?.reject(this.failure);
     this.waiting = null;
+    if (this.isOpen) this.onDead(this.failure);
+    this.isOpen = false;
   }
 }

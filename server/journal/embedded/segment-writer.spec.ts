@@ -54,16 +54,16 @@ test('subscribers see nothing of an append that was refused', async () => {
   expect(seen).toEqual(HISTORY.slice(0, 6).map((stored) => stored.position));
 });
 
-test('when cutting back fails as well, this and every later append ends as unknown, until the journal is opened anew', async () => {
+test('when cutting back fails as well, this and every later append says that it is broken, until the journal is opened anew', async () => {
   const files = FaultyFiles.empty();
   const journal = await openOn(files);
   await append(journal, 0, 3);
   files.failing = (step) => {
     if (step === 'sync' || step === 'truncate') throw new NoSpace();
   };
-  await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'unknown' });
+  await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'broken' });
   files.failing = () => undefined;
-  await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'unknown' });
+  await expect(append(journal, 3, 6)).rejects.toMatchObject({ fault: 'broken' });
   await journal.close();
   const again = await openOn(files);
   const found = await all(again.read(0));

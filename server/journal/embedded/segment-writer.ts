@@ -75,7 +75,7 @@ export class SegmentWriter {
 
   /** Makes the group durable; returns the hashes of its batches, 64 letters each. Throws AppendError. */
   append(group: PackedGroup): string {
-    if (this.failure !== null) throw new AppendError('unknown', `the journal stopped: ${this.failure}`);
+    if (this.failure !== null) throw new AppendError('broken', `the journal stopped: ${this.failure}`);
     const number = this.group + 1;
     const { length, hashes } = this.buildLines(group, number);
     try {
@@ -163,7 +163,7 @@ export class SegmentWriter {
     } catch (error) {
       if (error instanceof AppendError) throw error;
       this.failure = `${cause.message}; cutting back failed as well: ${(error as Error).message}`;
-      throw new AppendError('unknown', this.failure);
+      throw new AppendError('broken', this.failure);
     }
   }
 }

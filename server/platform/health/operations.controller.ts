@@ -31,13 +31,13 @@ export class OperationsController {
   /** It takes commands; without snapshots too. */
   @Get('/ready')
   ready(@Res() reply: FastifyReply): void {
-    const { ready: takesCommands, pending, durablePosition } = this.port.figures();
+    const { ready: takesCommands, pending, durablePosition, trouble } = this.port.figures();
     const projectedPosition = this.progress.position();
     const waiting = this.journal.waitsFor?.() ?? null;
     const ready = takesCommands && waiting === null;
-    const [journal, snapshots] = [waiting ?? 'ok', this.snapshots.state()];
+    const [engine, journal, snapshots] = [trouble ?? 'ok', waiting ?? 'ok', this.snapshots.state()];
     const skipped = this.journal.skipped?.length ? { skipped: this.journal.skipped } : {};
-    const figures = { ready, pending, durablePosition, projectedPosition, journal, ...skipped, snapshots };
+    const figures = { ready, pending, durablePosition, projectedPosition, engine, journal, ...skipped, snapshots };
     void reply.status(ready ? 200 : 503).send(figures);
   }
 

@@ -77,6 +77,12 @@ export class Metrics {
     help: 'Records of the stream in EventStoreDB that are none of the journal and are passed over, as JOURNAL_SKIP says',
     registers: [this.registry],
   });
+  private readonly clockAlarms = new Counter({
+    name: 'exchange_clock_alarms_total',
+    help: 'What the machine’s clock did that people have to look at',
+    labelNames: ['kind'],
+    registers: [this.registry],
+  });
   /** Finding the child of two labels costs more than observing: each pair is looked up once. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
@@ -116,6 +122,16 @@ export class Metrics {
 
   segmentChecked(finding: string): void {
     this.segments.inc({ finding });
+  }
+
+  clockAlarm(kind: string): void {
+    this.clockAlarms.inc({ kind });
+  }
+
+  /** `offsetMs`: what of the wall clock is not believed. */
+  watchClock(offsetMs: () => number): void {
+    const help = 'The wall clock minus the time in use, while a jump is not believed';
+    this.gauge('exchange_clock_offset_seconds', help, () => offsetMs() / 1000);
   }
 
   membersWithoutUser(count: number): void {
