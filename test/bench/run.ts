@@ -7,6 +7,7 @@ import path from 'node:path';
 import { startProjector } from '../../server/views/stored/projector';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
+import { runEventStoreBench } from './eventstore.bench';
 import { runFanoutBench } from './fanout.bench';
 import { runHttpBench } from './http.bench';
 import { runGrowthBench, runPipelineBench, type PipelineCase } from './pipeline.bench';
@@ -22,6 +23,7 @@ const BENCHES: Record<string, () => Promise<BenchTable>> = {
   pipeline: () => runPipelineBench(withProjector),
   growth: () => runGrowthBench(withProjector),
   recovery: runRecoveryBench,
+  eventstore: () => runEventStoreBench(),
   http: runHttpBench,
   fanout: runFanoutBench,
   browser: runBrowserBench,
