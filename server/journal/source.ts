@@ -48,7 +48,7 @@ export interface OpenedJournal {
 export async function openJournal(config: JournalConfig, events: JournalEvents = {}): Promise<OpenedJournal> {
   const { onLost, onWaiting } = events;
   if (config.kind === 'eventstore') {
-    return { journal: await openEventStoreJournal({ ...config, onWaiting }), followerSource: config };
+    return { journal: await openEventStoreJournal({ ...config, onWaiting, onLost }), followerSource: config };
   }
   const { directory, core, hashesFrom, witnessed } = config;
   const journal = await openEmbeddedJournal({ dir: directory, core, hashesFrom, witnessed, onLost });
