@@ -22,6 +22,7 @@ import { commandsOfUsers, ProjectionLag, type Monotonic } from './platform/proje
 import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock } from './platform/tokens';
 import { setAsideContradicted } from './start/accepted-journal';
+import { setAsideDamagedViews } from './start/damaged-views';
 import { compareKnownIds } from './start/known-ids';
 import { openAgreedJournal, readWitnesses } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
@@ -77,6 +78,15 @@ export interface Exchange {
 }
 
 export async function composeExchange(config: Config, options: ComposeOptions = {}): Promise<Exchange> {
+  try {
+    return await compose(config, options);
+  } catch (error) {
+    if (!setAsideDamagedViews(config, error, options.log ?? (() => undefined))) throw error;
+    return compose(config, options);
+  }
+}
+
+async function compose(config: Config, options: ComposeOptions): Promise<Exchange> {
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined } = options;
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;
   const metrics = new Metrics();
