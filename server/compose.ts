@@ -26,6 +26,7 @@ import type { ProjectionProgress } from './platform/projection-progress';
 import type { Clock, Monotonic } from './platform/tokens';
 import { setAsideContradicted } from './start/accepted-journal';
 import { clockGap } from './start/clock-gap';
+import { setAsideDamagedViews } from './start/damaged-views';
 import { compareKnownIds } from './start/known-ids';
 import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
@@ -86,6 +87,15 @@ export interface Exchange {
 }
 
 export async function composeExchange(config: Config, options: ComposeOptions = {}): Promise<Exchange> {
+  try {
+    return await compose(config, options);
+  } catch (error) {
+    if (!setAsideDamagedViews(config, error, options.log ?? (() => undefined))) throw error;
+    return compose(config, options);
+  }
+}
+
+async function compose(config: Config, options: ComposeOptions): Promise<Exchange> {
   const { clock = Date.now, log = () => undefined, onFatal = () => undefined, onWaiting } = options;
   const monotonic = options.monotonic ?? (() => performance.now());
   const everyEvents = options.snapshotEveryEvents ?? SNAPSHOT_EVERY_EVENTS;

@@ -1,5 +1,5 @@
 /** What the exchange does when what it stands on fails: disks, stores, clocks, and callers who repeat themselves. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -259,11 +259,7 @@ describe('read models that are gone', () => {
     directory = mkdtempSync(path.join(tmpdir(), 'faults-spec-'));
     log = [];
     now = 0;
-    const variables = { DATA_DIR: directory, LOG_LEVEL: 'silent', LIMIT_PROJECTION_LAG_SECONDS_MAX: '5' };
-    exchange = await composeExchange(loadConfig(variables), {
-      log: (message) => log.push(message),
-      monotonic: () => now,
-    });
+    exchange = await start();
     for (const listing of LISTINGS) await accepted(exchange.commands.submit(listing));
     await caughtUp();
   });
@@ -271,6 +267,11 @@ describe('read models that are gone', () => {
     await exchange.close();
     rmSync(directory, { recursive: true, force: true });
   });
+
+  function start(): Promise<Exchange> {
+    const variables = { DATA_DIR: directory, LOG_LEVEL: 'silent', LIMIT_PROJECTION_LAG_SECONDS_MAX: '5' };
+    return composeExchange(loadConfig(variables), { log: (message) => log.push(message), monotonic: () => now });
+  }
 
   async function caughtUp(): Promise<void> {
     expect(await exchange.progress.waitFor(exchange.journal.head().position, 20_000)).toBe(true);
@@ -346,6 +347,59 @@ describe('read models that are gone', () => {
   async function lagSeconds(): Promise<number> {
     const text = await exchange.metrics.registry.getSingleMetricAsString('exchange_projection_lag_seconds');
     return Number(/^exchange_projection_lag_seconds (.*)$/m.exec(text)?.[1]);
+  }
+
+  const PAGE_BYTES = 4_096;
+
+  test.each([
+    ['is something else', (file: Buffer) => file.fill('x')],
+    ['lost its schema', (file: Buffer) => file.fill(0xff, 100, PAGE_BYTES)],
+    ['lost everything but its schema', (file: Buffer) => file.fill(0xff, PAGE_BYTES)],
+    ['was cut', (file: Buffer) => file.subarray(0, 2 * PAGE_BYTES)],
+  ])('a file that %s is set aside and made anew at the start', async (_, damaged) => {
+    await tradesAndCloses();
+    const file = path.join(directory, 'views.sqlite');
+    writeFileSync(`${file}.corrupt-1`, 'an older one');
+    replace(file, damaged(wholeFile(file)));
+    const bytes = readFileSync(file);
+    exchange = await start();
+    expect(log.filter((line) => line === 'read models damaged')).toHaveLength(1);
+    expect(readFileSync(`${file}.corrupt-2`).equals(bytes)).toBe(true);
+    expect(readFileSync(`${file}.corrupt-1`, 'utf8')).toBe('an older one');
+    await readModelsAgree();
+  });
+
+  test('a damaged database of users stops the start, and both files stay where they are', async () => {
+    await tradesAndCloses();
+    const users = path.join(directory, 'exchange.sqlite');
+    const whole = wholeFile(users);
+    replace(users, Buffer.alloc(whole.length, 'x'));
+    await expect(start()).rejects.toThrow(/migration of exchange/);
+    expect(readdirSync(directory).filter((name) => name.includes('corrupt'))).toEqual([]);
+    replace(users, whole);
+    exchange = await start();
+    await readModelsAgree();
+  });
+
+  /** With what still lay in the log beside it. */
+  function wholeFile(file: string): Buffer {
+    const database = new Libsql(file);
+    database.exec('pragma wal_checkpoint(truncate)');
+    database.close();
+    return readFileSync(file);
+  }
+
+  /** As another file of the same name: whoever has the old one open keeps it. */
+  function replace(file: string, content: Buffer): void {
+    writeFileSync(`${file}.new`, content);
+    renameSync(`${file}.new`, file);
+  }
+
+  async function tradesAndCloses(): Promise<void> {
+    await accepted(exchange.commands.submit(by(ALICE, sell(100, 5))));
+    await accepted(exchange.commands.submit(buy(100, 5)));
+    await caughtUp();
+    await exchange.close();
   }
 
   test("a projector's thread that dies: trading goes on, it is started again, and catches up", async () => {

@@ -104,3 +104,27 @@ function adapted(statement: Libsql.Statement): SqliteStatement {
     iterate: (parameters) => statement.iterate(parameters),
   };
 }
+
+/** Whether something failed because a file of SQLite is no longer what SQLite wrote. */
+export function isDamage(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === 'string' && (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))) return true;
+  }
+  return false;
+}
+
+/** Reads the whole file, which takes its time, and changes nothing. */
+export function isSoundFile(file: string): boolean {
+  let database: Libsql.Database | null = null;
+  try {
+    database = new Libsql(file);
+    const { quick_check: found } = database.prepare('pragma quick_check(1)').get() as { quick_check: string };
+    return found === 'ok';
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  } finally {
+    database?.close();
+  }
+}

@@ -11,10 +11,13 @@ export interface JournalReader extends Pick<Journal, 'read' | 'subscribe'> {
   position?(): number;
 }
 
-/** Events in one transaction of a rebuild, which nobody watches: the larger it is the less each of them costs. */
-const REBUILD_EVENTS_MAX = 20_000;
-/** Events in one transaction: enough to make its cost small, little enough to be visible within part of a second. */
-const GROUP_EVENTS_MAX = 5_000;
+/**
+ * Events in one transaction at most. The larger it is the less each event costs: a third less at 20,000 than at 3,000. It
+ * only becomes that large when so many wait, and then it matters more to catch up than to show a part of them sooner.
+ */
+const GROUP_EVENTS_MAX = 20_000;
+/** So many events are not kept waiting for more. */
+const ENOUGH_EVENTS = 5_000;
 /**
  * What comes soon after a transaction is gathered for the next: within as long as the last one took, since half the time
  * spent writing means that groups should grow, but no shorter and no longer than this.
@@ -72,7 +75,7 @@ export async function rebuildViews(
   for await (const stored of journal.read(0)) {
     group.push(stored);
     events += stored.batch.events.length;
-    if (events >= REBUILD_EVENTS_MAX) await write();
+    if (events >= GROUP_EVENTS_MAX) await write();
   }
   if (group.length > 0) await write();
 }
@@ -151,7 +154,7 @@ class Following {
       this.waitingEvents += stored.batch.events.length;
       this.seen = stored.position;
     }
-    if (this.waitingEvents >= GROUP_EVENTS_MAX) this.isEnough?.();
+    if (this.waitingEvents >= ENOUGH_EVENTS) this.isEnough?.();
     this.writing ??= this.writeAll().finally(() => (this.writing = null));
     if (this.waitingEvents < WAITING_EVENTS_MAX) return;
     return new Promise((resolve) => (this.makeRoom = resolve));
@@ -174,7 +177,7 @@ class Following {
   }
 
   private async gather(lastMs: number): Promise<void> {
-    if (this.waitingEvents >= GROUP_EVENTS_MAX) return;
+    if (this.waitingEvents >= ENOUGH_EVENTS) return;
     const enough = new Promise<void>((resolve) => (this.isEnough = resolve));
     await Promise.race([
       this.rest(Math.min(Math.max(lastMs, GATHER_MS_MIN), GATHER_MS_MAX), this.stopping.signal),

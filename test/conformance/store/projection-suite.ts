@@ -133,6 +133,22 @@ export function projectionConformance(name: string, harness: StoreHarness): void
       });
     });
 
+    describe('far behind', () => {
+      const history = sampleHistory(6_000, { seed: 14, users: 6 });
+
+      test('writes all that waits in one transaction, up to 20,000 events', async () => {
+        expect(history.position).toBeGreaterThan(5_000);
+        expect(history.position).toBeLessThan(20_000);
+        const journal = new SlowReader(history.stored);
+        const first = await new Promise<number>((resolve, reject) => {
+          const say = () => undefined;
+          followJournal(views, journal, NOTHING_WRITTEN, { written: resolve, failed: reject, say });
+          void journal.deliverAll();
+        });
+        expect(first).toBe(history.position);
+      });
+    });
+
     describe('against the journal', () => {
       const history = sampleHistory(80, { seed: 11, users: 4 });
 
@@ -206,6 +222,11 @@ class SlowReader implements JournalReader {
   subscribe(_after: number, onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>) {
     this.deliver = onBatches;
     return { close: () => Promise.resolve() };
+  }
+
+  async deliverAll(): Promise<void> {
+    await this.deliver?.(this.stored.slice(this.next));
+    this.next = this.stored.length;
   }
 
   async deliverOne(): Promise<void> {

@@ -1,0 +1,27 @@
+/**
+ * A file of read models that is damaged, by a disk or a copy that broke off, holds nothing that the journal does not: it is
+ * set aside and made anew, so that it cannot keep an exchange from starting. No other database is ever treated like this.
+ */
+import { existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import type { DatabaseConfig } from '../platform/database/database';
+import { isDamage, isSoundFile } from '../platform/database/sqlite';
+
+type Log = (message: string, facts: Record<string, unknown>) => void;
+
+/**
+ * Whether a start that failed may be tried again, because what failed was the file of the read models and it is out of the
+ * way now. Call it when nobody has the file open any more.
+ */
+export function setAsideDamagedViews({ dataDir, databaseUrl }: DatabaseConfig, failure: unknown, log: Log): boolean {
+  const file = path.join(dataDir, 'views.sqlite');
+  // The failure may come from the other database; the file itself says whether it is this one.
+  if (databaseUrl !== undefined || !isDamage(failure) || !existsSync(file) || isSoundFile(file)) return false;
+  let number = 1;
+  while (existsSync(`${file}.corrupt-${number}`)) number++;
+  const aside = `${file}.corrupt-${number}`;
+  renameSync(file, aside);
+  for (const part of ['-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part);
+  log('read models damaged', { path: aside, error: (failure as Error).message });
+  return true;
+}
