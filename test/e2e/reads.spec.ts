@@ -47,7 +47,14 @@ async function until(ask: () => ReturnType<HttpExchange['get']>, code: string) {
 }
 
 it('lists as far back as a list goes, and refuses pages beyond', async () => {
-  for (const list of ['spot/currentOrders', 'spot/historyOrders', 'spot/fills', 'assets/records', 'transfer/list']) {
+  for (const list of [
+    'spot/currentOrders',
+    'spot/historyOrders',
+    'spot/fills',
+    'assets/records',
+    'transfer/list',
+    'message/list',
+  ]) {
     const last = await exchange.post(`/app/${list}`, { pageIndex: 50, pageSize: 200 }, alice.ticket);
     expect(last).toMatchObject({ code: 'success', data: { records: [] } });
     const beyond = await exchange.post(`/app/${list}`, { pageIndex: 51, pageSize: 200 }, alice.ticket);

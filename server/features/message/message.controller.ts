@@ -6,6 +6,7 @@ import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { RequestLanguage } from '../../platform/http/language';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { refuseDeep } from '../shared/page';
 import { Messages } from '../../platform/messages/messages';
 
 @Controller()
@@ -18,6 +19,7 @@ export class MessageController {
     @RequestLanguage() language: Language,
     @Body(new WirePipe(ROUTES.list.body)) request: MessagesRequest,
   ) {
+    refuseDeep(request);
     return this.messages.list(user, request, language);
   }
 

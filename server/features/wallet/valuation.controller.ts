@@ -50,10 +50,10 @@ export class ValuationController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     this.exports.take(user, reply.raw, EXPORT_RETRY_SECONDS);
-    const parts = await this.queries.execute(new Statement(user, request));
     // Who reads slowly keeps a place: it is cut, so that nobody takes half a file for a whole one.
     const patience = setTimeout(() => reply.raw.destroy(), this.exportMsMax);
     reply.raw.once('close', () => clearTimeout(patience));
+    const parts = await this.queries.execute(new Statement(user, request));
     void reply.headers({
       'content-type': `${ROUTES.export.answers}; charset=utf-8`,
       'content-disposition': 'attachment; filename="asset-records.csv"',

@@ -57,8 +57,6 @@ export class Lockouts {
     const { wrongTriesMax } = this.config.limits;
     const now = this.clock();
     const until = this.untilFrom(now);
-    // By a clock that was set back since, it would be locked for longer than that.
-    const isOfNow = ['lockouts.until', '<=', until] as const;
     // One statement, so that two processes count to the same end. A failure that was refused lengthens nothing.
     const { failures, until: lockedUntil } = await this.database.sql
       .insertInto('lockouts')
@@ -76,7 +74,8 @@ export class Lockouts {
             .when(
               column.and([
                 column('lockouts.until', '>', now),
-                column(...isOfNow),
+                // By a clock that was set back since, it would be locked for longer than that.
+                column('lockouts.until', '<=', until),
                 column('lockouts.failures', '>=', wrongTriesMax),
               ]),
             )

@@ -80,7 +80,7 @@ class ReadingDriver implements Driver {
 }
 
 function refuse(what: string): never {
-  throw new Error(`this connection reads row by row of a query: it has no ${what}`);
+  throw new Error(`this connection only reads, query by query: it has no ${what}`);
 }
 
 interface Waiting {

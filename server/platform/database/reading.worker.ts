@@ -7,9 +7,10 @@ import { openForReading } from './sqlite';
 function run(): void {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
-  giveWay();
   const { file } = workerData as ReaderData;
   const database = openForReading(file);
+  // Not before: a start waits for its first answer.
+  giveWay();
 
   function answerTo({ sql, parameters }: Asked): Answered {
     try {
