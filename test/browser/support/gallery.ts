@@ -6,7 +6,7 @@ import { axeFindings, missingTexts, overflow } from './inspect';
 import { addressOf, type Stop } from './screens';
 import { chooseLanguage, stepTo } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
-import { openPage, openWindow, settled, type Visitor, type Watch } from './visit';
+import { load, openPage, openWindow, type Visitor, type Watch } from './visit';
 
 export type Look = Required<Pick<Visitor, 'device' | 'language'>>;
 
@@ -35,16 +35,13 @@ export async function openGallery(): Promise<Gallery> {
     floor,
     loaded: async ({ path, isForVisitors }, look, options = {}) => {
       const shown = await windowOf(look, isForVisitors);
-      // What the screen before left behind is none of this one's. An address of the same site keeps the renderer's process.
-      await shown.page.goto('/icon.svg');
-      shown.watch.take();
-      await load(shown, await addressOf(floor.exchange, path));
+      await load(shown.page, shown.watch, await addressOf(floor.exchange, path));
       return findings(shown, look, options);
     },
     switched: async ({ path, isForVisitors }, look, options = {}) => {
       const shown = await windowOf({ ...look, language: 'en' }, isForVisitors);
-      if (shown.path === null) await load(shown, await addressOf(floor.exchange, path));
-      else if (shown.path !== path) await stepTo(shown.page, shown.watch, await addressOf(floor.exchange, path));
+      const go = shown.path === null ? load : stepTo;
+      if (shown.path !== path) await go(shown.page, shown.watch, await addressOf(floor.exchange, path));
       shown.path = path;
       await chooseLanguage(shown.page, shown.watch, look.language);
       return findings(shown, look, options);
@@ -54,11 +51,6 @@ export async function openGallery(): Promise<Gallery> {
       await floor.exchange.stop();
     },
   };
-}
-
-async function load({ page, watch }: Shown, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'commit' });
-  await settled(page, watch);
 }
 
 async function findings({ page, watch }: Shown, look: Look, { withAxe = false }: Options): Promise<string[]> {

@@ -121,6 +121,14 @@ export async function announced(page: Page, text: string): Promise<void> {
   }, text);
 }
 
+/** A screen by itself. What the one before left behind is none of its own, and a file of the same site keeps the process. */
+export async function load(page: Page, watch: Watch, address: string): Promise<void> {
+  await page.goto('/icon.svg');
+  watch.take();
+  await page.goto(address, { waitUntil: 'commit' });
+  await settled(page, watch);
+}
+
 /** Until the screen has what it asked for: a heading, no spinner, no question under way. */
 export async function settled(page: Page, watch: Watch): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' });
