@@ -241,6 +241,7 @@ describe('the edges of the interface', () => {
     expect(await (await fetch(`${exchange.url}/ready`)).json()).toMatchObject({
       ready: true,
       journal: 'ok',
+      engine: 'ok',
       snapshots: 'ok',
     });
     expect((await fetch(`${exchange.url}/metrics`)).status).toBe(403);
