@@ -128,7 +128,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
     });
 
     test('a card that a withdrawal names is nobody else’s', async () => {
-      await submitted({ actor: 'registrar', command: { ...CREDIT, user: MEMBERS[1], asset: 'USD', amount: 5_000n } });
+      await submitted({ actor: 'demo', command: { ...CREDIT, user: MEMBERS[1], asset: 'USD', amount: 5_000n } });
       await submitted(withdraw('USD', 500n, { card: 41 }));
       await compare();
       expect(await last('bank_card')).toBe(41);
