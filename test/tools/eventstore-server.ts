@@ -5,6 +5,8 @@
  * that start after a revision. And it can be told to go wrong.
  */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { GossipService } from '@eventstore/db-client/generated/gossip_grpc_pb';
 import { ClusterInfo, EndPoint, MemberInfo } from '@eventstore/db-client/generated/gossip_pb';
 import { ServerFeaturesService } from '@eventstore/db-client/generated/serverfeatures_grpc_pb';
@@ -38,6 +40,12 @@ import {
 import { Any } from 'google-protobuf/google/protobuf/any_pb';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 
+/* Compiled, this file lies in dist; the certificate does not. */
+const TLS = path.resolve(process.cwd(), 'test/tools/tls');
+/** Of `localhost`, signed by itself: for tests only. */
+const CERTIFICATE = path.join(TLS, 'localhost.pem');
+const KEY = path.join(TLS, 'localhost.key.pem');
+
 /** What a real server takes in one append when nobody configured it. */
 const APPEND_BYTES_MAX_DEFAULT = 1024 * 1024;
 /** The most that a real server (21.10 to 25.0) can be configured to take, and the most it receives in one message. */
@@ -59,6 +67,8 @@ export type Condition = 'well' | 'leaderless' | 'not ready' | 'silent';
 interface ServerSettings {
   /** EVENTSTORE_MAX_APPEND_SIZE. As a real server does, this one refuses to start with too much. */
   appendBytesMax?: number;
+  /** Speaks TLS, as `localhost`, with the certificate beside this file. */
+  tls?: boolean;
 }
 
 interface Proposed {
@@ -88,6 +98,8 @@ export class EventStoreServer {
 
   condition: Condition = 'well';
 
+  private tls = false;
+
   private constructor() {}
 
   static async start(settings: ServerSettings = {}): Promise<EventStoreServer> {
@@ -97,6 +109,7 @@ export class EventStoreServer {
   }
 
   get url(): string {
+    if (this.tls) return `esdb://localhost:${this.port}?tls=true&tlsCAFile=${CERTIFICATE}`;
     return `esdb://127.0.0.1:${this.port}?tls=false`;
   }
 
@@ -106,11 +119,12 @@ export class EventStoreServer {
   }
 
   /** Listens on a free port the first time, on the same one ever after; with other settings if they are given. */
-  async start({ appendBytesMax = this.appendBytesMax }: ServerSettings = {}): Promise<void> {
+  async start({ appendBytesMax = this.appendBytesMax, tls = this.tls }: ServerSettings = {}): Promise<void> {
     if (appendBytesMax > APPEND_BYTES_MAX_HIGHEST) {
       throw new RangeError(`MaxAppendSize exceeded ${APPEND_BYTES_MAX_HIGHEST} bytes.`);
     }
     this.appendBytesMax = appendBytesMax;
+    this.tls = tls;
     const server = new Server({ 'grpc.max_receive_message_length': APPEND_BYTES_MAX_HIGHEST });
     server.addService(StreamsService, {
       read: (call: ServerWritableStream<ReadReq, ReadResp>) => void this.read(call),
@@ -124,9 +138,10 @@ export class EventStoreServer {
       read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) => answer(null, this.members()),
     });
     this.port = await new Promise<number>((resolve, reject) => {
-      server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) =>
-        error ? reject(error) : resolve(port),
-      );
+      const credentials = tls
+        ? ServerCredentials.createSsl(null, [{ cert_chain: readFileSync(CERTIFICATE), private_key: readFileSync(KEY) }])
+        : ServerCredentials.createInsecure();
+      server.bindAsync(`127.0.0.1:${this.port}`, credentials, (error, port) => (error ? reject(error) : resolve(port)));
     });
     this.server = server;
   }

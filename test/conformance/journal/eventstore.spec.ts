@@ -5,8 +5,10 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import * as path from 'node:path';
+import type { Duplex } from 'node:stream';
 import { BATCH_EVENTS_MAX } from '../../../server/core/bounds';
 import type { Batch } from '../../../server/core/event';
 import {
@@ -34,6 +36,43 @@ describe('with the test server', () => {
 const realUrl = process.env['JOURNAL_URL'];
 (realUrl ? describe : describe.skip)('with the server that JOURNAL_URL names', () => {
   journalConformance('EventStoreDB', realServerHarness(realUrl ?? ''));
+});
+
+describe('over TLS, where a certificate names the host', () => {
+  test('the connections of a test go through its relay too, and are cut there', async () => {
+    const server = await EventStoreServer.start({ tls: true });
+    const opened = new OpenJournals(server.url, STREAM);
+    try {
+      const batches = sampleBatches(40);
+      const journal = await opened.openThroughRelay();
+      const { passed } = opened.relay;
+      expect(passed).toBeGreaterThan(0);
+      const seen: number[] = [];
+      const end = chained(batches)[39].position;
+      const delivered = new Promise<void>((resolve, reject) => {
+        journal.subscribe(
+          -1,
+          (group) => {
+            seen.push(...group.map(({ position }) => position));
+            if (seen[seen.length - 1] === end) resolve();
+          },
+          reject,
+        );
+      });
+      for (const group of groupsOf(batches, 10)) {
+        await journal.append(journal.head().position, group);
+        opened.relay.cut();
+      }
+      await delivered;
+      expect(opened.relay.passed).toBeGreaterThan(passed);
+      expect(seen).toEqual(chained(batches).map(({ position }) => position));
+      opened.relay.stop();
+      await expect(all(journal.read(0))).rejects.toThrow();
+    } finally {
+      await opened.close();
+      server.stop();
+    }
+  });
 });
 
 describe('EventStoreDB as a journal, when things go wrong', () => {
@@ -379,7 +418,7 @@ function testServerHarness(): JournalHarness {
     other: () => opened!.openDirectly(),
     stopStore: async () => server?.stop(),
     startStore: async () => server?.start(),
-    cutConnections: async () => opened?.relay?.cut(),
+    cutConnections: async () => opened?.relay.cut(),
     async close() {
       await opened?.close();
       server?.stop();
@@ -397,31 +436,36 @@ function realServerHarness(url: string): JournalHarness {
     },
     reopen: () => opened!.reopen(),
     other: () => opened!.openDirectly(),
-    stopStore: async () => opened?.relay?.stop(),
-    startStore: async () => opened?.relay?.start(),
-    cutConnections: async () => opened?.relay?.cut(),
+    stopStore: async () => opened?.relay.stop(),
+    startStore: async () => opened?.relay.start(),
+    cutConnections: async () => opened?.relay.cut(),
     close: async () => opened?.close(),
   };
 }
 
-/** What one test has open: the journal itself through a relay, where its URL allows one, and others beside it. */
+/** What one test has open: the journal itself through a relay, and others beside it. */
 class OpenJournals {
-  relay: Relay | undefined;
+  readonly relay: Relay;
   private readonly journals: Journal[] = [];
+  private readonly throughRelay: string;
+  private readonly proxyBefore = process.env['grpc_proxy'];
 
   constructor(
     private readonly url: string,
     private readonly stream: string,
-  ) {}
+  ) {
+    // A certificate, or the members of a cluster, name hosts, and the relay is none of them: there it is a proxy, which passes
+    // on what it cannot read. The client knows of proxies by the environment only, so others go through it too.
+    const plain = /^esdb:\/\/([^:/?,@]+):(\d+)\/?(\?.*tls=false.*)$/i.exec(url);
+    this.relay = plain ? new Relay({ host: plain[1], port: Number(plain[2]) }) : new Relay('as asked');
+    this.throughRelay = plain ? plain[3] : '';
+  }
 
   async openThroughRelay(): Promise<Journal> {
-    // A certificate or the members of a cluster name hosts, and the relay is none of them.
-    const plain = /^esdb:\/\/([^:/?,@]+):(\d+)\/?(\?.*tls=false.*)$/i.exec(this.url);
-    if (!plain) return this.open(this.url);
-    const [, host, port, settings] = plain;
-    this.relay = new Relay(host, Number(port));
     await this.relay.start();
-    return this.open(`esdb://127.0.0.1:${this.relay.port}${settings}`);
+    if (this.throughRelay !== '') return this.open(`esdb://127.0.0.1:${this.relay.port}${this.throughRelay}`);
+    process.env['grpc_proxy'] = `http://127.0.0.1:${this.relay.port}`;
+    return this.open(this.url);
   }
 
   async reopen(): Promise<Journal> {
@@ -434,8 +478,10 @@ class OpenJournals {
   }
 
   async close(): Promise<void> {
+    if (this.proxyBefore === undefined) delete process.env['grpc_proxy'];
+    else process.env['grpc_proxy'] = this.proxyBefore;
     await this.closeJournals();
-    this.relay?.stop();
+    this.relay.stop();
   }
 
   private async closeJournals(): Promise<void> {
@@ -455,33 +501,30 @@ class OpenJournals {
   }
 }
 
-/** Passes bytes on to a server, until it is told to cut what passes through it. */
+/** Passes bytes on to a server, or to whichever a client asks for, until it is told to cut what passes through it. */
 class Relay {
   port = 0;
-  private server: Server | undefined;
-  private readonly sockets = new Set<Socket>();
+  /** Connections that were passed on. */
+  passed = 0;
+  private server: HttpServer | undefined;
+  private readonly sockets = new Set<Duplex>();
 
-  constructor(
-    private readonly host: string,
-    private readonly target: number,
-  ) {}
+  constructor(private readonly target: { host: string; port: number } | 'as asked') {}
 
   async start(): Promise<void> {
-    const server = createServer((inner) => {
-      const outer = connect(this.target, this.host);
-      for (const [socket, peer] of [
-        [inner, outer],
-        [outer, inner],
-      ]) {
-        this.sockets.add(socket);
-        socket.on('error', () => undefined);
-        socket.on('close', () => {
-          this.sockets.delete(socket);
-          peer.destroy();
-        });
-        socket.pipe(peer);
-      }
-    });
+    const { target } = this;
+    const server = createServer();
+    if (target === 'as asked') {
+      server.on('connect', (request, inner: Duplex) => {
+        const [host, port] = (request.url ?? '').split(':');
+        const outer = connect(Number(port), host, () => inner.write('HTTP/1.1 200 Connection established\r\n\r\n'));
+        this.pass(inner, outer);
+      });
+    } else {
+      // Every byte is the target's, whatever a server for HTTP would make of it.
+      server.removeAllListeners('connection');
+      server.on('connection', (inner: Duplex) => this.pass(inner, connect(target.port, target.host)));
+    }
     await new Promise<void>((resolve) => server.listen(this.port, '127.0.0.1', resolve));
     this.port = (server.address() as AddressInfo).port;
     this.server = server;
@@ -494,5 +537,21 @@ class Relay {
   stop(): void {
     this.server?.close();
     this.cut();
+  }
+
+  private pass(inner: Duplex, outer: Duplex): void {
+    this.passed++;
+    for (const [socket, peer] of [
+      [inner, outer],
+      [outer, inner],
+    ]) {
+      this.sockets.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        peer.destroy();
+      });
+      socket.pipe(peer);
+    }
   }
 }
