@@ -1,0 +1,96 @@
+/**
+ * The JSON schema of a stored batch and of every event in it, made from the table by which the codec writes them, so that the
+ * two cannot differ. Published as `docs/events/v<version>.schema.json`; that of an older version is never made again.
+ */
+import { BATCH_EVENTS_MAX } from '../core/bounds';
+import { BATCH_VERSION, EVENT_SHAPES } from '../core/codec';
+import { HASH_LENGTH } from './seal';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const INTEGER: JsonSchema = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+/** How each code of a shape stands in JSON. */
+const FIELDS: Readonly<Record<string, JsonSchema>> = {
+  word: { description: 'Text that needs no escape: an asset, a market, a member of an enumeration.', type: 'string' },
+  text: { description: 'Text as people typed it.', type: 'string' },
+  integer: { description: 'A number that is exact in JSON.', ...INTEGER },
+  integers: { type: 'array', items: reference('integer') },
+  amount: { description: 'Units of the asset, in decimal digits.', type: 'string', pattern: '^(0|-?[1-9][0-9]*)$' },
+  entries: { description: 'What the event moves in the ledger.', type: 'array', items: reference('entry') },
+};
+
+const ENTRY = objectOf({
+  kind: reference('word'),
+  debit: reference('word'),
+  credit: reference('word'),
+  amount: reference('amount'),
+  hold: optional(reference('integer')),
+});
+
+const COMMAND = objectOf({
+  type: reference('word'),
+  clientId: optional(reference('word')),
+  digest: optional(reference('word')),
+  cause: optional({ description: 'Position of the batch that made this one due.', ...INTEGER }),
+});
+
+const HASH: JsonSchema = { type: 'string', pattern: `^[0-9a-f]{${HASH_LENGTH}}$` };
+
+/** Of the version that this build writes. */
+export function batchSchema(): JsonSchema {
+  const types = Object.keys(EVENT_SHAPES);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `urn:open-exchange:events:v${BATCH_VERSION}`,
+    title: `A batch of the journal, version ${BATCH_VERSION}`,
+    ...objectOf({
+      v: { const: BATCH_VERSION },
+      first: { description: 'Position of its first event.', type: 'integer', minimum: 0 },
+      at: { description: 'Milliseconds since the epoch.', type: 'integer', minimum: 0 },
+      command: COMMAND,
+      actor: { type: 'string', pattern: '^(system|(user|admin)/[1-9][0-9]*)$' },
+      events: { type: 'array', minItems: 1, maxItems: BATCH_EVENTS_MAX, items: reference('event') },
+      prev: HASH,
+    }),
+    $defs: {
+      ...FIELDS,
+      entry: ENTRY,
+      event: { oneOf: types.map(reference) },
+      ...Object.fromEntries(Object.entries(EVENT_SHAPES).map(([type, shape]) => [type, eventOf(type, shape)])),
+    },
+  };
+}
+
+function eventOf(type: string, shape: Readonly<Record<string, string>>): JsonSchema {
+  const fields = Object.entries(shape).map(([name, code]) => {
+    const field = reference(code.replace('?', ''));
+    return [name, code.endsWith('?') ? optional(field) : field] as const;
+  });
+  return objectOf({ type: { const: type }, ...Object.fromEntries(fields) });
+}
+
+interface Optional {
+  optional: JsonSchema;
+}
+
+/** An object of these fields and no others, each of which has to be there unless it is optional. */
+function objectOf(fields: Readonly<Record<string, JsonSchema | Optional>>): JsonSchema {
+  const entries = Object.entries(fields);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [name, 'optional' in field ? field.optional : field]),
+    ),
+    required: entries.filter(([, field]) => !('optional' in field)).map(([name]) => name),
+    additionalProperties: false,
+  };
+}
+
+function optional(schema: JsonSchema): Optional {
+  return { optional: schema };
+}
+
+function reference(name: string): JsonSchema {
+  return { $ref: `#/$defs/${name}` };
+}
