@@ -51,7 +51,7 @@ export interface OpenedJournal {
 export async function openJournal(config: JournalConfig, events: JournalEvents = {}): Promise<OpenedJournal> {
   const { onLost, onWaiting } = events;
   if (config.kind === 'eventstore') {
-    return { journal: await openEventStoreJournal({ ...config, onWaiting }), followerSource: config };
+    return { journal: await openEventStoreJournal({ ...config, onWaiting, onLost }), followerSource: config };
   }
   const { directory, archive, core, hashesFrom, witnessed } = config;
   const journal = await openEmbeddedJournal({ dir: directory, archive, core, hashesFrom, witnessed, onLost });

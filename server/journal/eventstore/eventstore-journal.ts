@@ -17,8 +17,18 @@ import {
 import { APPEND_BYTES_MAX_DEFAULT, refuseNarrowLimit, refuseNarrowServer } from './append-limit';
 import { StoreConnection } from './connection';
 import { appendErrorOf, isFinal, waitOf } from './faults';
+import { Appender, type AppenderEvents } from './appender';
 import { Origins } from './origins';
-import { bodyBytesMax, metadataOf, recordsOf, storedBatchOf, type Origin, type SealedBatch } from './record';
+import {
+  bodyBytesMax,
+  metadataOf,
+  partsOf,
+  recordsOf,
+  storedBatchOf,
+  type BodyParts,
+  type Origin,
+  type SealedBatch,
+} from './record';
 import { SkippedRevisions } from './skipped';
 import { StoredStream } from './stored-stream';
 import { CatchUpSubscription } from './subscription';
@@ -46,6 +56,14 @@ export interface Waiting {
   onWaiting?: (reason: string, retryMs: number) => void;
 }
 
+interface OpenOptions extends EventStoreJournalOptions, Waiting {
+  /** What appends wait for has changed; null: for nothing any more. */
+  onWaits?: (reason: string | null) => void;
+}
+
+/** What an append is made of: everything else is in it. */
+type Body = Pick<DraftBatch, 'body'>;
+
 const ANSWER_MS_MAX_DEFAULT = 10_000;
 const SETTLE_MS_MAX_DEFAULT = 10_000;
 /** Pauses between two attempts: most stores are back at once, a cluster needs seconds for a new leader. */
@@ -58,20 +76,33 @@ const APPEND_RETRY_MS_MAX = 1_000;
  * a JournalLimitError when its appends, or those that the configuration allows, are too small, and with a named error when
  * the end of the stream is none of this journal's.
  */
-export async function openEventStoreJournal(options: EventStoreJournalOptions & Waiting): Promise<Journal> {
+export async function openEventStoreJournal({
+  onWaiting,
+  onLost,
+  ...options
+}: EventStoreJournalOptions & AppenderEvents): Promise<Journal> {
   refuseNarrowLimit(options.appendBytesMax ?? APPEND_BYTES_MAX_DEFAULT);
+  const reader = await open({ ...options, onWaiting }, () => Promise.resolve());
+  try {
+    return new ThreadedJournal(reader, await Appender.open(options, { onWaiting, onLost }));
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+}
+
+/** The appending side alone, in the caller's thread. */
+export async function openAppender(options: OpenOptions): Promise<EventStoreJournal> {
   return open(options, (journal) => journal.refuseNarrowServer());
 }
 
 /** The same to read along: it does not ask what appends the server takes, which is the writer's concern. */
-export async function openEventStoreReader(
-  options: EventStoreJournalOptions & Waiting,
-): Promise<Omit<Journal, 'append'>> {
+export async function openEventStoreReader(options: OpenOptions): Promise<Omit<Journal, 'append'>> {
   return open(options, () => Promise.resolve());
 }
 
 async function open(
-  options: EventStoreJournalOptions & Waiting,
+  options: OpenOptions,
   check: (journal: EventStoreJournal) => Promise<void>,
 ): Promise<EventStoreJournal> {
   for (let retryMs = RETRY_MS_MIN; ; retryMs = Math.min(retryMs * 2, OPEN_RETRY_MS_MAX)) {
@@ -90,7 +121,54 @@ async function open(
   }
 }
 
-class EventStoreJournal implements Journal {
+/** Reads in the caller's thread, appends in one of its own. */
+class ThreadedJournal implements Journal {
+  readonly batchBytesMax: number;
+  readonly skipped: readonly SkippedRecord[];
+
+  constructor(
+    private readonly reader: EventStoreJournal,
+    private readonly appender: Appender,
+  ) {
+    this.batchBytesMax = reader.batchBytesMax;
+    this.skipped = reader.skipped;
+  }
+
+  head(): JournalHead {
+    return this.appender.head();
+  }
+
+  waitsFor(): string | null {
+    return this.appender.waitsFor() ?? this.reader.waitsFor();
+  }
+
+  append(expected: number, group: readonly DraftBatch[]): Promise<JournalHead> {
+    return this.appender.append(expected, group);
+  }
+
+  read(from: number): AsyncIterable<StoredBatch> {
+    return this.reader.read(from);
+  }
+
+  readStored(from: number): AsyncIterable<StoredText> {
+    return this.reader.readStored(from);
+  }
+
+  subscribe(
+    after: number,
+    onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>,
+    onError: (error: Error) => void,
+  ): Subscription {
+    return this.reader.subscribe(after, onBatches, onError);
+  }
+
+  async close(): Promise<void> {
+    await this.appender.close();
+    await this.reader.close();
+  }
+}
+
+class EventStoreJournal implements Omit<Journal, 'append'> {
   readonly batchBytesMax: number;
   skipped: readonly SkippedRecord[] = [];
   private readonly connection: StoreConnection;
@@ -107,13 +185,15 @@ class EventStoreJournal implements Journal {
   private revision = -1;
   /** After a failed append the stream may be longer than this process knows. */
   private headInDoubt = false;
-  private waiting: string | null = null;
+  private waitingFor: string | null = null;
+  private readonly onWaits: (reason: string | null) => void;
 
-  constructor(options: EventStoreJournalOptions) {
+  constructor(options: OpenOptions) {
     const { url, core, stream = `core-${core}` } = options;
     this.appendBytesMax = options.appendBytesMax ?? APPEND_BYTES_MAX_DEFAULT;
     this.answerMsMax = options.answerMsMax ?? ANSWER_MS_MAX_DEFAULT;
     this.settleMsMax = options.settleMsMax ?? SETTLE_MS_MAX_DEFAULT;
+    this.onWaits = options.onWaits ?? (() => undefined);
     this.batchBytesMax = bodyBytesMax(this.appendBytesMax);
     this.connection = new StoreConnection(url);
     const skipped = new SkippedRevisions(options.skip);
@@ -127,23 +207,30 @@ class EventStoreJournal implements Journal {
   }
 
   waitsFor(): string | null {
-    return this.waiting;
+    return this.waitingFor;
   }
 
-  append(expected: number, group: readonly DraftBatch[]): Promise<JournalHead> {
+  private set waiting(reason: string | null) {
+    if (reason === this.waitingFor) return;
+    this.waitingFor = reason;
+    this.onWaits(reason);
+  }
+
+  append(expected: number, group: readonly Body[]): Promise<JournalHead> {
     if (this.appending) return Promise.reject(new Error('an append is in flight: one at a time'));
     const appending = this.appendGroup(expected, group).finally(() => (this.appending = undefined));
     this.appending = appending;
     return appending;
   }
 
-  private async appendGroup(expected: number, group: readonly DraftBatch[]): Promise<JournalHead> {
+  private async appendGroup(expected: number, group: readonly Body[]): Promise<JournalHead> {
     if (this.headInDoubt || expected !== this.current.position) await this.settleHead();
     if (expected !== this.current.position) {
       throw new AppendError('conflict', `the stream ends at ${this.current.position}, not at ${expected}`);
     }
     let storedBatches = 0;
-    for (const append of this.appendsOf(group, await this.originsOf(group))) {
+    const bodies = group.map(({ body }) => partsOf(body));
+    for (const append of this.appendsOf(bodies, await this.originsOf(bodies))) {
       try {
         await this.store(append);
       } catch (error) {
@@ -155,20 +242,17 @@ class EventStoreJournal implements Journal {
   }
 
   /** The group linked to the chain and cut between batches into appends that the server takes; all of them, or none. */
-  private appendsOf(group: readonly DraftBatch[], origins: readonly Origin[]): SealedBatch[][] {
+  private appendsOf(group: readonly BodyParts[], origins: readonly Origin[]): SealedBatch[][] {
     const appends: SealedBatch[][] = [];
     let prev = this.current;
     let room = 0;
-    for (const [index, draft] of group.entries()) {
-      if (draft.batch.first !== prev.position + 1) {
-        throw new Error(`a batch at ${draft.batch.first} does not follow position ${prev.position}`);
+    for (const [index, parts] of group.entries()) {
+      if (parts.first !== prev.position + 1) {
+        throw new Error(`a batch at ${parts.first} does not follow position ${prev.position}`);
       }
-      const sealed = recordsOf(draft, prev.hash, origins[index]);
-      if (Buffer.byteLength(draft.body) > this.batchBytesMax || sealed.bytes > this.appendBytesMax) {
-        throw new AppendError(
-          'too_large',
-          `the batch at ${draft.batch.first} takes ${sealed.bytes} bytes of an append`,
-        );
+      const sealed = recordsOf(parts, prev.hash, origins[index]);
+      if (Buffer.byteLength(parts.body) > this.batchBytesMax || sealed.bytes > this.appendBytesMax) {
+        throw new AppendError('too_large', `the batch at ${parts.first} takes ${sealed.bytes} bytes of an append`);
       }
       if (sealed.bytes > room) {
         appends.push([]);
@@ -226,7 +310,7 @@ class EventStoreJournal implements Journal {
   }
 
   /** Nothing of the group was sent yet when the stream has to be asked for an old cause and does not answer. */
-  private async originsOf(group: readonly DraftBatch[]): Promise<Origin[]> {
+  private async originsOf(group: readonly BodyParts[]): Promise<Origin[]> {
     try {
       return await this.origins.ofGroup(group);
     } catch (cause) {

@@ -2,9 +2,7 @@
  * Which command began what. A follow-up names the batch that made it due, which may be a follow-up itself: the first of such
  * a row is the command from outside. It follows from the stream alone, so whoever appends the same batches names the same.
  */
-import { positionOf, type Batch } from '../../core/event';
-import type { DraftBatch } from '../port';
-import type { Origin } from './record';
+import type { BodyParts, Origin } from './record';
 
 /** Follow-ups whose beginning is remembered; a cause is hardly ever further back. */
 const REMEMBERED_MAX = 10_000;
@@ -26,15 +24,17 @@ export class Origins {
   }
 
   /** Of each batch of a group that is about to be appended. */
-  async ofGroup(group: readonly DraftBatch[]): Promise<Origin[]> {
+  async ofGroup(group: readonly BodyParts[]): Promise<Origin[]> {
     const origins: Origin[] = [];
-    for (const { batch } of group) origins.push(await this.of(batch));
+    for (const parts of group) {
+      const origin = this.of(parts);
+      // Nearly every one is known at once; a wait for each would cost more than finding it.
+      origins.push(origin instanceof Promise ? await origin : origin);
+    }
     return origins;
   }
 
-  private of(batch: Batch): Origin | Promise<Origin> {
-    const position = positionOf(batch);
-    const { cause } = batch.command;
+  private of({ position, cause }: BodyParts): Origin | Promise<Origin> {
     if (cause === undefined) return { correlation: position, causation: position };
     const known = this.beginnings.get(cause);
     if (known !== undefined || cause > this.unknownTo) return this.remembered(position, known ?? cause, cause);

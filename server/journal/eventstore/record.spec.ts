@@ -3,7 +3,7 @@ import { EVENT_SHAPES } from '../../core/codec';
 import { bytesOf, largestBatch } from '../../../test/tools/largest';
 import { batchOfBytes, draft, sampleBatches } from '../../../test/tools/sample-batches';
 import { APPEND_BYTES_MAX_DEFAULT } from './append-limit';
-import { APPEND_BYTES_NEEDED, recordsOf, type SealedBatch } from './record';
+import { APPEND_BYTES_NEEDED, partsOf, recordsOf, type SealedBatch } from './record';
 
 const PREV = 'f'.repeat(64);
 /** As long as they get. */
@@ -16,7 +16,7 @@ function countedBytes({ records }: SealedBatch): number {
 
 describe('the largest batch of the core', () => {
   const batch = largestBatch(Number.MAX_SAFE_INTEGER - BATCH_EVENTS_MAX);
-  const sealed = recordsOf(draft(batch), PREV, ORIGIN);
+  const sealed = recordsOf(partsOf(draft(batch).body), PREV, ORIGIN);
 
   test('is at both bounds, and no kind of event has a longer name', () => {
     expect([batch.events.length, bytesOf(batch)]).toEqual([BATCH_EVENTS_MAX, BATCH_BYTES_MAX]);
@@ -35,6 +35,6 @@ test.each([
   ['ordinary ones', ...sampleBatches(1)],
   ['a single long event', batchOfBytes(10_000)],
 ])('the adapter counts what the server counts: %s', (_, batch) => {
-  const sealed = recordsOf(draft(batch), PREV, ORIGIN);
+  const sealed = recordsOf(partsOf(draft(batch).body), PREV, ORIGIN);
   expect(sealed.bytes).toBe(countedBytes(sealed));
 });

@@ -7,7 +7,7 @@ import { hash as digest } from 'node:crypto';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../core/bounds';
 import { CodecError } from '../../core/codec';
 import { positionOf } from '../../core/event';
-import type { DraftBatch, StoredBatch, StoredText } from '../port';
+import type { StoredBatch, StoredText } from '../port';
 import { hashOf, seal } from '../seal';
 import { readBatch } from '../upcast';
 import { elementsOf, JsonTextError, membersOf } from './json-text';
@@ -84,27 +84,68 @@ export function bodyBytesMax(appendBytesMax: number): number {
   return appendBytesMax - BATCH_EVENTS_MAX * RECORD_OVERHEAD_BYTES_MAX;
 }
 
-/** Gives the draft its place behind `prev`. */
-export function recordsOf({ batch, body }: DraftBatch, prev: string, origin: Origin): SealedBatch {
-  const { hash, bytes: text } = seal(prev, body);
-  const parts = membersOf(text);
-  const part = (name: string): string => parts.get(name) as string;
+/** A body taken apart, each part as it stands there. */
+export interface BodyParts {
+  body: string;
+  /** Positions of its first and its last event. */
+  first: number;
+  position: number;
+  /** Of a follow-up: position of the batch that made it due. */
+  cause: number | undefined;
+  /** The values of `v`, `command`, `actor` and `at`. */
+  v: string;
+  command: string;
+  actor: string;
+  at: string;
+  events: string[];
+}
+
+export function partsOf(body: string): BodyParts {
+  const members = membersOf(`${body}}`);
+  const part = (name: string): string => members.get(name) as string;
+  const [v, command, actor, at] = ['v', 'command', 'actor', 'at'].map(part);
   const events = elementsOf(part('events'));
-  const before = `{"v":${part('v')},"first":${part('first')},"index":`;
+  const first = Number(part('first'));
+  const cause = membersOf(command).get('cause');
+  const position = first + events.length - 1;
+  return {
+    body,
+    first,
+    position,
+    cause: cause === undefined ? undefined : Number(cause),
+    v,
+    command,
+    actor,
+    at,
+    events,
+  };
+}
+
+/** Gives a body its place behind `prev`. */
+export function recordsOf(
+  { body, first, position, v, command, actor, at, events }: BodyParts,
+  prev: string,
+  origin: Origin,
+): SealedBatch {
+  const { hash } = seal(prev, body);
+  const before = `{"v":${v},"first":${first},"index":`;
   const after =
-    `"hash":"${hash}","command":${part('command')},"actor":${part('actor')},"at":${part('at')},` +
+    `"hash":"${hash}","command":${command},"actor":${actor},"at":${at},` +
     `"$correlationId":"${origin.correlation}","$causationId":"${origin.causation}"}`;
   let bytes = 0;
   const records = events.map((event, index): ProposedRecord => {
-    const { type } = batch.events[index];
+    const type = event.slice(TYPE_AT, event.indexOf('"', TYPE_AT));
     const link = index === 0 ? `"prev":"${prev}",` : '';
     const data = Buffer.from(event);
     const metadata = Buffer.from(`${before}${index},"count":${events.length},${link}${after}`);
     bytes += data.length + metadata.length + 2 * type.length;
     return { id: recordId(hash, index), type, data, metadata };
   });
-  return { records, bytes, position: positionOf(batch), hash };
+  return { records, bytes, position, hash };
 }
+
+/** Every event begins with its type. */
+const TYPE_AT = '{"type":"'.length;
 
 /**
  * A UUID made from what the record is, so that an append that is sent again is known to the server as the same one. The

@@ -1,0 +1,54 @@
+/** The thread that takes bodies apart, seals, writes protocol and waits for answers, so that the one that decides does not. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { AppendError, JournalLimitError, type AppendFault, type JournalHead } from '../port';
+import { openAppender, type EventStoreJournalOptions } from './eventstore-journal';
+
+export type ToAppender = { is: 'append'; expected: number; bodies: string[] } | { is: 'close' };
+
+export type FromAppender =
+  | { is: 'open'; head: JournalHead }
+  | { is: 'waits'; for: string | null; retryMs: number }
+  | { is: 'too_narrow'; limit: number; needed: number; message: string }
+  | { is: 'failed'; message: string }
+  | { is: 'stored'; head: JournalHead }
+  | { is: 'not_stored'; fault: AppendFault; message: string };
+
+async function run(): Promise<void> {
+  const port = parentPort;
+  if (!port) throw new Error('this file runs as a worker thread only');
+  const say = (message: FromAppender): void => port.postMessage(message);
+  const options = workerData as EventStoreJournalOptions;
+  try {
+    const journal = await openAppender({
+      ...options,
+      onWaiting: (reason, retryMs) => say({ is: 'waits', for: reason, retryMs }),
+      onWaits: (reason) => say({ is: 'waits', for: reason, retryMs: 0 }),
+    });
+    port.on('message', (message: ToAppender) => {
+      if (message.is === 'close') void journal.close().then(() => port.close());
+      else void append(message.expected, message.bodies).then(say);
+    });
+    const append = (expected: number, bodies: readonly string[]): Promise<FromAppender> =>
+      journal
+        .append(
+          expected,
+          bodies.map((body) => ({ body })),
+        )
+        .then(
+          (head) => ({ is: 'stored', head }),
+          (error: Error) => {
+            const fault = error instanceof AppendError ? error.fault : 'unknown';
+            return { is: 'not_stored', fault, message: error.message };
+          },
+        );
+    say({ is: 'open', head: journal.head() });
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof JournalLimitError)
+      say({ is: 'too_narrow', limit: error.limit, needed: error.needed, message });
+    else say({ is: 'failed', message });
+    port.close();
+  }
+}
+
+void run();

@@ -1,0 +1,100 @@
+/** The thread of the appends as the journal sees it. */
+import * as path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { AppendError, JournalLimitError, type DraftBatch, type JournalHead } from '../port';
+import { workerFile } from '../worker-file';
+import type { FromAppender, ToAppender } from './append-thread';
+import type { EventStoreJournalOptions, Waiting } from './eventstore-journal';
+
+export interface AppenderEvents extends Waiting {
+  /** The thread has ended by itself: what it had in hand may be stored or not, and it takes no more. */
+  onLost?: (error: Error) => void;
+}
+
+interface Asked {
+  resolve(answer: FromAppender): void;
+  reject(error: Error): void;
+}
+
+export class Appender {
+  private readonly worker: Worker;
+  private readonly ended: Promise<void>;
+  private asked: Asked | null = null;
+  private failure: AppendError | null = null;
+  private closing = false;
+  private waiting: string | null = null;
+  private current: JournalHead = { position: -1, hash: '' };
+
+  /** Resolves when it can append; rejects like the opening of the journal. */
+  static async open(options: EventStoreJournalOptions, events: AppenderEvents): Promise<Appender> {
+    const appender = new Appender(options, events);
+    const answer = await appender.ask(null);
+    if (answer.is === 'open') {
+      appender.current = answer.head;
+      appender.waiting = null;
+      return appender;
+    }
+    appender.closing = true;
+    await appender.ended;
+    if (answer.is === 'too_narrow') throw new JournalLimitError(answer.limit, answer.needed, answer.message);
+    throw new Error('message' in answer ? answer.message : `the appending thread said ${answer.is}`);
+  }
+
+  private constructor(options: EventStoreJournalOptions, events: AppenderEvents) {
+    this.worker = new Worker(workerFile(path.join(__dirname, 'append-thread')), { workerData: options });
+    this.worker.on('message', (message: FromAppender) => {
+      if (message.is === 'waits') {
+        this.waiting = message.for;
+        if (message.for !== null && message.retryMs > 0) events.onWaiting?.(message.for, message.retryMs);
+        return;
+      }
+      this.asked?.resolve(message);
+      this.asked = null;
+    });
+    const fail = (cause: Error): void => {
+      if (this.failure) return;
+      this.failure = new AppendError('unknown', cause.message, { cause });
+      this.asked?.reject(this.failure);
+      this.asked = null;
+      if (!this.closing) events.onLost?.(cause);
+    };
+    this.worker.on('error', fail);
+    this.ended = new Promise((resolve) => {
+      this.worker.on('exit', () => {
+        fail(new Error('the appending thread has ended'));
+        resolve();
+      });
+    });
+  }
+
+  head(): JournalHead {
+    return this.current;
+  }
+
+  waitsFor(): string | null {
+    return this.waiting;
+  }
+
+  async append(expected: number, group: readonly DraftBatch[]): Promise<JournalHead> {
+    if (this.asked) throw new Error('an append is in flight: one at a time');
+    const answer = await this.ask({ is: 'append', expected, bodies: group.map(({ body }) => body) });
+    if (answer.is === 'stored') return (this.current = answer.head);
+    if (answer.is === 'not_stored') throw new AppendError(answer.fault, answer.message);
+    throw new AppendError('unknown', `the appending thread said ${answer.is}`);
+  }
+
+  /** Waits for an append in flight, which has a time limit. */
+  async close(): Promise<void> {
+    this.closing = true;
+    this.worker.postMessage({ is: 'close' } satisfies ToAppender);
+    await this.ended;
+  }
+
+  private ask(message: ToAppender | null): Promise<FromAppender> {
+    if (this.failure) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => {
+      this.asked = { resolve, reject };
+      if (message) this.worker.postMessage(message);
+    });
+  }
+}
