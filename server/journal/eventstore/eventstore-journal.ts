@@ -186,6 +186,8 @@ class EventStoreJournal implements Omit<Journal, 'append'> {
   /** After a failed append the stream may be longer than this process knows. */
   private headInDoubt = false;
   private waitingFor: string | null = null;
+  /** A read that failed and is not tried again says nothing about the present for long. */
+  private waitedForUntil = 0;
   private readonly onWaits: (reason: string | null) => void;
 
   constructor(options: OpenOptions) {
@@ -207,10 +209,12 @@ class EventStoreJournal implements Omit<Journal, 'append'> {
   }
 
   waitsFor(): string | null {
-    return this.waitingFor;
+    const isOver = !this.appending && performance.now() > this.waitedForUntil;
+    return isOver ? null : this.waitingFor;
   }
 
   private set waiting(reason: string | null) {
+    this.waitedForUntil = performance.now() + this.answerMsMax + OPEN_RETRY_MS_MAX;
     if (reason === this.waitingFor) return;
     this.waitingFor = reason;
     this.onWaits(reason);
@@ -218,7 +222,11 @@ class EventStoreJournal implements Omit<Journal, 'append'> {
 
   append(expected: number, group: readonly Body[]): Promise<JournalHead> {
     if (this.appending) return Promise.reject(new Error('an append is in flight: one at a time'));
-    const appending = this.appendGroup(expected, group).finally(() => (this.appending = undefined));
+    const appending = this.appendGroup(expected, group).finally(() => {
+      this.appending = undefined;
+      // Stored or given up: nothing waits any more. Who asks for readiness before sending anything must not wait for it either.
+      this.waiting = null;
+    });
     this.appending = appending;
     return appending;
   }
@@ -350,6 +358,7 @@ class EventStoreJournal implements Omit<Journal, 'append'> {
         this.waiting = null;
         yield storedBatchOf(stored);
       }
+      this.waiting = null;
     } catch (error) {
       if (!isFinal(error)) this.waiting = waitOf(error);
       throw error;

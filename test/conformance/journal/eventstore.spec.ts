@@ -123,6 +123,8 @@ describe('EventStoreDB as a journal, when things go wrong', () => {
       const journal = await open({ settleMsMax: 0, answerMsMax: mishap === 'never answered' ? 500 : PATIENCE_MS });
       server.nextAppend(mishap);
       await expect(journal.append(-1, sampleBatches(3).map(draft))).rejects.toMatchObject({ fault: 'unknown' });
+      // Given up, so nothing waits: readiness must not hang on an append that nobody sends while it is refused.
+      expect(journal.waitsFor?.()).toBeNull();
       expect(await all(journal.read(0))).toEqual(chained(sampleBatches(3)).slice(0, stored));
     },
   );
