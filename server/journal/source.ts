@@ -7,7 +7,7 @@ import {
   openEventStoreReader,
   type EventStoreJournalOptions,
 } from './eventstore/eventstore-journal';
-import type { Journal, StoredReading } from './port';
+import type { Journal, StoredReading, SkippedRecord } from './port';
 
 export type JournalConfig =
   | {
@@ -77,6 +77,8 @@ export async function openFollowerOf(source: FollowerSource): Promise<JournalFol
 export interface JournalLook {
   /** Where it ends, and what was compared to find that out. */
   found: Inspected;
+  /** What lies between its batches and is passed over, by an explicit list. */
+  skipped: readonly SkippedRecord[];
   journal: StoredReading;
   close(): Promise<void>;
 }
@@ -91,7 +93,8 @@ export async function lookAtJournal(
 ): Promise<JournalLook> {
   if (config.kind === 'eventstore') {
     const journal = await openEventStoreReader(config);
-    return { found: { head: journal.head(), seals: 0, rest: 0 }, journal, close: () => journal.close() };
+    const { skipped = [] } = journal;
+    return { found: { head: journal.head(), seals: 0, rest: 0 }, skipped, journal, close: () => journal.close() };
   }
   const place = { dir: config.directory, archive: config.archive };
   const steps = inspectJournal(place, config.core);
@@ -102,7 +105,7 @@ export async function lookAtJournal(
   }
   const found = step.value;
   const journal = { readStored: (from: number) => textsUpTo(place, from, found.head.position) };
-  return { found, journal, close: () => Promise.resolve() };
+  return { found, skipped: [], journal, close: () => Promise.resolve() };
 }
 
 /** Where the embedded journal lies in the data directory. */

@@ -1,6 +1,7 @@
 /** A record of somebody else in the stream: it is named, and passed over when it is listed; what is ours cannot be. */
 import { hashOf } from '../../../server/journal/seal';
 import { openEventStoreJournal, openEventStoreReader } from '../../../server/journal/eventstore/eventstore-journal';
+import { verifyJournal } from '../../../server/cli/journal-verify';
 import { exportLines } from '../../../server/journal/export';
 import type { Journal, StoredBatch } from '../../../server/journal/port';
 import { EventStoreServer } from '../../tools/eventstore-server';
@@ -75,6 +76,12 @@ test('listed, the journal goes on around it: the same history as if it were not 
     );
   }
   expect(await all(exportLines(journal, CORE_NAME))).toHaveLength(8);
+  const config = { kind: 'eventstore', url: server.url, core: CORE_NAME, skip: [first, second, third] } as const;
+  expect(await verifyJournal(config, () => undefined)).toMatchObject({
+    head: journal.head(),
+    batches: 8,
+    skipped: journal.skipped,
+  });
   await expect(open(first, second)).rejects.toThrow('JOURNAL_SKIP has to name every record before it');
   await expect(open(first, third)).rejects.toThrow('JOURNAL_SKIP has to name every record before it');
 });
