@@ -1,7 +1,8 @@
 /** The thread that takes bodies apart, seals, writes protocol and waits for answers, so that the one that decides does not. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { AppendError, JournalLimitError, type AppendFault, type JournalHead } from '../port';
-import { openAppender, type EventStoreJournalOptions } from './eventstore-journal';
+import { openAppender } from './direct-journal';
+import type { EventStoreJournalOptions } from './options';
 
 export type ToAppender = { is: 'append'; expected: number; bodies: string[] } | { is: 'close' };
 

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { AppendError, JournalLimitError, type DraftBatch, type JournalHead } from '../port';
 import { workerFile } from '../worker-file';
 import type { FromAppender, ToAppender } from './append-thread';
-import type { EventStoreJournalOptions, Waiting } from './eventstore-journal';
+import type { EventStoreJournalOptions, Waiting } from './options';
 
 export interface AppenderEvents extends Waiting {
   /** The thread has ended by itself: what it had in hand may be stored or not, and it takes no more. */

@@ -72,7 +72,7 @@ describe('a stored amount that was changed', () => {
 
   test('is given to who proves what is stored as it is, and an export names it', async () => {
     const reader = await openReader();
-    const texts = await all(reader.readStored!(0));
+    const texts = await all(reader.readStored(0));
     expect(texts.map(({ hash }) => hash)).toEqual(expected.map(({ hash }) => hash));
     expect(hashOf(texts[1].prev, texts[1].text)).not.toBe(texts[1].hash);
     await expect(all(exportLines(reader as Journal, CORE_NAME))).rejects.toThrow('line 2, after position 0: the hash');

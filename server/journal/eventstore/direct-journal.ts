@@ -1,0 +1,308 @@
+/** The stream read and appended to in the caller's own thread. */
+import { WrongExpectedVersionError } from '@eventstore/db-client';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  AppendError,
+  type DraftBatch,
+  type Journal,
+  type JournalHead,
+  type SkippedRecord,
+  type StoredBatch,
+  type StoredText,
+  type Subscription,
+} from '../port';
+import { APPEND_BYTES_MAX_DEFAULT, refuseNarrowServer } from './append-limit';
+import { StoreConnection } from './connection';
+import { appendErrorOf, isFinal, waitOf } from './faults';
+import type { OpenOptions } from './options';
+import { Origins } from './origins';
+import {
+  bodyBytesMax,
+  metadataOf,
+  partsOf,
+  recordsOf,
+  storedBatchOf,
+  type BodyParts,
+  type Origin,
+  type SealedBatch,
+} from './record';
+import { SkippedRevisions } from './skipped';
+import { StoredStream } from './stored-stream';
+import { CatchUpSubscription } from './subscription';
+
+/** What an append is made of: everything else is in it. */
+type Body = Pick<DraftBatch, 'body'>;
+
+const ANSWER_MS_MAX_DEFAULT = 10_000;
+const SETTLE_MS_MAX_DEFAULT = 10_000;
+/** Pauses between two attempts: most stores are back at once, a cluster needs seconds for a new leader. */
+const RETRY_MS_MIN = 50;
+const OPEN_RETRY_MS_MAX = 5_000;
+const APPEND_RETRY_MS_MAX = 1_000;
+
+/** The appending side alone, in the caller's thread. */
+export async function openAppender(options: OpenOptions): Promise<EventStoreJournal> {
+  return open(options, (journal) => journal.refuseNarrowServer());
+}
+
+/** The reading side: it does not ask what appends the server takes, which is the writer's concern. */
+export async function openReader(options: OpenOptions): Promise<EventStoreJournal> {
+  return open(options, () => Promise.resolve());
+}
+
+async function open(
+  options: OpenOptions,
+  check: (journal: EventStoreJournal) => Promise<void>,
+): Promise<EventStoreJournal> {
+  for (let retryMs = RETRY_MS_MIN; ; retryMs = Math.min(retryMs * 2, OPEN_RETRY_MS_MAX)) {
+    // One of its own for each attempt: a client that has failed to find a node may keep what it failed with.
+    const journal = new EventStoreJournal(options);
+    try {
+      await journal.begin();
+      await check(journal);
+      return journal;
+    } catch (error) {
+      await journal.close();
+      if (isFinal(error)) throw error;
+      options.onWaiting?.(waitOf(error), retryMs);
+      await delay(retryMs);
+    }
+  }
+}
+
+export class EventStoreJournal implements Omit<Journal, 'append'> {
+  readonly batchBytesMax: number;
+  skipped: readonly SkippedRecord[] = [];
+  private readonly connection: StoreConnection;
+  private readonly stream: StoredStream;
+  private readonly origins: Origins;
+  private readonly appendBytesMax: number;
+  private readonly answerMsMax: number;
+  private readonly settleMsMax: number;
+  private readonly closing = new AbortController();
+  private readonly subscriptions = new Set<Subscription>();
+  private appending: Promise<unknown> | undefined;
+  private current: JournalHead;
+  /** Of the stream's last record: what the next append expects. */
+  private revision = -1;
+  /** After a failed append the stream may be longer than this process knows. */
+  private headInDoubt = false;
+  private waitingFor: string | null = null;
+  /** A read that failed and is not tried again says nothing about the present for long. */
+  private waitedForUntil = 0;
+  private readonly onWaits: (reason: string | null) => void;
+
+  constructor(options: OpenOptions) {
+    const { url, core, stream = `core-${core}` } = options;
+    this.appendBytesMax = options.appendBytesMax ?? APPEND_BYTES_MAX_DEFAULT;
+    this.answerMsMax = options.answerMsMax ?? ANSWER_MS_MAX_DEFAULT;
+    this.settleMsMax = options.settleMsMax ?? SETTLE_MS_MAX_DEFAULT;
+    this.onWaits = options.onWaits ?? (() => undefined);
+    this.batchBytesMax = bodyBytesMax(this.appendBytesMax);
+    this.connection = new StoreConnection(url);
+    const skipped = new SkippedRevisions(options.skip);
+    this.stream = new StoredStream(this.connection, stream, core, skipped, this.answerMsMax, this.closing.signal);
+    this.origins = new Origins((position) => this.stream.originAt(position));
+    this.current = { position: -1, hash: this.stream.genesis };
+  }
+
+  head(): JournalHead {
+    return this.current;
+  }
+
+  waitsFor(): string | null {
+    const isOver = !this.appending && performance.now() > this.waitedForUntil;
+    return isOver ? null : this.waitingFor;
+  }
+
+  private set waiting(reason: string | null) {
+    this.waitedForUntil = performance.now() + this.answerMsMax + OPEN_RETRY_MS_MAX;
+    if (reason === this.waitingFor) return;
+    this.waitingFor = reason;
+    this.onWaits(reason);
+  }
+
+  append(expected: number, group: readonly Body[]): Promise<JournalHead> {
+    if (this.appending) return Promise.reject(new Error('an append is in flight: one at a time'));
+    const appending = this.appendGroup(expected, group).finally(() => {
+      this.appending = undefined;
+      // Stored or given up: nothing waits any more. Who asks for readiness before sending anything must not wait for it either.
+      this.waiting = null;
+    });
+    this.appending = appending;
+    return appending;
+  }
+
+  private async appendGroup(expected: number, group: readonly Body[]): Promise<JournalHead> {
+    if (this.headInDoubt || expected !== this.current.position) await this.settleHead();
+    if (expected !== this.current.position) {
+      throw new AppendError('conflict', `the stream ends at ${this.current.position}, not at ${expected}`);
+    }
+    let storedBatches = 0;
+    const bodies = group.map(({ body }) => partsOf(body));
+    for (const append of this.appendsOf(bodies, await this.originsOf(bodies))) {
+      try {
+        await this.store(append);
+      } catch (error) {
+        throw appendErrorOf(error, append.length, storedBatches);
+      }
+      storedBatches += append.length;
+    }
+    return this.current;
+  }
+
+  /** The group linked to the chain and cut between batches into appends that the server takes; all of them, or none. */
+  private appendsOf(group: readonly BodyParts[], origins: readonly Origin[]): SealedBatch[][] {
+    const appends: SealedBatch[][] = [];
+    let prev = this.current;
+    let room = 0;
+    for (const [index, parts] of group.entries()) {
+      if (parts.first !== prev.position + 1) {
+        throw new Error(`a batch at ${parts.first} does not follow position ${prev.position}`);
+      }
+      const sealed = recordsOf(parts, prev.hash, origins[index]);
+      if (Buffer.byteLength(parts.body) > this.batchBytesMax || sealed.bytes > this.appendBytesMax) {
+        throw new AppendError('too_large', `the batch at ${parts.first} takes ${sealed.bytes} bytes of an append`);
+      }
+      if (sealed.bytes > room) {
+        appends.push([]);
+        room = this.appendBytesMax;
+      }
+      appends[appends.length - 1].push(sealed);
+      room -= sealed.bytes;
+      prev = sealed;
+    }
+    return appends;
+  }
+
+  /**
+   * Sends one append until it is known to be stored, or known not to be, or its time is over. When its answer is lost it either
+   * is at the stream's end, and is taken for stored, or nothing is there and it is sent again: the revision that it expects
+   * keeps out everybody else meanwhile, and the ids of its records make it the same append to the server should the first one
+   * arrive after all.
+   */
+  private async store(batches: readonly SealedBatch[]): Promise<void> {
+    const last = batches[batches.length - 1];
+    const records = batches.flatMap((batch) => batch.records);
+    const end = this.revision + records.length;
+    const until = performance.now() + this.settleMsMax;
+    let inDoubt = false;
+    for (let retryMs = RETRY_MS_MIN; ; retryMs = Math.min(retryMs * 2, APPEND_RETRY_MS_MAX)) {
+      try {
+        if (!inDoubt || !(await this.isStored(last, end))) await this.send(records, end);
+        break;
+      } catch (error) {
+        // Sent again and refused: the first one has arrived in between, or another writer. Reading back tells.
+        const mayPass = inDoubt ? !isFinal(error) || error instanceof WrongExpectedVersionError : !isFinal(error);
+        this.headInDoubt = inDoubt = true;
+        if (!mayPass || performance.now() + retryMs > until) throw error;
+        this.waiting = waitOf(error);
+        await delay(retryMs);
+      }
+    }
+    this.current = { position: last.position, hash: last.hash };
+    this.revision = end;
+    this.headInDoubt = false;
+    this.waiting = null;
+  }
+
+  private async send(records: SealedBatch['records'], end: number): Promise<void> {
+    const revision = await this.connection.append(this.stream.name, this.revision, records, this.answerMsMax);
+    if (revision !== end) throw new Error(`the stream ends at ${revision} after an append that ends at ${end}`);
+  }
+
+  /** Whether an append in doubt is what the stream ends with; when it ends where it did before, nothing of it is stored. */
+  private async isStored(last: SealedBatch, end: number): Promise<boolean> {
+    const found = await this.stream.end();
+    if (found.revision === this.revision) return false;
+    if (found.revision === end && found.record && metadataOf(found.record).hash === last.hash) return true;
+    throw new AppendError('unknown', `the stream ends at ${found.revision}, and not with what was appended`);
+  }
+
+  /** Nothing of the group was sent yet when the stream has to be asked for an old cause and does not answer. */
+  private async originsOf(group: readonly BodyParts[]): Promise<Origin[]> {
+    try {
+      return await this.origins.ofGroup(group);
+    } catch (cause) {
+      throw new AppendError('refused', 'the batch that made another one due cannot be read', { cause });
+    }
+  }
+
+  /** Asks the stream where it ends. Nothing of the group was sent yet, so a store that is gone has stored nothing of it. */
+  private async settleHead(): Promise<void> {
+    try {
+      await this.refreshHead();
+    } catch (cause) {
+      throw new AppendError('refused', 'the head of the stream cannot be read', { cause });
+    }
+  }
+
+  refuseNarrowServer(): Promise<void> {
+    return refuseNarrowServer(this.connection, this.stream.name, this.appendBytesMax);
+  }
+
+  async begin(): Promise<void> {
+    this.skipped = await this.stream.checkSkipped();
+    await this.refreshHead();
+  }
+
+  private async refreshHead(): Promise<void> {
+    const { head, revision } = await this.heeding(() => this.stream.head());
+    this.current = head;
+    this.revision = revision;
+    this.headInDoubt = false;
+    this.origins.endsAt(head.position);
+  }
+
+  async *read(from: number): AsyncGenerator<StoredBatch> {
+    try {
+      for await (const stored of this.stream.confirmed(from)) {
+        this.waiting = null;
+        yield storedBatchOf(stored);
+      }
+      this.waiting = null;
+    } catch (error) {
+      if (!isFinal(error)) this.waiting = waitOf(error);
+      throw error;
+    }
+  }
+
+  readStored(from: number): AsyncIterable<StoredText> {
+    return this.stream.texts(from);
+  }
+
+  /** What `waitsFor` says after a call that may have to be made again. */
+  private async heeding<T>(call: () => Promise<T>): Promise<T> {
+    try {
+      const answer = await call();
+      this.waiting = null;
+      return answer;
+    } catch (error) {
+      if (!isFinal(error)) this.waiting = waitOf(error);
+      throw error;
+    }
+  }
+
+  subscribe(
+    after: number,
+    onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>,
+    onError: (error: Error) => void,
+  ): Subscription {
+    const subscription = new CatchUpSubscription(this.stream, after, onBatches, onError);
+    this.subscriptions.add(subscription);
+    return {
+      close: () => {
+        this.subscriptions.delete(subscription);
+        return subscription.close();
+      },
+    };
+  }
+
+  /** Waits for an append in flight, which has a time limit, then ends every read: a call would keep the process alive. */
+  async close(): Promise<void> {
+    await this.appending?.catch(() => undefined);
+    await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    this.closing.abort();
+    this.connection.close();
+  }
+}
