@@ -6,7 +6,8 @@ import { actorId, maySend, type Actor } from './actor';
 import type { Command, FollowUp } from './command';
 import type { Context, Decision } from './decision';
 import type { CoreEvent } from './event';
-import { beginFingerprint, fingerprint, mix, mixNumber, type RememberedCommand } from './member/memory';
+import { beginFingerprint, fingerprint, mix, mixNumber } from './member/fingerprint';
+import type { RememberedCommand } from './member/memory';
 import type { AnyCommandRow } from './product';
 import { EXCHANGE } from './products';
 import { broken, reject, type Rejection } from './rejection';
@@ -71,8 +72,7 @@ export function recognise(
 ): RememberedCommand | Rejection | null {
   const owner = actorId(actor);
   if (owner === null) return null;
-  const recent = view.memories.get(owner)?.byClientId.get(clientId);
-  const known = recent ?? view.lasting.byOwner.get(owner)?.get(clientId);
+  const known = view.memories.find(owner, clientId) ?? view.lasting.byOwner.get(owner)?.get(clientId);
   if (!known) return null;
   return known.digest === digest ? known : reject('client.id.reused');
 }

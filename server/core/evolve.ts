@@ -4,7 +4,7 @@
 import { actorId, type Actor } from './actor';
 import { positionOf, type Batch, type CoreEvent } from './event';
 import { nameUser } from './folding';
-import { createMemory, forgetLasting, remember, rememberLasting } from './member/memory';
+import { forgetLasting, rememberLasting } from './member/lasting';
 import type { AnyCommandRow, AnyEventRow } from './product';
 import { EXCHANGE } from './products';
 import { broken, invariant } from './rejection';
@@ -44,17 +44,11 @@ export function createFolding(
     const owner = actorId(batch.actor);
     if (owner !== null) nameUser(state, owner);
     if (clientId === undefined || digest === undefined || owner === null) return;
-    let memory = state.memories.get(owner);
-    if (!memory) {
-      memory = createMemory();
-      state.memories.set(owner, memory);
-    }
     const { position } = state;
     const id = madeBy(batch);
-    remember(memory, { clientId, digest, position, id }, (order, of) => {
-      // A withdrawal or hold may have the number of somebody else's order.
+    state.memories.remember(owner, { clientId, digest, position, id }, (order) => {
       const open = state.orders.get(order);
-      return open?.user === owner && open.clientId === of;
+      return open?.user === owner ? open.clientId : null;
     });
     if (!isLasting(commands[type], batch.actor)) return;
     rememberLasting(state.lasting, { clientId, digest, position, id, type, owner, at: batch.at });

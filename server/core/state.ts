@@ -11,7 +11,8 @@ import type { Asset, Market } from './market/market';
 import type { Order } from './market/order';
 import { createReached, type ReachedOrders, type ReachedView } from './market/reached';
 import type { Member } from './member/member';
-import { createLastingMemory, type CommandMemory, type LastingMemory } from './member/memory';
+import { createLastingMemory, type LastingMemory } from './member/lasting';
+import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
 import { createWalletState, type WalletState } from './wallet/state';
 
 export interface Counters {
@@ -49,7 +50,7 @@ export interface Ground {
   /** Frozen members who have open orders, which the core owes an end. Follows from members, so it is not told in snapshots. */
   frozenTraders: Set<number>;
   /** Accepted client ids by user id (an admin's under the admin's own). */
-  memories: Map<number, CommandMemory>;
+  memories: CommandMemory;
   /** Of these commands, those that are remembered for a month. */
   lasting: LastingMemory;
 }
@@ -78,9 +79,10 @@ export type MarketView = DeepReadonly<Omit<Market, 'book' | 'triggers'>> & {
 };
 
 /** What decide may see. */
-export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached'>> & {
+export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached' | 'memories'>> & {
   readonly markets: ReadonlyMap<string, MarketView>;
   readonly reached: ReachedView;
+  readonly memories: CommandMemoryView;
 };
 
 /** The state before the first event. */
@@ -98,7 +100,7 @@ export function createState(rows?: EntryRows): CoreState {
     orders: new Map(),
     reached: createReached(),
     frozenTraders: new Set(),
-    memories: new Map(),
+    memories: createMemory(),
     lasting: createLastingMemory(),
     wallet: createWalletState(),
   };

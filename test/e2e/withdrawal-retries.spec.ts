@@ -73,7 +73,7 @@ async function forgotten(person: Person, clientId: string): Promise<void> {
   const { engine } = parts();
   const { memories, lasting } = engine.state();
   const isKnown = () =>
-    memories.get(person.id)?.byClientId.has(clientId) || lasting.byOwner.get(person.id)?.has(clientId);
+    memories.find(person.id, clientId) !== null || lasting.byOwner.get(person.id)?.has(clientId);
   for (let batches = 0; batches < 100 && isKnown(); batches++) {
     const reason = `${batches}`;
     await engine.submit({ actor: 'admin/10000099', command: { type: 'FundHouse', asset: 'USDT', amount: 1n, reason } });

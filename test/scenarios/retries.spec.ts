@@ -3,7 +3,8 @@ import type { Actor, Command, CommandType } from '../../server/core/command';
 import { digestOf, recognise } from '../../server/core/decide';
 import type { Batch, EventType } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
-import { LASTING_MS, REMEMBERED_MAX } from '../../server/core/member/memory';
+import { LASTING_MS } from '../../server/core/member/lasting';
+import { REMEMBERED_MAX } from '../../server/core/member/memory';
 import type { Entry } from '../../server/core/ledger/entry';
 import { createState } from '../../server/core/state';
 import {
@@ -144,12 +145,8 @@ describe(`the last ${REMEMBERED_MAX} are remembered`, () => {
       .then(repeated())
       .when(as('later-0', buy(50, 1, { timeInForce: 'ioc' })))
       .then(cancelled(REMEMBERED_MAX + 2, 'time_in_force'));
-    const memory = scenario.exchange.state.memories.get(BOB)!;
-    expect([memory.byClientId.size, memory.recent.length, memory.kept.size]).toEqual([
-      REMEMBERED_MAX,
-      REMEMBERED_MAX,
-      0,
-    ]);
+    const { memories } = scenario.exchange.state;
+    expect([memories.recent(BOB).length, memories.kept(BOB).length]).toEqual([REMEMBERED_MAX, 0]);
   });
 
   test('those of open orders longer, until they end', () => {
@@ -164,7 +161,7 @@ describe(`the last ${REMEMBERED_MAX} are remembered`, () => {
     restarted(scenario)
       .when(as('old', buy(40, 1)), as('older', buy(42, 1)))
       .then(placed('rests'), placed('rests'));
-    expect(scenario.exchange.state.memories.get(BOB)!.kept.size).toBe(0);
+    expect(scenario.exchange.state.memories.kept(BOB)).toEqual([]);
   });
 
   test('an amendment is not the order: its client id falls out', () => {
@@ -172,13 +169,13 @@ describe(`the last ${REMEMBERED_MAX} are remembered`, () => {
     later(scenario, REMEMBERED_MAX)
       .when(as('change', amend(1, { quantity: 3 })))
       .then(amended(1, 'keeps'));
-    expect([...scenario.exchange.state.memories.get(BOB)!.kept]).toEqual([[1, 'order']]);
+    expect(scenario.exchange.state.memories.kept(BOB)).toMatchObject([{ id: 1, clientId: 'order' }]);
   });
 
   test('a withdrawal is not the order of somebody else that has its number and client id', () => {
     const scenario = given(as('same', by(ALICE, buy(40, 5))), as('same', withdraw('USDT', 500n)));
     later(scenario, REMEMBERED_MAX);
-    expect(scenario.exchange.state.memories.get(BOB)!.kept.size).toBe(0);
+    expect(scenario.exchange.state.memories.kept(BOB)).toEqual([]);
   });
 });
 
@@ -374,10 +371,10 @@ describe('what moves money, and what staff say', () => {
             actor,
             events: [{ type: 'MemberRegistered', user: BOB }],
           });
-        add({ type, clientId: 'first', digest: 'd' });
+        add({ type, clientId: 'first', digest: 'd'.repeat(12) });
         for (let number = 0; number < REMEMBERED_MAX; number++)
-          add({ type: 'CancelOrder', clientId: `later-${number}`, digest: 'd' });
-        return recognise(state, actor, 'first', 'd') !== null;
+          add({ type: 'CancelOrder', clientId: `later-${number}`, digest: 'd'.repeat(12) });
+        return recognise(state, actor, 'first', 'd'.repeat(12)) !== null;
       };
       expect(isKnown(`user/${BOB}`)).toBe(expected === 'month');
       expect(isKnown(ADMIN)).toBe(true);
@@ -388,5 +385,5 @@ describe('what moves money, and what staff say', () => {
 test('staff that cancel an order make its owner forget its client id in time', () => {
   const scenario = later(given(as('old', buy(40, 1))), REMEMBERED_MAX);
   scenario.when({ ...as('staff', cancel(1)), actor: ADMIN }).then(cancelled(1, 'staff'));
-  expect(scenario.exchange.state.memories.get(BOB)!.byClientId.has('old')).toBe(false);
+  expect(scenario.exchange.state.memories.find(BOB, 'old')).toBeNull();
 });

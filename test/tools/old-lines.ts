@@ -36,6 +36,13 @@ export function oldLines(lines: Iterable<string>): string[] {
         const [, position, at, counters, highest] = line;
         return ['core', position, at, { ...(counters as object), ...wallet }, reached, highest];
       }
+      // The ids were a table and a ring of names; none of the old journals has more of a sender than the ring takes.
+      if (line[0] === 'memory') {
+        const [, user, recent, kept] = line as [string, number, [string][], [string, string, number, number][]];
+        const ids = (tuples: readonly [string, ...unknown[]][]): string[] => tuples.map(([id]) => id);
+        const all = [...recent, ...kept].sort(([one], [other]) => (one < other ? -1 : 1));
+        return ['memory', user, recent.length, all, ids(recent), kept.map(([id, , , order]) => [order, id])];
+      }
       // Every market was a spot market.
       if (line[0] === 'market') return [line[0], ...line.slice(2)];
       return line;

@@ -3,7 +3,8 @@ import type { CommandType } from '../command';
 import { sorted } from '../folding';
 import { lineRow } from '../product';
 import { createMember } from './member';
-import { createMemory, rememberLasting } from './memory';
+import { rememberLasting } from './lasting';
+import type { RememberedCommand } from './memory';
 
 type MemberLine = [
   is: 'member',
@@ -30,34 +31,29 @@ export const memberLine = lineRow<MemberLine>(
 );
 
 type CommandTuple = [clientId: string, digest: string, position: number, id: number | null];
-
-type MemoryLine = [
-  is: 'memory',
-  user: number,
-  next: number,
-  commands: CommandTuple[],
-  recent: string[],
-  kept: [order: number, clientId: string][],
-];
+/** The recent ones from the oldest on, and those of open orders behind them, by order. */
+type MemoryLine = [is: 'memory', user: number, recent: CommandTuple[], kept: CommandTuple[]];
 
 export const memoryLine = lineRow<MemoryLine>(
   'memory',
   function* ({ memories }) {
-    for (const [user, memory] of sorted(memories)) {
-      const commands = sorted(memory.byClientId).map(([, { clientId, digest, position, id }]): CommandTuple => {
-        return [clientId, digest, position, id];
-      });
-      yield ['memory', user, memory.next, commands, memory.recent, sorted(memory.kept)];
+    for (const user of [...memories.owners()].sort((one, other) => one - other)) {
+      yield ['memory', user, memories.recent(user).map(toldCommand), memories.kept(user).map(toldCommand)];
     }
   },
-  ({ memories }, [, user, next, commands, recent, kept]) => {
-    const memory = createMemory();
-    for (const [clientId, digest, position, id] of commands) {
-      memory.byClientId.set(clientId, { clientId, digest, position, id });
-    }
-    memories.set(user, { ...memory, recent, next, kept: new Map(kept) });
+  ({ memories }, [, user, recent, kept]) => {
+    for (const told of recent) memories.remember(user, commandOf(told), () => null);
+    for (const told of kept) memories.keep(user, commandOf(told));
   },
 );
+
+function toldCommand({ clientId, digest, position, id }: RememberedCommand): CommandTuple {
+  return [clientId, digest, position, id];
+}
+
+function commandOf([clientId, digest, position, id]: CommandTuple): RememberedCommand {
+  return { clientId, digest, position, id };
+}
 
 /** In the order in which they are forgotten. */
 type LastingLine = [is: 'lasting', at: number, user: number, type: CommandType, ...command: CommandTuple];

@@ -1,18 +1,16 @@
 /**
- * What makes a retry safe: the client ids a user has had accepted, so that the same command sent twice happens once.
- * Remembered are the last 2,000, those of orders still open, and for a month those of `lasting.ts`.
+ * What makes a retry safe: the client ids of each sender's last 2,000 accepted commands, and of orders that are still open.
+ * There are tens of millions of them on a busy day, so they stand in one table of typed arrays, some seventy bytes each,
+ * outside the reach of the collector; nothing here costs more with their number, and the table grows piece by piece.
  */
-import type { CommandType } from '../command';
+import { createBuckets } from './buckets';
+import { hashOfKey, KEY_WORDS, packClientId, unpackClientId } from './client-id-key';
 
 export const REMEMBERED_MAX = 2_000;
-/** 30 days, by the time of the batches. */
-export const LASTING_MS = 30 * 86_400_000;
-/** One batch adds one at most, so they do not pile up, and no batch after a long silence takes long. */
-const FORGOTTEN_A_BATCH_MAX = 100;
 
 export interface RememberedCommand {
   clientId: string;
-  /** Fingerprint of the payload. */
+  /** Fingerprint of the payload, 12 hex digits. */
   digest: string;
   /** The first outcome: position of the batch, and what it made (order, withdrawal, hold) or null. */
   position: number;
@@ -20,138 +18,262 @@ export interface RememberedCommand {
 }
 
 export interface CommandMemory {
-  /** By client id: the recent ones and the kept ones. */
-  byClientId: Map<string, RememberedCommand>;
-  /** Client ids of the last accepted commands; a ring once it is full. */
-  recent: string[];
-  /** Index in `recent` that the next one takes. */
-  next: number;
-  /** Client ids that fell out of `recent` while their order was open, by order. */
-  kept: Map<number, string>;
+  /** What is remembered under a sender's client id; null when nothing is. */
+  find: (owner: number, clientId: string) => RememberedCommand | null;
+  /**
+   * Remembers an accepted command. The oldest falls out, unless what it made is still an open order: `openAs` says under which
+   * client id the owner's order of that number is open, null when it is not.
+   */
+  remember: (owner: number, command: RememberedCommand, openAs: (order: number) => string | null) => void;
+  /** An order has ended: its client id need not outlive the recent ones any more. */
+  forgetOrder: (owner: number, clientId: string, order: number) => void;
+  /** Everyone who has any, in the order of their first. */
+  owners: () => Iterable<number>;
+  /** The recent ones, oldest first. */
+  recent: (owner: number) => RememberedCommand[];
+  /** Those that fell out of the recent ones while their order was open, by order. */
+  kept: (owner: number) => RememberedCommand[];
+  /** As `kept` told it: for a state that is restored. */
+  keep: (owner: number, command: RememberedCommand) => void;
 }
 
-/** Remembered for a month, whatever else its owner sends. */
-export interface LastingCommand extends RememberedCommand {
-  type: CommandType;
-  owner: number;
-  /** Time of its batch, or the last time that what it made was found open. */
-  at: number;
-}
+/** What decide may see. */
+export type CommandMemoryView = Pick<CommandMemory, 'find'>;
 
-export interface LastingMemory {
-  /** By owner, then client id. Few users have any, so it is not part of what everybody has. */
-  byOwner: Map<number, Map<string, LastingCommand>>;
-  /** By `at`; what stands before `first` is forgotten. */
-  queue: LastingCommand[];
-  first: number;
-}
-
-export function createLastingMemory(): LastingMemory {
-  return { byOwner: new Map(), queue: [], first: 0 };
-}
-
-export function rememberLasting({ byOwner, queue }: LastingMemory, command: LastingCommand): void {
-  let owned = byOwner.get(command.owner);
-  if (!owned) {
-    owned = new Map();
-    byOwner.set(command.owner, owned);
-  }
-  owned.set(command.clientId, command);
-  queue.push(command);
-}
-
-/** Forgets what is a month old at `now`; what `isOpen` says is still something stays for another month. */
-export function forgetLasting(memory: LastingMemory, now: number, isOpen: (command: LastingCommand) => boolean): void {
-  for (let count = 0; count < FORGOTTEN_A_BATCH_MAX; count++) {
-    const oldest = memory.queue[memory.first] as LastingCommand | undefined;
-    if (!oldest || oldest.at > now - LASTING_MS) break;
-    memory.first++;
-    // Journals of the time when ids were forgotten sooner may have one twice: the later one counts.
-    const owned = memory.byOwner.get(oldest.owner);
-    if (owned?.get(oldest.clientId) !== oldest) continue;
-    if (isOpen(oldest)) {
-      oldest.at = now;
-      memory.queue.push(oldest);
-      continue;
-    }
-    owned.delete(oldest.clientId);
-    if (owned.size === 0) memory.byOwner.delete(oldest.owner);
-  }
-  // Moved up when more than half has been forgotten, so that each one is moved once.
-  if (memory.first <= memory.queue.length / 2) return;
-  memory.queue = memory.queue.slice(memory.first);
-  memory.first = 0;
-}
-
-export function createMemory(): CommandMemory {
-  return { byClientId: new Map(), recent: [], next: 0, kept: new Map() };
-}
-
-/** Remembers an accepted command; the oldest falls out unless `isOpen` says that its order is still open. */
-export function remember(
-  memory: CommandMemory,
-  command: RememberedCommand,
-  isOpen: (order: number, clientId: string) => boolean,
-): void {
-  const oldest =
-    memory.recent.length === REMEMBERED_MAX ? memory.byClientId.get(memory.recent[memory.next]) : undefined;
-  if (oldest) {
-    if (oldest.id !== null && isOpen(oldest.id, oldest.clientId)) memory.kept.set(oldest.id, oldest.clientId);
-    else memory.byClientId.delete(oldest.clientId);
-  }
-  memory.recent[memory.next] = command.clientId;
-  memory.next = (memory.next + 1) % REMEMBERED_MAX;
-  memory.byClientId.set(command.clientId, command);
-}
-
-/** An order has ended: its client id need not outlive the recent ones any more. */
-export function forgetOrder(memory: CommandMemory, order: number): void {
-  const clientId = memory.kept.get(order);
-  if (clientId === undefined) return;
-  memory.kept.delete(order);
-  memory.byClientId.delete(clientId);
-}
+/** Slots of one piece of the table. */
+const PIECE_BITS = 13;
+const PIECE = 1 << PIECE_BITS;
+const NONE = -1;
 
 /*
- * Fingerprint of a payload in 12 hex digits (48 bits), taken in piece by piece: 32-bit multiply-xorshift mixing in the
- * manner of MurmurHash3 (Austin Appleby, public domain). It tells a retry from a reused id; it guards no secret. The two
- * words stand here and not in an object because it is taken once a command, from the first piece to the last, in one go.
+ * One slot is sixteen words, a line of a processor's cache: what is looked at together lies together. Words 12 to 15 are two
+ * doubles. Nothing but the newest, the oldest and the next younger one of an owner is linked: what ends in the middle, which
+ * only journals of before make happen, is walked to.
  */
-let low = 0;
-let high = 0;
+const SLOT_WORDS = 16;
+const OWNER = 0;
+const KEY = 1;
+const DIGEST_LOW = 8;
+/** 16 bits, and above them whether it is kept. */
+const DIGEST_HIGH = 9;
+const KEPT_BIT = 1 << 16;
+/** The next younger of the same owner, or the next free one. */
+const NEWER = 10;
+/** The next in the same bucket. */
+const CHAIN = 11;
+/** In doubles. */
+const SLOT_DOUBLES = 8;
+const POSITION = 6;
+/** NaN for none. */
+const MADE = 7;
 
-export function beginFingerprint(): void {
-  low = 0x9e3779b9;
-  high = 0x85ebca6b;
+interface Piece {
+  words: Int32Array;
+  doubles: Float64Array;
 }
 
-export function mix(text: string): void {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    low = Math.imul(low ^ unit, 0x85ebca77);
-    high = Math.imul(high ^ unit, 0xc2b2ae3d);
+interface Owned {
+  count: number;
+  oldest: number;
+  newest: number;
+  kept: Set<number> | null;
+}
+
+/** @param most of the recent ones of each sender; tests take fewer */
+export function createMemory(most = REMEMBERED_MAX): CommandMemory {
+  const pieces: Piece[] = [];
+  const owned = new Map<number, Owned>();
+  let slots = 0;
+  let free = NONE;
+  const wanted = new Int32Array(KEY_WORDS);
+  /** Whose client id was looked for last and not found: it is looked for again when its command has been accepted. */
+  let missing: { owner: number; clientId: string } | null = null;
+
+  const word = (slot: number, field: number): number => {
+    return pieces[slot >> PIECE_BITS].words[(slot & (PIECE - 1)) * SLOT_WORDS + field];
+  };
+  const setWord = (slot: number, field: number, value: number): void => {
+    pieces[slot >> PIECE_BITS].words[(slot & (PIECE - 1)) * SLOT_WORDS + field] = value;
+  };
+  const double = (slot: number, field: number): number => {
+    return pieces[slot >> PIECE_BITS].doubles[(slot & (PIECE - 1)) * SLOT_DOUBLES + field];
+  };
+  const isKept = (slot: number): boolean => (word(slot, DIGEST_HIGH) & KEPT_BIT) !== 0;
+
+  const buckets = createBuckets({
+    hashOf: (slot) => {
+      const from = (slot & (PIECE - 1)) * SLOT_WORDS;
+      const { words } = pieces[slot >> PIECE_BITS];
+      return hashOfKey(words[from + OWNER], words, from + KEY);
+    },
+    next: (slot) => word(slot, CHAIN),
+    setNext: (slot, next) => {
+      setWord(slot, CHAIN, next);
+    },
+  });
+
+  function takeSlot(): number {
+    if (free !== NONE) {
+      const slot = free;
+      free = word(slot, NEWER);
+      return slot;
+    }
+    if (slots === pieces.length * PIECE) {
+      const words = new Int32Array(PIECE * SLOT_WORDS);
+      pieces.push({ words, doubles: new Float64Array(words.buffer) });
+    }
+    return slots++;
   }
-  mixWord(text.length);
+
+  function slotOf(owner: number, clientId: string): number {
+    packClientId(clientId, wanted);
+    missing = null;
+    for (let slot = buckets.first(hashOfKey(owner, wanted, 0)); slot !== NONE; slot = word(slot, CHAIN)) {
+      if (isAt(slot, owner)) return slot;
+    }
+    missing = { owner, clientId };
+    return NONE;
+  }
+
+  function isAt(slot: number, owner: number): boolean {
+    const { words } = pieces[slot >> PIECE_BITS];
+    const from = (slot & (PIECE - 1)) * SLOT_WORDS;
+    if (words[from + OWNER] !== owner) return false;
+    for (let index = 0; index < KEY_WORDS; index++) if (words[from + KEY + index] !== wanted[index]) return false;
+    return true;
+  }
+
+  function find(owner: number, clientId: string): RememberedCommand | null {
+    const slot = slotOf(owner, clientId);
+    return slot === NONE ? null : read(slot);
+  }
+
+  function read(slot: number): RememberedCommand {
+    const { words } = pieces[slot >> PIECE_BITS];
+    const from = (slot & (PIECE - 1)) * SLOT_WORDS;
+    const made = double(slot, MADE);
+    return {
+      clientId: unpackClientId(words, from + KEY),
+      digest: hex(words[from + DIGEST_HIGH] & 0xffff, 4) + hex(words[from + DIGEST_LOW] >>> 0, 8),
+      position: double(slot, POSITION),
+      id: Number.isNaN(made) ? null : made,
+    };
+  }
+
+  /** A slot of its own for a command, in no list yet. */
+  function write(owner: number, { clientId, digest, position, id }: RememberedCommand): number {
+    if (missing?.owner !== owner || missing.clientId !== clientId) {
+      // Journals of the time when ids were forgotten sooner may have one twice: the later one counts.
+      const before = slotOf(owner, clientId);
+      if (before !== NONE) drop(owner, before);
+    }
+    // Others may have been looked for since: the key stands in `wanted` only until the next look.
+    missing = null;
+    const slot = takeSlot();
+    const { words, doubles } = pieces[slot >> PIECE_BITS];
+    const from = (slot & (PIECE - 1)) * SLOT_WORDS;
+    words[from + OWNER] = owner;
+    for (let index = 0; index < KEY_WORDS; index++) words[from + KEY + index] = wanted[index];
+    words[from + DIGEST_HIGH] = Number.parseInt(digest.slice(0, 4), 16);
+    words[from + DIGEST_LOW] = Number.parseInt(digest.slice(4), 16);
+    doubles[(slot & (PIECE - 1)) * SLOT_DOUBLES + POSITION] = position;
+    doubles[(slot & (PIECE - 1)) * SLOT_DOUBLES + MADE] = id ?? Number.NaN;
+    buckets.add(slot);
+    return slot;
+  }
+
+  function ownedBy(owner: number): Owned {
+    let own = owned.get(owner);
+    if (!own) {
+      own = { count: 0, oldest: NONE, newest: NONE, kept: null };
+      owned.set(owner, own);
+    }
+    return own;
+  }
+
+  function remember(owner: number, command: RememberedCommand, openAs: (order: number) => string | null): void {
+    const slot = write(owner, command);
+    const own = ownedBy(owner);
+    append(own, slot);
+    if (own.count <= most) return;
+    const { oldest } = own;
+    own.oldest = word(oldest, NEWER);
+    own.count--;
+    const made = double(oldest, MADE);
+    const openUnder = Number.isNaN(made) ? null : openAs(made);
+    // What it made may be a withdrawal or a hold, with the number of an order.
+    if (openUnder !== null && openUnder === read(oldest).clientId) keepSlot(own, oldest);
+    else release(oldest);
+  }
+
+  function append(own: Owned, slot: number): void {
+    setWord(slot, NEWER, NONE);
+    if (own.newest === NONE) own.oldest = slot;
+    else setWord(own.newest, NEWER, slot);
+    own.newest = slot;
+    own.count++;
+  }
+
+  function unlink(own: Owned, slot: number): void {
+    const newer = word(slot, NEWER);
+    let older = NONE;
+    for (let walked = own.oldest; walked !== slot; walked = word(walked, NEWER)) older = walked;
+    if (older === NONE) own.oldest = newer;
+    else setWord(older, NEWER, newer);
+    if (newer === NONE) own.newest = older;
+    own.count--;
+  }
+
+  function keepSlot(own: Owned, slot: number): void {
+    setWord(slot, DIGEST_HIGH, word(slot, DIGEST_HIGH) | KEPT_BIT);
+    own.kept ??= new Set();
+    own.kept.add(slot);
+  }
+
+  function drop(owner: number, slot: number): void {
+    const own = ownedBy(owner);
+    if (isKept(slot)) own.kept?.delete(slot);
+    else unlink(own, slot);
+    release(slot);
+  }
+
+  function release(slot: number): void {
+    missing = null;
+    buckets.remove(slot);
+    setWord(slot, NEWER, free);
+    free = slot;
+  }
+
+  function forgetOrder(owner: number, clientId: string, order: number): void {
+    // Nearly nobody has any: the table is asked only where something is kept.
+    if (!owned.get(owner)?.kept?.size) return;
+    const slot = slotOf(owner, clientId);
+    if (slot !== NONE && isKept(slot) && double(slot, MADE) === order) drop(owner, slot);
+  }
+
+  function recent(owner: number): RememberedCommand[] {
+    const commands: RememberedCommand[] = [];
+    const first = owned.get(owner)?.oldest ?? NONE;
+    for (let slot = first; slot !== NONE; slot = word(slot, NEWER)) commands.push(read(slot));
+    return commands;
+  }
+
+  function kept(owner: number): RememberedCommand[] {
+    const commands = [...(owned.get(owner)?.kept ?? [])].map(read);
+    return commands.sort((one, other) => (one.id ?? 0) - (other.id ?? 0));
+  }
+
+  return {
+    find,
+    remember,
+    forgetOrder,
+    owners: () => owned.keys(),
+    recent,
+    kept,
+    keep: (owner, command) => keepSlot(ownedBy(owner), write(owner, command)),
+  };
 }
 
-/** A safe integer: both halves count. */
-export function mixNumber(value: number): void {
-  mixWord(value >>> 0);
-  mixWord(Math.floor(value / 0x1_0000_0000));
-}
-
-function mixWord(word: number): void {
-  low = Math.imul(low ^ word, 0x85ebca77);
-  low ^= low >>> 15;
-  high = Math.imul(high ^ word, 0xc2b2ae3d);
-  high ^= high >>> 13;
-}
-
-/** Three hex digits for every 12 bits: conversion by table, since number formatting would cost more than the hash. */
-const DIGITS = Array.from({ length: 4096 }, (_, bits) => bits.toString(16).padStart(3, '0'));
-
-export function fingerprint(): string {
-  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
-  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
-  return DIGITS[high >>> 20] + DIGITS[(high >>> 8) & 0xfff] + DIGITS[low >>> 20] + DIGITS[(low >>> 8) & 0xfff];
+function hex(value: number, digits: number): string {
+  return value.toString(16).padStart(digits, '0');
 }

@@ -6,7 +6,6 @@ import { latestPrice, type Market } from '../market/market';
 import type { Order } from '../market/order';
 import { noteTrade } from '../market/traded';
 import { addReached, isReached, nextReached, removeReached } from '../market/reached';
-import { forgetOrder } from '../member/memory';
 import { broken } from '../rejection';
 import { noteFrozenTrader, type CoreState } from '../state';
 import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
@@ -142,8 +141,7 @@ function close(state: CoreState, order: Order): void {
   open?.delete(order.id);
   if (open?.size === 0) member.openOrders.delete(order.market);
   if (member.frozen) noteFrozenTrader(state, member);
-  const memory = state.memories.get(order.user);
-  if (memory) forgetOrder(memory, order.id);
+  if (order.clientId !== null) state.memories.forgetOrder(order.user, order.clientId, order.id);
 }
 
 export function restOrder(state: CoreState, { order: id, quantity }: OrderRested): void {
