@@ -148,7 +148,7 @@ describe('feedback', () => {
   let now = 1_800_000_000_000;
 
   beforeAll(async () => {
-    exchange = await HttpExchange.start({}, { clock: () => now });
+    exchange = await HttpExchange.start({}, { clock: () => now, monotonic: () => now });
     admin = await exchange.staff('admin');
     alice = await exchange.person('alice');
   });

@@ -185,7 +185,7 @@ describe('trading over HTTP', () => {
     const observed = async (confirmations: number, amount = 500_000_000n, output = 0) => {
       const reference = `ERC20/0xabc/${output}`;
       const payment = { user: bob.id, asset: 'USDT', chain: 'ERC20', reference, address: '0xb0b', amount };
-      await submitted('system', { type: 'ObserveRecharge', ...payment, confirmations });
+      await submitted('chain/ERC20', { type: 'ObserveRecharge', ...payment, confirmations });
     };
     const newest = async () => {
       const { position } = exchange.headOfJournal();
@@ -256,13 +256,13 @@ describe('trading over HTTP', () => {
     expect(await tried('pay', { withdrawal: paid, reference: 'tx-1' }, admin)).toMatchObject({
       code: 'payout.transaction.not.found',
     });
-    await submitted('system', { type: 'PayWithdrawal', withdrawal: Number(paid), reference: 'tx-1' });
+    await submitted('payouts', { type: 'PayWithdrawal', withdrawal: Number(paid), reference: 'tx-1' });
 
     const other = await applied();
     for (const staff of [admin, second]) await exchange.act(staff, '/withdraw/approve', { withdrawal: other });
     await exchange.act(admin, '/withdraw/startPayout', { withdrawal: other });
     const again = { type: 'PayWithdrawal', withdrawal: Number(other), reference: 'tx-1' } as const;
-    await expect(submitted('system', again)).rejects.toThrow('reference.already.used');
+    await expect(submitted('payouts', again)).rejects.toThrow('reference.already.used');
     await exchange.act(admin, '/withdraw/reject', { withdrawal: other, reason: 'not sent' });
     const last = await exchange.act(second, '/withdraw/reject', { withdrawal: other, reason: 'not sent either' });
 

@@ -317,7 +317,7 @@ export function journalConformance(name: string, harness: JournalHarness): void 
   });
 }
 
-const EXPORT_SHA256 = '301bca9aeb748ebaf1c235e933705a87b10242af9e79d066af5edf24aa280323';
+const EXPORT_SHA256 = '3730fbe412e6a0041679311065268d6de38279a9b1df7a63d88d58e406386b73';
 
 /** Gathers what a subscription delivers and waits, without sleeping, until it has come to a position. */
 class Deliveries {
