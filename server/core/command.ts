@@ -9,8 +9,10 @@ import type {
   ApplyWithdrawal,
   AssignDepositAddress,
   CancelWithdrawal,
+  FailPayout,
   ObserveRecharge,
   RetractRecharge,
+  SubmitPayout,
   TransferFunds,
   WalletCommand,
 } from './wallet/commands';
@@ -27,7 +29,14 @@ export type StaffCommand =
   | Exclude<MemberCommand, RegisterMember>
   | Exclude<
       WalletCommand,
-      TransferFunds | AssignDepositAddress | ObserveRecharge | RetractRecharge | ApplyWithdrawal | CancelWithdrawal
+      | TransferFunds
+      | AssignDepositAddress
+      | ObserveRecharge
+      | RetractRecharge
+      | ApplyWithdrawal
+      | SubmitPayout
+      | FailPayout
+      | CancelWithdrawal
     >;
 export type Command = MarketCommand | MemberCommand | WalletCommand | SpotCommand;
 /** What pays a debt of the core; never from outside. */

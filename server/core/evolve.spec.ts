@@ -48,6 +48,7 @@ describe('what contradicts the state is a crash', () => {
       '9 is unknown',
     );
     expect(next(given(), { type: 'PayoutStarted', withdrawal: 9, user: BOB })).toThrow('9 is unknown');
+    expect(next(given(), { type: 'PayoutSubmitted', withdrawal: 9, user: BOB, key: 'k' })).toThrow('9 is unknown');
     expect(next(given(), { type: 'RechargeConfirmed', recharge: 99, user: BOB, confirmations: 1 })).toThrow(
       '99 is unknown',
     );

@@ -128,6 +128,14 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   SetWithdrawalReview: [{ type: 'SetWithdrawalReview', secondApprovalAbove: 5n }, { secondApprovalAbove: 6n }],
   ApproveWithdrawal: [{ type: 'ApproveWithdrawal', withdrawal: 1 }, { withdrawal: 2 }],
   StartPayout: [{ type: 'StartPayout', withdrawal: 1 }, { withdrawal: 2 }],
+  SubmitPayout: [
+    { type: 'SubmitPayout', withdrawal: 1, key: 'k' },
+    { withdrawal: 2, key: 'l' },
+  ],
+  FailPayout: [
+    { type: 'FailPayout', withdrawal: 1, key: 'k', reason: 'a' },
+    { withdrawal: 2, key: 'l', reason: 'b' },
+  ],
   PayWithdrawal: [
     { type: 'PayWithdrawal', withdrawal: 1, reference: 'r' },
     { withdrawal: 2, reference: 's' },

@@ -156,5 +156,11 @@ export class ChainWork {
 /** Hours that a withdrawal may wait in each status. */
 function overdueHours(limits: Config['limits']): Record<keyof typeof SINCE, number> {
   const { withdrawalAppliedHoursMax, withdrawalApprovedHoursMax, withdrawalPayingHoursMax } = limits;
-  return { applied: withdrawalAppliedHoursMax, approved: withdrawalApprovedHoursMax, paying: withdrawalPayingHoursMax };
+  return {
+    applied: withdrawalAppliedHoursMax,
+    approved: withdrawalApprovedHoursMax,
+    paying: withdrawalPayingHoursMax,
+    submitted: withdrawalPayingHoursMax,
+    failed: withdrawalPayingHoursMax,
+  };
 }

@@ -1,11 +1,13 @@
 /**
- * Pays approved withdrawals on chains that pay by themselves. Each step can be cut off and taken again: the start and the
- * end are commands of the core, which takes each once, and the payment is made under the withdrawal's own key, once. While an
- * account is frozen nothing of it is started or handed over; what was handed over before is followed to its end.
+ * Pays approved withdrawals on chains that pay by themselves. Each step can be cut off and taken again: that a payout starts,
+ * that it is submitted and that it has been paid are commands of the core, which takes each once, and the payment is made under
+ * the withdrawal's own key, once. Before the chain is handed anything the journal has it as submitted: from then on nobody can
+ * reject it, and it is followed until it is paid or the chain proves that it never will be. While an account is frozen nothing of
+ * it is started or submitted; what was submitted before goes on.
  */
 import type { CommandPort } from '../engine/port';
 import { payableOf } from '../platform/chains/chain-amounts';
-import { isPaying, referenceOf, type Paid, type PayingChain } from '../platform/chains/chain-port';
+import { isPaying, referenceOf, type Paid, type PayingChain, type PayoutRequest } from '../platform/chains/chain-port';
 import type { Chains } from '../platform/chains/chains';
 import { payoutKey, type PayoutTurns } from '../platform/chains/payout-turns';
 import type { LiveViews } from '../views/live/live-views';
@@ -43,13 +45,16 @@ export class Payouts {
   /** Takes every withdrawal as far as it can go now. */
   async turn(): Promise<void> {
     await this.each('approved', (payout) => this.start(payout));
-    // What was started is paid in the same turn.
+    // What was started is submitted in the same turn, and followed.
     await this.isUpToDate();
-    await this.each('paying', (payout, port) => this.pay(payout, port));
+    await this.each('paying', (payout, port) => this.submit(payout, port));
+    await this.isUpToDate();
+    await this.each('submitted', (payout, port) => this.follow(payout, port));
   }
 
+  /** What has failed waits for staff, who reject it or start it again. */
   private async each(
-    status: 'approved' | 'paying',
+    status: 'approved' | 'paying' | 'submitted',
     act: (payout: Payout, port: PayingChain) => Promise<void>,
   ): Promise<void> {
     for (const withdrawal of this.parts.live.withdrawals.inStatus(status)) {
@@ -74,47 +79,63 @@ export class Payouts {
     await this.parts.commands.submit({ actor: 'payouts', command: { type: 'StartPayout', withdrawal: id } });
   }
 
-  private async pay(payout: Payout, port: PayingChain): Promise<void> {
-    const { id } = payout;
-    const { commands } = this.parts;
-    const paid = await this.handOver(payout, port);
-    if (!paid) return;
+  /**
+   * Its turn first, then the journal, then the chain. What the core refuses, because its owner was frozen or somebody of staff
+   * states that nothing was sent, gives its turn back, so that staff may reject it.
+   */
+  private async submit(payout: Payout, port: PayingChain): Promise<void> {
+    const { id, user } = payout;
+    const { commands, turns } = this.parts;
+    const request = await this.requestFor(payout, port);
+    if (!request) return;
+    const { key } = request;
+    if (!(await this.mayLeave(user))) return this.leave(payout, port);
+    if ((await turns.take(id, 'payout')) === 'rejection') return;
+    const command = { type: 'SubmitPayout', withdrawal: id, key } as const;
+    const outcome = await commands.submit({ actor: 'payouts', command });
+    if ('rejected' in outcome) return this.leave(payout, port);
+    await port.pay(request);
+  }
+
+  /** What was handed over before payouts were submitted, or in a part of the journal that is gone, is paid whatever stands here. */
+  private async leave(payout: Payout, port: PayingChain): Promise<void> {
+    const paid = await port.paidUnder(payoutKey(payout.id));
+    if (paid) return this.record(payout, port, paid);
+    await this.parts.turns.release(payout.id, 'payout');
+  }
+
+  /**
+   * Handed over again in each turn: under one key that is one payment, and whoever was cut off before it is handed over now. After
+   * a failure that is proven nothing is: staff decide.
+   */
+  private async follow(payout: Payout, port: PayingChain): Promise<void> {
+    const request = await this.requestFor(payout, port);
+    if (!request) return;
+    const { key } = request;
+    const reason = await port.failureOf(key);
+    if (reason === null) return this.record(payout, port, await port.pay(request));
+    const command = { type: 'FailPayout', withdrawal: payout.id, key, reason } as const;
+    await this.parts.commands.submit({ actor: 'payouts', command });
+  }
+
+  private async record({ id }: Payout, port: PayingChain, paid: Paid): Promise<void> {
     const seen = await port.transaction(paid.transaction);
     if (!seen || seen.confirmations < CONFIRMATIONS) return;
     const reference = referenceOf(port.chain, paid.transaction, paid.output);
     const command = { type: 'PayWithdrawal', withdrawal: id, reference } as const;
-    await commands.submit({ actor: 'payouts', command });
+    await this.parts.commands.submit({ actor: 'payouts', command });
   }
 
-  /**
-   * What the chain was handed, now or before; null when it has not been and must not be. Whether the account is frozen is asked
-   * last of all, and what is handed over then is out of reach: the chain gives nothing back.
-   */
-  private async handOver(payout: Payout, port: PayingChain): Promise<Paid | null> {
-    const { id, asset, address, amount, user } = payout;
-    const { turns, scaleOf } = this.parts;
-    const scale = await scaleOf(asset);
+  /** Null for what the chain cannot pay to the unit. */
+  private async requestFor({ id, asset, address, amount }: Payout, port: PayingChain): Promise<PayoutRequest | null> {
+    const scale = await this.parts.scaleOf(asset);
     const units = scale === undefined ? null : payableOf(amount, scale, port.coins.get(asset) as number);
-    if (address === null || units === null) return null;
-    const key = payoutKey(id);
-    // Its turn is not taken then: staff may reject what they froze.
-    if (!(await this.mayLeave(user))) return port.paidUnder(key);
-    const isFirst = (await turns.taken(id)) === undefined;
-    if ((await turns.take(id, 'payout')) === 'rejection' || !(await this.isPaying(id))) return null;
-    if (await this.mayLeave(user)) return port.pay({ key, asset, address, amount: units });
-    const paid = await port.paidUnder(key);
-    if (isFirst && !paid) await turns.release(id, 'payout');
-    return paid;
+    return address === null || units === null ? null : { key: payoutKey(id), asset, address, amount: units };
   }
 
-  /** By live views that know all that is durable: a freeze that was answered counts, and without an answer nothing leaves. */
+  /** By live views that know all that is durable, so that nothing is asked for again and again while a freeze lasts. */
   private async mayLeave(user: number): Promise<boolean> {
     return (await this.isUpToDate()) && !this.parts.live.members.standingOf(user).frozen;
-  }
-
-  /** By the same views: what was listed may have been rejected since. */
-  private async isPaying(id: number): Promise<boolean> {
-    return (await this.isUpToDate()) && this.parts.live.withdrawals.find(id)?.status === 'paying';
   }
 
   private isUpToDate(): Promise<boolean> {

@@ -43,6 +43,8 @@ export const REJECTION_CODES = [
   'order.not.found',
   'order.would.take',
   'orders.too.many',
+  'payout.key.mismatch',
+  'payout.submitted',
   'price.out.of.range',
   'quantity.not.positive',
   'quantity.too.large',

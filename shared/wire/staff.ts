@@ -91,7 +91,13 @@ export const overview = z.object({
   markets: z.array(marketFigures),
   pending: z.object({
     verifications: z.int(),
-    withdrawals: z.object({ applied: z.int(), approved: z.int(), paying: z.int() }),
+    withdrawals: z.object({
+      applied: z.int(),
+      approved: z.int(),
+      paying: z.int(),
+      submitted: z.int(),
+      failed: z.int(),
+    }),
     recharges: z.int(),
   }),
 });

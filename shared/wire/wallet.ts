@@ -40,15 +40,18 @@ export const assetChange = z.object({
 });
 export type AssetChange = z.infer<typeof assetChange>;
 
-export const WITHDRAWAL_STATUSES = ['applied', 'approved', 'paying', 'withdrawn', 'rejected', 'cancelled'] as const;
+/** Of one that has not ended: `submitted` is with a chain that pays by itself, `failed` is what such a chain never will pay. */
+export const OPEN_WITHDRAWAL_STATUSES = ['applied', 'approved', 'paying', 'submitted', 'failed'] as const;
+export type OpenWithdrawalStatus = (typeof OPEN_WITHDRAWAL_STATUSES)[number];
+export const WITHDRAWAL_STATUSES = [...OPEN_WITHDRAWAL_STATUSES, 'withdrawn', 'rejected', 'cancelled'] as const;
 export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
 /** What a user is shown: to them it is applied for until it is paid. Only what is still `applied` can be taken back. */
-export function shownStatus(status: WithdrawalStatus): Exclude<WithdrawalStatus, 'approved' | 'paying'> {
-  return status === 'approved' || status === 'paying' ? 'applied' : status;
+export function shownStatus(status: WithdrawalStatus): (typeof SHOWN_WITHDRAWAL_STATUSES)[number] {
+  return SHOWN_WITHDRAWAL_STATUSES.find((shown) => shown === status) ?? 'applied';
 }
 
-/** What the specification calls them, and what lists show: approved and being paid are applied for to the user. */
+/** What the specification calls them, and what lists show: until it has ended it is applied for to the user. */
 export const SHOWN_WITHDRAWAL_STATUSES = ['applied', 'rejected', 'cancelled', 'withdrawn'] as const;
 
 export const withdrawalRecord = z.object({

@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { Payouts, type PayoutParts } from '../../server/workers/payouts';
 import { orderUpdate, SOCKET_PATH, type OrderState, type SessionPush } from '../../shared/wire/market-data';
+import { OPEN_WITHDRAWAL_STATUSES } from '../../shared/wire/wallet';
 import { done, FUND_PASSWORD, HttpExchange, PASSWORD, type Json, type Person } from '../tools/http-exchange';
 import { next, subscribe } from '../tools/socket-desk';
 import { HOUR_MS, MILLION, TO, walletOf } from '../tools/wallet';
@@ -119,7 +120,7 @@ describe('a withdrawal of an account that is frozen', () => {
       .execute();
   const statusOf = async (person: Person): Promise<string> => (await withdrawals(person))[0].status;
   const listed = async ({ withdrawal }: Json): Promise<Json> => {
-    for (const status of ['applied', 'approved', 'paying']) {
+    for (const status of OPEN_WITHDRAWAL_STATUSES) {
       const request = { status, minPosition: head(), pageSize: 100 };
       const { records } = await done(exchange.post('/admin/withdraw/list', request, admin.ticket));
       const found = records.find((record: Json) => record.withdrawal === withdrawal);
@@ -216,7 +217,7 @@ describe('a withdrawal of an account that is frozen', () => {
     await turn();
     await ethereum().mine();
     await freeze(person);
-    expect(await statusOf(person)).toBe('paying');
+    expect(await statusOf(person)).toBe('submitted');
     await turn();
     expect(await statusOf(person)).toBe('withdrawn');
   });
@@ -276,7 +277,7 @@ describe('a withdrawal of an account that is frozen', () => {
       expect(asked).toEqual([]);
       await unfreeze(person);
       await turn();
-      expect([await statusOf(person), (await sent(body)).length]).toEqual(['paying', 1]);
+      expect([await statusOf(person), (await sent(body)).length]).toEqual(['submitted', 1]);
     });
   });
 

@@ -69,7 +69,7 @@ it('a withdrawal is rejected by staff before it is sent, and not any more when i
     await done(staff(admin, 'approve', { withdrawal: other.withdrawal }));
     await parts().chainWork.turn();
     expect(await staff(admin, 'reject', { withdrawal: other.withdrawal, ...no })).toMatchObject({
-      code: 'payout.already.sent',
+      code: 'payout.submitted',
     });
   });
 });

@@ -99,7 +99,7 @@ describe('money out', () => {
     expect(await withdrawals(person)).toMatchObject([{ status: 'applied', shown: 'applied' }]);
     await done(staff(admin, 'approve', { withdrawal }));
     await turn();
-    expect(await withdrawals(person)).toMatchObject([{ status: 'paying', shown: 'applied' }]);
+    expect(await withdrawals(person)).toMatchObject([{ status: 'submitted', shown: 'applied' }]);
     await mine(1);
     const [paid] = await withdrawals(person);
     expect(paid).toMatchObject({
@@ -256,7 +256,7 @@ describe('money out', () => {
     await done(staff(admin, 'approve', { withdrawal: other }));
     await turn();
     expect(await staff(admin, 'reject', { withdrawal: other, reason: 'too late' })).toMatchObject({
-      code: 'payout.already.sent',
+      code: 'payout.submitted',
     });
     await mine(1);
     expect(await withdrawals(person)).toMatchObject([{ status: 'withdrawn' }, { status: 'rejected' }]);

@@ -26,6 +26,7 @@ import {
   cancelled,
   closed,
   credit,
+  failPayout,
   frozen,
   given,
   marketBuy,
@@ -43,6 +44,7 @@ import {
   stopBuyFor,
   stopLimit,
   stopSell,
+  submitPayout,
   system,
   that,
   traded,
@@ -256,11 +258,23 @@ describe('a withdrawal of a frozen account', () => {
       [coin, approve(), startPayout()],
       { pay: 'WithdrawalPaid', payBySystem: 'WithdrawalPaid', reject: 'RejectionProposed' },
     ],
+    [
+      'submitted to a chain',
+      [coin, approve(), startPayout(), submitPayout()],
+      { pay: 'WithdrawalPaid', payBySystem: 'WithdrawalPaid', fail: 'PayoutFailed' },
+    ],
+    [
+      'proven to have failed there',
+      [coin, approve(), startPayout(), submitPayout(), failPayout()],
+      { pay: 'WithdrawalPaid', payBySystem: 'WithdrawalPaid', reject: 'RejectionProposed' },
+    ],
     ['being paid by a bank', [...dollars, approve(), startPayout()], { reject: 'RejectionProposed' }],
   ])('that was %s', (_, way, possible) => {
     const acts = {
       approve: approve(),
       start: startPayout(),
+      submit: submitPayout(),
+      fail: failPayout(),
       pay: pay(),
       payBySystem,
       reject: turnDown(),
@@ -275,6 +289,7 @@ describe('a withdrawal of a frozen account', () => {
       .when(approve())
       .then(refused('account.frozen'), frozen(BOB, 'USDT', 510n));
     given(coin, approve(), accountFrozen()).when(startPayout()).then(refused('account.frozen'));
+    given(coin, approve(), startPayout(), accountFrozen()).when(submitPayout()).then(refused('account.frozen'));
     given(...dollars, approve(), startPayout(), accountFrozen())
       .when(pay())
       .then(refused('account.frozen'), frozen(BOB, 'USD', 505n, 'legal'));

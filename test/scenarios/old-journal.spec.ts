@@ -29,9 +29,11 @@ import {
   pay,
   refused,
   startPayout,
+  submitPayout,
   that,
   transfer,
   triggered,
+  turnDown,
 } from '../tools/core-fixture';
 import { oldLines } from '../tools/old-lines';
 
@@ -196,5 +198,16 @@ describe('a journal from before a freeze ended orders', () => {
       .then(refused('account.frozen'))
       .when(startPayout(2))
       .then(refused('account.frozen'));
+  });
+
+  test('has a withdrawal that is being paid, which is submitted once its owner is no longer frozen', () => {
+    goingOnFrom(stateAfter(UNFROZEN))
+      .given(credit('USDT', 5n, 'bank/9'))
+      .when(submitPayout(3))
+      .then(refused('account.frozen'))
+      .when(accountUnfrozen(), submitPayout(3), turnDown(3))
+      .then(occurred('AccountUnfrozen'), occurred('PayoutSubmitted'), refused('payout.submitted'))
+      .when(pay(3))
+      .then(occurred('WithdrawalPaid', { withdrawal: 3 }));
   });
 });

@@ -170,6 +170,8 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetWithdrawalReview: [{ type: 'SetWithdrawalReview', secondApprovalAbove: 1n }, [ADMIN]],
   ApproveWithdrawal: [{ type: 'ApproveWithdrawal', withdrawal: 1 }, [ADMIN]],
   StartPayout: [{ type: 'StartPayout', withdrawal: 1 }, [ADMIN, 'payouts']],
+  SubmitPayout: [{ type: 'SubmitPayout', withdrawal: 1, key: 'k' }, ['payouts']],
+  FailPayout: [{ type: 'FailPayout', withdrawal: 1, key: 'k', reason: 'r' }, ['payouts']],
   PayWithdrawal: [{ type: 'PayWithdrawal', withdrawal: 1, reference: 'r' }, [ADMIN, 'payouts']],
   RejectWithdrawal: [{ type: 'RejectWithdrawal', withdrawal: 1, reason: 'r' }, [ADMIN]],
   CancelWithdrawal: [cancelWithdrawal(1).command, [`user/${BOB}`]],

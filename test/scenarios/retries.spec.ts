@@ -343,6 +343,8 @@ describe('what moves money, and what staff say', () => {
     SetWithdrawalReview: 'month',
     ApproveWithdrawal: 'month',
     StartPayout: 'month',
+    SubmitPayout: 'month',
+    FailPayout: 'month',
     PayWithdrawal: 'month',
     RejectWithdrawal: 'month',
     CancelWithdrawal: 'month',

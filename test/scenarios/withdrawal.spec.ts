@@ -12,6 +12,7 @@ import {
   by,
   cancelWithdrawal,
   credit,
+  failPayout,
   frozen,
   given,
   house,
@@ -25,6 +26,7 @@ import {
   restarted,
   staff,
   startPayout,
+  submitPayout,
   that,
   transfer,
   turnDown,
@@ -168,7 +170,15 @@ describe('a withdrawal', () => {
     given()
       .when(withdraw('ETH', 2n ** 63n - 1n))
       .then(refused('balance.insufficient'));
-    for (const step of [approve(7), startPayout(7), pay(7), turnDown(7), cancelWithdrawal(7)])
+    for (const step of [
+      approve(7),
+      startPayout(7),
+      submitPayout(7),
+      failPayout(7),
+      pay(7),
+      turnDown(7),
+      cancelWithdrawal(7),
+    ])
       given().when(step).then(refused('withdrawal.not.found'));
   });
 });
@@ -177,6 +187,8 @@ describe('the way of a withdrawal', () => {
   const STEPS: readonly [Step, EventType][] = [
     [approve(1, SECOND), 'WithdrawalApproved'],
     [startPayout(), 'PayoutStarted'],
+    [submitPayout(), 'PayoutSubmitted'],
+    [failPayout(), 'PayoutFailed'],
     [pay(), 'WithdrawalPaid'],
     [cancelWithdrawal(1), 'WithdrawalCancelled'],
   ];
@@ -185,7 +197,13 @@ describe('the way of a withdrawal', () => {
   test.each<[string, Step[], EventType[]]>([
     ['applied', [], ['WithdrawalApproved', 'WithdrawalCancelled']],
     ['approved', [approve()], ['PayoutStarted']],
-    ['paying', [approve(), startPayout()], ['WithdrawalPaid']],
+    ['paying', [approve(), startPayout()], ['PayoutSubmitted', 'WithdrawalPaid']],
+    ['submitted', [approve(), startPayout(), submitPayout()], ['PayoutFailed', 'WithdrawalPaid']],
+    [
+      'failed',
+      [approve(), startPayout(), submitPayout(), failPayout()],
+      ['PayoutStarted', 'PayoutSubmitted', 'WithdrawalPaid'],
+    ],
   ])('when it is %s', (_, way, possible) => {
     for (const [step, event] of STEPS) {
       const scenario = given(withdraw('USDT', 500n), way).when(step);
@@ -197,6 +215,7 @@ describe('the way of a withdrawal', () => {
   test.each([
     ['paid', payOut()],
     ['rejected', [turnDown()]],
+    ['paid on its chain', [approve(), startPayout(), submitPayout(), pay()]],
     ['rejected while it was being paid', [approve(), startPayout(), turnDown(), turnDown(1, SECOND)]],
     ['cancelled', [cancelWithdrawal(1)]],
   ])('that was %s is over', (_, way) => {
@@ -237,6 +256,72 @@ describe('the way of a withdrawal', () => {
       .then(refused('reference.already.used'), frozen(BOB, 'USDT', 610n))
       .when(pay(2, 'tx-2'))
       .then(occurred('WithdrawalPaid', { reference: 'tx-2' }));
+  });
+});
+
+describe('what was submitted to a chain', () => {
+  const submitted = [withdraw('USDT', 500n), approve(), startPayout(), submitPayout()];
+
+  test('is in the journal under its key, and nobody rejects it, whatever anybody states', () => {
+    const scenario = given(withdraw('USDT', 500n), approve(), startPayout())
+      .when(submitPayout())
+      .then(occurred('PayoutSubmitted', { withdrawal: 1, user: BOB, key: 'withdrawal/1' }));
+    for (const memory of [scenario, restarted(scenario)])
+      memory
+        .when(turnDown(), turnDown(1, SECOND))
+        .then(refused('payout.submitted'), refused('payout.submitted'), frozen(BOB, 'USDT', 510n));
+  });
+
+  test('is not submitted while somebody states that nothing was sent', () => {
+    given(withdraw('USDT', 500n), approve(), startPayout(), turnDown())
+      .when(submitPayout())
+      .then(refused('withdrawal.state.invalid'))
+      .when(turnDown(1, SECOND))
+      .then(occurred('WithdrawalRejected'), frozen(BOB, 'USDT', 0n));
+  });
+
+  test('is no legal currency: no chain carries it', () => {
+    given(credit('USD', 1_000n, 'bank/1'), withdraw('USD', 500n), approve(), startPayout())
+      .when(submitPayout())
+      .then(refused('withdrawal.destination.invalid'));
+  });
+
+  test('returns when its failure is proven and two state it', () => {
+    given(submitted)
+      .when(failPayout())
+      .then(occurred('PayoutFailed', { withdrawal: 1, key: 'withdrawal/1', reason: 'its block left the chain' }))
+      .when(turnDown(), turnDown())
+      .then(occurred('RejectionProposed'), refused('approval.needs.another'), frozen(BOB, 'USDT', 510n))
+      .when(submitPayout())
+      .then(refused('withdrawal.state.invalid'))
+      .when(turnDown(1, SECOND))
+      .then(occurred('WithdrawalRejected'), available(BOB, 'USDT', RICH), frozen(BOB, 'USDT', 0n));
+  });
+
+  test.each<[string, Step[]]>([
+    ['at once', []],
+    ['when staff start it again, which ends the statement of the first', [turnDown(), startPayout()]],
+  ])('is sent again under the same key, and under no other: %s', (_, way) => {
+    const scenario = given(submitted, failPayout(), way);
+    for (const memory of [scenario, restarted(scenario)])
+      memory.when(submitPayout(1, 'another')).then(refused('payout.key.mismatch'));
+    scenario
+      .when(submitPayout())
+      .then(occurred('PayoutSubmitted', { key: 'withdrawal/1' }))
+      .when(turnDown())
+      .then(refused('payout.submitted'))
+      .when(pay())
+      .then(occurred('WithdrawalPaid'), frozen(BOB, 'USDT', 0n));
+  });
+
+  test('fails under its own key alone', () => {
+    given(submitted).when(failPayout(1, 'another')).then(refused('payout.key.mismatch'));
+  });
+
+  test('that failed may be rejected again after it was started again', () => {
+    given(submitted, failPayout(), startPayout())
+      .when(turnDown(), turnDown(1, SECOND))
+      .then(occurred('RejectionProposed'), occurred('WithdrawalRejected'), frozen(BOB, 'USDT', 0n));
   });
 });
 

@@ -40,6 +40,8 @@ export const WHATS = {
   review: 1,
   approve: 2,
   startPayout: 2,
+  submitPayout: 1,
+  failPayout: 1,
   pay: 2,
   refuseWithdrawal: 2,
   takeBack: 1,
@@ -58,11 +60,13 @@ const WALLET_WHATS: Partial<Record<What, number>> = {
   transfer: 8,
   observe: 16,
   retract: 5,
-  recharge: 4,
+  recharge: 7,
   withdraw: 12,
   review: 2,
   approve: 12,
-  startPayout: 9,
+  startPayout: 10,
+  submitPayout: 7,
+  failPayout: 5,
   pay: 9,
   refuseWithdrawal: 7,
   takeBack: 4,
@@ -102,7 +106,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
   const own = (command: Command): CommandEnvelope => ({ actor: `user/${user}`, command });
   const { which, lots } = intention;
   /** A withdrawal that has come so far, or any, or none. */
-  const open = (status?: 'approved' | 'paying'): number => {
+  const open = (status?: 'approved' | 'paying' | 'submitted'): number => {
     const all = [...state.wallet.withdrawals.values()];
     const ready = status && which % 4 > 0 ? all.filter((one) => one.status === status) : all;
     return pick(ready, which)?.id ?? which;
@@ -165,6 +169,17 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return { actor: STAFF[lots % STAFF.length], command: { type: 'ApproveWithdrawal', withdrawal: open() } };
     case 'startPayout':
       return { actor: 'payouts', command: { type: 'StartPayout', withdrawal: open('approved') } };
+    case 'submitPayout': {
+      const withdrawal = open('paying');
+      // Now and then under another key.
+      const key = lots % 9 === 0 ? 'another' : `withdrawal/${withdrawal}`;
+      return { actor: 'payouts', command: { type: 'SubmitPayout', withdrawal, key } };
+    }
+    case 'failPayout': {
+      const withdrawal = open('submitted');
+      const key = lots % 9 === 0 ? 'another' : `withdrawal/${withdrawal}`;
+      return { actor: 'payouts', command: { type: 'FailPayout', withdrawal, key, reason: 'gone' } };
+    }
     case 'pay':
       return staff({ type: 'PayWithdrawal', withdrawal: open('paying'), reference: `tx-${which % 6}` });
     case 'refuseWithdrawal': {

@@ -36,6 +36,8 @@ const WALLET_EVENTS = [
   'WithdrawalReviewSet',
   'WithdrawalApproved',
   'PayoutStarted',
+  'PayoutSubmitted',
+  'PayoutFailed',
   'RejectionProposed',
   'WithdrawalPaid',
   'WithdrawalRejected',
@@ -53,9 +55,11 @@ export function isOfWallet(event: CoreEvent): event is WalletEvent {
 export type Move = (from: string, to: string, amount: bigint) => void;
 
 export interface AuditedWithdrawal extends EventOf<'WithdrawalApplied'> {
-  status: 'applied' | 'approved' | 'paying';
+  status: 'applied' | 'approved' | 'paying' | 'submitted' | 'failed';
   approvals: number[];
   proposedBy: number | null;
+  /** The one key that it may ever be submitted under, once it has been. */
+  key: string | null;
   /** The threshold of two approvals when it was applied for. */
   review: bigint;
 }
@@ -105,7 +109,7 @@ export class WalletAudit {
         return;
       case 'WithdrawalPaid': {
         const paid = this.withdrawal(event.withdrawal);
-        this.check(paid.status === 'paying', `is paid while ${paid.status}`);
+        this.check(['paying', 'submitted', 'failed'].includes(paid.status), `is paid while ${paid.status}`);
         const isOnChain = this.around.asset(paid.asset).fiat !== 1;
         this.check(isOnChain || !this.around.isFrozen(paid.user), 'is paid by a bank to a frozen account');
         this.check(!this.paidWith.has(event.reference), 'is paid with what paid before');
@@ -123,12 +127,33 @@ export class WalletAudit {
       case 'WithdrawalApproved':
         return this.expectApproved(event, batch);
       case 'PayoutStarted':
-        this.check(this.withdrawal(event.withdrawal).status === 'approved', 'begins without approval');
+        this.check(
+          ['approved', 'failed'].includes(this.withdrawal(event.withdrawal).status),
+          'begins without approval',
+        );
         this.check(!this.around.isFrozen(event.user), 'of a frozen account');
         return;
+      case 'PayoutSubmitted': {
+        const { status, asset, proposedBy, key } = this.withdrawal(event.withdrawal);
+        this.check(status === 'paying' || status === 'failed', `is submitted while ${status}`);
+        this.check(this.around.asset(asset).fiat !== 1, 'is legal currency on a chain');
+        this.check(!this.around.isFrozen(event.user), 'of a frozen account');
+        this.check(proposedBy === null, 'is submitted though somebody states that nothing was sent');
+        this.check(batch.actor === 'payouts' && (key ?? event.key) === event.key, 'is submitted under a second key');
+        return;
+      }
+      case 'PayoutFailed': {
+        const { status, key } = this.withdrawal(event.withdrawal);
+        this.check(status === 'submitted' && key === event.key, `fails while ${status}`);
+        this.check(batch.actor === 'payouts', 'fails by the word of another');
+        return;
+      }
       case 'RejectionProposed': {
         const { status, proposedBy, user } = this.withdrawal(event.withdrawal);
-        this.check(status !== 'applied' && proposedBy === null, `is proposed while ${status}`);
+        this.check(
+          status !== 'applied' && status !== 'submitted' && proposedBy === null,
+          `is proposed while ${status}`,
+        );
         this.check(batch.actor === `admin/${event.by}` && event.by !== user, 'is proposed by another');
         return;
       }
@@ -196,6 +221,7 @@ export class WalletAudit {
           status: 'applied',
           approvals: [],
           proposedBy: null,
+          key: null,
           review: this.review,
         });
         if (event.value !== undefined && event.day !== undefined) {
@@ -214,6 +240,12 @@ export class WalletAudit {
       }
       case 'PayoutStarted':
         Object.assign(this.withdrawal(event.withdrawal), { status: 'paying', proposedBy: null });
+        return;
+      case 'PayoutSubmitted':
+        Object.assign(this.withdrawal(event.withdrawal), { status: 'submitted', key: event.key });
+        return;
+      case 'PayoutFailed':
+        this.withdrawal(event.withdrawal).status = 'failed';
         return;
       case 'RejectionProposed':
         this.withdrawal(event.withdrawal).proposedBy = event.by;
@@ -251,6 +283,7 @@ export class WalletAudit {
     for (const [id, open] of this.withdrawals) {
       const real = state.wallet.withdrawals.get(id);
       const same = real?.status === open.status && real.proposedBy === open.proposedBy;
+      this.check(real?.payoutKey === open.key, `withdrawal ${id} forgot its key`);
       this.check(same && real.approvals.join() === open.approvals.join(), `withdrawal ${id} is not ${open.status}`);
     }
     this.check(state.wallet.recharges.size === this.recharges.size, 'has other recharges');
@@ -359,6 +392,7 @@ export class WalletAudit {
 
   private expectRejected({ withdrawal }: EventOf<'WithdrawalRejected'>, { actor }: Batch): void {
     const { status, proposedBy, user } = this.withdrawal(withdrawal);
+    this.check(status !== 'submitted', 'returns what a chain was handed');
     if (status === 'applied') return;
     const second = proposedBy !== null && actor !== `admin/${proposedBy}` && actor !== `admin/${user}`;
     this.check(second, 'returns by one what may have been sent');

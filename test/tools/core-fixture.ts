@@ -250,6 +250,12 @@ export function approve(withdrawal = 1, actor: Actor = ADMIN): Step {
 export function startPayout(withdrawal = 1): Step {
   return system({ type: 'StartPayout', withdrawal });
 }
+export function submitPayout(withdrawal = 1, key = `withdrawal/${withdrawal}`): Step {
+  return system({ type: 'SubmitPayout', withdrawal, key });
+}
+export function failPayout(withdrawal = 1, key = `withdrawal/${withdrawal}`): Step {
+  return system({ type: 'FailPayout', withdrawal, key, reason: 'its block left the chain' });
+}
 export function pay(withdrawal = 1, reference = `tx-${withdrawal}`): Step {
   return staff({ type: 'PayWithdrawal', withdrawal, reference });
 }

@@ -45,6 +45,8 @@ export function oldLines(lines: Iterable<string>): string[] {
       }
       // Every market was a spot market.
       if (line[0] === 'market') return [line[0], ...line.slice(2)];
+      // Nothing was submitted to a chain under a key.
+      if (line[0] === 'withdrawal') return [line[0], ...line.slice(1, -1)];
       return line;
     });
   return [...byBook(old)].map((line) => JSON.stringify(line));

@@ -84,6 +84,8 @@ const FIELDS: {
   SetWithdrawalReview: { secondApprovalAbove: 'amount' },
   ApproveWithdrawal: { withdrawal: 'integer' },
   StartPayout: { withdrawal: 'integer' },
+  SubmitPayout: { withdrawal: 'integer', key: 'text' },
+  FailPayout: { withdrawal: 'integer', key: 'text', reason: 'text' },
   PayWithdrawal: { withdrawal: 'integer', reference: 'text' },
   RejectWithdrawal: { withdrawal: 'integer', reason: 'text' },
   CancelWithdrawal: { user: 'integer', withdrawal: 'integer' },

@@ -84,13 +84,28 @@ export interface StartPayout {
   type: 'StartPayout';
   withdrawal: number;
 }
+/** Before a chain that pays by itself is handed the payment: from here on it may be in the chain, whoever knows of it. */
+export interface SubmitPayout {
+  type: 'SubmitPayout';
+  withdrawal: number;
+  /** Under which the chain pays, once. */
+  key: string;
+}
+/** The chain has proven that nothing it was handed under the key can ever be confirmed. */
+export interface FailPayout {
+  type: 'FailPayout';
+  withdrawal: number;
+  key: string;
+  /** What proves it. */
+  reason: string;
+}
 export interface PayWithdrawal {
   type: 'PayWithdrawal';
   withdrawal: number;
   /** What it was paid with: pays for one withdrawal, once for ever. */
   reference: string;
 }
-/** Who rejects what is approved or being paid states that nothing was sent; a second person must state the same. */
+/** Who rejects what is approved, being paid or has failed states that nothing was sent; a second person must state the same. */
 export interface RejectWithdrawal {
   type: 'RejectWithdrawal';
   withdrawal: number;
@@ -133,6 +148,8 @@ export type WalletCommand =
   | SetWithdrawalReview
   | ApproveWithdrawal
   | StartPayout
+  | SubmitPayout
+  | FailPayout
   | PayWithdrawal
   | RejectWithdrawal
   | CancelWithdrawal

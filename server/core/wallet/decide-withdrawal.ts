@@ -1,7 +1,8 @@
 /**
  * Money out: applied for by its owner, approved by staff, handed to a payout, paid. What was frozen when it was applied for
- * leaves once or returns once; what may have been sent returns only when two of staff state that it was not. While its owner's
- * account is frozen a withdrawal goes no further; it may go back, and what a chain shows as paid is paid.
+ * leaves once or returns once; what a person may have sent returns only when two of staff state that it was not, and what was
+ * submitted to a chain only after the chain has proven that it never arrives. While its owner's account is frozen a withdrawal
+ * goes no further; it may go back, what was submitted goes on, and what a chain shows as paid is paid.
  */
 import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
 import { approvalsFor } from '../../../shared/rules/withdrawal-approvals';
@@ -15,10 +16,12 @@ import type {
   ApplyWithdrawal,
   ApproveWithdrawal,
   CancelWithdrawal,
+  FailPayout,
   PayWithdrawal,
   RejectWithdrawal,
   SetWithdrawalReview,
   StartPayout,
+  SubmitPayout,
 } from './commands';
 import type { WithdrawalApplied } from './events';
 import { termsKey } from './recharge';
@@ -130,22 +133,50 @@ export function decideApproveWithdrawal(
   return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete }];
 }
 
+/** What has failed begins anew: whoever starts it takes the place of whoever stated that nothing was sent. */
 export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayout): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
-  if (withdrawal.status !== 'approved') return reject('withdrawal.state.invalid');
+  const { status, user } = withdrawal;
+  if (status !== 'approved' && status !== 'failed') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
-  return [{ type: 'PayoutStarted', withdrawal: id, user: withdrawal.user }];
+  return [{ type: 'PayoutStarted', withdrawal: id, user }];
 }
 
 /**
- * That a coin has left its chain shows to everybody, and stays a fact whatever was frozen since. That a bank has paid somebody
+ * Never beside somebody's statement that nothing was sent, nor under a second key: what a chain was handed under the first
+ * might be paid as well. Legal currency goes to a bank, which pays nothing by itself.
+ */
+export function decideSubmitPayout(view: CoreView, { withdrawal: id, key }: SubmitPayout): Decision {
+  const withdrawal = view.wallet.withdrawals.get(id);
+  if (!withdrawal) return reject('withdrawal.not.found');
+  const { status, user, proposedBy, payoutKey } = withdrawal;
+  if (status !== 'paying' && status !== 'failed') return reject('withdrawal.state.invalid');
+  if (proposedBy !== null) return reject('withdrawal.state.invalid');
+  if (assetOf(view, withdrawal).isFiat) return reject('withdrawal.destination.invalid');
+  if (isFrozen(view, withdrawal)) return reject('account.frozen');
+  if (payoutKey !== null && payoutKey !== key) return reject('payout.key.mismatch');
+  return [{ type: 'PayoutSubmitted', withdrawal: id, user, key }];
+}
+
+export function decideFailPayout(view: CoreView, { withdrawal: id, key, reason }: FailPayout): Decision {
+  const withdrawal = view.wallet.withdrawals.get(id);
+  if (!withdrawal) return reject('withdrawal.not.found');
+  const { status, user, payoutKey } = withdrawal;
+  if (status !== 'submitted') return reject('withdrawal.state.invalid');
+  if (payoutKey !== key) return reject('payout.key.mismatch');
+  return [{ type: 'PayoutFailed', withdrawal: id, user, key, reason }];
+}
+
+/**
+ * That a coin has left its chain shows to everybody, and stays a fact whatever was frozen or stated since: by hand from `paying`,
+ * as on every chain that does not pay by itself, and even after its failure, should a chain have proven what is not so. That a bank has paid somebody
  * says, and nobody sees whether before the freeze or after it: that waits for its end.
  */
 export function decidePayWithdrawal(view: CoreView, { withdrawal: id, reference }: PayWithdrawal): Decision {
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
-  if (withdrawal.status !== 'paying') return reject('withdrawal.state.invalid');
+  if (withdrawal.status === 'applied' || withdrawal.status === 'approved') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal) && assetOf(view, withdrawal).isFiat) return reject('account.frozen');
   if (view.wallet.payoutReferences.has(reference)) return reject('reference.already.used');
   const { user, asset, amount, fee, hold } = withdrawal;
@@ -163,6 +194,7 @@ export function decideRejectWithdrawal(
   const withdrawal = view.wallet.withdrawals.get(id);
   if (!withdrawal) return reject('withdrawal.not.found');
   const { user, status, proposedBy } = withdrawal;
+  if (status === 'submitted') return reject('payout.submitted');
   const by = personOf(actor);
   if (status !== 'applied') {
     if (by === user || by === proposedBy) return reject('approval.needs.another');

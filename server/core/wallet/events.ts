@@ -107,6 +107,21 @@ export interface PayoutStarted {
   withdrawal: number;
   user: number;
 }
+/** In the journal before the chain is handed the payment: nothing but its payment or its proven failure ends it now. */
+export interface PayoutSubmitted {
+  type: 'PayoutSubmitted';
+  withdrawal: number;
+  user: number;
+  key: string;
+}
+/** Nothing that was handed over under the key can ever be confirmed. Staff reject it, or it is sent again under the same key. */
+export interface PayoutFailed {
+  type: 'PayoutFailed';
+  withdrawal: number;
+  user: number;
+  key: string;
+  reason: string;
+}
 /** One member of staff states that nothing was sent, and why the money should go back; another one must agree. */
 export interface RejectionProposed {
   type: 'RejectionProposed';
@@ -174,6 +189,8 @@ export type WalletEvent =
   | WithdrawalReviewSet
   | WithdrawalApproved
   | PayoutStarted
+  | PayoutSubmitted
+  | PayoutFailed
   | RejectionProposed
   | WithdrawalPaid
   | WithdrawalRejected

@@ -37,7 +37,8 @@ export function applyWithdrawal(state: CoreState, event: WithdrawalApplied): voi
   postAll(state, event.entries);
   const { secondApprovalAbove } = state.wallet;
   const facts = { id, user, asset, amount, fee, hold, value, day, secondApprovalAbove };
-  state.wallet.withdrawals.set(id, { ...facts, status: 'applied', approvals: [], proposedBy: null });
+  const untouched = { status: 'applied', proposedBy: null, payoutKey: null } as const;
+  state.wallet.withdrawals.set(id, { ...facts, ...untouched, approvals: [] });
   state.wallet.counters.withdrawal = id + 1;
   if (event.card !== undefined && event.card > state.highest.card) state.highest.card = event.card;
   if (value === null || day === null) return;

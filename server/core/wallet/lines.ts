@@ -32,6 +32,7 @@ type WithdrawalLine = [
   secondApprovalAbove: string,
   approvals: number[],
   proposedBy: number | null,
+  payoutKey: string | null,
 ];
 
 const withdrawalLine = lineRow<WithdrawalLine>(
@@ -55,14 +56,16 @@ function toldWithdrawal({
   secondApprovalAbove,
   approvals,
   proposedBy,
+  payoutKey,
 }: Withdrawal): WithdrawalLine {
   const worth = value === null ? null : `${value}`;
   const facts = [id, user, asset, `${amount}`, `${fee}`, hold, status, worth, day] as const;
-  return ['withdrawal', ...facts, `${secondApprovalAbove}`, approvals, proposedBy];
+  return ['withdrawal', ...facts, `${secondApprovalAbove}`, approvals, proposedBy, payoutKey];
 }
 
 function restoreWithdrawal(state: CoreState, line: WithdrawalLine): void {
-  const [, id, user, asset, amount, fee, hold, status, value, day, secondApprovalAbove, approvals, proposedBy] = line;
+  const [, id, user, asset, amount, fee, hold, status, value, day, ...reviewed] = line;
+  const [secondApprovalAbove, approvals, proposedBy, payoutKey] = reviewed;
   state.wallet.withdrawals.set(id, {
     id,
     user,
@@ -76,6 +79,7 @@ function restoreWithdrawal(state: CoreState, line: WithdrawalLine): void {
     secondApprovalAbove: BigInt(secondApprovalAbove),
     approvals,
     proposedBy,
+    payoutKey,
   });
 }
 

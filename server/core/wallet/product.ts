@@ -15,10 +15,12 @@ import {
   decideApplyWithdrawal,
   decideApproveWithdrawal,
   decideCancelWithdrawal,
+  decideFailPayout,
   decidePayWithdrawal,
   decideRejectWithdrawal,
   decideSetWithdrawalReview,
   decideStartPayout,
+  decideSubmitPayout,
 } from './decide-withdrawal';
 import { ownerKey, placeKey } from './deposit-address';
 import type { WalletEvent } from './events';
@@ -106,6 +108,18 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     payload: { type: 'asked', withdrawal: 'asked' },
     lasting: nothingOpen,
     decide: decideStartPayout,
+  },
+  SubmitPayout: {
+    senders: ['payouts'],
+    payload: { type: 'asked', withdrawal: 'asked', key: 'asked' },
+    lasting: nothingOpen,
+    decide: decideSubmitPayout,
+  },
+  FailPayout: {
+    senders: ['payouts'],
+    payload: { type: 'asked', withdrawal: 'asked', key: 'asked', reason: 'asked' },
+    lasting: nothingOpen,
+    decide: decideFailPayout,
   },
   PayWithdrawal: {
     senders: ['admin', 'payouts'],
@@ -271,6 +285,20 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
       withdrawal.status = 'paying';
       // Who stated before it that nothing was sent knew nothing of it.
       withdrawal.proposedBy = null;
+    },
+  },
+  PayoutSubmitted: {
+    shape: { withdrawal: 'integer', user: 'integer', key: 'text' },
+    evolve({ wallet }, { withdrawal: id, key }) {
+      const withdrawal = known(wallet.withdrawals, id);
+      withdrawal.status = 'submitted';
+      withdrawal.payoutKey = key;
+    },
+  },
+  PayoutFailed: {
+    shape: { withdrawal: 'integer', user: 'integer', key: 'text', reason: 'text' },
+    evolve({ wallet }, { withdrawal }) {
+      known(wallet.withdrawals, withdrawal).status = 'failed';
     },
   },
   RejectionProposed: {

@@ -3,6 +3,7 @@
  * the exchange itself may have sent it.
  */
 import { Inject, Injectable } from '@nestjs/common';
+import type { WithdrawalStatus } from '../../../shared/wire/wallet';
 import { keepOrigin } from '../../platform/chains/chain-identities';
 import { isPaying, referenceOf, type ChainPort } from '../../platform/chains/chain-port';
 import { payableOf } from '../../platform/chains/chain-amounts';
@@ -20,6 +21,8 @@ import { withdrawalById } from '../../views/stored/wallet-queries';
 import { AssetTerms } from './asset-terms.queries';
 import { Reader } from './reader';
 
+/** Something may have been sent. */
+const PAYABLE: ReadonlySet<WithdrawalStatus> = new Set(['paying', 'submitted', 'failed']);
 const FALLBACK_CONFIRMATIONS = 12;
 const LIVE_MS_MAX = 1_000;
 const RETRY_SECONDS = 1;
@@ -49,7 +52,7 @@ export class PayoutChecks {
     if (!row) throw new Refusal('withdrawal.not.found');
     if (row.chain === null || row.address === null) return [entered];
     // Said here and not by the core: by then its payout may have started, and what was entered was looked up nowhere.
-    if (row.status !== 'paying') throw new Refusal('withdrawal.state.invalid');
+    if (!PAYABLE.has(row.status)) throw new Refusal('withdrawal.state.invalid');
     const port = this.chains.carrying(row.chain, row.asset);
     if (!port) throw new Refusal('chain.unavailable');
     const transaction = port.normalTransaction(entered);
@@ -79,10 +82,13 @@ export class PayoutChecks {
     if (open?.user === user && open.status === 'applied') throw new Refusal('payout.already.sent');
   }
 
-  /** Before staff reject it. Refuses `payout.already.sent`; returns how to take that back. */
+  /**
+   * Before staff reject it. Refuses `payout.already.sent`; returns how to take that back. What became of a payout that was
+   * submitted the core knows, whatever stands here.
+   */
   async beforeRejection(withdrawal: number): Promise<() => Promise<void>> {
     const open = await this.open(withdrawal);
-    if (!open) return nothing;
+    if (!open || open.status === 'submitted' || open.status === 'failed') return nothing;
     const before = await this.turns.taken(withdrawal);
     if (before === 'payout') throw new Refusal('payout.already.sent');
     if (open.status === 'applied') return nothing;

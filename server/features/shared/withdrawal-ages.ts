@@ -14,6 +14,8 @@ export function isOverdue({ status, appliedAt, approvedAt, payingAt }: Times, li
     case 'approved':
       return now - (approvedAt ?? appliedAt) > withdrawalApprovedHoursMax * HOUR_MS;
     case 'paying':
+    case 'submitted':
+    case 'failed':
       return now - (payingAt ?? appliedAt) > withdrawalPayingHoursMax * HOUR_MS;
     case 'withdrawn':
     case 'rejected':

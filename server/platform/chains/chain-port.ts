@@ -76,8 +76,13 @@ export interface Paid {
 /** A network that pays by itself. No real one does: whoever has its keys pays, and says with which transaction. */
 export interface PayingChain extends ChainPort {
   pay(request: PayoutRequest): Promise<Paid>;
-  /** What was paid under this key, if anything. */
+  /** What was paid under this key and may be confirmed, if anything. */
   paidUnder(key: string): Promise<Paid | null>;
+  /**
+   * What proves that nothing it was handed under this key can ever be confirmed, whatever branch grows: that another transaction
+   * has spent the same input, or used the same nonce, deep enough. Null without such a proof: silence and age prove nothing.
+   */
+  failureOf(key: string): Promise<string | null>;
 }
 
 export function isPaying(port: ChainPort): port is PayingChain {

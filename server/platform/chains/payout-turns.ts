@@ -1,6 +1,7 @@
 /**
  * Whose turn it is with a withdrawal that may be paid by itself: the payout's, or that of staff who state that nothing was
- * sent. Whoever takes it first keeps it, so that the same money never goes out and back.
+ * sent. Whoever takes it first keeps it: so two workers, or staff and a worker, do not begin at once. That the same money never goes
+ * out and back rests on the journal, which has a payout as submitted before a chain is handed it.
  */
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
@@ -8,7 +9,7 @@ import type { PayoutRow } from '../database/wallet-tables';
 
 export type Turn = PayoutRow['taken'];
 
-/** What a withdrawal is paid under. */
+/** What a withdrawal is submitted and paid under, for ever. */
 export function payoutKey(withdrawal: number): string {
   return `withdrawal/${withdrawal}`;
 }
@@ -35,8 +36,8 @@ export class PayoutTurns {
   }
 
   /**
-   * Staff who do not reject after all let it go on. A payout gives its turn back only where it has just taken it and handed
-   * nothing over: otherwise it never ends.
+   * Staff who do not reject after all let it go on. A payout gives its turn back where it was not submitted and the chain has
+   * nothing under its key.
    */
   async release(withdrawal: number, turn: Turn = 'rejection'): Promise<void> {
     await this.database.sql

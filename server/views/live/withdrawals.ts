@@ -20,6 +20,8 @@ export class WithdrawalsView implements LiveView {
       if (complete === 1) this.known(withdrawal).status = 'approved';
     },
     PayoutStarted: ({ withdrawal }) => void (this.known(withdrawal).status = 'paying'),
+    PayoutSubmitted: ({ withdrawal }) => void (this.known(withdrawal).status = 'submitted'),
+    PayoutFailed: ({ withdrawal }) => void (this.known(withdrawal).status = 'failed'),
     WithdrawalPaid: ({ withdrawal }) => void this.open.delete(withdrawal),
     WithdrawalRejected: ({ withdrawal }) => void this.open.delete(withdrawal),
     WithdrawalCancelled: ({ withdrawal }) => void this.open.delete(withdrawal),

@@ -1,6 +1,11 @@
 /** What auditors ask of the read models, and how much of everything waits for staff. Newest first. */
 import type { FrozenFundsStatus } from '../../../shared/wire/staff';
-import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
+import {
+  OPEN_WITHDRAWAL_STATUSES,
+  type OpenWithdrawalStatus,
+  type RechargeStatus,
+  type WithdrawalStatus,
+} from '../../../shared/wire/wallet';
 import { countAll, pageOf, type Page, type PageRequest } from './paging';
 import type { FrozenFundsRow, RechargeRow, WithdrawalRow } from './tables';
 import type { ViewsDatabase } from './views-database';
@@ -44,7 +49,7 @@ export async function auditedFrozenFunds(
 }
 
 export interface PendingMoney {
-  withdrawals: Record<'applied' | 'approved' | 'paying', number>;
+  withdrawals: Record<OpenWithdrawalStatus, number>;
   recharges: number;
 }
 
@@ -52,7 +57,7 @@ export async function pendingMoney({ sql }: ViewsDatabase): Promise<PendingMoney
   const rows = await sql
     .selectFrom('withdrawals')
     .select(['status', ({ fn }) => fn.countAll<number>().as('total')])
-    .where('status', 'in', ['applied', 'approved', 'paying'])
+    .where('status', 'in', OPEN_WITHDRAWAL_STATUSES)
     .groupBy('status')
     .execute();
   const { total } = await sql
@@ -61,6 +66,12 @@ export async function pendingMoney({ sql }: ViewsDatabase): Promise<PendingMoney
     .where('status', '=', 'recharging')
     .executeTakeFirstOrThrow();
   const countOf = (status: WithdrawalStatus): number => rows.find((row) => row.status === status)?.total ?? 0;
-  const withdrawals = { applied: countOf('applied'), approved: countOf('approved'), paying: countOf('paying') };
+  const withdrawals = {
+    applied: countOf('applied'),
+    approved: countOf('approved'),
+    paying: countOf('paying'),
+    submitted: countOf('submitted'),
+    failed: countOf('failed'),
+  };
   return { withdrawals, recharges: total };
 }

@@ -1,4 +1,5 @@
 /** What those who move money read of the read models: by reference, by state, by day. */
+import { OPEN_WITHDRAWAL_STATUSES, type OpenWithdrawalStatus } from '../../../shared/wire/wallet';
 import type { RechargeRow, WithdrawalRow } from './tables';
 import type { ViewsDatabase } from './views-database';
 
@@ -24,7 +25,7 @@ export function withdrawalById({ sql }: ViewsDatabase, id: number): Promise<With
 export function openDestinations({ sql }: ViewsDatabase, user: number): Promise<{ chain: string; address: string }[]> {
   const open = sql.selectFrom('withdrawals').where('userId', '=', user);
   return open
-    .where('status', 'in', ['applied', 'approved', 'paying'])
+    .where('status', 'in', OPEN_WITHDRAWAL_STATUSES)
     .where('chain', 'is not', null)
     .where('address', 'is not', null)
     .select((column) => [column.ref('chain').$notNull().as('chain'), column.ref('address').$notNull().as('address')])
@@ -43,8 +44,14 @@ export async function overdueWithdrawals(
   return Number(total);
 }
 
-/** When a withdrawal came into the status it waits in. */
-export const SINCE = { applied: 'appliedAt', approved: 'approvedAt', paying: 'payingAt' } as const;
+/** Since when a withdrawal waits in its status; once its payout has started, since then, however far that has come. */
+export const SINCE = {
+  applied: 'appliedAt',
+  approved: 'approvedAt',
+  paying: 'payingAt',
+  submitted: 'payingAt',
+  failed: 'payingAt',
+} as const satisfies Record<OpenWithdrawalStatus, keyof WithdrawalRow>;
 
 /** What of a user's limit is used up since `from`, in USDT units of scale 8: all but what went back. */
 export async function withdrawnSince({ sql }: ViewsDatabase, user: number, from: number): Promise<bigint> {
@@ -53,7 +60,7 @@ export async function withdrawnSince({ sql }: ViewsDatabase, user: number, from:
     .select('value')
     .where('userId', '=', user)
     .where('appliedAt', '>=', from)
-    .where('status', 'in', ['applied', 'approved', 'paying', 'withdrawn'])
+    .where('status', 'in', [...OPEN_WITHDRAWAL_STATUSES, 'withdrawn'])
     .execute();
   return rows.reduce((total, { value }) => total + (value ?? 0n), 0n);
 }

@@ -24,6 +24,8 @@ export const walletProjection: Projection = {
     },
     WithdrawalApproved: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
     PayoutStarted: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
+    PayoutSubmitted: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
+    PayoutFailed: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
     RejectionProposed: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
     WithdrawalPaid: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
     WithdrawalRejected: ({ withdrawal }, { rows }) => rows.withdrawals.want(withdrawal),
@@ -56,6 +58,8 @@ export const walletProjection: Projection = {
       const started = { status: 'paying', payingAt: scene.at } as const;
       move(withdrawal, { ...started, proposedBy: null, proposedReason: null }, scene);
     },
+    PayoutSubmitted: ({ withdrawal }, scene) => move(withdrawal, { status: 'submitted' }, scene),
+    PayoutFailed: ({ withdrawal }, scene) => move(withdrawal, { status: 'failed' }, scene),
     RejectionProposed: ({ withdrawal, by, reason }, scene) => {
       move(withdrawal, { proposedBy: by, proposedReason: reason }, scene);
     },

@@ -70,6 +70,25 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       await engine.close();
     });
 
+    test('a payout is made once under its key, until it is proven that it never will be confirmed', async () => {
+      const request = { key: 'withdrawal/1', asset: 'ETH', address: chain.depositAddress(3), amount: 5n };
+      const paid = await Promise.all(Array.from({ length: 10 }, () => chain.pay(request)));
+      expect(new Set(paid.map(({ transaction }) => transaction)).size).toBe(1);
+      await chain.mine();
+      await chain.reorganise(1);
+      // It came into another block: nothing is proven by that.
+      expect([await chain.failureOf(request.key), await chain.paidUnder(request.key)]).toEqual([null, paid[0]]);
+      await chain.reorganise(2, [paid[0].transaction]);
+      expect(await chain.failureOf(request.key)).toContain(paid[0].transaction);
+      expect([await chain.paidUnder(request.key), await chain.transaction(paid[0].transaction)]).toEqual([null, null]);
+      await chain.mine();
+      expect(await chain.transaction(paid[0].transaction)).toBeNull();
+      const again = await chain.pay(request);
+      expect(again.transaction).not.toBe(paid[0].transaction);
+      expect([await chain.failureOf(request.key), await chain.paidUnder(request.key)]).toEqual([null, again]);
+      expect(await chain.failureOf('withdrawal/2')).toBeNull();
+    });
+
     test('an alarm is raised once', async () => {
       const alarms = new ChainAlarms(database, () => AT);
       const alarm = {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { CoreEvent } from '../../../server/core/event';
 import { houseAccount, userAccount, type Entry } from '../../../server/core/ledger/entry';
 import { SECOND_APPROVAL_ABOVE } from '../../../server/core/wallet/withdrawal';
+import { pendingMoney } from '../../../server/views/stored/audit-queries';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
 import {
   assetList,
@@ -19,6 +20,7 @@ import {
 } from '../../../server/views/stored/queries';
 import { TABLES, type ViewsTables } from '../../../server/views/stored/tables';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { overdueWithdrawals } from '../../../server/views/stored/wallet-queries';
 import { writeGroup } from '../../../server/views/stored/write-group';
 import { migrateToLatest } from '../../../server/platform/database/migrate';
 import { viewsMigrations } from '../../../server/platform/database/migrations/views';
@@ -168,6 +170,16 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       });
       expect((await withdrawalsByStatus(views, 'paying', FIRST_PAGE)).records).toMatchObject([{ id }]);
       expect((await withdrawalsByStatus(views, 'applied', FIRST_PAGE)).records).toMatchObject([{ id: other.id }]);
+      const startedAt = STARTED_AT + 4_000;
+      happened({ type: 'PayoutSubmitted', withdrawal: id, user: ALICE, key: 'k' });
+      await project();
+      expect(await row()).toMatchObject({ status: 'submitted', payingAt: startedAt, endedAt: null });
+      happened({ type: 'PayoutFailed', withdrawal: id, user: ALICE, key: 'k', reason: 'gone' });
+      await project();
+      expect(await row()).toMatchObject({ status: 'failed', payingAt: startedAt, endedAt: null });
+      expect((await pendingMoney(views)).withdrawals).toMatchObject({ applied: 1, paying: 0, submitted: 0, failed: 1 });
+      expect(await overdueWithdrawals(views, 'failed', startedAt + 1)).toBe(1);
+      expect(await overdueWithdrawals(views, 'submitted', startedAt + 1)).toBe(0);
       history.withdrawalPaid(id, hold, ALICE, 'USDT', 500n, 10n);
       await project();
       expect(await row()).toMatchObject({ status: 'withdrawn', reference: `tx-${id}`, endedAt: history.at });

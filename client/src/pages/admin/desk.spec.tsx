@@ -115,7 +115,11 @@ describe('the desk', () => {
       users: 3,
       usersNew: 1,
       markets: [],
-      pending: { verifications: 2, withdrawals: { applied: 0, approved: 0, paying: 0 }, recharges: 0 },
+      pending: {
+        verifications: 2,
+        withdrawals: { applied: 0, approved: 0, paying: 0, submitted: 0, failed: 0 },
+        recharges: 0,
+      },
     };
     await show('/admin', [], { '/exchange/audit/overview': () => success(overview) }, 'auditor');
     expect(sections()).toEqual(['Overview', 'Users', 'Withdrawals', 'Deposits', 'Staff log']);

@@ -1,5 +1,6 @@
 /** Since when the longest waiting of a queue waits. Queues that are newest first have it on their last page. */
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
+import type { OpenWithdrawalStatus } from '../../../../shared/wire/wallet';
 import {
   useAuditedRechargesQuery,
   useAuditedWithdrawalsQuery,
@@ -27,7 +28,7 @@ export function OldestRecharge({ total, now }: { total: number; now: number }) {
 }
 
 interface OldestWithdrawalProps {
-  status: 'applied' | 'approved' | 'paying';
+  status: OpenWithdrawalStatus;
   total: number;
   now: number;
   isAdmin: boolean;
@@ -42,13 +43,25 @@ export function OldestWithdrawal({ status, total, now, isAdmin }: OldestWithdraw
   return <Since at={oldest && enteredAt(oldest)} now={now} isOverdue={toDo?.overdue} />;
 }
 
-/** When a withdrawal came to the status it has. */
+/** When a withdrawal came to the status it has; once its payout has started, when that was. */
 export function enteredAt(
   withdrawal: Pick<AuditedWithdrawal, 'status' | 'appliedAt' | 'approvedAt' | 'payingAt' | 'endedAt'>,
 ): number {
   const { status, appliedAt, approvedAt, payingAt, endedAt } = withdrawal;
-  if (status === 'applied') return appliedAt;
-  return (status === 'approved' ? approvedAt : status === 'paying' ? payingAt : endedAt) ?? appliedAt;
+  switch (status) {
+    case 'applied':
+      return appliedAt;
+    case 'approved':
+      return approvedAt ?? appliedAt;
+    case 'paying':
+    case 'submitted':
+    case 'failed':
+      return payingAt ?? appliedAt;
+    case 'withdrawn':
+    case 'rejected':
+    case 'cancelled':
+      return endedAt ?? appliedAt;
+  }
 }
 
 function Since({ at, now, isOverdue }: { at: number | undefined; now: number; isOverdue?: boolean }) {

@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview, OwnStaff } from '../../../../shared/wire/staff';
+import { OPEN_WITHDRAWAL_STATUSES } from '../../../../shared/wire/wallet';
 import { useDeskOverviewQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
@@ -69,7 +70,7 @@ function Pending({ own, pending, now }: { own: OwnStaff; pending: Overview['pend
         <Card own={own} section="verifications" count={verifications} title={say('staff.pending.verifications')}>
           <OldestReview now={now} />
         </Card>
-        {(['applied', 'approved', 'paying'] as const).map((status) => (
+        {OPEN_WITHDRAWAL_STATUSES.map((status) => (
           <Card
             key={status}
             own={own}

@@ -19,10 +19,17 @@ describe('what staff can do about a withdrawal', () => {
   it.each([
     ['approved', 'startPayout'],
     ['paying', 'pay'],
+    ['failed', 'startPayout'],
   ] as const)('once %s is the next step, or a rejection that two must state', (status, next) => {
     expect(possible({ ...standing, status }, ME).acts).toEqual([next, 'proposeRejection']);
     expect(possible({ ...standing, status, proposedBy: OTHER }, ME).acts).toEqual([next, 'confirmRejection']);
     expect(possible({ ...standing, status, proposedBy: ME }, ME)).toEqual({ acts: [next], waitsForAnother: true });
+  });
+
+  it('is to enter what the chain shows, and never to reject, once a chain was handed it', () => {
+    for (const one of [standing, frozen]) {
+      expect(possible({ ...one, status: 'submitted' }, ME)).toEqual({ acts: ['pay'], waitsForAnother: false });
+    }
   });
 
   it.each(['withdrawn', 'rejected', 'cancelled'] as const)('is nothing once it is %s', (status) => {
@@ -33,6 +40,7 @@ describe('what staff can do about a withdrawal', () => {
     ['applied', { ...frozen, status: 'applied' }, ['reject']],
     ['approved', { ...frozen, status: 'approved' }, ['proposeRejection']],
     ['paying on a chain, which shows what has left', { ...frozen, status: 'paying' }, ['pay', 'proposeRejection']],
+    ['failed on its chain', { ...frozen, status: 'failed' }, ['proposeRejection']],
     ['paying by a bank', { ...frozen, status: 'paying', card: '7' }, ['proposeRejection']],
   ] as const)('is nothing that would take it further while its owner is frozen: %s', (_, withdrawal, acts) => {
     expect(possible(withdrawal, ME).acts).toEqual(acts);

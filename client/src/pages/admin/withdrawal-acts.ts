@@ -21,6 +21,8 @@ export function possible(withdrawal: Standing, staff: number): Possible {
       const hasApproved = approvals.includes(staff);
       return { acts: [...(hasApproved ? [] : further('approve')), 'reject'], waitsForAnother: hasApproved };
     }
+    // What its chain has proven never to pay is started again, or goes back.
+    case 'failed':
     case 'approved': {
       const acts = [...further('startPayout'), ...rejection(proposedBy, staff)];
       return { acts, waitsForAnother: proposedBy === staff };
@@ -30,6 +32,9 @@ export function possible(withdrawal: Standing, staff: number): Possible {
       const acts = [...(card === null ? ['pay' as const] : further('pay')), ...rejection(proposedBy, staff)];
       return { acts, waitsForAnother: proposedBy === staff };
     }
+    case 'submitted':
+      // With its chain, which alone says what became of it.
+      return { acts: ['pay'], waitsForAnother: false };
     case 'withdrawn':
     case 'rejected':
     case 'cancelled':

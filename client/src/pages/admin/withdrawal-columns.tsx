@@ -1,6 +1,6 @@
 import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
-import type { WithdrawalStatus } from '../../../../shared/wire/wallet';
+import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
@@ -15,6 +15,8 @@ const KINDS = {
   applied: 'warning',
   approved: 'warning',
   paying: 'warning',
+  submitted: 'warning',
+  failed: 'bad',
   withdrawn: 'good',
   rejected: 'bad',
   cancelled: 'level',
@@ -56,7 +58,7 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
 ): (status: WithdrawalStatus | null) => Column<Row>[] {
   return (status) => {
     const isOpen = (row: Row) => row.endedAt === null;
-    const hasEnded = status !== null && KINDS[status] !== 'warning';
+    const hasEnded = status !== null && !OPEN_WITHDRAWAL_STATUSES.some((one) => one === status);
     const columns: (Column<Row> | false)[] = [
       {
         key: 'appliedAt',

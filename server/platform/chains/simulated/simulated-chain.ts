@@ -11,6 +11,9 @@ import { takeIds } from '../../database/last-ids';
 import type { SimulatedPaymentRow } from '../../database/wallet-tables';
 import type { BlockId, ChainBlock, ChainTransaction, Paid, Payment, PayingChain, PayoutRequest } from '../chain-port';
 
+/** The height of a payout that a longer branch has left out for good: it lies in no block and waits for none. */
+const NEVER = -1;
+
 /** Blocks below are forgotten: nobody reads them again. */
 const BLOCKS_KEPT = 1_000;
 
@@ -94,7 +97,7 @@ export class SimulatedChain implements PayingChain {
         .where('transactionId', '=', id)
         .orderBy('output')
         .execute();
-      if (rows.length === 0) return null;
+      if (rows.length === 0 || rows[0].height === NEVER) return null;
       const { height } = rows[0];
       const confirmations = height === null ? 0 : (await topOf(transaction, this.chain)).height - height + 1;
       return { confirmations, payments: rows.map(paymentOf) };
@@ -128,6 +131,12 @@ export class SimulatedChain implements PayingChain {
       await takeIds(transaction, 'simulated_payment', 1);
       const paid = await this.findPaid(transaction, key);
       if (paid) return paid;
+      // What is sent in the place of a payout that failed is what was paid under the key from now on.
+      await transaction
+        .updateTable('simulatedPayments')
+        .set({ origin: null })
+        .where('origin', '=', this.originOf(key))
+        .execute();
       const id = await this.sendWithin(transaction, [{ asset, address, amount }], this.originOf(key));
       return { transaction: id, output: '0' };
     });
@@ -137,6 +146,12 @@ export class SimulatedChain implements PayingChain {
     return this.findPaid(this.database.sql, key);
   }
 
+  /** As if the longer branch had spent what a payout that it left out was to spend. */
+  async failureOf(key: string): Promise<string | null> {
+    const row = await this.rowOf(this.database.sql, key);
+    return row?.height === NEVER ? `transaction ${row.transactionId} left the chain for good` : null;
+  }
+
   /** The next block, with everything that waits. */
   async mine(): Promise<BlockId> {
     return this.database.sql.transaction().execute((transaction) => this.mineWithin(transaction, ''));
@@ -144,7 +159,7 @@ export class SimulatedChain implements PayingChain {
 
   /**
    * Takes the newest blocks back and makes one more in their place, as a longer branch does. Their payments wait again and
-   * come into the first new block, except those of `dropped` transactions, which are gone.
+   * come into the first new block, except those of `dropped` transactions, which are gone; of payouts it stays known that they are.
    */
   async reorganise(depth: number, dropped: readonly string[] = []): Promise<BlockId> {
     return this.database.sql.transaction().execute(async (transaction) => {
@@ -162,6 +177,14 @@ export class SimulatedChain implements PayingChain {
         .where('height', '>', kept)
         .execute();
       if (dropped.length > 0) {
+        await transaction
+          .updateTable('simulatedPayments')
+          .set({ height: NEVER })
+          .where('chain', '=', this.chain)
+          .where('height', 'is', null)
+          .where('origin', 'is not', null)
+          .where('transactionId', 'in', dropped)
+          .execute();
         await transaction
           .deleteFrom('simulatedPayments')
           .where('chain', '=', this.chain)
@@ -213,12 +236,14 @@ export class SimulatedChain implements PayingChain {
   }
 
   private async findPaid(database: Pick<Transaction<ExchangeTables>, 'selectFrom'>, key: string): Promise<Paid | null> {
-    const row = await database
-      .selectFrom('simulatedPayments')
-      .selectAll()
-      .where('origin', '=', this.originOf(key))
-      .executeTakeFirst();
-    return row ? { transaction: row.transactionId, output: String(row.output) } : null;
+    const row = await this.rowOf(database, key);
+    if (!row || row.height === NEVER) return null;
+    return { transaction: row.transactionId, output: String(row.output) };
+  }
+
+  private rowOf(database: Pick<Transaction<ExchangeTables>, 'selectFrom'>, key: string) {
+    const payments = database.selectFrom('simulatedPayments').selectAll();
+    return payments.where('origin', '=', this.originOf(key)).executeTakeFirst();
   }
 
   private originOf(key: string): string {
