@@ -75,7 +75,9 @@ async function checkpointIn(stored: ViewsDatabase): Promise<Checkpoint | null> {
 const UNREADABLE: ReadonlySet<unknown> = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 async function toldUpTo(database: Database<ExchangeTables>): Promise<Omit<FollowerRow, 'name'> | undefined> {
-  const columns = await columnsOf(database, 'exchange', 'followers');
+  const columns = await columnsOf(database, 'exchange', 'followers').catch((error: Error) => {
+    throw new Error(`the users' database (exchange) cannot be read: ${error.message}`, { cause: error });
+  });
   if (columns.size === 0) return undefined;
   const teller = database.sql.selectFrom('followers').select('position').where('name', '=', TELLER_NAME);
   if (columns.has('hash')) return teller.select('hash').executeTakeFirst();

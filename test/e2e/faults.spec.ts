@@ -374,7 +374,7 @@ describe('read models that are gone', () => {
     const users = path.join(directory, 'exchange.sqlite');
     const whole = wholeFile(users);
     replace(users, Buffer.alloc(whole.length, 'x'));
-    await expect(start()).rejects.toThrow(/migration of exchange/);
+    await expect(start()).rejects.toThrow(/users' database \(exchange\) cannot be read/);
     expect(readdirSync(directory).filter((name) => name.includes('corrupt'))).toEqual([]);
     replace(users, whole);
     exchange = await start();
