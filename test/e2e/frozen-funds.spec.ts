@@ -176,3 +176,26 @@ describe('the list of frozen funds', () => {
     expect(await balance(person, 'spot', 'USDT')).toEqual(['99', '1']);
   });
 });
+
+describe('the owner of frozen funds', () => {
+  it('is told of the amount and the account in their language, and never of what staff wrote', async () => {
+    const person = await somebody();
+    const { hold } = await done(freeze(person, { account: 'legal', asset: 'USD', amount: '99.5' }));
+    await done(freeze(person, { asset: 'USDT', amount: '100' }));
+    await done(release(hold));
+    const told = await messages(person);
+    expect(told.slice(0, 3).map(({ key, facts }) => [key, facts])).toEqual([
+      ['funds.released', { asset: 'USD', amount: '99.5', account: 'legal' }],
+      ['funds.frozen', { asset: 'USDT', amount: '100', account: 'spot' }],
+      ['funds.frozen', { asset: 'USD', amount: '99.5', account: 'legal' }],
+    ]);
+    expect(told[2]).toMatchObject({
+      title: 'Funds frozen',
+      text: '99.5 USD is frozen and cannot be used for now. Account: Legal currency. Customer service can tell you more.',
+    });
+    const [, , inItalian] = await messages(person, 'il');
+    expect(inItalian.text).toContain('99,5 USD');
+    expect(inItalian.text).toContain('Conto: Valuta legale.');
+    expect(JSON.stringify(told)).not.toContain('Claim 17');
+  });
+});
