@@ -205,7 +205,7 @@ describe('command lines', () => {
     expect(again.trades).toBe(2);
   });
 
-  const good = '{"at":1,"actor":"system","command":{"type":"RegisterMember","user":10000001}}';
+  const good = '{"at":1,"actor":"registrar","command":{"type":"RegisterMember","user":10000001}}';
   const place = (changes: object): string =>
     JSON.stringify({
       at: 1,
@@ -236,10 +236,10 @@ describe('command lines', () => {
     ['[]', 'is not an object'],
     [good.replace('1,', '"1",'), '"at" is not a time'],
     [good.replace('1,', '1.5,'), '"at" is not a time'],
-    [good.replace('system', 'nobody'), '"actor" is not'],
+    [good.replace('registrar', 'nobody'), '"actor" is not'],
     [good.replace('"at":1,', '"at":1,"clientId":"so bad",'), '"clientId" is not valid'],
-    ['{"at":1,"actor":"system"}', '"command" is not an object'],
-    ['{"at":1,"actor":"system","command":null}', '"command" is not an object'],
+    ['{"at":1,"actor":"registrar"}', '"command" is not an object'],
+    ['{"at":1,"actor":"registrar","command":null}', '"command" is not an object'],
     [good.replace('RegisterMember', 'toString'), '"type" is not that of a command'],
     [good.replace('RegisterMember","user":10000001', 'TriggerOrder","order":1'), '"type" is not that of a command'],
     [good.replace(',"user":10000001', ''), 'RegisterMember lacks "user"'],
