@@ -469,7 +469,7 @@ describe('the users’ desk', () => {
     ]);
     expect(data.pending).toEqual({
       verifications: 0,
-      withdrawals: { applied: 0, approved: 0, paying: 0 },
+      withdrawals: { applied: 0, approved: 0, paying: 0, submitted: 0, failed: 0 },
       recharges: 0,
     });
   });
@@ -512,7 +512,7 @@ describe('an auditor', () => {
     expect((await list({ status: 'withdrawn' })).data.total).toBe(0);
     expect((await list({ status: 'lost' })).code).toBe('request.invalid');
     const waits = await exchange.get('/audit/overview', auditor.ticket);
-    expect(waits.data.pending.withdrawals).toEqual({ applied: 1, approved: 0, paying: 0 });
+    expect(waits.data.pending.withdrawals).toEqual({ applied: 1, approved: 0, paying: 0, submitted: 0, failed: 0 });
   });
 
   it('sees of a user no more than a number can tell', async () => {
