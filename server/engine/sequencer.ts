@@ -153,6 +153,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     }
     if (!appending && gathering.drafts.length >= DRAFTS_WORTH_A_SYNC) flush();
     if (owing || intake.length > 0) scheduleTurn();
+    else awaitDue();
   }
 
   /** One timer for the next that is due. The clock may be set, so it is looked at now and then all the same. */
