@@ -18,6 +18,8 @@ export interface EngineOptions {
   /** Commands in flight at most. */
   pendingMax: number;
   observer?: SequencerObserver;
+  /** By which slices of what is owed are measured; tests move it. */
+  monotonic?: () => number;
   /** Another set of products than the exchange's own. */
   core?: Core;
   /** Sees the first recovery, so that live views need no reading of their own. */
@@ -41,7 +43,7 @@ const REBUILD_DELAY_MS_MAX = 5_000;
 const SILENT: SequencerObserver = { appended: () => undefined, answered: () => undefined };
 
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { pendingMax, core } = options;
+  const { pendingMax, core, monotonic } = options;
   const clock = options.clock ?? Date.now;
   const notice = options.onNotice ?? (() => undefined);
   const started = performance.now();
@@ -69,7 +71,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   let sequencer = begin();
 
   function begin(): Sequencer {
-    return createSequencer({ state, journal, clock, pendingMax, observer, core, onStop });
+    return createSequencer({ state, journal, clock, pendingMax, observer, core, monotonic, onStop });
   }
 
   function onStop(error: Error): void {

@@ -32,7 +32,9 @@ export interface SequencerOptions {
   /** Commands taken and not yet answered, at most; `system.busy` above. */
   pendingMax: number;
   observer: SequencerObserver;
-  core?: Core;
+  /** Milliseconds that only go forward, by which slices are measured. */
+  monotonic?: (() => number) | undefined;
+  core?: Core | undefined;
   /** Called once, when this sequencer will take no more commands because of `error`. */
   onStop: (error: Error) => void;
 }
@@ -65,7 +67,7 @@ export interface Sequencer {
 }
 
 export function createSequencer(options: SequencerOptions): Sequencer {
-  const { state, journal, clock, pendingMax, observer, core } = options;
+  const { state, journal, clock, pendingMax, observer, core, monotonic = () => performance.now() } = options;
   let gathering: Group = { drafts: [], waiting: [] };
   let appending: Group | null = null;
   let flushScheduled = false;
@@ -126,8 +128,8 @@ export function createSequencer(options: SequencerOptions): Sequencer {
 
   /** A slice of what is owed urgently, then of what waited for it, then of what is due by the time alone. */
   function turn(): void {
-    const until = performance.now() + SLICE_MS;
-    const isTime = (): boolean => performance.now() < until;
+    const until = monotonic() + SLICE_MS;
+    const isTime = (): boolean => monotonic() < until;
     // What could not be written yet is not added to without bound.
     if (appending && gathering.drafts.length >= DRAFTS_GATHERED_MAX) return scheduleTurn();
     try {

@@ -19,9 +19,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Keeps SQLite busy for some tenths of a second. */
+/** Keeps SQLite busy for about a second. */
 const MUCH = raw<{ counted: number }>`
-  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 300000)
+  with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 4000000)
   select count(*) as counted from numbers`;
 
 it('a long read lets everything else in this thread go on', async () => {
@@ -34,7 +34,7 @@ it('a long read lets everything else in this thread go on', async () => {
   setImmediate(turn);
   const { rows } = await MUCH.execute(views.sql);
   isRead = true;
-  expect(rows).toEqual([{ counted: 300_000 }]);
+  expect(rows).toEqual([{ counted: 4_000_000 }]);
   expect(turns).toBeGreaterThan(100);
 });
 
