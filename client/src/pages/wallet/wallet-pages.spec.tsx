@@ -128,9 +128,9 @@ describe('a withdrawal', () => {
     const asked = stubNetwork(ALWAYS);
     await show(WithdrawalPage);
     await fill('99.000001');
-    expect(screen.getByText(/^Insufficient balance/)).toBeTruthy();
+    expect(await screen.findByText(/^Insufficient balance/)).toBeTruthy();
     await fill('9');
-    expect(screen.getByText(/^The amount is below the minimum/)).toBeTruthy();
+    expect(await screen.findByText(/^The amount is below the minimum/)).toBeTruthy();
     await press('Max');
     expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('99');
     expect(bodiesOf(asked, APPLY)).toEqual([]);
