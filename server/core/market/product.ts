@@ -1,7 +1,6 @@
 /** Assets and markets: what is traded here, on which terms, and when. */
-import type { CommandRow, EventRow } from '../product';
-import { nothingOpen } from '../product';
 import { known } from '../folding';
+import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import type { MarketCommand } from './commands';
 import type { MarketEvent } from './events';
 import { decideListAsset, decideListMarket, decideSetMarketState } from './listing';

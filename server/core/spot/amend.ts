@@ -1,5 +1,5 @@
 /** Amending a limit order in one batch: it keeps its id, and its place in the queue when only the quantity falls. */
-import type { Decision } from '../decision';
+import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
 import type { Disposition } from '../market/order';
@@ -13,7 +13,7 @@ import { crosses, heldAsset, limitHold, refuseHold, refuseNotional, refuseQuanti
 import { mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
 import { notionalOf } from '../market/market';
 
-export function decideAmendOrder(view: CoreView, command: AmendOrder): Decision {
+export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Context): Decision {
   const trader = refuseTrader(view, command.user);
   if (trader) return trader;
   const order = view.orders.get(command.order);
@@ -68,7 +68,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder): Decision 
   if (order.timeInForce === 'post_only') return reject('order.would.take');
 
   const events: CoreEvent[] = [amended('takes')];
-  const taking: Taking = { order: id, user, side, selfTrade, worstPrice: price, lots: open, budget: null };
+  const taking: Taking = { order: id, user, side, selfTrade, worstPrice: price, lots: open, budget: null, at };
   const plan = planTaking(view, market, taking);
   const takingHold = { id: hold.id, held, heldPrice: side === 'buy' ? price : 0 };
   const left = pushFills(view, market, taking, takingHold, plan, events);

@@ -1,6 +1,6 @@
 /** Placing an order: guards in order of precedence, then what it holds, then what it trades at once. */
 import { AMOUNT_MAX } from '../amounts';
-import type { Decision } from '../decision';
+import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { availableOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
@@ -15,7 +15,7 @@ import type { OrderPlaced } from './events';
 import { refuseMarket, refuseTrader } from './permission';
 import { costOf, isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
 
-export function decidePlaceOrder(view: CoreView, command: PlaceOrder): Decision {
+export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Context): Decision {
   const trader = refuseTrader(view, command.user);
   if (trader) return trader;
   const market = view.markets.get(command.market);
@@ -24,9 +24,9 @@ export function decidePlaceOrder(view: CoreView, command: PlaceOrder): Decision 
   if (refusal) return refusal;
   switch (command.kind) {
     case 'limit':
-      return placeLimit(view, market, command);
+      return placeLimit(view, market, command, at);
     case 'market':
-      return placeMarket(view, market, command);
+      return placeMarket(view, market, command, at);
     case 'stop_limit':
     case 'stop_market':
       return placeWaiting(view, market, command);
@@ -115,7 +115,7 @@ export function limitHold(market: MarketView, side: OrderSide, price: number, lo
   return side === 'buy' ? notionalOf(market, price, lots) : baseOf(market, lots);
 }
 
-function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder): Decision {
+function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
   const { user, side, selfTrade, timeInForce } = command;
   const price = command.price as number;
   const quantity = command.quantity as number;
@@ -136,6 +136,7 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder): De
     worstPrice: price,
     lots: quantity,
     budget: null,
+    at,
   };
   const plan = planTaking(view, market, taking);
   if (timeInForce === 'fok' && plan.remainingLots > 0) return refuseFillOrKill(plan);
@@ -174,7 +175,7 @@ function refuseFillOrKill(plan: MatchPlan): Rejection {
 }
 
 /** A market order holds exactly what its fills cost, so nothing is left when its batch ends. */
-function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder): Decision {
+function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
   const { user, side, selfTrade, timeInForce } = command;
   const lots = command.quantity ?? null;
   const budget = command.quoteAmount ?? null;
@@ -190,6 +191,7 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder): D
     worstPrice: bandEdge(market, side),
     lots,
     budget,
+    at,
   };
   const plan = planTaking(view, market, taking);
   const held = costOf(market, side, plan);

@@ -57,6 +57,8 @@ export interface Taking {
   lots: number | null;
   /** Quote units to spend, or null for an order by quantity. */
   budget: bigint | null;
+  /** The time of the batch, milliseconds: terms and fees are those of then. */
+  at: number;
 }
 
 /** What the taker's hold has to do with its fills. */

@@ -1,5 +1,5 @@
 /** A trigger was reached: the waiting order becomes a limit or a market order and does what such an order does. */
-import type { Decision } from '../decision';
+import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { bandEdge } from '../market/market';
 import type { CancelReason, Disposition } from '../market/order';
@@ -10,7 +10,7 @@ import type { TriggerOrder } from './commands';
 import { crosses } from './place';
 import { isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
 
-export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder): Decision {
+export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder, { at }: Context): Decision {
   const { order, market, hold } = reachedOrder(view, id);
   const { user, side, selfTrade, timeInForce, price } = order;
   const limited = order.kind === 'stop_limit';
@@ -28,6 +28,7 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder):
     worstPrice: limited ? price : bandEdge(market, side),
     lots: byQuote ? null : order.quantity,
     budget: byQuote ? order.quoteAmount : null,
+    at,
   };
   const events: CoreEvent[] = [triggered('takes')];
   const plan = planTaking(view, market, taking);
