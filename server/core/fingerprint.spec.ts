@@ -4,7 +4,7 @@ import { digestOf } from './decide';
 
 /** What the edge adds and the sender did not ask for: it may be another when the same request comes again. */
 interface OfTheEdge {
-  ApplyWithdrawal: 'limit' | 'day';
+  ApplyWithdrawal: 'limit';
 }
 type EdgeField<T extends CommandType> = T extends keyof OfTheEdge ? OfTheEdge[T] : never;
 
@@ -121,9 +121,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       address: 'a',
       card: 1,
       limit: 7n,
-      day: 8,
     },
-    { user: 2, asset: 'ETH', amount: 6n, chain: 'ERC20', address: 'b', card: 2, limit: 9n, day: 10 },
+    { user: 2, asset: 'ETH', amount: 6n, chain: 'ERC20', address: 'b', card: 2, limit: 9n },
   ],
   SetWithdrawalReview: [{ type: 'SetWithdrawalReview', secondApprovalAbove: 5n }, { secondApprovalAbove: 6n }],
   ApproveWithdrawal: [{ type: 'ApproveWithdrawal', withdrawal: 1 }, { withdrawal: 2 }],
@@ -207,7 +206,7 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
 };
 
-const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = { ApplyWithdrawal: { limit: true, day: true } };
+const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = { ApplyWithdrawal: { limit: true } };
 
 type Fields = Readonly<Record<string, unknown>>;
 const TYPES = Object.keys(PAIRS) as CommandType[];

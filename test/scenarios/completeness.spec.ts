@@ -145,9 +145,16 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'trigger.at.last.price': () => [given(), stopSell(100, 1)],
   'trigger.out.of.range': () => [given(), stopSell(1, 1)],
   'withdrawal.destination.invalid': () => [given(), withdraw('USDT', 500n, { address: undefined })],
-  'withdrawal.limit.exceeded': () => [given(), withdraw('USDT', 500n, { limit: 499_999n, day: 20_000 })],
+  'withdrawal.limit.exceeded': () => [given(), withdraw('USDT', 500n, { limit: 499_999n })],
   'withdrawal.not.found': () => [given(), cancelWithdrawal(1)],
-  'withdrawal.not.valued': () => [given(), withdraw('USDT', 500n, { limit: 500_000n })],
+  'withdrawal.not.valued': () => [
+    given(
+      staff({ type: 'ListAsset', asset: 'XYZ', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n }),
+      staff({ type: 'SetRechargeTerms', asset: 'XYZ', chain: 'XYZ', minimum: 1n, confirmations: 1 }),
+      credit('XYZ', 500n, 'xyz'),
+    ),
+    withdraw('XYZ', 5n, { limit: 500_000n }),
+  ],
   'withdrawal.state.invalid': () => [given(withdraw('USDT', 500n)), startPayout()],
   'withdrawal.too.small': () => [given(), withdraw('USDT', 1n)],
 };

@@ -1,3 +1,4 @@
+import { dayOf, dayStart } from '../../shared/rules/days';
 import type { Command } from '../../server/core/command';
 import type { EventType } from '../../server/core/event';
 import {
@@ -501,8 +502,15 @@ describe('the value of a withdrawal', () => {
 });
 
 describe('the limit of a day', () => {
-  const DAY = 20_000;
-  const limited = (amount: bigint, limit: bigint, day = DAY) => withdraw('USDT', amount, { limit, day });
+  const DAY_MS = 86_400_000;
+  const DAY = dayOf(given().exchange.now);
+  const limited = (amount: bigint, limit: bigint) => withdraw('USDT', amount, { limit });
+  /** The exchange some days later, or earlier by its clock. */
+  const after = (days: number, ...steps: (Step | Step[])[]): Scenario => {
+    const scenario = given(...steps);
+    scenario.exchange.now += days * DAY_MS;
+    return scenario;
+  };
   const left = (value: bigint) => refused('withdrawal.limit.exceeded', { left: `${value}` });
 
   test('counts all that was applied for, to the unit', () => {
@@ -515,17 +523,26 @@ describe('the limit of a day', () => {
       .then(left(0n));
   });
 
+  test('is that of the batch, from the first millisecond of midnight in GMT+8 on', () => {
+    const midnight = dayStart(DAY + 1);
+    const scenario = given(limited(10n * USDT, 10n * VALUE));
+    scenario.exchange.now = midnight - 1;
+    scenario.when(limited(USDT, 10n * VALUE)).then(left(0n));
+    expect(scenario.exchange.now).toBe(midnight);
+    scenario.when(limited(USDT, 10n * VALUE)).then(occurred('WithdrawalApplied', { day: DAY + 1 }));
+  });
+
   test('begins anew with the day', () => {
-    given(limited(10n * USDT, 10n * VALUE))
-      .when(limited(10n * USDT, 10n * VALUE, DAY + 1))
+    after(1, limited(10n * USDT, 10n * VALUE))
+      .when(limited(10n * USDT, 10n * VALUE))
       .then(occurred('WithdrawalApplied', { day: DAY + 1 }));
   });
 
   test('is not escaped by a clock that goes back', () => {
-    given(limited(10n * USDT, 10n * VALUE))
-      .when(limited(USDT, 10n * VALUE, DAY - 1))
+    after(-1, limited(10n * USDT, 10n * VALUE))
+      .when(limited(USDT, 10n * VALUE))
       .then(left(0n))
-      .when(limited(USDT, 11n * VALUE, DAY - 1))
+      .when(limited(USDT, 11n * VALUE))
       .then(occurred('WithdrawalApplied', { day: DAY }));
   });
 
@@ -543,8 +560,9 @@ describe('the limit of a day', () => {
     given(limited(10n * USDT, 10n * VALUE), payOut())
       .when(limited(USDT, 10n * VALUE))
       .then(left(0n));
-    given(limited(10n * USDT, 10n * VALUE), limited(10n * USDT, 10n * VALUE, DAY + 1), cancelWithdrawal(1))
-      .when(limited(USDT, 10n * VALUE, DAY + 1))
+    after(1, limited(10n * USDT, 10n * VALUE))
+      .given(limited(10n * USDT, 10n * VALUE), cancelWithdrawal(1))
+      .when(limited(USDT, 10n * VALUE))
       .then(left(0n));
   });
 
@@ -556,9 +574,9 @@ describe('the limit of a day', () => {
 
   test('is counted in one sum over all assets', () => {
     given(limited(9n * USDT, 10n * VALUE), credit('USD', 1_000n, 'bank/1'))
-      .when(withdraw('USD', 101n, { limit: 10n * VALUE, day: DAY }))
+      .when(withdraw('USD', 101n, { limit: 10n * VALUE }))
       .then(left(VALUE))
-      .when(withdraw('USD', 100n, { limit: 10n * VALUE, day: DAY }))
+      .when(withdraw('USD', 100n, { limit: 10n * VALUE }))
       .then(occurred('WithdrawalApplied', { value: VALUE }));
   });
 
@@ -568,23 +586,20 @@ describe('the limit of a day', () => {
       staff({ type: 'SetRechargeTerms', asset: 'XYZ', chain: 'XYZ', minimum: 1n, confirmations: 1 }),
       credit('XYZ', 500n, 'xyz'),
     )
-      .when(withdraw('XYZ', 5n, { limit: 10n * VALUE, day: DAY }))
-      .then(refused('withdrawal.not.valued'));
-    for (const day of [undefined, -1, 0.5]) {
-      given()
-        .when(withdraw('USDT', 500n, { limit: 10n * VALUE, day }))
-        .then(refused('withdrawal.not.valued'));
-    }
+      .when(withdraw('XYZ', 5n, { limit: 10n * VALUE }))
+      .then(refused('withdrawal.not.valued'))
+      .when(withdraw('XYZ', 5n))
+      .then(occurred('WithdrawalApplied', { value: undefined }));
   });
 
   test('and the day are no part of the request: a retry is a retry after midnight and after a change', () => {
-    const scenario: Scenario = given(as('a', limited(500n, 10n * VALUE)));
-    scenario.when(as('a', limited(500n, 1n * VALUE, DAY + 1))).then(repeated(), frozen(BOB, 'USDT', 510n));
+    const scenario = after(1, as('a', limited(500n, 10n * VALUE)));
+    scenario.when(as('a', limited(500n, 1n * VALUE))).then(repeated(), frozen(BOB, 'USDT', 510n));
   });
 
   test('is no limit where none is given', () => {
     given(limited(10n * USDT, 10n * VALUE))
-      .when(withdraw('USDT', 100n * USDT, { day: DAY }), limited(USDT, 10n * VALUE))
+      .when(withdraw('USDT', 100n * USDT), limited(USDT, 10n * VALUE))
       .then(occurred('WithdrawalApplied'), left(0n));
   });
 });

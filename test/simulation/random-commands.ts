@@ -159,7 +159,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
         command: { type: 'CreditRecharge', user, asset, amount: BigInt(lots) * 1000n, reference: `r-${which}` },
       };
     case 'withdraw': {
-      const limits = which % 2 === 0 ? {} : { limit: BigInt(which % 7) * 2_000_000n, day: 20_000 + (which % 3) };
+      const limits = which % 2 === 0 ? {} : { limit: BigInt(which % 7) * 2_000_000n };
       const amount = BigInt(lots) * 7n;
       return own({ type: 'ApplyWithdrawal', user, asset, amount, ...destinationOf(asset), ...limits });
     }

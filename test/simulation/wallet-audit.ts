@@ -2,6 +2,7 @@
  * The auditor's part that knows money in, out and between accounts: what each event may do from where things stand, told
  * from events alone. Shares no arithmetic with the core.
  */
+import { dayOf } from '../../shared/rules/days';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
 
@@ -375,7 +376,8 @@ export class WalletAudit {
     this.check(listed.fiat === 1 ? toCard : toChain, 'goes nowhere');
     this.check(toCard || this.terms.has(`${event.asset}/${event.chain}`), 'goes to a chain that does not serve it');
     this.check((event.value ?? null) === this.valueOf(event, at), `is worth ${this.valueOf(event, at)}`);
-    this.check(event.day === undefined || event.day >= this.dayOf(event.user), 'counts on a day that is over');
+    const day = event.value === undefined ? undefined : Math.max(dayOf(at), this.dayOf(event.user));
+    this.check(event.day === day, `counts on day ${event.day}`);
   }
 
   private expectApproved({ withdrawal, by, complete }: EventOf<'WithdrawalApproved'>, { actor, at }: Batch): void {

@@ -79,7 +79,6 @@ const FIELDS: {
     address: 'text?',
     card: 'integer?',
     limit: 'amount?',
-    day: 'integer?',
   },
   SetWithdrawalReview: { secondApprovalAbove: 'amount' },
   ApproveWithdrawal: { withdrawal: 'integer' },

@@ -65,10 +65,8 @@ export interface ApplyWithdrawal {
   address?: string;
   /** Id of the user's stored bank card: the journal knows no numbers of cards. */
   card?: number;
-  /** What the user may apply for on `day` in all, in USDT units of scale 8; without it there is no limit. */
+  /** What the user may apply for on the GMT+8 day of the batch in all, in USDT units of scale 8; without it there is no limit. */
   limit?: bigint;
-  /** Whole GMT+8 days since the epoch. */
-  day?: number;
 }
 /** Up to which value (USDT units of scale 8) one member of staff approves a withdrawal alone. */
 export interface SetWithdrawalReview {

@@ -5,6 +5,7 @@
  * goes no further; it may go back, what was submitted goes on, and what a chain shows as paid is paid.
  */
 import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
+import { dayOf } from '../../../shared/rules/days';
 import { approvalsFor } from '../../../shared/rules/withdrawal-approvals';
 import { AMOUNT_MAX } from '../amounts';
 import { actorId, type Actor } from '../actor';
@@ -81,20 +82,17 @@ function refuseDestination(
   return view.wallet.rechargeTerms.has(termsKey(asset, chain)) ? null : reject('chain.unknown');
 }
 
-/** The value, and the day it counts on: never an earlier one than what counted before, whatever the clock says. */
+/** The value, and the day of the batch that it counts on: never an earlier one than what counted before. */
 function countFor(
   view: CoreView,
-  { asset, amount, limit, day }: ApplyWithdrawal,
+  { asset, amount, limit }: ApplyWithdrawal,
   withdrawn: { readonly day: number; readonly value: bigint },
   at: number,
 ): Pick<WithdrawalApplied, 'value' | 'day'> | Rejection {
   const value = valueOf(view, asset, amount, at);
   if (value !== null && value > AMOUNT_MAX) return reject('amount.too.large');
-  const isDay = day !== undefined && Number.isSafeInteger(day) && day >= 0;
-  if (value === null || !isDay) {
-    return limit === undefined ? { value: value ?? undefined } : reject('withdrawal.not.valued');
-  }
-  const counts = Math.max(day, withdrawn.day);
+  if (value === null) return limit === undefined ? { value: undefined } : reject('withdrawal.not.valued');
+  const counts = Math.max(dayOf(at), withdrawn.day);
   const before = counts === withdrawn.day ? withdrawn.value : 0n;
   if (limit !== undefined && before + value > limit) {
     return reject('withdrawal.limit.exceeded', { left: `${limit > before ? limit - before : 0n}` });

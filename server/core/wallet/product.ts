@@ -86,7 +86,6 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
       address: 'asked',
       card: 'asked',
       limit: 'added',
-      day: 'added',
     },
     lasting: ({ wallet }, withdrawal) => wallet.withdrawals.has(withdrawal),
     decide: decideApplyWithdrawal,

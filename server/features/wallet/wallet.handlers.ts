@@ -1,13 +1,10 @@
 /** From a user's request about a transfer or a withdrawal to a command of the core. */
-import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { dayOf } from '../../../shared/rules/days';
 import { decimalOf } from '../../../shared/rules/units';
 import type { ApplyWithdrawalRequest } from '../../../shared/wire/wallet';
 import type { Accepted, CommandEnvelope } from '../../engine/port';
 import { payableOf } from '../../platform/chains/chain-amounts';
 import { Refusal } from '../../platform/errors/refusal';
-import { CLOCK, type Clock } from '../../platform/tokens';
 import { TurnsByKey } from '../../platform/turns';
 import type { AssetRow } from '../../views/stored/tables';
 import { AssetTerms } from '../shared/asset-terms.queries';
@@ -45,7 +42,6 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     private readonly guards: WithdrawalGuards,
     private readonly proofs: WithdrawalProofs,
     private readonly limits: WithdrawalLimits,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ user, request }: ApplyWithdrawal) {
@@ -75,8 +71,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     const address = chain === undefined ? undefined : destination.address;
     const owner = await this.guards.ownerOf(user, request.fundPassword);
     const limit = await this.limits.unitsADay(owner);
-    const day = dayOf(this.clock());
-    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, day } as const;
+    const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit } as const;
     const envelope = { actor: `user/${user}`, clientId, command } as const;
     const foreseen = await this.submitter.foresee(envelope);
     if (foreseen && !(foreseen instanceof Refusal)) {
