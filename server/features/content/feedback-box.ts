@@ -48,7 +48,7 @@ export class FeedbackBox {
 
   /** Newest first. */
   async list({ pageIndex, pageSize }: FeedbackListRequest): Promise<Page<FeedbackRecord>> {
-    const base = this.database.sql.selectFrom('feedback');
+    const base = this.database.lists.selectFrom('feedback');
     const rows = await base
       .selectAll()
       .orderBy('id', 'desc')

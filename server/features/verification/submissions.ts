@@ -125,7 +125,7 @@ export class Submissions implements OnModuleInit {
     offset: number,
     limit: number,
   ): Promise<{ submissions: Submission[]; total: number }> {
-    let matching = this.database.sql.selectFrom('verifications');
+    let matching = this.database.lists.selectFrom('verifications');
     if (state !== undefined) matching = matching.where('status', 'in', state === 'under_review' ? WAITING : [state]);
     if (userId !== undefined) matching = matching.where('userId', '=', userId);
     const rows = await matching

@@ -55,7 +55,7 @@ export class LogIns {
 
   /** Newest first. */
   async list(user: number, offset: number, limit: number): Promise<{ rows: LogInRow[]; total: number }> {
-    const base = this.database.sql
+    const base = this.database.lists
       .selectFrom('logIns')
       .where('userId', '=', user)
       .where('at', '>', this.clock() - KEPT_MS);

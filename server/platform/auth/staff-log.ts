@@ -35,7 +35,7 @@ export class StaffLog {
   /** Newest first. */
   async list(request: StaffLogRequest): Promise<{ rows: StaffLogRow[]; total: number }> {
     const { staff, userId, action, from, to, lookUps, pageIndex, pageSize } = request;
-    let matching = this.database.sql.selectFrom('staffLog');
+    let matching = this.database.lists.selectFrom('staffLog');
     if (staff !== undefined) matching = matching.where('staffId', '=', staff);
     if (userId !== undefined) matching = matching.where('userId', '=', userId);
     // The schema lets letters and slashes through, and none of the pattern's own signs.

@@ -132,7 +132,7 @@ export class Users {
 
   /** Newest first. */
   async list(email: string | undefined, offset: number, limit: number): Promise<{ rows: UserRow[]; total: number }> {
-    let base = this.database.sql.selectFrom('users');
+    let base = this.database.lists.selectFrom('users');
     if (email !== undefined) base = base.where('email', '=', email);
     const rows = await base.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute();
     const { total } = await base.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -32,6 +32,11 @@ export interface DatabaseConfig {
 
 export interface Database<Tables> {
   sql: Kysely<Tables>;
+  /**
+   * For lists, which may be long: query by query, each bounded, and what is committed is seen. SQLite answers where it is asked,
+   * and orders would wait for it; this is read in a thread of its own.
+   */
+  lists: Kysely<Tables>;
   store: Store;
   close(): Promise<void>;
 }
@@ -48,7 +53,12 @@ export async function openDatabase<Tables>(config: DatabaseConfig, name: Databas
     await sql.destroy();
     throw error;
   }
-  return { sql, store, close: () => sql.destroy() };
+  const lists = readingOf<Tables>(config, name);
+  const close = async (): Promise<void> => {
+    await lists.destroy();
+    await sql.destroy();
+  };
+  return { sql, lists, store, close };
 }
 
 /**
@@ -62,8 +72,7 @@ export function openAsItIs<Tables>(config: DatabaseConfig, name: DatabaseName): 
   const dialect = databaseUrl
     ? postgresDialect(databaseUrl, name, { readOnlyMsMax: READ_MS_MAX })
     : new SqliteDialect({ database: async () => openForReading(file) });
-  const sql = new Kysely<Tables>({ dialect, plugins: pluginsOf(name) });
-  return { sql, store: databaseUrl ? 'postgres' : 'sqlite', close: () => sql.destroy() };
+  return readOnly(new Kysely<Tables>({ dialect, plugins: pluginsOf(name) }), databaseUrl ? 'postgres' : 'sqlite');
 }
 
 /** Which columns a table has; none when it is missing. */
@@ -88,12 +97,19 @@ const READ_MS_MAX = 10_000;
  * bounded. SQLite is read in a thread of its own, PostgreSQL by its server.
  */
 export function openReading<Tables>(config: DatabaseConfig, name: DatabaseName): Database<Tables> {
+  return readOnly(readingOf<Tables>(config, name), config.databaseUrl ? 'postgres' : 'sqlite');
+}
+
+function readingOf<Tables>(config: DatabaseConfig, name: DatabaseName): Kysely<Tables> {
   const { databaseUrl } = config;
   const dialect = databaseUrl
     ? postgresDialect(databaseUrl, name, { readOnlyMsMax: READ_MS_MAX })
     : readingDialect(sqliteFile(config, name));
-  const sql = new Kysely<Tables>({ dialect, plugins: pluginsOf(name) });
-  return { sql, store: databaseUrl ? 'postgres' : 'sqlite', close: () => sql.destroy() };
+  return new Kysely<Tables>({ dialect, plugins: pluginsOf(name) });
+}
+
+function readOnly<Tables>(sql: Kysely<Tables>, store: Store): Database<Tables> {
+  return { sql, lists: sql, store, close: () => sql.destroy() };
 }
 
 function pluginsOf(name: DatabaseName): KyselyPlugin[] {

@@ -62,7 +62,7 @@ export class Messages {
     { onlyUnread, pageIndex, pageSize }: MessagesRequest,
     language: Language,
   ): Promise<Page<MessageRecord>> {
-    let base = this.database.sql.selectFrom('messages').where('userId', '=', user);
+    let base = this.database.lists.selectFrom('messages').where('userId', '=', user);
     if (onlyUnread) base = base.where('readAt', 'is', null);
     const rows = await base
       .selectAll()

@@ -56,6 +56,18 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       expect(await second.add({ ...NOBODY, email: 'two@test.example' })).not.toBeNull();
     });
 
+    test('lists see what was written a moment ago, and write nothing', async () => {
+      for (const [index, database] of databases.entries()) {
+        const email = `listed-${index}@test.example`;
+        const added = await new Users(database, clock).add({ ...NOBODY, email });
+        const { rows, total } = await new Users(database, clock).list(email, 0, 10);
+        expect([rows.map(({ id }) => id), total]).toEqual([[added?.id], 1]);
+        const writing = database.lists.updateTable('users').set({ nickName: 'another' }).where('email', '=', email);
+        await expect(writing.execute()).rejects.toThrow();
+        expect((await new Users(database, clock).list(email, 0, 10)).rows).toEqual(rows);
+      }
+    });
+
     test('a code is used once, and tried five times, by two servers at once', async () => {
       const both = each((database) => new Codes(database, CONFIG, clock, secrets));
       const scope = { purpose: 'login', address: 'code@test.example' } as const;
