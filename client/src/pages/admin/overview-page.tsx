@@ -73,6 +73,7 @@ function Pending({ own, pending, now }: { own: OwnStaff; pending: Overview['pend
         {OPEN_WITHDRAWAL_STATUSES.map((status) => (
           <Card
             key={status}
+            isFault={status === 'failed'}
             own={own}
             section="withdrawals"
             query={`?status=${status}`}
@@ -95,18 +96,20 @@ interface CardProps {
   section: SectionName;
   query?: string;
   count: number;
+  /** Any is one too many. */
+  isFault?: boolean;
   title: string;
   /** Since when the oldest waits. */
   children: ReactNode;
 }
 
 /** How many wait; for who may do something about it, since when, and the way there. */
-function Card({ own, section, query = '', count, title, children }: CardProps) {
+function Card({ own, section, query = '', count, isFault = false, title, children }: CardProps) {
   const { numbers } = useTexts();
   const figures = (
     <>
       <span>{title}</span>
-      <b>{numbers.fixed(String(count), 0)}</b>
+      <b data-kind={count === 0 ? 'none' : isFault ? 'bad' : undefined}>{numbers.fixed(String(count), 0)}</b>
     </>
   );
   return (
@@ -152,10 +155,10 @@ function Volumes({ markets }: { markets: Overview['markets'] }) {
                     {base}/{quote}
                   </th>
                   <td className={styles.end}>
-                    <Amount of={volume} /> {base}
+                    <Amount of={volume} /> <small className={styles.unit}>{base}</small>
                   </td>
                   <td className={styles.end}>
-                    <Amount of={turnover} /> {quote}
+                    <Amount of={turnover} /> <small className={styles.unit}>{quote}</small>
                   </td>
                 </tr>
               );
