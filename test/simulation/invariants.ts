@@ -75,6 +75,7 @@ export class Auditor {
             ]),
       ];
     },
+    index: (symbol, at) => this.index.priceFor(symbol, at),
     isHeld: (hold) => this.entries.holds.has(hold),
   });
 
