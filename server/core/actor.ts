@@ -52,6 +52,11 @@ export function actorId(actor: Actor): number | null {
   return actor.startsWith('user/') || actor.startsWith('admin/') ? Number(nameOf(actor)) : null;
 }
 
+/** The name of the feed that sends something; only feeds send what asks for it. */
+export function feedName(actor: Actor): string {
+  return capabilityOf(actor) === 'feed' ? (nameOf(actor) ?? '') : '';
+}
+
 interface Named {
   readonly type: string;
   readonly user?: number;

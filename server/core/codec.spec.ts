@@ -12,7 +12,7 @@ import {
   encodeEvent,
   EVENT_SHAPES,
 } from './codec';
-import type { Batch, CommandNote, CoreEvent, EventType } from './event';
+import type { Batch, CommandNote, CoreEvent, EventType, IndexPrice } from './event';
 import type { Entry } from './ledger/entry';
 
 const EVENT_TYPES = Object.keys(EVENT_SHAPES) as EventType[];
@@ -99,6 +99,17 @@ const entry = fc.record(
   { requiredKeys: ['kind', 'debit', 'credit', 'amount'], noNullPrototype: true },
 ) as fc.Arbitrary<Entry>;
 
+const indexPrice = fc.record(
+  {
+    symbol: word,
+    price: integer,
+    sources: fc.array(fc.record({ source: integer, price: integer, at: integer }, { noNullPrototype: true }), {
+      maxLength: 3,
+    }),
+  },
+  { noNullPrototype: true },
+);
+
 const BY_CODE: Record<string, fc.Arbitrary<unknown>> = {
   word,
   integer,
@@ -106,6 +117,7 @@ const BY_CODE: Record<string, fc.Arbitrary<unknown>> = {
   text: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('"\\\n\u0000\u2028\ud800', '漢字 😀')),
   integers: fc.array(integer, { maxLength: 4 }),
   entries: fc.array(entry, { maxLength: 4 }),
+  prices: fc.array(indexPrice, { maxLength: 3 }),
 };
 
 /** Any event of a kind, drawn from its shape: a new kind is under test as soon as it compiles. */
@@ -138,6 +150,11 @@ function batches(event: fc.Arbitrary<CoreEvent>): fc.Arbitrary<Batch> {
   );
 }
 
+/** Prices are lists in the journal. */
+function listed({ symbol, price, sources }: IndexPrice): unknown {
+  return [symbol, price, sources.map(({ source, price: shown, at }) => [source, shown, at])];
+}
+
 /** The plain object that JSON.stringify would be given: keys in canonical order, amounts as digits. */
 function ordered({ v, first, at, command, actor, events: list }: Batch): unknown {
   const { type, clientId, digest, cause } = command;
@@ -150,7 +167,11 @@ function ordered({ v, first, at, command, actor, events: list }: Batch): unknown
     const keys = Object.keys(EVENT_SHAPES[event.type]);
     const pairs = keys.map((key): [string, unknown] => [
       key,
-      key === 'entries' ? (fields[key] as Entry[]).map(orderedEntry) : digits(fields[key]),
+      key === 'entries'
+        ? (fields[key] as Entry[]).map(orderedEntry)
+        : key === 'prices'
+          ? (fields[key] as IndexPrice[]).map(listed)
+          : digits(fields[key]),
     ]);
     return Object.fromEntries([['type', event.type], ...pairs]);
   };

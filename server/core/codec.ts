@@ -7,6 +7,8 @@
 import type { Actor } from './actor';
 import { CodecError, encodeEntries, integer } from './encoding';
 import { BATCH_VERSION, type Batch, type CommandNote, type CoreEvent } from './event';
+import { decodePrices, encodePrices, type PlainPrice } from './index-price/encode';
+import type { IndexPrice } from './index-price/events';
 import type { Entry } from './ledger/entry';
 import type { AnyEventRow } from './product';
 import { EXCHANGE } from './products';
@@ -25,7 +27,7 @@ export interface Codec {
   encodeByShape: (event: CoreEvent) => string;
   /** A batch and its link from its full canonical JSON. */
   decodeBatch: (text: string, upcast?: Upcast) => { batch: Batch; prev: string };
-  /** Turns the amounts of a stored event of the present version from digits into bigints, in place. */
+  /** Gives a stored event of the present version its bigints and its nested objects, in place. */
   decodeEvent: (plain: PlainEvent) => CoreEvent;
 }
 
@@ -51,7 +53,7 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
   }
 
   function decodeEvent(plain: PlainEvent): CoreEvent {
-    const { amounts, moves } = found(plain.type);
+    const { amounts, moves, prices } = found(plain.type);
     for (const key of amounts) {
       const digits = plain[key];
       if (digits !== undefined) plain[key] = BigInt(digits as string);
@@ -59,6 +61,7 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
     if (moves) {
       for (const entry of plain['entries'] as { amount: string | bigint }[]) entry.amount = BigInt(entry.amount);
     }
+    if (prices) plain['prices'] = decodePrices(plain['prices'] as PlainPrice[]);
     return plain as unknown as CoreEvent;
   }
 
@@ -110,6 +113,7 @@ interface Table {
   columns: Column[];
   amounts: string[];
   moves: boolean;
+  prices: boolean;
   encode?: (event: CoreEvent) => string;
 }
 
@@ -120,7 +124,8 @@ function tableOf(type: string, { shape, encode }: AnyEventRow): Table {
   });
   const amounts = columns.filter((column) => column.code === 'amount').map((column) => column.key);
   const moves = columns.some((column) => column.code === 'entries');
-  return { start: `{"type":"${type}"`, columns, amounts, moves, encode };
+  const prices = columns.some((column) => column.code === 'prices');
+  return { start: `{"type":"${type}"`, columns, amounts, moves, prices, encode };
 }
 
 function encodeBy(table: Table, event: CoreEvent): string {
@@ -147,6 +152,8 @@ function encodeValue(code: string, value: unknown): string {
       return (value as bigint).toString() + '"';
     case 'entries':
       return encodeEntries(value as Entry[]);
+    case 'prices':
+      return encodePrices(value as IndexPrice[]);
     default:
       throw new CodecError(`no way to write a field as ${code}`);
   }
@@ -163,7 +170,7 @@ function time(at: number): string {
   return lastTimeText;
 }
 
-/** A stored event as JSON.parse gives it: amounts are still text. */
+/** A stored event as JSON.parse gives it: amounts are still text, prices still lists. */
 export type PlainEvent = { type: string } & Record<string, unknown>;
 /** Brings an event of an older version to the present one; throws for a version it does not know. */
 export type Upcast = (version: unknown, event: PlainEvent) => PlainEvent;

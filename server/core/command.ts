@@ -2,6 +2,7 @@
  * What the outside may ask of the core, product by product. Prices are integer ticks, quantities integer lots, amounts units of
  * the asset's scale; the edge converts. A user's command names its user; the actor says who sent it.
  */
+import type { IndexCommand, SetIndexTerms } from './index-price/commands';
 import type { MarketCommand } from './market/commands';
 import type { MemberCommand, RegisterMember } from './member/commands';
 import type { EndFrozenOrders, SpotCommand, TriggerOrder } from './spot/commands';
@@ -18,6 +19,7 @@ import type {
 } from './wallet/commands';
 
 export type { Actor } from './actor';
+export type * from './index-price/commands';
 export type * from './market/commands';
 export type * from './member/commands';
 export type * from './spot/commands';
@@ -26,6 +28,7 @@ export type * from './wallet/commands';
 /** What a person of staff may send. */
 export type StaffCommand =
   | MarketCommand
+  | SetIndexTerms
   | Exclude<MemberCommand, RegisterMember>
   | Exclude<
       WalletCommand,
@@ -38,7 +41,7 @@ export type StaffCommand =
       | FailPayout
       | CancelWithdrawal
     >;
-export type Command = MarketCommand | MemberCommand | WalletCommand | SpotCommand;
+export type Command = MarketCommand | MemberCommand | WalletCommand | SpotCommand | IndexCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp = TriggerOrder | EndFrozenOrders;
 export type CommandType = Command['type'];

@@ -26,7 +26,7 @@ export interface Deciding {
   digestOf: (command: Command) => string;
 }
 
-type Digestible = string | number | bigint | readonly number[] | undefined;
+type Digestible = string | number | bigint | readonly number[] | readonly object[] | undefined;
 
 export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): Deciding {
   const asked = new Map(
@@ -55,12 +55,24 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): D
       if (value === undefined) continue;
       mix(key);
       if (typeof value === 'number') mixNumber(value);
-      else mix(String(value));
+      else mix(isNested(value) ? nestedText(value) : String(value));
     }
     return fingerprint();
   }
 
   return { decide, giveUp, digestOf };
+}
+
+function isNested(value: Digestible): value is readonly object[] {
+  return Array.isArray(value) && typeof value[0] === 'object';
+}
+
+/** Field by field in alphabetical order, so that the order in which they came does not matter. */
+function nestedText(value: readonly object[]): string {
+  return JSON.stringify(value, (_, inner: unknown) => {
+    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
 }
 
 /** What a repeated client id means: nothing known, the first outcome again, or a reuse for something else. */

@@ -204,6 +204,30 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'AssignDepositAddress', user: 1, chain: 'a', index: 1, address: 'a' },
     { user: 2, chain: 'b', index: 2, address: 'b' },
   ],
+  SetIndexTerms: [
+    {
+      type: 'SetIndexTerms',
+      symbol: 'BTC-USDT',
+      decimals: 2,
+      sourceStaleMs: 10_000,
+      staleMs: 20_000,
+      sourcesMin: 3,
+      reason: 'a',
+    },
+    { symbol: 'ETH-USDT', decimals: 3, sourceStaleMs: 11_000, staleMs: 21_000, sourcesMin: 4, reason: 'b' },
+  ],
+  PublishIndex: [
+    { type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources: [{ source: 'a', price: 5, at: 6 }] }] },
+    { prices: [{ symbol: 'BTC-USDT', sources: [{ source: 'a', price: 5, at: 7 }] }] },
+  ],
+  PublishSeed: [
+    { type: 'PublishSeed', day: 1, hash: 'a' },
+    { day: 2, hash: 'b' },
+  ],
+  RevealSeed: [
+    { type: 'RevealSeed', day: 1, seed: 'a' },
+    { day: 2, seed: 'b' },
+  ],
 };
 
 const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = { ApplyWithdrawal: { limit: true } };
@@ -245,6 +269,12 @@ test('what is done with the same fields is another command', () => {
 test('it is the same whatever order the fields come in, and for ever: journals hold it', () => {
   const [one] = PAIRS.PlaceOrder;
   expect(digest(Object.fromEntries(Object.entries(one).reverse()))).toBe(digest(one as unknown as Fields));
+  const [{ prices }] = PAIRS.PublishIndex;
+  const turned = prices.map(({ symbol, sources }) => ({
+    sources: sources.map(({ source, price, at }) => ({ at, price, source })),
+    symbol,
+  }));
+  expect(digest({ type: 'PublishIndex', prices: turned })).toBe(digest({ type: 'PublishIndex', prices }));
   expect(digest(one as unknown as Fields)).toBe('06ddf6024751');
   expect(digest(PAIRS.ApplyWithdrawal[0] as unknown as Fields)).toBe('ce0adb1be957');
 });

@@ -6,6 +6,8 @@ import { ENTRY_KINDS } from '../../shared/rules/entry-kinds';
 import type { CommandOf, CommandType } from './command';
 import type { EventOf, EventType } from './event';
 import { groundLines } from './ground-lines';
+import { indexLines } from './index-price/lines';
+import { indexCommands, indexEvents } from './index-price/product';
 import { marketCommands, marketEvents } from './market/product';
 import { memberCommands, memberEvents } from './member/product';
 import type { CommandRow, EventRow, Tables } from './product';
@@ -18,6 +20,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...memberCommands,
   ...walletCommands,
   ...spotCommands,
+  ...indexCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -25,6 +28,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...memberEvents,
   ...walletEvents,
   ...spotEvents,
+  ...indexEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -35,7 +39,7 @@ export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type
 export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
-  lines: [...groundLines, ...walletLines],
+  lines: [...groundLines, ...walletLines, ...indexLines],
   debts: [...spotDebts],
   entryKinds: ENTRY_KINDS,
   states: {},

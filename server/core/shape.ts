@@ -1,9 +1,10 @@
 /** How the fields of an event are written, in their canonical order behind `type`. */
+import type { IndexPrice } from './index-price/events';
 import type { Entry } from './ledger/entry';
 
 /**
  * `word`: text that needs no escape by construction (assets, markets, members of enumerations); `text`: what people type;
- * `integer`: a safe integer; `amount`: a bigint. With `?`: left out when absent.
+ * `integer`: a safe integer; `amount`: a bigint; `prices`: what was published of an index. With `?`: left out when absent.
  */
 type CodeOf<V> = [V] extends [bigint]
   ? 'amount'
@@ -15,7 +16,9 @@ type CodeOf<V> = [V] extends [bigint]
         ? 'integers'
         : [V] extends [Entry[]]
           ? 'entries'
-          : never;
+          : [V] extends [IndexPrice[]]
+            ? 'prices'
+            : never;
 export type Shape<E> = {
   [K in Exclude<keyof E, 'type'>]-?: undefined extends E[K] ? `${CodeOf<Exclude<E[K], undefined>>}?` : CodeOf<E[K]>;
 };

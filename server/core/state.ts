@@ -2,6 +2,7 @@
  * Everything the core knows, folded from events: the ground that all products stand on, and one field for what each keeps
  * beside it. Mutated in place by evolve alone; decide gets `CoreView`, the same thing read-only.
  */
+import { createIndexState, type IndexState } from './index-price/state';
 import type { EntryRows } from './ledger/rows';
 import type { Hold } from './ledger/hold';
 import type { Ledger } from './ledger/ledger';
@@ -58,6 +59,7 @@ export interface Ground {
 /** What each product keeps beside the ground. */
 export interface ProductStates {
   wallet: WalletState;
+  index: IndexState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -103,6 +105,7 @@ export function createState(rows?: EntryRows): CoreState {
     memories: createMemory(),
     lasting: createLastingMemory(),
     wallet: createWalletState(),
+    index: createIndexState(),
   };
 }
 

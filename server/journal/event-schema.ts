@@ -18,6 +18,15 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
   integer: { description: 'A number that is exact in JSON.', ...INTEGER },
   integers: { type: 'array', items: reference('integer') },
   amount: { description: 'Units of the asset, in decimal digits.', type: 'string', pattern: '^(0|-?[1-9][0-9]*)$' },
+  prices: {
+    description:
+      'Index prices: of each symbol its name, its price, and number, price and time of each source that counted.',
+    type: 'array',
+    items: tupleOf(reference('word'), reference('integer'), {
+      type: 'array',
+      items: tupleOf(reference('integer'), reference('integer'), reference('integer')),
+    }),
+  },
   entries: { description: 'What the event moves in the ledger.', type: 'array', items: reference('entry') },
 };
 
@@ -103,6 +112,11 @@ function objectOf(fields: Readonly<Record<string, JsonSchema | Optional>>): Json
     required: entries.filter(([, field]) => !('optional' in field)).map(([name]) => name),
     additionalProperties: false,
   };
+}
+
+/** A list of exactly these. */
+function tupleOf(...items: readonly JsonSchema[]): JsonSchema {
+  return { type: 'array', prefixItems: items, minItems: items.length, maxItems: items.length, items: false };
 }
 
 function optional(schema: JsonSchema): Optional {

@@ -55,6 +55,17 @@ export const listMarketRequest = z.strictObject({
   bandPpb: ppb.default(100_000_000),
 });
 export const setMarketStateRequest = z.strictObject({ clientId, market: marketName, state: marketState });
+export const setIndexTermsRequest = z.strictObject({
+  clientId,
+  /** Named like a market. */
+  symbol: marketName,
+  /** Digits behind the point of its prices; fixed once they are set. */
+  decimals: z.int().min(0).max(12),
+  sourceStaleMs: z.int().min(100).max(3_600_000).meta({ description: 'a source older than this does not count' }),
+  staleMs: z.int().min(1_000).max(86_400_000).meta({ description: 'a publication older than this is stale' }),
+  sourcesMin: z.int().min(1).max(16).meta({ description: 'sources that have to agree' }),
+  reason,
+});
 export const ofUserRequest = z.strictObject({ clientId, userId });
 export const ofUserWithReasonRequest = z.strictObject({ clientId, userId, reason });
 export const assignFeeTierRequest = z.strictObject({ clientId, userId, tier: z.int().min(0).max(1_000) });
@@ -165,6 +176,12 @@ export const ADMIN_ROUTES = {
   listAsset: command('product/listAsset', 'List an asset', listAssetRequest, commandAnswer),
   listMarket: command('product/listMarket', 'List a market; it starts closed', listMarketRequest, commandAnswer),
   setMarketState: command('product/setMarketState', 'Open or close a market', setMarketStateRequest, commandAnswer),
+  setIndexTerms: command(
+    'product/setIndexTerms',
+    'How the index price of a symbol is made, and how long it counts',
+    setIndexTermsRequest,
+    commandAnswer,
+  ),
   verify: {
     ...command(
       'account/verify',

@@ -230,6 +230,21 @@ describe('command lines', () => {
       command: { type: 'CreditRecharge', user: 10_000_001, asset: 'BTC', amount, reference: 'r' },
     });
 
+  const publication = (prices: unknown): string =>
+    JSON.stringify({ at: 1, actor: 'feed/index', command: { type: 'PublishIndex', prices } });
+
+  test('index prices come as a feed publishes them', async () => {
+    const terms = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 1_000, staleMs: 5_000, sourcesMin: 2, reason: 'r' };
+    const sources = ['a', 'b'].map((source, index) => ({ source, price: 100 + index, at: 1 }));
+    const lines = [
+      JSON.stringify({ at: 1, actor: 'admin/10000009', command: { type: 'SetIndexTerms', ...terms } }),
+      publication([{ symbol: 'BTC-USDT', sources }]),
+    ];
+    const events: string[] = [];
+    await flow(linesOf(lines.join('\n')), { onBatch: (batch) => events.push(...batch.events.map(({ type }) => type)) });
+    expect(events).toEqual(['IndexTermsSet', 'IndexSourceNamed', 'IndexSourceNamed', 'IndexPublished']);
+  });
+
   test.each([
     ['{"at":1,', 'is not JSON'],
     ['null', 'is not an object'],
@@ -252,6 +267,14 @@ describe('command lines', () => {
     [recharge('-5'), '"amount" is not a string of digits'],
     [recharge('0.5'), '"amount" is not a string of digits'],
     [recharge(undefined), 'CreditRecharge lacks "amount"'],
+    [publication(7), '"prices" is not a list of objects'],
+    [publication(['BTC-USDT']), '"prices" is not a list of objects'],
+    [publication([{ symbol: 'BTC-USDT' }]), '"prices" lacks "sources"'],
+    [publication([{ symbol: 'BTC-USDT', sources: [{ source: 'a', price: 1.5, at: 1 }] }]), '"price" is not a whole'],
+    [
+      publication([{ symbol: 'BTC-USDT', sources: [{ source: 'a', price: 1, at: 1, of: 1 }] }]),
+      '"sources" has no "of"',
+    ],
   ])('a line that is malformed is named: %s', async (line, complaint) => {
     // Lines count as an editor counts them, the empty one as well.
     await expect(flow(linesOf(`${good}\n\n${line}\n`))).rejects.toThrow(`line 3: ${complaint}`);

@@ -3,6 +3,7 @@ import { EVENT_SHAPES } from '../../server/core/codec';
 import type { EventType } from '../../server/core/event';
 import { CANCEL_REASONS } from '../../server/core/market/order';
 import { ENTRY_KIND_NAMES } from '../../shared/rules/entry-kinds';
+import { dayOf, dayStart } from '../../shared/rules/days';
 import { REJECTION_CODES, type RejectionCode } from '../../shared/rules/codes';
 import {
   ALICE,
@@ -25,6 +26,7 @@ import {
   credit,
   failPayout,
   given,
+  indexTerms,
   marketBuy,
   marketBuyFor,
   marketState,
@@ -32,9 +34,12 @@ import {
   observe,
   pay,
   payOut,
+  publish,
   refused,
   rested,
   retract,
+  seed,
+  seedHash,
   sell,
   staff,
   startPayout,
@@ -48,6 +53,8 @@ import {
   withdraw,
   type Step,
 } from '../tools/core-fixture';
+
+const TODAY = dayOf(given().exchange.now);
 
 /** A shortest way to every refusal. A new code does not compile without its row. */
 const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = {
@@ -98,6 +105,33 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     return [scenario, buy(100, 501, { timeInForce: 'fok' })];
   },
   'hold.not.found': () => [given(), staff({ type: 'UnfreezeFunds', hold: 1, reason: 'r' })],
+  'index.decimals.fixed': () => [given(indexTerms()), indexTerms({ decimals: 3 })],
+  'index.publication.invalid': () => [given(indexTerms()), publish([100, 0])],
+  'index.seed.already.committed': () => [given(seedHash(TODAY)), seedHash(TODAY)],
+  'index.seed.invalid': () => [given(), seedHash(TODAY - 1)],
+  'index.seed.not.committed': () => [given(), seed(TODAY)],
+  'index.seed.too.early': () => [given(seedHash(TODAY)), seed(TODAY)],
+  'index.sources.too.few': () => [given(indexTerms()), publish([100])],
+  'index.sources.too.many': () => {
+    const scenario = given();
+    const crowds = Array.from({ length: 5 }, (_, crowd): Step => {
+      const symbol = `C${crowd}-USDT`;
+      scenario.given(indexTerms({ symbol }));
+      const sources = Array.from({ length: 16 }, (__, name) => ({ source: `${crowd}.${name}`, price: 100, at: 0 }));
+      return system({
+        type: 'PublishIndex',
+        prices: [{ symbol, sources: sources.map((source) => ({ ...source, at: scenario.exchange.now })) }],
+      });
+    });
+    return [scenario.given(crowds.slice(0, 4)), crowds[4]];
+  },
+  'index.symbol.unknown': () => [given(), publish([100, 101])],
+  'index.symbols.too.many': () => {
+    const symbols = Array.from({ length: 200 }, (_, number) => indexTerms({ symbol: `C${number}-USDT` }));
+    return [given(symbols), indexTerms()];
+  },
+  'index.terms.invalid': () => [given(), indexTerms({ sourcesMin: 0 })],
+  'index.too.soon': () => [given(indexTerms(), publish([100, 101])), publish([100, 101])],
   'market.already.listed': () => [given(), staff({ type: 'ListMarket', ...BTC_USDT })],
   'market.cancel.only': () => [given(marketState('cancel_only')), buy(100, 1)],
   'market.state.unchanged': () => [given(), marketState('open')],
@@ -167,7 +201,7 @@ test.each(REJECTION_CODES.map((code) => [code] as const))('%s is reached', (code
 });
 
 test('every event, every kind of entry and every reason of an ending happens, and the auditor agrees', () => {
-  const { auditor } = given(
+  const scenario = given(
     // Money in and out.
     staff({ type: 'FundHouse', asset: 'USDT', amount: 5n, reason: 'capital' }),
     staff({ type: 'SetWithdrawalReview', secondApprovalAbove: 1_000_000n }),
@@ -216,7 +250,13 @@ test('every event, every kind of entry and every reason of an ending happens, an
     by(ALICE, buy(120, 1)),
     by(CAROL, sell(120, 1)),
     ...manyMakers(),
-  ).exchange;
+    // Index prices.
+    indexTerms({ sourcesMin: 1, sourceStaleMs: 3_600_000 }),
+    publish([100, 101, 102]),
+    seedHash(TODAY),
+  );
+  scenario.exchange.now = dayStart(TODAY + 1);
+  const { auditor } = scenario.given(seed(TODAY)).exchange;
   expect([...auditor.eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
   expect([...auditor.entries.kinds].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
   expect([...auditor.cancelReasons].sort()).toEqual([...CANCEL_REASONS].sort());

@@ -357,6 +357,10 @@ describe('what moves money, and what staff say', () => {
     CancelAllOrders: 'recent',
     TriggerOrder: 'recent',
     EndFrozenOrders: 'recent',
+    SetIndexTerms: 'month',
+    PublishIndex: 'recent',
+    PublishSeed: 'recent',
+    RevealSeed: 'recent',
   };
 
   test.each(Object.entries(REMEMBERED) as [CommandType, string][])(

@@ -17,11 +17,13 @@ import {
   frozen,
   given,
   house,
+  indexTerms,
   lastPrice,
   occurred,
   pay,
   payOut,
   poor,
+  publish,
   refused,
   repeated,
   restarted,
@@ -32,7 +34,7 @@ import {
   transfer,
   turnDown,
   withdraw,
-  type Scenario,
+  Scenario,
   type Step,
   ALICE,
   BTC_USDT,
@@ -492,6 +494,70 @@ describe('the value of a withdrawal', () => {
     given(review(VALUE / 2n), large, ...cheap)
       .when(approve())
       .then(occurred('WithdrawalApproved', { complete: 0 }));
+  });
+
+  describe('and the index', () => {
+    const DAY_MS = 86_400_000;
+    /** Published, and so much later this is applied for. */
+    const worth = (
+      after: number,
+      price: number,
+      terms: Parameters<typeof indexTerms>[0],
+      step: Step,
+      ...before: Step[]
+    ) => {
+      const { exchange } = given(credit('USD', 10_000n, 'bank/1'), ...before, indexTerms(terms));
+      const scenario = new Scenario(exchange).given(publish([price, price], exchange.now, terms?.symbol));
+      const at = exchange.batches.at(-1)?.at ?? 0;
+      exchange.now = at + after;
+      restarted(scenario).when(step);
+      const [applied] = exchange.batches.at(-1)?.events ?? [];
+      return applied.type === 'WithdrawalApplied' ? applied.value : null;
+    };
+    const coin = withdraw('BTC', 1_000n);
+
+    test('counts where it is the most, however few decimals it has', () => {
+      // The reference price is 1 USDT.
+      expect(worth(0, 103, { decimals: 2 }, coin)).toBe((103n * VALUE) / 100n);
+      expect(worth(0, 2, { decimals: 0 }, coin)).toBe(2n * VALUE);
+      expect(worth(0, 1_000_000_000_001, { decimals: 12 }, withdraw('BTC', 5n))).toBe(VALUE / 200n + 1n);
+      expect(worth(0, 99, { decimals: 2 }, coin)).toBe(VALUE);
+      expect(worth(0, 103, { decimals: 2 }, coin, ...lastPrice(109))).toBe((109n * VALUE) / 100n);
+    });
+
+    test('counts for a day after it was published, though it is stale for all else', () => {
+      expect(worth(DAY_MS, 103, { staleMs: 1_000 }, coin)).toBe((103n * VALUE) / 100n);
+      expect(worth(DAY_MS + 1, 103, { staleMs: 86_400_000 }, coin)).toBe(VALUE);
+    });
+
+    test('of what a USDT costs is taken the other way round, rounded up', () => {
+      // 97 cents the USDT: 150 cents are 1.5463917525… USDT.
+      expect(worth(0, 97, { symbol: 'USDT-USD' }, withdraw('USD', 150n))).toBe(154_639_176n);
+      expect(worth(0, 104, { symbol: 'USDT-USD' }, withdraw('USD', 150n))).toBe((3n * VALUE) / 2n);
+    });
+
+    test('prices a coin that has no market, as long as it counts', () => {
+      const unlisted = [
+        staff({ type: 'ListAsset', asset: 'XYZ', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n }),
+        staff({ type: 'SetRechargeTerms', asset: 'XYZ', chain: 'XYZ', minimum: 1n, confirmations: 1 }),
+        credit('XYZ', 500n, 'xyz'),
+      ];
+      const few = withdraw('XYZ', 5n);
+      expect(worth(0, 300, { symbol: 'XYZ-USDT' }, few, ...unlisted)).toBe((3n * VALUE) / 20n);
+      expect(worth(DAY_MS + 1, 300, { symbol: 'XYZ-USDT' }, few, ...unlisted)).toBeUndefined();
+    });
+
+    test('is not USDT’s own value', () => {
+      expect(worth(0, 300, { symbol: 'USDT-USD' }, withdraw('USDT', 3n * USDT))).toBe(3n * VALUE);
+    });
+
+    test('makes a second one approve what has become worth more since', () => {
+      const { exchange } = given(review(VALUE + VALUE / 100n), coin, indexTerms());
+      new Scenario(exchange)
+        .given(publish([102, 102], exchange.now))
+        .when(approve())
+        .then(occurred('WithdrawalApproved', { complete: 0 }));
+    });
   });
 
   test('is reckoned again when it is approved: what has become worth more needs a second one', () => {

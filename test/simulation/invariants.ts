@@ -23,6 +23,7 @@ import {
   type Walk,
 } from './audited';
 import { EntryAudit } from './entry-audit';
+import { IndexAudit, isOfIndex } from './index-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfWallet, WalletAudit } from './wallet-audit';
@@ -74,8 +75,11 @@ export class Auditor {
             ]),
       ];
     },
+    index: (symbol, at) => this.index.priceFor(symbol, at),
     isHeld: (hold) => this.entries.holds.has(hold),
   });
+
+  readonly index: IndexAudit = new IndexAudit((what) => this.fail(what));
 
   private walk: Walk | null = null;
   private touched = new Set<number>();
@@ -135,6 +139,10 @@ export class Auditor {
   private expect(event: CoreEvent, expected: Deltas, batch: Batch): void {
     if (isOfWallet(event)) {
       this.wallet.expect(event, (from, to, amount) => move(expected, from, to, amount), batch);
+      return;
+    }
+    if (isOfIndex(event)) {
+      this.index.follow(event, batch);
       return;
     }
     switch (event.type) {
@@ -318,6 +326,7 @@ export class Auditor {
       this.wallet.settle(event);
       return;
     }
+    if (isOfIndex(event)) return;
     switch (event.type) {
       case 'AssetListed':
         this.assets.set(event.asset, event);
@@ -495,6 +504,7 @@ export class Auditor {
       .join();
     this.check(owed === this.owed.map(({ order, cause }) => `${order}/${cause}`).join(), `owes ${owed}`);
     this.wallet.compare(state);
+    this.index.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {

@@ -51,6 +51,7 @@ export const WHATS = {
   unfreezeAccount: 3,
   tier: 1,
   marketState: 1,
+  index: 1,
 } as const;
 export type What = keyof typeof WHATS;
 
@@ -74,6 +75,7 @@ const WALLET_WHATS: Partial<Record<What, number>> = {
   unfreezeFunds: 1,
   freezeAccount: 1,
   unfreezeAccount: 3,
+  index: 3,
 };
 
 /** The intention of each turn, by frequency. */
@@ -213,6 +215,17 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
     }
     case 'tier':
       return staff({ type: 'AssignFeeTier', user, tier: which % 4 });
+    case 'index': {
+      // Terms first, and then what three sources show, one of which lies now and then.
+      const { market } = terms;
+      if (!state.index.symbols.has(market)) {
+        const fields = { symbol: market, decimals: 2, sourceStaleMs: 10_000, staleMs: 10_000, sourcesMin: 2 };
+        return staff({ type: 'SetIndexTerms', ...fields, reason: 'listed' });
+      }
+      const shown = [100 + which, 100 + which + intention.away, which % 3 === 0 ? lots : 100 + which];
+      const sources = shown.map((price, number) => ({ source: `source ${number}`, price, at: state.at }));
+      return { actor: 'feed/index', command: { type: 'PublishIndex', prices: [{ symbol: market, sources }] } };
+    }
     case 'marketState': {
       const shut = [...state.markets.values()].find((market) => market.state !== 'open');
       if (shut) return staff({ type: 'SetMarketState', market: shut.terms.market, state: 'open' });

@@ -21,6 +21,8 @@ export interface Surroundings {
    * a day by volume. Null where nothing is listed.
    */
   prices(market: string, at: number): { quote: bigint; base: bigint }[] | null;
+  /** An index price of at most a day ago, with its decimals; null where there is none. */
+  index(symbol: string, at: number): { price: bigint; decimals: number } | null;
   isHeld(hold: number): boolean;
 }
 
@@ -417,13 +419,21 @@ export class WalletAudit {
     const { prices, asset: listed } = this.around;
     const own = prices(`${asset}-USDT`, at);
     const other = prices(`USDT-${asset}`, at)?.map(({ quote, base }) => ({ quote: base, base: quote }));
-    const found = asset === 'USDT' ? [{ quote: 1n, base: 1n }] : (own ?? other);
-    if (!found) return null;
+    const found = asset === 'USDT' ? [{ quote: 1n, base: 1n }] : [...(own ?? other ?? []), ...this.indexes(asset, at)];
     const values = found.map(({ quote, base }) => {
       const [top, bottom] = [amount * 10n ** 8n * quote, base * 10n ** BigInt(listed('USDT').scale)];
       return top / bottom + (top % bottom === 0n ? 0n : 1n);
     });
     return values.sort((one, another) => (one < another ? -1 : 1)).at(-1) ?? null;
+  }
+
+  private indexes(asset: string, at: number): { quote: bigint; base: bigint }[] {
+    const scale = (name: string): bigint => 10n ** BigInt(this.around.asset(name).scale);
+    const [own, other] = [this.around.index(`${asset}-USDT`, at), this.around.index(`USDT-${asset}`, at)];
+    return [
+      ...(own ? [{ quote: own.price * scale('USDT'), base: scale(asset) * 10n ** BigInt(own.decimals) }] : []),
+      ...(other ? [{ quote: scale('USDT') * 10n ** BigInt(other.decimals), base: other.price * scale(asset) }] : []),
+    ];
   }
 
   private count({ user, day }: { user: number; day?: number }, value: bigint): void {

@@ -11,6 +11,8 @@ import type {
   ListMarket,
   ObserveRecharge,
   PlaceOrder,
+  SetIndexTerms,
+  SymbolQuotes,
 } from '../../server/core/command';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
@@ -27,6 +29,7 @@ import type { HouseAccount } from '../../shared/rules/entry-kinds';
 import type { RejectionCode } from '../../shared/rules/codes';
 import { Auditor } from '../simulation/invariants';
 
+const STARTED_AT = 1_760_000_000_000;
 export const ALICE = 10_000_001;
 export const BOB = 10_000_002;
 export const CAROL = 10_000_003;
@@ -114,7 +117,7 @@ export class Exchange {
   state: CoreState;
   readonly batches: Batch[] = [];
   readonly auditor = new Auditor();
-  now = 1_760_000_000_000;
+  now = STARTED_AT;
   private stepper: (envelope: CommandEnvelope) => Outcome;
 
   constructor(
@@ -281,6 +284,24 @@ export function assignAddress(index: number, fields: Partial<AssignDepositAddres
 }
 export function retract(reference = 'ERC20/0xabc/0'): Step {
   return system({ type: 'RetractRecharge', reference });
+}
+/** Terms of a symbol under which publications of these words are fresh. */
+export function indexTerms(fields: Partial<SetIndexTerms> = {}): Step {
+  const terms = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
+  return staff({ type: 'SetIndexTerms', ...terms, reason: 'listed', ...fields });
+}
+/** What sources `a`, `b`, `c`… show, at a time that the fixture's clock has passed unless it is given. */
+export function publish(prices: readonly number[], at = STARTED_AT, symbol = 'BTC-USDT'): Step {
+  return system({ type: 'PublishIndex', prices: [quotes(prices, at, symbol)] });
+}
+export function quotes(prices: readonly number[], at = STARTED_AT, symbol = 'BTC-USDT'): SymbolQuotes {
+  return { symbol, sources: prices.map((price, index) => ({ source: String.fromCharCode(97 + index), price, at })) };
+}
+export function seedHash(day: number, hash = 'ab'.repeat(32)): Step {
+  return system({ type: 'PublishSeed', day, hash });
+}
+export function seed(day: number, text = 'seed'): Step {
+  return system({ type: 'RevealSeed', day, seed: text });
 }
 /** In the memory of the next process. */
 export function restarted(scenario: Scenario): Scenario {

@@ -10,6 +10,7 @@ export function insider(command: Command): Actor {
   for (const capability of ['demo', 'registrar', 'payouts', 'clock'] as const) {
     if (senders.includes(capability)) return capability;
   }
+  if (senders.includes('feed')) return 'feed/index';
   if (!senders.includes('chain')) return STAFF;
   if (command.type === 'ObserveRecharge') return `chain/${command.chain}`;
   return `chain/${command.type === 'RetractRecharge' ? command.reference.split('/')[0] : ''}`;

@@ -13,7 +13,7 @@ export interface TimedCommand {
   envelope: CommandEnvelope;
 }
 
-const ACTOR = /^((user|admin)\/\d{1,10}|registrar|payouts|demo|chain\/[A-Z0-9]{1,16})$/;
+const ACTOR = /^((user|admin)\/\d{1,10}|registrar|payouts|demo|chain\/[A-Z0-9]{1,16}|feed\/[A-Za-z0-9_.-]{1,32})$/;
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,36}$/;
 
 const SIDES = ['buy', 'sell'] as const;
@@ -24,9 +24,25 @@ const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
 
 /** What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. */
 type Code =
-  'integer' | 'integer?' | 'amount' | 'amount?' | 'text' | 'text?' | 'integers' | 'account?' | readonly string[];
+  | 'integer'
+  | 'integer?'
+  | 'amount'
+  | 'amount?'
+  | 'text'
+  | 'text?'
+  | 'integers'
+  | 'account?'
+  | readonly string[]
+  | ListOf;
+/** A list of objects with these fields. */
+interface ListOf {
+  each: Fields;
+}
+type Fields = Readonly<Record<string, Code>>;
 /** Follow-ups are the core's own. */
 type FromOutside = Exclude<Command, FollowUp>;
+
+const SOURCE_QUOTE: Fields = { source: 'text', price: 'integer', at: 'integer' };
 
 /** A command or a field without its place does not compile. */
 const FIELDS: {
@@ -106,6 +122,17 @@ const FIELDS: {
   AmendOrder: { user: 'integer', order: 'integer', price: 'integer?', quantity: 'integer?' },
   CancelOrder: { user: 'integer', order: 'integer' },
   CancelAllOrders: { user: 'integer', market: 'text' },
+  SetIndexTerms: {
+    symbol: 'text',
+    decimals: 'integer',
+    sourceStaleMs: 'integer',
+    staleMs: 'integer',
+    sourcesMin: 'integer',
+    reason: 'text',
+  },
+  PublishIndex: { prices: { each: { symbol: 'text', sources: { each: SOURCE_QUOTE } } } },
+  PublishSeed: { day: 'integer', hash: 'text' },
+  RevealSeed: { day: 'integer', seed: 'text' },
 };
 
 /** @throws naming the line and what is wrong with it */
@@ -124,7 +151,7 @@ function timedCommandOf(line: unknown): TimedCommand {
     throw new Error('"at" is not a time in milliseconds');
   }
   if (typeof actor !== 'string' || !ACTOR.test(actor))
-    throw new Error('"actor" is not user/<id>, admin/<id>, registrar, chain/<name>, payouts or demo');
+    throw new Error('"actor" is not user/<id>, admin/<id>, registrar, chain/<name>, feed/<name>, payouts or demo');
   if (clientId !== undefined && (typeof clientId !== 'string' || !CLIENT_ID.test(clientId))) {
     throw new Error('"clientId" is not valid');
   }
@@ -134,18 +161,25 @@ function timedCommandOf(line: unknown): TimedCommand {
 
 function commandOf({ type, ...given }: Record<string, unknown>): Command {
   if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type)) throw new Error('"type" is not that of a command');
-  const codes: Readonly<Record<string, Code>> = FIELDS[type as FromOutside['type']];
-  const fields: Record<string, unknown> = { type };
+  return { type, ...readFields(type, given, FIELDS[type as FromOutside['type']]) } as unknown as Command;
+}
+
+function readFields(what: string, given: Record<string, unknown>, codes: Fields): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
   for (const [name, code] of Object.entries(codes)) {
     if (given[name] !== undefined) fields[name] = readField(name, given[name], code);
-    else if (typeof code !== 'string' || !code.endsWith('?')) throw new Error(`${type} lacks "${name}"`);
+    else if (typeof code !== 'string' || !code.endsWith('?')) throw new Error(`${what} lacks "${name}"`);
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(codes, name));
-  if (unknown !== undefined) throw new Error(`${type} has no "${unknown}"`);
-  return fields as unknown as Command;
+  if (unknown !== undefined) throw new Error(`${what} has no "${unknown}"`);
+  return fields;
 }
 
 function readField(name: string, value: unknown, code: Code): unknown {
+  if (typeof code === 'object' && 'each' in code) {
+    if (!Array.isArray(value) || !value.every(isObject)) throw new Error(`"${name}" is not a list of objects`);
+    return value.map((one: Record<string, unknown>) => readFields(`"${name}"`, one, code.each));
+  }
   if (typeof code !== 'string') {
     if (!code.includes(value as string)) throw new Error(`"${name}" is none of ${code.join(', ')}`);
     return value;

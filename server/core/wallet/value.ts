@@ -1,43 +1,67 @@
 /** What an amount is worth in USDT, for limits and reviews. */
 import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import { valueUp } from '../amounts';
+import { indexWithin } from '../index-price/latest';
 import { tradedUntil } from '../market/traded';
 import type { CoreView, MarketView } from '../state';
 
-/** So many quote units for so many base units. */
+/** So many units of USDT for so many of the asset. */
 interface Ratio {
-  quote: bigint;
-  base: bigint;
+  usdt: bigint;
+  asset: bigint;
+}
+
+/** Of the asset and of USDT: how many units one of each has. */
+interface Units {
+  usdt: bigint;
+  asset: bigint;
 }
 
 /**
+ * An index counts here for a day after it was published, longer than for anything that trades by it: a feed that stops must not
+ * make money less protected at once, and one that ended long ago must not fix a value for ever.
+ */
+const INDEX_VALUE_MS = 86_400_000;
+
+/**
  * Value at `at` of `amount` units of an asset in USDT units of scale 8, rounded up: the largest of what it is worth at the
- * last price of `<asset>-USDT`, at the average of a day by volume, and at staff's reference price, or of `USDT-<asset>` the
- * other way round. So a trade at a price of somebody's choice makes nothing worth less. USDT itself counts as it is; null
- * where no such market is listed.
+ * last price of `<asset>-USDT`, at the average of a day by volume, at staff's reference price, and at the index; or of
+ * `USDT-<asset>` the other way round. So neither a trade at a price of somebody's choice nor a source that fails makes anything
+ * worth less. USDT itself counts as it is; null where nothing prices the asset.
  */
 export function valueOf(view: CoreView, asset: string, amount: bigint, at: number): bigint | null {
-  const valued = view.assets.get(VALUED_IN);
-  if (!valued) return null;
+  const [listed, valued] = [view.assets.get(asset), view.assets.get(VALUED_IN)];
+  if (!listed || !valued) return null;
   const unit = 10n ** BigInt(VALUE_SCALE);
-  const own = 10n ** BigInt(valued.scale);
-  if (asset === VALUED_IN) return valueUp(amount, unit, own);
-  const market = view.markets.get(`${asset}-${VALUED_IN}`);
-  if (market) return largest(ratiosOf(market, at), ({ quote, base }) => valueUp(amount, quote * unit, base * own));
-  const inverse = view.markets.get(`${VALUED_IN}-${asset}`);
-  if (!inverse) return null;
-  return largest(ratiosOf(inverse, at), ({ quote, base }) => valueUp(amount, base * unit, quote * own));
+  const own = { usdt: 10n ** BigInt(valued.scale), asset: 10n ** BigInt(listed.scale) };
+  if (asset === VALUED_IN) return valueUp(amount, unit, own.usdt);
+  const ratios = [...ratiosOfMarkets(view, asset, at), ...ratiosOfIndex(view, asset, at, own)];
+  const values = ratios.map((ratio) => valueUp(amount, ratio.usdt * unit, ratio.asset * own.usdt));
+  return values.length === 0 ? null : values.reduce((one, other) => (one > other ? one : other));
 }
 
-function ratiosOf(market: MarketView, at: number): Ratio[] {
-  const { lastPrice, quotePerTickLot, basePerLot, terms } = market;
+function ratiosOfMarkets(view: CoreView, asset: string, at: number): Ratio[] {
+  const market = view.markets.get(`${asset}-${VALUED_IN}`);
+  if (market) return ratiosOf(market, at).map(({ quote, base }) => ({ usdt: quote, asset: base }));
+  const inverse = view.markets.get(`${VALUED_IN}-${asset}`);
+  return inverse ? ratiosOf(inverse, at).map(({ quote, base }) => ({ usdt: base, asset: quote })) : [];
+}
+
+function ratiosOf({ lastPrice, quotePerTickLot, basePerLot, traded, terms }: MarketView, at: number) {
   const ratios = [{ quote: BigInt(terms.referencePrice) * quotePerTickLot, base: basePerLot }];
   if (lastPrice > 0) ratios.push({ quote: BigInt(lastPrice) * quotePerTickLot, base: basePerLot });
-  const day = tradedUntil(market.traded, at);
+  const day = tradedUntil(traded, at);
   if (day) ratios.push({ quote: day.notional, base: day.lots * basePerLot });
   return ratios;
 }
 
-function largest(ratios: readonly Ratio[], valueAt: (ratio: Ratio) => bigint): bigint {
-  return ratios.map(valueAt).reduce((one, other) => (one > other ? one : other));
+function ratiosOfIndex(view: CoreView, asset: string, at: number, own: Units): Ratio[] {
+  const ratios: Ratio[] = [];
+  const index = indexWithin(view, `${asset}-${VALUED_IN}`, at, INDEX_VALUE_MS);
+  if (index) ratios.push({ usdt: BigInt(index.price) * own.usdt, asset: own.asset * 10n ** BigInt(index.decimals) });
+  const inverse = indexWithin(view, `${VALUED_IN}-${asset}`, at, INDEX_VALUE_MS);
+  if (inverse) {
+    ratios.push({ usdt: own.usdt * 10n ** BigInt(inverse.decimals), asset: BigInt(inverse.price) * own.asset });
+  }
+  return ratios;
 }

@@ -50,6 +50,14 @@ export class AdminController {
     return this.act(staff, 'SetMarketState', request);
   }
 
+  @Endpoint(ROUTES.setIndexTerms)
+  setIndexTerms(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setIndexTerms.body)) request: Requests['SetIndexTerms'],
+  ) {
+    return this.act(staff, 'SetIndexTerms', request);
+  }
+
   @Endpoint(ROUTES.verify)
   verify(@Caller() staff: TicketHolder, @Body(new WirePipe(ROUTES.verify.body)) request: Requests['VerifyMember']) {
     if (request.userId === staff.user) throw new Refusal('staff.self.forbidden');

@@ -14,6 +14,7 @@ export interface StaffRequests {
   ListAsset: z.infer<typeof Wire.listAssetRequest>;
   ListMarket: z.infer<typeof Wire.listMarketRequest>;
   SetMarketState: z.infer<typeof Wire.setMarketStateRequest>;
+  SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   VerifyMember: z.infer<typeof Wire.ofUserRequest>;
   FreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
   UnfreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
@@ -60,6 +61,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   }),
   ListMarket: listMarket,
   SetMarketState: ({ market, state }) => ({ type: 'SetMarketState', market, state }),
+  SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
   VerifyMember: ({ userId }) => ({ type: 'VerifyMember', user: userId }),
   FreezeAccount: ({ userId, reason }) => ({ type: 'FreezeAccount', user: userId, reason }),
   UnfreezeAccount: ({ userId, reason }) => ({ type: 'UnfreezeAccount', user: userId, reason }),

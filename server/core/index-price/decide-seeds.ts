@@ -1,0 +1,35 @@
+/**
+ * The chance of a simulated feed, told beforehand without giving it away: the hash before the day, the seed after it. The core
+ * knows no hash function; that the two fit, and that the day's sources were the walk from that seed, is for whoever audits.
+ */
+import { dayOf, dayStart } from '../../../shared/rules/days';
+import { feedName } from '../actor';
+import type { Context, Decision } from '../decision';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+import type { PublishSeed, RevealSeed } from './commands';
+import { seedKey } from './state';
+
+/** So many days ahead, at most. */
+const DAYS_AHEAD_MAX = 7;
+const HASH = /^[0-9a-f]{64}$/;
+/** Printable ASCII: the same bytes wherever it is hashed again. */
+const SEED = /^[\x21-\x7e]{1,128}$/;
+
+/** Of a day that is not over, so that none is committed after it was revealed. */
+export function decidePublishSeed({ index }: CoreView, { day, hash }: PublishSeed, { actor, at }: Context): Decision {
+  const today = dayOf(at);
+  const isValid = Number.isSafeInteger(day) && day >= today && day <= today + DAYS_AHEAD_MAX && HASH.test(hash);
+  if (!isValid) return reject('index.seed.invalid');
+  const feed = feedName(actor);
+  if (index.seeds.has(seedKey({ feed, day }))) return reject('index.seed.already.committed');
+  return [{ type: 'IndexSeedCommitted', feed, day, hash }];
+}
+
+export function decideRevealSeed({ index }: CoreView, { day, seed }: RevealSeed, { actor, at }: Context): Decision {
+  if (!SEED.test(seed)) return reject('index.seed.invalid');
+  const feed = feedName(actor);
+  if (!index.seeds.has(seedKey({ feed, day }))) return reject('index.seed.not.committed');
+  if (at < dayStart(day + 1)) return reject('index.seed.too.early');
+  return [{ type: 'IndexSeedRevealed', feed, day, seed }];
+}

@@ -1,0 +1,44 @@
+/** On which terms a symbol's index is made. */
+import type { Decision } from '../decision';
+import { reject } from '../rejection';
+import type { CoreView } from '../state';
+import type { IndexTerms, SetIndexTerms } from './commands';
+
+/** One command of a feed can tell of all of them. */
+export const SYMBOLS_MAX = 200;
+/** Of one symbol. */
+export const SOURCES_MAX = 16;
+const SYMBOL = /^[A-Z0-9]{1,12}-[A-Z0-9]{1,12}$/;
+const DECIMALS_MAX = 12;
+const SOURCE_STALE_MS = [100, 3_600_000] as const;
+/** Not shorter than the time between two publications. */
+const STALE_MS = [1_000, 86_400_000] as const;
+
+/**
+ * New terms hold from the next publication on, and `staleMs` at once. Contracts that settle by an index keep those under which
+ * they were bought: once there are any, this is where a symbol with open ones is refused.
+ */
+export function decideSetIndexTerms({ index }: CoreView, command: SetIndexTerms): Decision {
+  const known = index.symbols.get(command.symbol);
+  if (!areTerms(command)) return reject('index.terms.invalid');
+  if (known && known.terms.decimals !== command.decimals) return reject('index.decimals.fixed');
+  if (!known && index.symbols.size >= SYMBOLS_MAX) return reject('index.symbols.too.many', { maximum: SYMBOLS_MAX });
+  const { symbol, decimals, sourceStaleMs, staleMs, sourcesMin, reason } = command;
+  return [{ type: 'IndexTermsSet', symbol, decimals, sourceStaleMs, staleMs, sourcesMin, reason }];
+}
+
+function areTerms({ symbol, decimals, sourceStaleMs, staleMs, sourcesMin }: IndexTerms): boolean {
+  const [base, quote] = symbol.split('-');
+  return (
+    SYMBOL.test(symbol) &&
+    base !== quote &&
+    isWithin(decimals, 0, DECIMALS_MAX) &&
+    isWithin(sourceStaleMs, ...SOURCE_STALE_MS) &&
+    isWithin(staleMs, ...STALE_MS) &&
+    isWithin(sourcesMin, 1, SOURCES_MAX)
+  );
+}
+
+function isWithin(value: number, lowest: number, highest: number): boolean {
+  return Number.isSafeInteger(value) && value >= lowest && value <= highest;
+}

@@ -1,0 +1,63 @@
+/** Index prices in the canonical state. */
+import { sorted } from '../folding';
+import { lineRow, linesOf, type Told } from '../product';
+import type { IndexTerms } from './commands';
+import type { IndexState, Publication } from './state';
+import { seedKey } from './state';
+
+type PublicationLine = [price: number, at: number, sources: [source: number, price: number, at: number][]] | null;
+type ToldTerms = [symbol: string, decimals: number, sourceStaleMs: number, staleMs: number, sourcesMin: number];
+type SymbolLine = [is: 'index', terms: ToldTerms, latest: PublicationLine, closing: PublicationLine];
+
+const symbolLine = lineRow<SymbolLine>(
+  'index',
+  function* ({ index }) {
+    for (const { terms, latest, closing } of index.symbols.values()) {
+      yield ['index', toldTerms(terms), told(latest), told(closing)];
+    }
+  },
+  ({ index }, [, [symbol, decimals, sourceStaleMs, staleMs, sourcesMin], latest, closing]) => {
+    const terms = { symbol, decimals, sourceStaleMs, staleMs, sourcesMin };
+    index.symbols.set(symbol, { terms, latest: restored(latest), closing: restored(closing) });
+  },
+);
+
+function toldTerms({ symbol, decimals, sourceStaleMs, staleMs, sourcesMin }: IndexTerms): ToldTerms {
+  return [symbol, decimals, sourceStaleMs, staleMs, sourcesMin];
+}
+
+function told(publication: Publication | null): PublicationLine {
+  if (!publication) return null;
+  const { price, at, sources } = publication;
+  return [price, at, sources.map(({ source, price: shown, at: when }) => [source, shown, when])];
+}
+
+function restored(line: PublicationLine): Publication | null {
+  if (!line) return null;
+  const [price, at, sources] = line;
+  return { price, at, sources: sources.map(([source, shown, when]) => ({ source, price: shown, at: when })) };
+}
+
+const sourceLine = lineRow<[is: 'index-source', name: string]>(
+  'index-source',
+  function* ({ index }) {
+    for (const name of index.sources) yield ['index-source', name];
+  },
+  ({ index }, [, name]) => {
+    index.sources.push(name);
+  },
+);
+
+const seedLine = lineRow<[is: 'index-seed', feed: string, day: number, hash: string]>(
+  'index-seed',
+  function* ({ index }) {
+    for (const [, { feed, day, hash }] of sorted(index.seeds)) yield ['index-seed', feed, day, hash];
+  },
+  ({ index }, [, feed, day, hash]) => {
+    index.seeds.set(seedKey({ feed, day }), { feed, day, hash });
+  },
+);
+
+const INDEX: Told<IndexState> = { symbols: symbolLine, sources: sourceLine, seeds: seedLine };
+
+export const indexLines = linesOf(INDEX);

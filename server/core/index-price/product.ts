@@ -1,0 +1,96 @@
+/** Index prices: what sources outside say a coin costs, published by feeds, moved by nobody. */
+import { dayOf } from '../../../shared/rules/days';
+import { known } from '../folding';
+import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import { invariant } from '../rejection';
+import type { CoreState } from '../state';
+import type { IndexCommand } from './commands';
+import { decidePublishIndex } from './decide-publish';
+import { decidePublishSeed, decideRevealSeed } from './decide-seeds';
+import { decideSetIndexTerms } from './decide-terms';
+import type { IndexEvent, IndexPrice } from './events';
+import { seedKey } from './state';
+
+export const indexCommands: { [T in IndexCommand['type']]: CommandRow<Extract<IndexCommand, { type: T }>> } = {
+  SetIndexTerms: {
+    senders: ['admin'],
+    payload: {
+      type: 'asked',
+      symbol: 'asked',
+      decimals: 'asked',
+      sourceStaleMs: 'asked',
+      staleMs: 'asked',
+      sourcesMin: 'asked',
+      reason: 'asked',
+    },
+    lasting: nothingOpen,
+    decide: decideSetIndexTerms,
+  },
+  PublishIndex: {
+    senders: ['feed'],
+    payload: { type: 'asked', prices: 'asked' },
+    lasting: null,
+    decide: decidePublishIndex,
+  },
+  PublishSeed: {
+    senders: ['feed'],
+    payload: { type: 'asked', day: 'asked', hash: 'asked' },
+    lasting: null,
+    decide: decidePublishSeed,
+  },
+  RevealSeed: {
+    senders: ['feed'],
+    payload: { type: 'asked', day: 'asked', seed: 'asked' },
+    lasting: null,
+    decide: decideRevealSeed,
+  },
+};
+
+export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEvent, { type: T }>> } = {
+  IndexTermsSet: {
+    shape: {
+      symbol: 'word',
+      decimals: 'integer',
+      sourceStaleMs: 'integer',
+      staleMs: 'integer',
+      sourcesMin: 'integer',
+      reason: 'text',
+    },
+    evolve({ index }, { type: _, reason: __, ...terms }) {
+      const { latest = null, closing = null } = index.symbols.get(terms.symbol) ?? {};
+      index.symbols.set(terms.symbol, { terms, latest, closing });
+    },
+  },
+  IndexSourceNamed: {
+    shape: { source: 'integer', name: 'word' },
+    evolve({ index }, { source, name }) {
+      invariant(source === index.sources.length, 'sources are numbered one after the other');
+      index.sources.push(name);
+    },
+  },
+  IndexPublished: {
+    shape: { prices: 'prices' },
+    evolve(state, { prices }, { at }) {
+      for (const price of prices) publish(state, price, at);
+    },
+  },
+  IndexSeedCommitted: {
+    shape: { feed: 'word', day: 'integer', hash: 'word' },
+    evolve({ index }, { feed, day, hash }) {
+      index.seeds.set(seedKey({ feed, day }), { feed, day, hash });
+    },
+  },
+  IndexSeedRevealed: {
+    shape: { feed: 'word', day: 'integer', seed: 'text' },
+    evolve({ index }, { feed, day }) {
+      invariant(index.seeds.delete(seedKey({ feed, day })), 'a seed is revealed that was committed');
+    },
+  },
+};
+
+/** The first publication of a day, be it after a week, leaves the one before it as the last of its own day. */
+function publish({ index }: CoreState, { symbol, price, sources }: IndexPrice, at: number): void {
+  const one = known(index.symbols, symbol);
+  if (one.latest && dayOf(one.latest.at) < dayOf(at)) one.closing = one.latest;
+  one.latest = { price, at, sources };
+}
