@@ -24,6 +24,7 @@ import {
   occurred,
   placed,
   poor,
+  quote,
   refused,
   rested,
   restarted,
@@ -182,6 +183,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   AmendOrder: [amend(1, { price: 1 }).command, [`user/${BOB}`]],
   CancelOrder: [cancel(1).command, [`user/${BOB}`, ADMIN]],
   CancelAllOrders: [cancelAll().command, [`user/${BOB}`, ADMIN]],
+  QuoteMarket: [quote({ cancels: [1] }).command, [`user/${BOB}`]],
 };
 
 /** One of each kind, and those who are the right kind about somebody or something else. `system` is of older journals. */

@@ -5,7 +5,7 @@
  * absent. The core trusts what it is given, so every field is checked here. `docs/replay.md` has an example that runs.
  */
 import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
-import type { Actor, Command, CommandOf, FollowUp } from '../../core/command';
+import type { Actor, Command, CommandOf, FollowUp, QuoteAmend, QuotePlace } from '../../core/command';
 import type { CommandEnvelope } from '../../engine/port';
 
 export interface TimedCommand {
@@ -22,15 +22,31 @@ const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const;
 const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const;
 const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
 
-/** What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. */
+/**
+ * What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. A list of words is a
+ * choice, a table is a list of objects with those fields.
+ */
 type Code =
-  'integer' | 'integer?' | 'amount' | 'amount?' | 'text' | 'text?' | 'integers' | 'account?' | readonly string[];
+  | 'integer'
+  | 'integer?'
+  | 'amount'
+  | 'amount?'
+  | 'text'
+  | 'text?'
+  | 'integers'
+  | 'account?'
+  | readonly string[]
+  | { readonly [field: string]: Code };
+type Codes<T> = Readonly<Record<Exclude<keyof T, 'type'>, Code>>;
 /** Follow-ups are the core's own. */
 type FromOutside = Exclude<Command, FollowUp>;
 
+const QUOTE_AMEND: Codes<QuoteAmend> = { order: 'integer', price: 'integer?', quantity: 'integer?' };
+const QUOTE_PLACE: Codes<QuotePlace> = { side: SIDES, price: 'integer', quantity: 'integer' };
+
 /** A command or a field without its place does not compile. */
 const FIELDS: {
-  readonly [T in FromOutside['type']]: Readonly<Record<Exclude<keyof CommandOf<T>, 'type'>, Code>>;
+  readonly [T in FromOutside['type']]: Codes<CommandOf<T>>;
 } = {
   ListAsset: { asset: 'text', scale: 'integer', withdrawalFee: 'amount', withdrawalMin: 'amount', fiat: 'integer?' },
   ListMarket: {
@@ -107,6 +123,7 @@ const FIELDS: {
   AmendOrder: { user: 'integer', order: 'integer', price: 'integer?', quantity: 'integer?' },
   CancelOrder: { user: 'integer', order: 'integer' },
   CancelAllOrders: { user: 'integer', market: 'text' },
+  QuoteMarket: { user: 'integer', market: 'text', cancels: 'integers', amends: QUOTE_AMEND, places: QUOTE_PLACE },
 };
 
 /** @throws naming the line and what is wrong with it */
@@ -135,18 +152,25 @@ function timedCommandOf(line: unknown): TimedCommand {
 
 function commandOf({ type, ...given }: Record<string, unknown>): Command {
   if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type)) throw new Error('"type" is not that of a command');
-  const codes: Readonly<Record<string, Code>> = FIELDS[type as FromOutside['type']];
-  const fields: Record<string, unknown> = { type };
+  return { type, ...fieldsOf(type, given, FIELDS[type as FromOutside['type']]) } as unknown as Command;
+}
+
+function fieldsOf(what: string, given: Record<string, unknown>, codes: Readonly<Record<string, Code>>): object {
+  const fields: Record<string, unknown> = {};
   for (const [name, code] of Object.entries(codes)) {
     if (given[name] !== undefined) fields[name] = readField(name, given[name], code);
-    else if (typeof code !== 'string' || !code.endsWith('?')) throw new Error(`${type} lacks "${name}"`);
+    else if (typeof code !== 'string' || !code.endsWith('?')) throw new Error(`${what} lacks "${name}"`);
   }
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(codes, name));
-  if (unknown !== undefined) throw new Error(`${type} has no "${unknown}"`);
-  return fields as unknown as Command;
+  if (unknown !== undefined) throw new Error(`${what} has no "${unknown}"`);
+  return fields;
 }
 
 function readField(name: string, value: unknown, code: Code): unknown {
+  if (isTable(code)) {
+    if (!Array.isArray(value) || !value.every(isObject)) throw new Error(`"${name}" is not a list of objects`);
+    return value.map((piece) => fieldsOf(`"${name}"`, piece, code));
+  }
   if (typeof code !== 'string') {
     if (!code.includes(value as string)) throw new Error(`"${name}" is none of ${code.join(', ')}`);
     return value;
@@ -173,6 +197,10 @@ function readField(name: string, value: unknown, code: Code): unknown {
       if (typeof value !== 'string') throw new Error(`"${name}" is not text`);
       return value;
   }
+}
+
+function isTable(code: Code): code is { readonly [field: string]: Code } {
+  return typeof code === 'object' && !Array.isArray(code);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
