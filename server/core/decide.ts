@@ -26,7 +26,9 @@ export interface Deciding {
   digestOf: (command: Command) => string;
 }
 
-type Digestible = string | number | bigint | readonly number[] | readonly object[] | undefined;
+type Digestible = string | number | bigint | readonly number[] | readonly Piece[] | undefined;
+/** One of several that a command asks for at once. */
+type Piece = Readonly<{ [field: string]: Digestible }>;
 
 export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): Deciding {
   const asked = new Map(
@@ -54,8 +56,7 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): D
       const value = fields[key];
       if (value === undefined) continue;
       mix(key);
-      if (typeof value === 'number') mixNumber(value);
-      else mix(isNested(value) ? nestedText(value) : String(value));
+      mixValue(value);
     }
     return fingerprint();
   }
@@ -63,16 +64,24 @@ export function createDeciding(rows: Readonly<Record<string, AnyCommandRow>>): D
   return { decide, giveUp, digestOf };
 }
 
-function isNested(value: Digestible): value is readonly object[] {
-  return Array.isArray(value) && typeof value[0] === 'object';
+function mixValue(value: Exclude<Digestible, undefined>): void {
+  if (typeof value === 'number') mixNumber(value);
+  else if (isPieces(value)) for (const piece of value) mixPiece(piece);
+  else mix(String(value));
 }
 
-/** Field by field in alphabetical order, so that the order in which they came does not matter. */
-function nestedText(value: readonly object[]): string {
-  return JSON.stringify(value, (_, inner: unknown) => {
-    if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)));
-  });
+function isPieces(value: Digestible): value is readonly Piece[] {
+  return typeof value === 'object' && typeof value[0] === 'object';
+}
+
+/** Its fields in the order of their names: how many they are says where the next piece begins. */
+function mixPiece(piece: Piece): void {
+  const fields = Object.keys(piece).filter((field) => piece[field] !== undefined);
+  mixNumber(fields.length);
+  for (const field of fields.sort()) {
+    mix(field);
+    mixValue(piece[field] as Exclude<Digestible, undefined>);
+  }
 }
 
 /** What a repeated client id means: nothing known, the first outcome again, or a reuse for something else. */

@@ -2,7 +2,7 @@
  * Folds a batch into the state, in place. Never refuses: an event is a fact; what contradicts the state is a crash.
  */
 import { actorId, type Actor } from './actor';
-import { positionOf, type Batch, type CoreEvent } from './event';
+import { positionOf, type Batch } from './event';
 import { nameUser } from './folding';
 import { forgetLasting, rememberLasting } from './member/lasting';
 import type { AnyCommandRow, AnyEventRow } from './product';
@@ -13,8 +13,8 @@ import type { CoreState } from './state';
 export interface Folding {
   /** Folds one whole batch: its events in order, then the client id that made it. */
   evolve: (state: CoreState, batch: Batch) => void;
-  /** What a batch made, named by its first event: an order, a withdrawal, a hold, a transfer or a recharge. */
-  madeBy: (batch: { readonly events: readonly CoreEvent[] }) => number | null;
+  /** What a batch made, usually named by its first event: an order, a withdrawal, a hold, a transfer or a recharge. */
+  madeBy: (batch: Pick<Batch, 'command' | 'events'>) => number | null;
 }
 
 export function createFolding(
@@ -34,8 +34,10 @@ export function createFolding(
     rememberCommand(state, batch);
   }
 
-  function madeBy(batch: { readonly events: readonly CoreEvent[] }): number | null {
-    const event = batch.events[0];
+  function madeBy({ command, events: happened }: Pick<Batch, 'command' | 'events'>): number | null {
+    const { made } = commands[command.type];
+    if (made) return made(happened);
+    const [event] = happened;
     return events[event.type].made?.(event) ?? null;
   }
 

@@ -198,6 +198,23 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'CancelAllOrders', user: 1, market: 'BTC-USDT' },
     { user: 2, market: 'ETH-USDT' },
   ],
+  QuoteMarket: [
+    {
+      type: 'QuoteMarket',
+      user: 1,
+      market: 'BTC-USDT',
+      cancels: [1, 2],
+      amends: [{ order: 3, price: 5, quantity: 6 }],
+      places: [{ side: 'buy', price: 5, quantity: 6 }],
+    },
+    {
+      user: 2,
+      market: 'ETH-USDT',
+      cancels: [12],
+      amends: [{ order: 4, price: 5, quantity: 6 }],
+      places: [{ side: 'sell', price: 5, quantity: 6 }],
+    },
+  ],
   TriggerOrder: [{ type: 'TriggerOrder', order: 1 }, { order: 2 }],
   EndFrozenOrders: [{ type: 'EndFrozenOrders', user: 1 }, { user: 2 }],
   AssignDepositAddress: [
@@ -266,6 +283,26 @@ test('what is done with the same fields is another command', () => {
   expect(new Set(TYPES.map((type) => digest(PAIRS[type][0] as unknown as Fields))).size).toBe(TYPES.length);
 });
 
+test('every field of every piece counts, and which piece it stands in', () => {
+  const [one] = PAIRS.QuoteMarket;
+  const quote = (...amends: (typeof one)['amends']): string => digest({ ...one, amends });
+  const digests = [
+    quote(),
+    quote({ order: 3 }),
+    quote({ order: 3, price: 5 }),
+    quote({ order: 3, quantity: 5 }),
+    quote({ order: 3, price: 5, quantity: 6 }),
+    quote({ order: 3, price: 6, quantity: 5 }),
+    quote({ order: 3, price: 5 }, { order: 4 }),
+    quote({ order: 3 }, { order: 4, price: 5 }),
+    quote({ order: 4, price: 5 }, { order: 3 }),
+    quote({ order: 3, price: 5 }, { order: 4 }, { order: 5 }),
+  ];
+  expect(new Set(digests).size).toBe(digests.length);
+  expect(quote({ quantity: 6, price: 5, order: 3 })).toBe(quote({ order: 3, price: 5, quantity: 6 }));
+  expect(quote({ order: 3, price: undefined })).toBe(quote({ order: 3 }));
+});
+
 test('it is the same whatever order the fields come in, and for ever: journals hold it', () => {
   const [one] = PAIRS.PlaceOrder;
   expect(digest(Object.fromEntries(Object.entries(one).reverse()))).toBe(digest(one as unknown as Fields));
@@ -277,4 +314,6 @@ test('it is the same whatever order the fields come in, and for ever: journals h
   expect(digest({ type: 'PublishIndex', prices: turned })).toBe(digest({ type: 'PublishIndex', prices }));
   expect(digest(one as unknown as Fields)).toBe('06ddf6024751');
   expect(digest(PAIRS.ApplyWithdrawal[0] as unknown as Fields)).toBe('ce0adb1be957');
+  expect(digest(PAIRS.ListMarket[0] as unknown as Fields)).toBe('19efc87ba415');
+  expect(digest(PAIRS.QuoteMarket[0] as unknown as Fields)).toBe('895057bdeff4');
 });

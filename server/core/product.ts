@@ -24,6 +24,8 @@ export interface CommandRow<C extends { type: string }> {
   lasting: IsOpen | null;
   /** Reads the state and changes nothing. Never throws for bad input. */
   decide(this: void, view: CoreView, command: C, context: Context): Decision;
+  /** What a batch of it made, where that is not what its first event says. */
+  made?(this: void, events: readonly CoreEvent[]): number | null;
   /** Follow-ups: a few events behind which it is owed no more, should what it would do not be one batch. */
   giveUp?(this: void, view: CoreView, command: C): CoreEvent[];
 }
@@ -109,6 +111,7 @@ interface Typed {
 export interface AnyCommandRow extends Pick<CommandRow<Typed>, 'senders' | 'forOthers' | 'lasting'> {
   payload: Readonly<Record<string, 'asked' | 'added'>>;
   decide(this: void, view: CoreView, command: Typed, context: Context): Decision;
+  made?(this: void, events: readonly CoreEvent[]): number | null;
   giveUp?(this: void, view: CoreView, command: Typed): CoreEvent[];
 }
 export interface AnyEventRow {

@@ -61,6 +61,8 @@ export const REJECTION_CODES = [
   'quantity.not.positive',
   'quantity.too.large',
   'quantity.too.small',
+  'quote.order.repeated',
+  'quote.size.invalid',
   'recharge.already.credited',
   'recharge.only.by.chain',
   'recharge.terms.invalid',

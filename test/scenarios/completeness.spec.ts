@@ -35,6 +35,7 @@ import {
   pay,
   payOut,
   publish,
+  quote,
   refused,
   rested,
   retract,
@@ -160,6 +161,8 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     const scenario = given(staff({ type: 'ListMarket', ...few }), marketState('open', 'ETH-BTC'));
     return [scenario, buy(100, 4, { market: 'ETH-BTC' })];
   },
+  'quote.order.repeated': () => [given(buy(100, 1)), quote({ cancels: [1], amends: [{ order: 1, price: 99 }] })],
+  'quote.size.invalid': () => [given(), quote({})],
   'recharge.already.credited': () => [given(credit('USDT', 5n, 'bank/1')), credit('USDT', 5n, 'bank/1')],
   'recharge.only.by.chain': () => [
     given(),

@@ -26,6 +26,7 @@ import {
   placed,
   publish,
   poor,
+  quote,
   refused,
   rested,
   restarted,
@@ -190,6 +191,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   PublishIndex: [publish([100]).command, ['feed/index']],
   PublishSeed: [seedHash(20_000).command, ['feed/index']],
   RevealSeed: [seed(20_000).command, ['feed/index']],
+  QuoteMarket: [quote({ cancels: [1] }).command, [`user/${BOB}`]],
 };
 
 /** One of each kind, and those who are the right kind about somebody or something else. `system` is of older journals. */

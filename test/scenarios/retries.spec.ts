@@ -26,8 +26,10 @@ import {
   frozen,
   given,
   occurred,
+  open,
   payOut,
   placed,
+  quote,
   refused,
   repeated,
   rested,
@@ -355,6 +357,7 @@ describe('what moves money, and what staff say', () => {
     AmendOrder: 'recent',
     CancelOrder: 'recent',
     CancelAllOrders: 'recent',
+    QuoteMarket: 'recent',
     TriggerOrder: 'recent',
     EndFrozenOrders: 'recent',
     SetIndexTerms: 'month',
@@ -386,6 +389,40 @@ describe('what moves money, and what staff say', () => {
       expect(isKnown(ADMIN)).toBe(true);
     },
   );
+});
+
+test('a command that quotes a market is remembered by what it placed first, and its orders carry no client id', () => {
+  const quotes = quote({
+    amends: [{ order: 1, price: 91 }],
+    places: [
+      { side: 'buy', price: 95, quantity: 1 },
+      { side: 'sell', price: 105, quantity: 1 },
+    ],
+  });
+  const scenario = given(as('own', buy(90, 1)), as('quotes', quotes));
+  const { position } = scenario.exchange.state;
+  scenario.when(as('quotes', quotes)).then(
+    that((_, { outcomes }) => expect(outcomes).toEqual([{ position, id: 2, repeated: true }])),
+    open(1, { clientId: 'own', price: 91 }),
+    open(2, { clientId: null }),
+    open(3, { clientId: null }),
+  );
+  scenario.when(as('quotes', quote({ cancels: [2] }))).then(refused('client.id.reused'));
+});
+
+test('a command that only ends and changes orders made none', () => {
+  const quotes = quote({ cancels: [2], amends: [{ order: 1, price: 91 }] });
+  given(buy(90, 1), buy(80, 1), as('quotes', quotes))
+    .when(as('quotes', quotes))
+    .then(that((_, { outcomes }) => expect(outcomes[0]).toMatchObject({ id: null, repeated: true })));
+});
+
+test('a command that quotes a market falls out of the recent ones though an order of it is open', () => {
+  const scenario = given(as('quotes', quote({ places: [{ side: 'buy', price: 40, quantity: 1 }] })));
+  later(scenario, REMEMBERED_MAX);
+  expect(scenario.exchange.state.memories.find(BOB, 'quotes')).toBeNull();
+  expect(scenario.exchange.state.memories.kept(BOB)).toEqual([]);
+  restarted(scenario).when(cancel(1)).then(cancelled(1, 'requested'));
 });
 
 test('staff that cancel an order make its owner forget its client id in time', () => {

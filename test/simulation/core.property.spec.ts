@@ -69,6 +69,7 @@ test('every invariant holds after every event of any sequence of commands, resta
   let trades = 0;
   let triggers = 0;
   let freezes = 0;
+  let quotes = 0;
   fc.assert(
     fc.property(turns, (sequence) => {
       const { exchange } = given();
@@ -76,6 +77,7 @@ test('every invariant holds after every event of any sequence of commands, resta
       trades += exchange.auditor.trades;
       triggers += exchange.batches.filter((batch) => batch.command.type === 'TriggerOrder').length;
       freezes += exchange.batches.filter((batch) => batch.command.type === 'EndFrozenOrders').length;
+      quotes += exchange.batches.filter((batch) => batch.command.type === 'QuoteMarket').length;
     }),
     { numRuns, seed },
   );
@@ -83,6 +85,7 @@ test('every invariant holds after every event of any sequence of commands, resta
   expect(trades).toBeGreaterThan(numRuns);
   expect(triggers).toBeGreaterThan(numRuns / 10);
   expect(freezes).toBeGreaterThan(numRuns / 10);
+  expect(quotes).toBeGreaterThan(numRuns / 10);
 });
 
 test('no sequence of recharges, reorganisations, transfers, withdrawals, approvals and endings makes or loses a unit', () => {

@@ -96,9 +96,21 @@ export class Auditor {
       this.position++;
       this.current = `${event.type} at ${this.position}: ${text(event)}`;
       this.followEvent(event, batch);
+      this.checkQuote(event, batch);
     }
     this.at = batch.at;
     this.endBatch();
+  }
+
+  /** Quotes of a market neither take nor cross the book on the way, and nothing else is a quote. */
+  private checkQuote(event: CoreEvent, { command }: Batch): void {
+    const isPlaced = event.type === 'OrderPlaced';
+    if (command.type !== 'QuoteMarket') return this.check(!isPlaced || event.quoted === undefined, 'is no quote');
+    const isEnded = event.type === 'OrderCancelled';
+    this.check(isPlaced || isEnded || event.type === 'OrderAmended', 'is no part of quotes');
+    this.check(isEnded || event.disposition === 'rests' || event.disposition === 'keeps', 'takes or waits');
+    this.check(!isPlaced || (event.quoted === 1 && event.timeInForce === 'post_only'), 'is not post-only');
+    this.checkBook(event.market);
   }
 
   /** What is owed comes before anything else, and the orders of who is frozen before all that is owed. */
@@ -473,11 +485,14 @@ export class Auditor {
       this.check(held === needed, `order ${id} holds ${held}, not ${needed}`);
     }
     this.touched = new Set();
-    for (const [name, { book }] of this.markets) {
-      const buy = book.bestTicks('buy');
-      const sell = book.bestTicks('sell');
-      this.check(buy === 0 || sell === 0 || buy < sell, `the book of ${name} is crossed`);
-    }
+    for (const name of this.markets.keys()) this.checkBook(name);
+  }
+
+  private checkBook(name: string): void {
+    const { book } = this.market(name);
+    const buy = book.bestTicks('buy');
+    const sell = book.bestTicks('sell');
+    this.check(buy === 0 || sell === 0 || buy < sell, `the book of ${name} is crossed`);
   }
 
   /** The core's own state says the same as the entries and the naive book. */

@@ -32,6 +32,7 @@ export const WHATS = {
   amend: 9,
   cancel: 14,
   cancelAll: 1,
+  quote: 6,
   transfer: 2,
   observe: 3,
   retract: 1,
@@ -135,6 +136,8 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       });
     case 'cancelAll':
       return own({ type: 'CancelAllOrders', user, market: terms.market });
+    case 'quote':
+      return own(quoting(state, terms, user, intention));
     case 'transfer': {
       const from = ACCOUNT_KINDS[which % ACCOUNT_KINDS.length];
       const to = ACCOUNT_KINDS[lots % ACCOUNT_KINDS.length];
@@ -254,6 +257,33 @@ function placing(state: CoreState, terms: Omit<ListMarket, 'type'>, user: number
     return { ...common, kind: 'stop_market', timeInForce: 'ioc', trigger, ...size };
   }
   return { ...common, kind: 'limit', timeInForce, price, quantity: lots };
+}
+
+/** Some orders end, some move all together, some are new around them. */
+function quoting(
+  state: CoreState,
+  { market, referencePrice }: World['markets'][number],
+  user: number,
+  intention: Intention,
+) {
+  const { which, away, lots, side } = intention;
+  const [first, ...others] = [...openOrders(state, user, market)];
+  const cancels = which % 3 === 0 && first !== undefined ? [first] : [];
+  const moved = (which % 3 === 1 ? [first, ...others] : others).slice(0, which % 6);
+  const amends = moved
+    .filter((order) => order !== undefined)
+    .map((order, index) => {
+      const price = Math.max(1, (state.orders.get(order)?.price ?? 100) + away);
+      return { order, price, quantity: (lots % 13) + index + 1 };
+    });
+  const real = state.markets.get(market);
+  const middle = (real ? latestPrice(real) : referencePrice) + away;
+  const places = Array.from({ length: which % 4 }, (_, index) => {
+    const isFirst = index % 2 === 0;
+    const placed = isFirst ? side : side === 'buy' ? 'sell' : 'buy';
+    return { side: placed, price: Math.max(1, middle + (placed === 'buy' ? -1 - index : 1 + index)), quantity: lots };
+  });
+  return { type: 'QuoteMarket', user, market, cancels, amends, places } as const satisfies Command;
 }
 
 function openOrders(state: CoreState, user: number, market: string): Iterable<number> {

@@ -13,6 +13,7 @@ import type {
   PlaceOrder,
   SetIndexTerms,
   SymbolQuotes,
+  QuoteMarket,
 } from '../../server/core/command';
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
@@ -238,6 +239,10 @@ export function cancel(order: number): Step {
 }
 export function cancelAll(market = 'BTC-USDT'): Step {
   return act(BOB, { type: 'CancelAllOrders', user: BOB, market });
+}
+/** What Bob's quotes of a market become. */
+export function quote({ market = 'BTC-USDT', ...pieces }: Partial<Omit<QuoteMarket, 'type' | 'user'>>): Step {
+  return act(BOB, { type: 'QuoteMarket', user: BOB, market, cancels: [], amends: [], places: [], ...pieces });
 }
 /** A coin to an address of Bob's on its chain, dollars to his card. */
 export function withdraw(asset: string, amount: bigint, fields: Partial<ApplyWithdrawal> = {}): Step {

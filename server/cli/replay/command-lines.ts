@@ -5,7 +5,7 @@
  * absent. The core trusts what it is given, so every field is checked here. `docs/replay.md` has an example that runs.
  */
 import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
-import type { Actor, Command, CommandOf, FollowUp } from '../../core/command';
+import type { Actor, Command, CommandOf, FollowUp, QuoteAmend, QuotePlace } from '../../core/command';
 import type { CommandEnvelope } from '../../engine/port';
 
 export interface TimedCommand {
@@ -22,7 +22,10 @@ const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const;
 const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const;
 const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
 
-/** What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. */
+/**
+ * What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. A list of words is a
+ * choice.
+ */
 type Code =
   | 'integer'
   | 'integer?'
@@ -39,14 +42,17 @@ interface ListOf {
   each: Fields;
 }
 type Fields = Readonly<Record<string, Code>>;
+type FieldsOf<T> = Readonly<Record<Exclude<keyof T, 'type'>, Code>>;
 /** Follow-ups are the core's own. */
 type FromOutside = Exclude<Command, FollowUp>;
 
 const SOURCE_QUOTE: Fields = { source: 'text', price: 'integer', at: 'integer' };
+const QUOTE_AMEND: FieldsOf<QuoteAmend> = { order: 'integer', price: 'integer?', quantity: 'integer?' };
+const QUOTE_PLACE: FieldsOf<QuotePlace> = { side: SIDES, price: 'integer', quantity: 'integer' };
 
 /** A command or a field without its place does not compile. */
 const FIELDS: {
-  readonly [T in FromOutside['type']]: Readonly<Record<Exclude<keyof CommandOf<T>, 'type'>, Code>>;
+  readonly [T in FromOutside['type']]: FieldsOf<CommandOf<T>>;
 } = {
   ListAsset: { asset: 'text', scale: 'integer', withdrawalFee: 'amount', withdrawalMin: 'amount', fiat: 'integer?' },
   ListMarket: {
@@ -133,6 +139,13 @@ const FIELDS: {
   PublishIndex: { prices: { each: { symbol: 'text', sources: { each: SOURCE_QUOTE } } } },
   PublishSeed: { day: 'integer', hash: 'text' },
   RevealSeed: { day: 'integer', seed: 'text' },
+  QuoteMarket: {
+    user: 'integer',
+    market: 'text',
+    cancels: 'integers',
+    amends: { each: QUOTE_AMEND },
+    places: { each: QUOTE_PLACE },
+  },
 };
 
 /** @throws naming the line and what is wrong with it */

@@ -3,9 +3,9 @@ import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
 import type { Disposition } from '../market/order';
-import { broken, reject } from '../rejection';
-import type { CoreView } from '../state';
-import { cancelled, holdEntry, returnEntry } from './cancel';
+import { broken, isRejection, reject, type Rejection } from '../rejection';
+import type { CoreView, MarketView } from '../state';
+import { cancelled, holdEntry, returnEntry, type OpenOrder } from './cancel';
 import type { AmendOrder } from './commands';
 import type { OrderAmended } from './events';
 import { refuseMarket, refuseTrader } from './permission';
@@ -19,58 +19,25 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   const order = view.orders.get(command.order);
   if (!order || order.user !== command.user) return reject('order.not.found');
   const market = view.markets.get(order.market);
-  if (!market || !order.hold) broken(`order ${order.id} lacks a market or a hold`);
+  if (!market) broken(`order ${order.id} lacks a market`);
   const closed = refuseMarket(market);
   if (closed) return closed;
-  if (order.kind !== 'limit' && order.kind !== 'stop_limit') return reject('amend.not.allowed');
+  const amendment = amendmentOf(market, order, command);
+  if (isRejection(amendment)) return amendment;
 
-  const price = command.price ?? order.price;
-  const quantity = command.quantity ?? order.quantity;
-  if (price === order.price && quantity === order.quantity) return reject('amend.nothing');
-  const { priceLowest, priceHighest } = market.terms;
-  if (!Number.isSafeInteger(price) || price < priceLowest || price > priceHighest) return reject('price.out.of.range');
-  const refusal = refuseQuantity(market, quantity);
-  if (refusal) return refusal;
-  const open = quantity - order.filledQuantity;
-  if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
-  const tooSmall = refuseNotional(market, notionalOf(market, price, quantity));
-  if (tooSmall) return tooSmall;
-
-  const { id, user, side, selfTrade, hold } = order;
-  const asset = heldAsset(market, side);
-  const held = limitHold(market, side, price, open);
-  const more = held - hold.remaining;
-  const poor = more > 0n ? refuseHold(view, user, asset, more) : null;
+  const { price, open, held, more } = amendment;
+  const { id, user, side, selfTrade } = order;
+  const poor = more > 0n ? refuseHold(view, user, heldAsset(market, side), more) : null;
   if (poor) return poor;
-  const entries: Entry[] = [];
-  if (more > 0n) entries.push(holdEntry(view.ledger, side, user, asset, more, hold.id));
-  if (more < 0n) entries.push(returnEntry(view.ledger, side, user, asset, -more, hold.id));
-  const amended = (disposition: Disposition): OrderAmended => {
-    const openBefore = order.quantity - order.filledQuantity;
-    return {
-      type: 'OrderAmended',
-      order: id,
-      user,
-      market: order.market,
-      side,
-      price,
-      quantity,
-      openBefore,
-      priceBefore: order.price,
-      disposition,
-      entries,
-    };
-  };
-
-  if (order.phase === 'waiting') return [amended('waits')];
-  if (price === order.price && quantity < order.quantity) return [amended('keeps')];
-  if (!crosses(market, side, price)) return [amended('rests')];
+  if (order.phase === 'waiting') return [amended(view, market, amendment, 'waits')];
+  if (keepsItsPlace(amendment)) return [amended(view, market, amendment, 'keeps')];
+  if (!crosses(market, side, price)) return [amended(view, market, amendment, 'rests')];
   if (order.timeInForce === 'post_only') return reject('order.would.take');
 
-  const events: CoreEvent[] = [amended('takes')];
+  const events: CoreEvent[] = [amended(view, market, amendment, 'takes')];
   const taking: Taking = { order: id, user, side, selfTrade, worstPrice: price, lots: open, budget: null, at };
   const plan = planTaking(view, market, taking);
-  const takingHold = { id: hold.id, held, heldPrice: side === 'buy' ? price : 0 };
+  const takingHold = { id: amendment.hold, held, heldPrice: side === 'buy' ? price : 0 };
   const left = pushFills(view, market, taking, takingHold, plan, events);
   if (plan.remainingLots === 0) return events;
   if (mayRest(plan.stopped)) {
@@ -86,8 +53,86 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   } else {
     const after = { id, user, side, price };
     events.push(
-      cancelled(view.ledger, after, market, plan.remainingLots, false, reasonOf(plan.stopped, 'limit'), hold, left),
+      cancelled(
+        view.ledger,
+        after,
+        market,
+        plan.remainingLots,
+        false,
+        reasonOf(plan.stopped, 'limit'),
+        takingHold,
+        left,
+      ),
     );
   }
   return events;
+}
+
+/** An open order as it will be. */
+export interface Amendment {
+  order: OpenOrder;
+  price: number;
+  /** All of it, and what is not filled yet. */
+  quantity: number;
+  open: number;
+  hold: number;
+  /** Units that it will hold, and how many more that is than now: fewer when negative. */
+  held: bigint;
+  more: bigint;
+}
+
+/** What the order and the market's terms have against it; what is available and what stands in the book is no matter here. */
+export function amendmentOf(
+  market: MarketView,
+  order: OpenOrder,
+  wish: Pick<AmendOrder, 'price' | 'quantity'>,
+): Amendment | Rejection {
+  if (order.kind !== 'limit' && order.kind !== 'stop_limit') return reject('amend.not.allowed');
+
+  const price = wish.price ?? order.price;
+  const quantity = wish.quantity ?? order.quantity;
+  if (price === order.price && quantity === order.quantity) return reject('amend.nothing');
+  const { priceLowest, priceHighest } = market.terms;
+  if (!Number.isSafeInteger(price) || price < priceLowest || price > priceHighest) return reject('price.out.of.range');
+  const refusal = refuseQuantity(market, quantity);
+  if (refusal) return refusal;
+  const open = quantity - order.filledQuantity;
+  if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
+  const tooSmall = refuseNotional(market, notionalOf(market, price, quantity));
+  if (tooSmall) return tooSmall;
+
+  if (!order.hold) broken(`order ${order.id} holds nothing`);
+  const held = limitHold(market, order.side, price, open);
+  return { order, price, quantity, open, hold: order.hold.id, held, more: held - order.hold.remaining };
+}
+
+/** Smaller at the same price: it stays where it is in the queue. */
+export function keepsItsPlace({ order, price, quantity }: Amendment): boolean {
+  return price === order.price && quantity < order.quantity;
+}
+
+export function amended(
+  view: CoreView,
+  market: MarketView,
+  { order, price, quantity, hold, more }: Amendment,
+  disposition: Disposition,
+): OrderAmended {
+  const { id, user, side } = order;
+  const asset = heldAsset(market, side);
+  const entries: Entry[] = [];
+  if (more > 0n) entries.push(holdEntry(view.ledger, side, user, asset, more, hold));
+  if (more < 0n) entries.push(returnEntry(view.ledger, side, user, asset, -more, hold));
+  return {
+    type: 'OrderAmended',
+    order: id,
+    user,
+    market: order.market,
+    side,
+    price,
+    quantity,
+    openBefore: order.quantity - order.filledQuantity,
+    priceBefore: order.price,
+    disposition,
+    entries,
+  };
 }

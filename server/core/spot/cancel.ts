@@ -11,7 +11,7 @@ import type { CoreView, MarketView } from '../state';
 import type { CancelAllOrders, CancelOrder, EndFrozenOrders } from './commands';
 import type { OrderCancelled } from './events';
 
-interface OpenOrder {
+export interface OpenOrder {
   readonly id: number;
   readonly user: number;
   readonly market: string;
@@ -85,7 +85,7 @@ function oldestOf(open: ReadonlyMap<string, ReadonlySet<number>>, most: number):
   return oldest.sort((one, other) => one - other).slice(0, most);
 }
 
-function reasonFor(actor: Actor): CancelReason {
+export function reasonFor(actor: Actor): CancelReason {
   return actor.startsWith('user/') ? 'requested' : 'staff';
 }
 
@@ -99,7 +99,7 @@ export function cancelMaker(ledger: CoreView['ledger'], maker: OpenOrder, market
   return cancelOpen(ledger, maker, market, 'self_trade');
 }
 
-function cancelOpen(
+export function cancelOpen(
   ledger: CoreView['ledger'],
   order: OpenOrder,
   market: MarketView,

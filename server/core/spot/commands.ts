@@ -36,6 +36,27 @@ export interface CancelAllOrders {
   user: number;
   market: string;
 }
+/**
+ * All quotes of one market at once: orders that end, orders that change, orders that are new. All of it or nothing, in one batch, and
+ * nothing of it takes.
+ */
+export interface QuoteMarket {
+  type: 'QuoteMarket';
+  user: number;
+  market: string;
+  cancels: number[];
+  /** Orders that rest in the book. */
+  amends: QuoteAmend[];
+  /** Limit orders, post-only. */
+  places: QuotePlace[];
+}
+/** As with `AmendOrder`. */
+export type QuoteAmend = Pick<AmendOrder, 'order' | 'price' | 'quantity'>;
+export interface QuotePlace {
+  side: OrderSide;
+  price: number;
+  quantity: number;
+}
 /** A follow-up: a trigger was reached. Never from outside. */
 export interface TriggerOrder {
   type: 'TriggerOrder';
@@ -47,4 +68,5 @@ export interface EndFrozenOrders {
   user: number;
 }
 
-export type SpotCommand = PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders | TriggerOrder | EndFrozenOrders;
+export type SpotCommand =
+  PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders | QuoteMarket | TriggerOrder | EndFrozenOrders;

@@ -6,7 +6,7 @@ import { encodeEntries, integer } from '../encoding';
 import type { OrderCancelled, OrderPlaced, OrderRested, TradeExecuted } from './events';
 
 export function encodeOrderPlaced(event: OrderPlaced): string {
-  const { price, quantity, quoteAmount, trigger } = event;
+  const { price, quantity, quoteAmount, trigger, quoted } = event;
   return (
     '{"type":"OrderPlaced","order":' +
     integer(event.order) +
@@ -26,6 +26,7 @@ export function encodeOrderPlaced(event: OrderPlaced): string {
     (quantity === undefined ? '' : ',"quantity":' + integer(quantity)) +
     (quoteAmount === undefined ? '' : ',"quoteAmount":"' + quoteAmount + '"') +
     (trigger === undefined ? '' : ',"trigger":' + integer(trigger)) +
+    (quoted === undefined ? '' : ',"quoted":' + quoted) +
     ',"disposition":"' +
     event.disposition +
     '","entries":' +

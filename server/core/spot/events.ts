@@ -16,6 +16,8 @@ export interface OrderPlaced {
   quantity?: number;
   quoteAmount?: bigint;
   trigger?: number;
+  /** One of the pieces of a command that quotes a market: the command's client id is not the order's. */
+  quoted?: 1;
   disposition: Disposition;
   entries: Entry[];
 }

@@ -31,7 +31,7 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
     filledQuote: 0n,
     trigger: event.trigger ?? 0,
     hold: hold === undefined ? null : known(state.holds, hold),
-    clientId: batch.command.clientId ?? null,
+    clientId: clientIdOf(event, batch),
   };
   state.counters.order = id + 1;
   state.orders.set(id, order);
@@ -42,6 +42,14 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
   if (member.frozen) noteFrozenTrader(state, member);
   if (event.disposition === 'rests') rest(market, order);
   if (event.disposition === 'waits') wait(market, order);
+}
+
+/** What an order is called by who placed it: the client id of its command, if that placed nothing else. */
+export function clientIdOf(
+  { quoted }: Pick<OrderPlaced, 'quoted'>,
+  { command }: Pick<Batch, 'command'>,
+): string | null {
+  return quoted === 1 ? null : (command.clientId ?? null);
 }
 
 function rest(market: Market, order: Order): void {

@@ -34,7 +34,7 @@ export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Co
 }
 
 /** The combination of fields, then prices, quantities and the notional, each against the market's terms. */
-function refuseTerms(market: MarketView, command: PlaceOrder): Rejection | null {
+export function refuseTerms(market: MarketView, command: PlaceOrder): Rejection | null {
   const { terms } = market;
   if (!isCombination(command)) return reject('order.combination.invalid');
   const { price, quantity, quoteAmount, trigger } = command;
@@ -98,9 +98,14 @@ function refuseCount(view: CoreView, market: MarketView, command: PlaceOrder): R
 }
 
 /** Null when the user can set `amount` of the asset aside. */
-export function refuseHold(view: CoreView, user: number, asset: string, amount: bigint): Rejection | null {
+export function refuseHold(
+  view: CoreView,
+  user: number,
+  asset: string,
+  amount: bigint,
+  available = availableOf(view.ledger, user, asset),
+): Rejection | null {
   if (amount > AMOUNT_MAX) return reject('amount.too.large');
-  const available = availableOf(view.ledger, user, asset);
   if (amount <= available) return null;
   return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
 }
@@ -225,17 +230,18 @@ function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder): 
   return [placed(view, market, command, 'waits', held)];
 }
 
-function placed(
+export function placed(
   view: CoreView,
   market: MarketView,
   command: PlaceOrder,
   disposition: Disposition,
   held: bigint,
+  { order, hold }: Pick<CoreView['counters'], 'order' | 'hold'> = view.counters,
 ): OrderPlaced {
   const { user, side, kind, timeInForce, selfTrade, price, quantity, quoteAmount, trigger } = command;
   return {
     type: 'OrderPlaced',
-    order: view.counters.order,
+    order,
     user,
     market: command.market,
     side,
@@ -247,7 +253,7 @@ function placed(
     quoteAmount,
     trigger,
     disposition,
-    entries: held > 0n ? [holdEntry(view.ledger, side, user, heldAsset(market, side), held, view.counters.hold)] : [],
+    entries: held > 0n ? [holdEntry(view.ledger, side, user, heldAsset(market, side), held, hold)] : [],
   };
 }
 

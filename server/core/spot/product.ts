@@ -8,6 +8,7 @@ import { encodeOrderCancelled, encodeOrderPlaced, encodeOrderRested, encodeTrade
 import type { SpotEvent } from './events';
 import { amendOrder, cancelOrder, executeTrade, placeOrder, restOrder, triggerOrder } from './evolve';
 import { decidePlaceOrder } from './place';
+import { decideQuoteMarket, firstPlaced } from './quote';
 import { decideTriggerOrder, giveUpTriggerOrder } from './trigger';
 
 export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<SpotCommand, { type: T }>> } = {
@@ -47,6 +48,13 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
     lasting: null,
     decide: decideCancelAllOrders,
   },
+  QuoteMarket: {
+    senders: ['user'],
+    payload: { type: 'asked', user: 'asked', market: 'asked', cancels: 'asked', amends: 'asked', places: 'asked' },
+    lasting: null,
+    decide: decideQuoteMarket,
+    made: firstPlaced,
+  },
   TriggerOrder: {
     senders: ['clock'],
     payload: { type: 'asked', order: 'asked' },
@@ -77,6 +85,7 @@ export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent,
       quantity: 'integer?',
       quoteAmount: 'amount?',
       trigger: 'integer?',
+      quoted: 'integer?',
       disposition: 'word',
       entries: 'entries',
     },

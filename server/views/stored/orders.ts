@@ -1,6 +1,7 @@
 /** Every order with how far it got. */
 import type { EventOf } from '../../core/event';
 import type { CancelReason } from '../../core/market/order';
+import { clientIdOf } from '../../core/spot/evolve';
 import type { Projection, Scene } from './projection';
 import type { OrderRow, OrderStatus } from './tables';
 import { notionalOf } from './trades';
@@ -52,7 +53,7 @@ function placed(event: EventOf<'OrderPlaced'>, scene: Scene): void {
     kind: event.kind,
     timeInForce: event.timeInForce,
     selfTrade: event.selfTrade,
-    clientId: scene.stored.batch.command.clientId ?? null,
+    clientId: clientIdOf(event, scene.stored.batch),
     price: event.price ?? null,
     quantity: event.quantity ?? null,
     quoteAmount: event.quoteAmount ?? null,
