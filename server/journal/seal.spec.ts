@@ -14,7 +14,7 @@ describe('the chain', () => {
   });
 
   test('verifies over stored lines, exported or embedded', () => {
-    const head = { position: 44, hash: splitLine(LINES[LINES.length - 1])?.hash };
+    const head = { position: 48, hash: splitLine(LINES[LINES.length - 1])?.hash };
     expect(verifyLines(LINES, CORE)).toEqual(head);
     const embedded = LINES.map((line) => line.replace('","batch"', '","group":7,"place":0,"count":1,"batch"'));
     expect(verifyLines(embedded, CORE)).toEqual(head);

@@ -3,6 +3,7 @@ import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
 import type { Disposition } from '../market/order';
+import { termsAt } from '../market/terms';
 import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import { cancelled, holdEntry, returnEntry } from './cancel';
@@ -20,20 +21,21 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   if (!order || order.user !== command.user) return reject('order.not.found');
   const market = view.markets.get(order.market);
   if (!market || !order.hold) broken(`order ${order.id} lacks a market or a hold`);
-  const closed = refuseMarket(market);
+  const closed = refuseMarket(view, market);
   if (closed) return closed;
   if (order.kind !== 'limit' && order.kind !== 'stop_limit') return reject('amend.not.allowed');
 
   const price = command.price ?? order.price;
   const quantity = command.quantity ?? order.quantity;
   if (price === order.price && quantity === order.quantity) return reject('amend.nothing');
-  const { priceLowest, priceHighest } = market.terms;
+  const terms = termsAt(market, at);
+  const { priceLowest, priceHighest } = terms;
   if (!Number.isSafeInteger(price) || price < priceLowest || price > priceHighest) return reject('price.out.of.range');
-  const refusal = refuseQuantity(market, quantity);
+  const refusal = refuseQuantity(terms, quantity);
   if (refusal) return refusal;
   const open = quantity - order.filledQuantity;
   if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
-  const tooSmall = refuseNotional(market, notionalOf(market, price, quantity));
+  const tooSmall = refuseNotional(terms, notionalOf(market, price, quantity));
   if (tooSmall) return tooSmall;
 
   const { id, user, side, selfTrade, hold } = order;

@@ -1,6 +1,7 @@
 /** What an amount is worth in USDT, for limits and reviews. */
 import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import { valueUp } from '../amounts';
+import { termsAt } from '../market/terms';
 import { tradedUntil } from '../market/traded';
 import type { CoreView, MarketView } from '../state';
 
@@ -30,8 +31,8 @@ export function valueOf(view: CoreView, asset: string, amount: bigint, at: numbe
 }
 
 function ratiosOf(market: MarketView, at: number): Ratio[] {
-  const { lastPrice, quotePerTickLot, basePerLot, terms } = market;
-  const ratios = [{ quote: BigInt(terms.referencePrice) * quotePerTickLot, base: basePerLot }];
+  const { lastPrice, quotePerTickLot, basePerLot } = market;
+  const ratios = [{ quote: BigInt(termsAt(market, at).referencePrice) * quotePerTickLot, base: basePerLot }];
   if (lastPrice > 0) ratios.push({ quote: BigInt(lastPrice) * quotePerTickLot, base: basePerLot });
   const day = tradedUntil(market.traded, at);
   if (day) ratios.push({ quote: day.notional, base: day.lots * basePerLot });
