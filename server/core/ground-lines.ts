@@ -4,7 +4,18 @@ import { sorted } from './folding';
 import type { AccountName } from './ledger/entry';
 import type { HoldReason } from './ledger/hold';
 import { accountNamed } from './ledger/ledger';
-import { assetLine, bookLine, marketLine, orderLine, reachedLine, tradedLine, triggersLine } from './market/lines';
+import {
+  assetChangesLine,
+  assetLine,
+  assetStateLine,
+  bookLine,
+  marketChangesLine,
+  marketLine,
+  orderLine,
+  reachedLine,
+  tradedLine,
+  triggersLine,
+} from './market/lines';
 import { lastingLine, memberLine, memoryLine } from './member/lines';
 import { lineRow, linesOf, type Told } from './product';
 import type { Counters, Ground, HighestIds } from './state';
@@ -58,8 +69,8 @@ const GROUND: Told<Ground> = {
   at: 'with position',
   counters: 'with position',
   highest: 'with position',
-  assets: assetLine,
-  markets: [marketLine, tradedLine],
+  assets: [assetLine, assetStateLine, assetChangesLine],
+  markets: [marketLine, marketChangesLine, tradedLine],
   members: memberLine,
   ledger: accountLine,
   holds: holdLine,

@@ -112,6 +112,15 @@ describe('the ladder', () => {
     expect(sightOf(exchange.state, 'NONE-USDT', MAKER)).toBeNull();
   });
 
+  it.each(['USDT', MARKET.split('-')[0]])('sees nothing to do while %s is under maintenance', (asset) => {
+    const { exchange } = new Quoting();
+    const open = { type: 'SetAssetState', asset, trading: 'open', deposits: 'open', withdrawals: 'open' } as const;
+    exchange.run({ ...open, trading: 'maintenance', reason: 'upgrade' });
+    expect(sightOf(exchange.state, MARKET, MAKER)).toBeNull();
+    exchange.run({ ...open, reason: 'done' });
+    expect(sightOf(exchange.state, MARKET, MAKER)).not.toBeNull();
+  });
+
   it('is never refused and never takes, wherever the index goes and whatever others do', () => {
     const moved = fc.record({
       index: fc.integer({ min: 1, max: 40_000 }),

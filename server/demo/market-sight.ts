@@ -2,6 +2,7 @@
 import Big from 'big.js';
 import { firstSlot, nextSlot, slotOwner, slotTicks } from '../core/market/book';
 import type { Order, OrderSide } from '../core/market/order';
+import { termsAt } from '../core/market/terms';
 import type { CoreState, MarketView } from '../core/state';
 import type { Chance } from '../platform/prices/noise';
 
@@ -42,9 +43,10 @@ const OWN_ORDERS_MAX = 200;
 /** Null when the market takes no orders. */
 export function sightOf(state: CoreState, name: string, user: number): MarketSight | null {
   const market = state.markets.get(name);
+  const base = state.assets.get(market?.terms.base ?? '');
   const quote = state.assets.get(market?.terms.quote ?? '');
-  if (market?.state !== 'open' || !quote) return null;
-  const { tick, priceLowest, priceHighest, quantityMin, quantityMax, notionalMin } = market.terms;
+  if (market?.state !== 'open' || base?.trading !== 'open' || quote?.trading !== 'open') return null;
+  const { tick, priceLowest, priceHighest, quantityMin, quantityMax, notionalMin } = termsAt(market, state.at);
   return {
     market: name,
     tick,

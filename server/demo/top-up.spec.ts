@@ -38,6 +38,17 @@ describe('topping up', () => {
     expect(planTopUps(exchange.state, USER, [{ asset: 'USDT', amount: '4000000000.000004' }], 7)).toEqual([]);
   });
 
+  it('waits while deposits are suspended, and with legal currency while it is under maintenance', () => {
+    const exchange = LiveExchange.open([USER]);
+    exchange.run({ type: 'ListAsset', asset: 'USD', scale: 2, withdrawalFee: 0n, withdrawalMin: 1n, fiat: 1 });
+    const open = { trading: 'open', deposits: 'open', withdrawals: 'open', reason: 'upgrade' } as const;
+    exchange.run({ type: 'SetAssetState', asset: 'USDT', ...open, deposits: 'suspended' });
+    exchange.run({ type: 'SetAssetState', asset: 'USD', ...open, trading: 'maintenance' });
+    const funds = ['USDT', 'USD'].map((asset) => ({ asset, amount: '4000000000' }));
+    const [planned] = [planTopUps(exchange.state, USER, [...funds, { asset: 'BTC', amount: '90000000000' }], 7)];
+    expect(planned.map(({ asset }) => asset)).toEqual(['BTC']);
+  });
+
   it('passes by what is not listed', () => {
     const { state } = LiveExchange.open([USER]);
     expect(planTopUps(state, USER, [{ asset: 'GONE', amount: '1' }], 7)).toEqual([]);

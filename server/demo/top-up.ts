@@ -10,8 +10,8 @@ const LOW_PERCENT = 25n;
 
 /**
  * What brings each asset that has run low back to what the trader began with. Frozen amounts do not count. Legal currency
- * comes in by its own account, from which the trader moves it to where it trades: while the account is frozen nothing is moved,
- * so nothing is credited either.
+ * comes in by its own account, from which the trader moves it to where it trades: while the account is frozen, or the currency under
+ * maintenance, nothing is moved, so nothing is credited either. Nor is anything whose deposits are suspended.
  */
 export function planTopUps(
   state: CoreState,
@@ -23,7 +23,8 @@ export function planTopUps(
   const commands: (CreditRecharge | TransferFunds)[] = [];
   for (const { asset, amount } of funds) {
     const listed = state.assets.get(asset);
-    if (!listed) continue;
+    if (!listed || listed.deposits === 'suspended') continue;
+    if (listed.isFiat && listed.trading === 'maintenance') continue;
     const begun = unitsOf(amount, listed.scale) as bigint;
     const available = availableOf(state.ledger, user, asset);
     if (available * 100n >= begun * LOW_PERCENT) continue;

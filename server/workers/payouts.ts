@@ -2,8 +2,8 @@
  * Pays approved withdrawals on chains that pay by themselves. Each step can be cut off and taken again: that a payout starts,
  * that it is submitted and that it has been paid are commands of the core, which takes each once, and the payment is made under
  * the withdrawal's own key, once. Before the chain is handed anything the journal has it as submitted: from then on nobody can
- * reject it, and it is followed until it is paid or the chain proves that it never will be. While an account is frozen nothing of
- * it is started or submitted; what was submitted before goes on.
+ * reject it, and it is followed until it is paid or the chain proves that it never will be. While an account is frozen, or
+ * withdrawals of a coin are suspended, nothing of it is started or submitted; what was submitted before goes on.
  */
 import type { CommandPort } from '../engine/port';
 import { payableOf } from '../platform/chains/chain-amounts';
@@ -23,7 +23,7 @@ export interface PayoutParts {
   commands: CommandPort;
   chains: Chains;
   stored: ViewsDatabase;
-  live: Pick<LiveViews, 'members' | 'withdrawals' | 'waitFor'>;
+  live: Pick<LiveViews, 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
   turns: PayoutTurns;
   /** Digits of an asset. */
   scaleOf: (asset: string) => Promise<number | undefined>;
@@ -73,23 +73,23 @@ export class Payouts {
   }
 
   /** What has been started, rejected or paid in the meantime is refused by the core. */
-  private async start({ id, user }: Payout): Promise<void> {
-    if (this.parts.live.members.standingOf(user).frozen) return;
+  private async start({ id, user, asset }: Payout): Promise<void> {
+    if (this.isHeld(user, asset)) return;
     if ((await this.parts.turns.taken(id)) === 'rejection') return;
     await this.parts.commands.submit({ actor: 'payouts', command: { type: 'StartPayout', withdrawal: id } });
   }
 
   /**
-   * Its turn first, then the journal, then the chain. What the core refuses, because its owner was frozen or somebody of staff
-   * states that nothing was sent, gives its turn back, so that staff may reject it.
+   * Its turn first, then the journal, then the chain. What the core refuses, because its owner was frozen, its coin suspended or
+   * somebody of staff states that nothing was sent, gives its turn back, so that staff may reject it.
    */
   private async submit(payout: Payout, port: PayingChain): Promise<void> {
-    const { id, user } = payout;
+    const { id, user, asset } = payout;
     const { commands, turns } = this.parts;
     const request = await this.requestFor(payout, port);
     if (!request) return;
     const { key } = request;
-    if (!(await this.mayLeave(user))) return this.leave(payout, port);
+    if (!(await this.mayLeave(user, asset))) return this.leave(payout, port);
     if ((await turns.take(id, 'payout')) === 'rejection') return;
     const command = { type: 'SubmitPayout', withdrawal: id, key } as const;
     const outcome = await commands.submit({ actor: 'payouts', command });
@@ -133,9 +133,14 @@ export class Payouts {
     return address === null || units === null ? null : { key: payoutKey(id), asset, address, amount: units };
   }
 
-  /** By live views that know all that is durable, so that nothing is asked for again and again while a freeze lasts. */
-  private async mayLeave(user: number): Promise<boolean> {
-    return (await this.isUpToDate()) && !this.parts.live.members.standingOf(user).frozen;
+  /** By live views that know all that is durable, so that nothing is asked for again and again while a freeze or suspension lasts. */
+  private async mayLeave(user: number, asset: string): Promise<boolean> {
+    return (await this.isUpToDate()) && !this.isHeld(user, asset);
+  }
+
+  private isHeld(user: number, asset: string): boolean {
+    const { members, markets } = this.parts.live;
+    return members.standingOf(user).frozen || markets.asset(asset)?.withdrawals === 'suspended';
   }
 
   private isUpToDate(): Promise<boolean> {

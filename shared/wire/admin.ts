@@ -20,6 +20,13 @@ import {
 import { userType } from './account';
 import { CONFIG_KEYS, marketState } from './product';
 import type { Route } from './route';
+import {
+  changeAssetTermsRequest,
+  changeMarketTermsRequest,
+  marketTermsAnswer,
+  setAssetStateRequest,
+  termsQuery,
+} from './terms';
 import { WITHDRAWAL_STATUSES, withdrawalRecord } from './wallet';
 
 const ppb = z.int().min(0).max(1_000_000_000);
@@ -182,6 +189,33 @@ export const ADMIN_ROUTES = {
     setIndexTermsRequest,
     commandAnswer,
   ),
+  changeMarketTerms: command(
+    'product/changeMarketTerms',
+    'Change terms of a market, at once or from a time on',
+    changeMarketTermsRequest,
+    commandAnswer,
+  ),
+  changeAssetTerms: command(
+    'product/changeAssetTerms',
+    'Change terms of withdrawals of an asset, at once or from a time on',
+    changeAssetTermsRequest,
+    commandAnswer,
+  ),
+  setAssetState: command(
+    'product/setAssetState',
+    'Put a coin under maintenance, or suspend its deposits or withdrawals',
+    setAssetStateRequest,
+    commandAnswer,
+  ),
+  terms: {
+    method: 'GET',
+    path: '/exchange/admin/product/terms',
+    summary: 'Terms of a market now, and the changes that are still to come',
+    access: 'admin',
+    right: 'markets',
+    query: termsQuery,
+    answer: marketTermsAnswer,
+  },
   verify: {
     ...command(
       'account/verify',

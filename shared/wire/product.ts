@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { assetName, chainName, decimal, marketName, pageIndex, pageOf, productPageSize } from './fields';
 import type { Route } from './route';
+import { coinStates, pendingAssetTerms, pendingMarketTerms } from './terms';
 
 export const marketState = z.enum(['open', 'cancel_only', 'closed', 'maintenance']);
 
@@ -9,7 +10,10 @@ export const marketRecord = z.object({
   name: marketName,
   base: assetName,
   quote: assetName,
+  /** What orders meet now: in maintenance also while one of its coins is. */
   state: marketState,
+  /** What staff set the market itself to. */
+  ownState: marketState,
   tick: decimal,
   lot: decimal,
   quantityMin: decimal,
@@ -24,15 +28,20 @@ export const marketRecord = z.object({
   bandPpb: z.int(),
   /** Last price, or the reference price before the first trade. */
   price: decimal,
+  /** What is announced, in order of time. */
+  pending: z.array(pendingMarketTerms),
 });
 export type MarketRecord = z.infer<typeof marketRecord>;
 
 export const coinRecord = z.object({
   codeName: assetName,
-  market: marketName,
-  price: decimal,
-  /** 0 means open. */
+  /** In USDT; null where no market prices it. */
+  price: decimal.nullable(),
+  /** 0 means open: it is traded in one market at least. */
   isOpen: z.union([z.literal(0), z.literal(1)]),
+  ...coinStates,
+  /** What prices it in USDT, in one direction or the other; null for USDT itself and where there is none. */
+  market: marketName.nullable(),
 });
 export type CoinRecord = z.infer<typeof coinRecord>;
 
@@ -45,6 +54,9 @@ export const assetRecord = z.object({
   isFiat: z.boolean(),
   /** The networks that bring a coin and take it away. */
   chains: z.array(z.object({ chain: chainName, rechargeMin: decimal, confirmations: z.int() })),
+  ...coinStates,
+  /** What is announced, in order of time. */
+  pending: z.array(pendingAssetTerms),
 });
 export type AssetRecord = z.infer<typeof assetRecord>;
 
@@ -86,7 +98,7 @@ export const PRODUCT_ROUTES = {
   coinList: {
     method: 'POST',
     path: '/exchange/app/product/coinList',
-    summary: 'Coins with their price; isOpen 0 means open',
+    summary: 'Coins, each once, with their price in USDT; isOpen 0 means open',
     access: 'public',
     body: productPage,
     answer: pageOf(coinRecord),

@@ -18,6 +18,8 @@ import {
   amend,
   approve,
   as,
+  assetState,
+  assetTerms,
   assignAddress,
   buy,
   by,
@@ -30,6 +32,7 @@ import {
   marketBuy,
   marketBuyFor,
   marketState,
+  marketTerms,
   nothing,
   observe,
   pay,
@@ -76,11 +79,17 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     given(),
     staff({ type: 'ListAsset', asset: 'BTC', scale: 1, withdrawalFee: 0n, withdrawalMin: 1n }),
   ],
+  'asset.deposits.suspended': () => [given(assetState('USD', { deposits: 'suspended' })), credit('USD', 5n, 'bank/1')],
+  'asset.state.unchanged': () => [given(), assetState('USDT')],
   'asset.terms.invalid': () => [
     given(),
     staff({ type: 'ListAsset', asset: 'x', scale: 1, withdrawalFee: 0n, withdrawalMin: 1n }),
   ],
   'asset.unknown': () => [given(), withdraw('DOGE', 1n)],
+  'asset.withdrawals.suspended': () => [
+    given(assetState('USDT', { withdrawals: 'suspended' })),
+    withdraw('USDT', 500n),
+  ],
   'balance.insufficient': () => [given(), withdraw('USDT', RICH)],
   // A reason nobody reads to the end.
   'batch.too.large': () => [given(), staff({ type: 'FreezeAccount', user: BOB, reason: 'x'.repeat(BATCH_BYTES_MAX) })],
@@ -177,6 +186,15 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     given(withdraw('USDT', 500n), payOut(), withdraw('USDT', 500n), approve(2), startPayout(2)),
     pay(2, 'tx-1'),
   ],
+  'terms.changes.too.many': () => {
+    const scenario = given();
+    const { now } = scenario.exchange;
+    for (let days = 1; days <= 16; days++)
+      scenario.given(marketTerms({ from: now + days * 86_400_000, bandPpb: days }));
+    return [scenario, marketTerms({ from: now + 17 * 86_400_000, bandPpb: 17 })];
+  },
+  'terms.from.invalid': () => [given(), marketTerms({ from: 1, bandPpb: 1 })],
+  'terms.unchanged': () => [given(), marketTerms({})],
   'transfer.not.allowed': () => [given(), transfer('USDT', 'spot', 'legal', 5n)],
   'transfer.same.account': () => [given(), transfer('USDT', 'spot', 'spot', 5n)],
   'trigger.at.last.price': () => [given(), stopSell(100, 1)],
@@ -230,6 +248,9 @@ test('every event, every kind of entry and every reason of an ending happens, an
     accountFrozen(),
     accountUnfrozen(),
     staff({ type: 'AssignFeeTier', user: BOB, tier: 1 }),
+    marketTerms({ bandPpb: 90_000_000 }),
+    assetTerms('BTC', { withdrawalFee: 3n }),
+    [assetState('USD', { deposits: 'suspended' }), assetState('USD')],
     // Orders.
     rested('sell', 101, 5, { market: 'ETH-USDT' }),
     buy(102, 9, { market: 'ETH-USDT' }),

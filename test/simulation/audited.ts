@@ -1,9 +1,33 @@
 /** What an auditor keeps of markets and orders, told from events, and how it names and moves accounts. */
 import type { CancelReason, OrderSide } from '../../server/core/market/order';
-import type { MarketListed, OrderPlaced } from '../../server/core/event';
+import type { AssetListed, MarketListed, OrderPlaced } from '../../server/core/event';
 import type { NaiveBook, NaivePlan } from './naive-book';
 
+/** A change of terms as its event told it. */
+interface Change {
+  from: number;
+}
+/** The terms at a moment, from those of the listing and every change ever told: none is forgotten, none prepared. */
+export function termsOf<T extends object>(listed: T, changes: readonly Change[], at: number): T {
+  const due = changes.filter(({ from }) => from <= at).sort((one, other) => one.from - other.from);
+  const told = due.map((change) =>
+    Object.entries(change).filter(([name, value]) => name in listed && value !== undefined),
+  );
+  return Object.assign({}, listed, ...told.map((entries) => Object.fromEntries(entries))) as T;
+}
+
+export interface AuditedAsset {
+  listed: AssetListed;
+  changes: Change[];
+  trading: string;
+  deposits: string;
+  withdrawals: string;
+}
+
 export interface AuditedMarket {
+  listed: MarketListed;
+  changes: Change[];
+  /** Those of the batch that is followed. */
   terms: MarketListed;
   state: string;
   /** Units of quote of one lot at one tick, and units of base of one lot. */

@@ -131,11 +131,16 @@ const WALLET_EVENTS = [
   'WithdrawalPaid',
   'WithdrawalRejected',
   'WithdrawalCancelled',
+  'AssetTermsChanged',
+  'AssetStateChanged',
 ];
 const WALLET_REFUSALS: readonly RejectionCode[] = [
   'account.frozen',
   'approval.needs.another',
+  'asset.deposits.suspended',
+  'asset.withdrawals.suspended',
   'chain.unknown',
+  'coin.under.maintenance',
   'payout.key.mismatch',
   'payout.submitted',
   'recharge.already.credited',

@@ -16,7 +16,9 @@ import {
   kindOf,
   latest,
   move,
+  termsOf,
   text,
+  type AuditedAsset,
   type AuditedMarket,
   type AuditedOrder,
   type Deltas,
@@ -38,7 +40,7 @@ export class Auditor {
   at = 0;
   readonly orders = new Map<number, AuditedOrder>();
   readonly markets = new Map<string, AuditedMarket>();
-  readonly assets = new Map<string, EventOf<'AssetListed'>>();
+  readonly assets = new Map<string, AuditedAsset>();
   readonly members = new Map<number, { verified: boolean; frozen: boolean; tier: number }>();
   /** Orders whose trigger was reached, in the order in which they must fire. */
   owed: { order: number; cause: number }[] = [];
@@ -56,6 +58,7 @@ export class Auditor {
   readonly wallet: WalletAudit = new WalletAudit({
     fail: (what) => this.fail(what),
     asset: (name) => this.asset(name),
+    states: (name) => this.assets.get(name) ?? this.unknown('asset', name),
     isFrozen: (user) => this.member(user).frozen,
     owed: (asset) => -(this.entries.balances.get(`house/custody/${asset}`) ?? 0n),
     prices: (name, at) => {
@@ -92,13 +95,14 @@ export class Auditor {
     this.check(batch.events.length > 0, 'is empty');
     this.check(batch.at >= this.at, 'goes back in time');
     this.checkTurn(batch);
+    this.at = batch.at;
+    for (const market of this.markets.values()) market.terms = termsOf(market.listed, market.changes, batch.at);
     for (const event of batch.events) {
       this.position++;
       this.current = `${event.type} at ${this.position}: ${text(event)}`;
       this.followEvent(event, batch);
       this.checkQuote(event, batch);
     }
-    this.at = batch.at;
     this.endBatch();
   }
 
@@ -189,6 +193,7 @@ export class Auditor {
       case 'AssetListed':
       case 'MarketListed':
       case 'MarketStateChanged':
+      case 'AssetStateChanged':
       case 'MemberRegistered':
       case 'MemberVerified':
       case 'AccountFrozen':
@@ -196,7 +201,24 @@ export class Auditor {
       case 'FeeTierAssigned':
         this.check(!('entries' in event) && batch.events.length > 0, 'moves money');
         return;
+      case 'MarketTermsChanged':
+      case 'AssetTermsChanged':
+        this.check(event.from >= batch.at && event.from <= batch.at + 90 * 86_400_000, `changes from ${event.from} on`);
+        this.check(batch.actor.startsWith('admin/'), 'changes terms by the word of another');
+        return;
     }
+  }
+
+  /** What is sent or amended now keeps to the terms of now, in coins that are traded now. */
+  private checkTerms({ terms, unit }: AuditedMarket, price: number | undefined, quantity: number | undefined): void {
+    for (const coin of [terms.base, terms.quote])
+      this.check(this.assets.get(coin)?.trading === 'open', `in a market of ${coin}, which is under maintenance`);
+    const isInside = price === undefined || (price >= terms.priceLowest && price <= terms.priceHighest);
+    this.check(isInside, `at ${price}, which is beyond the range`);
+    if (quantity === undefined) return;
+    this.check(quantity >= terms.quantityMin && quantity <= terms.quantityMax, `of ${quantity} lots`);
+    if (price === undefined) return;
+    this.check(BigInt(price) * BigInt(quantity) * unit >= terms.notionalMin, 'is below the least notional');
   }
 
   private place(event: OrderPlaced, expected: Deltas): void {
@@ -205,6 +227,12 @@ export class Auditor {
     this.check(member.verified && !member.frozen, 'of someone who may not trade');
     this.check(market.state === 'open', `in a market that is ${market.state}`);
     this.check(!this.orders.has(event.order), 'repeats an id');
+    this.checkTerms(market, event.price, event.quantity);
+    if (event.trigger !== undefined || !['ioc', 'fok'].includes(event.timeInForce)) {
+      const { user, market: name } = event;
+      const open = [...this.orders.values()].filter((order) => order.user === user && order.market === name);
+      this.check(open.length < market.terms.openOrdersMax, `is one more than ${market.terms.openOrdersMax}`);
+    }
     const order: AuditedOrder = {
       id: event.order,
       user: event.user,
@@ -256,6 +284,7 @@ export class Auditor {
     this.check(!this.member(order.user).frozen, 'of a frozen account');
     this.check(event.openBefore === order.quantity - order.filled && event.priceBefore === order.price, 'misremembers');
     this.check(event.quantity > order.filled, 'leaves nothing open');
+    this.checkTerms(market, event.price, event.quantity);
     const before = needs(market, order);
     const keeps = phase === 'resting' && event.price === order.price && event.quantity < order.quantity;
     const { book } = market;
@@ -341,13 +370,30 @@ export class Auditor {
     if (isOfIndex(event)) return;
     switch (event.type) {
       case 'AssetListed':
-        this.assets.set(event.asset, event);
+        this.assets.set(event.asset, {
+          listed: event,
+          changes: [],
+          trading: 'open',
+          deposits: 'open',
+          withdrawals: 'open',
+        });
         return;
+      case 'AssetTermsChanged':
+        this.assets.get(event.asset)?.changes.push(event);
+        return;
+      case 'AssetStateChanged': {
+        const { trading, deposits, withdrawals } = event;
+        Object.assign(this.assets.get(event.asset) ?? {}, { trading, deposits, withdrawals });
+        return;
+      }
       case 'MarketListed':
         this.markets.set(event.market, this.listed(event));
         return;
       case 'MarketStateChanged':
         this.market(event.market).state = event.state;
+        return;
+      case 'MarketTermsChanged':
+        this.market(event.market).changes.push(event);
         return;
       case 'MemberRegistered':
         this.members.set(event.user, { verified: false, frozen: false, tier: 0 });
@@ -553,6 +599,8 @@ export class Auditor {
     const spare = this.asset(terms.quote).scale - decimals(tick) - decimals(lot);
     this.check(spare >= 0, 'has ticks and lots too fine for its quote');
     return {
+      listed: terms,
+      changes: [],
       terms,
       state: 'closed',
       unit: digits(tick) * digits(lot) * 10n ** BigInt(spare),
@@ -569,8 +617,10 @@ export class Auditor {
   private member(user: number): { verified: boolean; frozen: boolean; tier: number } {
     return this.members.get(user) ?? this.unknown('member', user);
   }
+  /** With the terms of the batch that is followed. */
   private asset(name: string): EventOf<'AssetListed'> {
-    return this.assets.get(name) ?? this.unknown('asset', name);
+    const { listed, changes } = this.assets.get(name) ?? this.unknown('asset', name);
+    return termsOf(listed, changes, this.at);
   }
   private order(id: number): AuditedOrder {
     return this.orders.get(id) ?? this.unknown('order', id);

@@ -1,6 +1,6 @@
 /** Random but reproducible users: an intention is a handful of integers, and becomes a command against the state as it is. */
 import { ACCOUNT_KINDS } from '../../shared/rules/account-kinds';
-import type { Actor, Command, ListMarket } from '../../server/core/command';
+import type { Actor, ChangeMarketTerms, Command, ListMarket } from '../../server/core/command';
 import type { MarketState, OrderSide, SelfTrade, TimeInForce } from '../../server/core/market/order';
 import { latestPrice } from '../../server/core/market/market';
 import type { CoreState } from '../../server/core/state';
@@ -24,7 +24,7 @@ export interface Intention {
 
 /** How often each intention turns up among random ones. */
 export const WHATS = {
-  limit: 38,
+  limit: 42,
   market: 7,
   marketFor: 5,
   stopLimit: 6,
@@ -53,6 +53,9 @@ export const WHATS = {
   tier: 1,
   marketState: 1,
   index: 1,
+  marketTerms: 1,
+  assetTerms: 1,
+  assetState: 1,
 } as const;
 export type What = keyof typeof WHATS;
 
@@ -77,6 +80,8 @@ const WALLET_WHATS: Partial<Record<What, number>> = {
   freezeAccount: 1,
   unfreezeAccount: 3,
   index: 3,
+  assetTerms: 2,
+  assetState: 4,
 };
 
 /** The intention of each turn, by frequency. */
@@ -234,13 +239,72 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       if (shut) return staff({ type: 'SetMarketState', market: shut.terms.market, state: 'open' });
       return staff({ type: 'SetMarketState', market: terms.market, state: STATES[which % STATES.length] });
     }
+    case 'marketTerms':
+      return staff({
+        type: 'ChangeMarketTerms',
+        market: terms.market,
+        ...fromSoon(state, which),
+        ...changeOf(intention),
+        reason: 'announced',
+      });
+    case 'assetTerms':
+      return staff({
+        type: 'ChangeAssetTerms',
+        asset,
+        ...fromSoon(state, lots),
+        ...(which % 2 === 0 ? { withdrawalFee: BigInt(lots) } : { withdrawalMin: BigInt(lots % 9) }),
+        reason: 'announced',
+      });
+    case 'assetState': {
+      const shut = [...state.assets.values()].filter((one) => {
+        return one.trading !== 'open' || one.deposits !== 'open' || one.withdrawals !== 'open';
+      });
+      // Most are opened again before the next one is shut.
+      const of = which % 9 === 0 ? undefined : pick(shut, which);
+      return staff({
+        type: 'SetAssetState',
+        asset: of?.asset ?? asset,
+        trading: of || lots % 8 > 0 ? 'open' : 'maintenance',
+        deposits: of || lots % 2 > 0 ? 'open' : 'suspended',
+        withdrawals: of || lots % 3 > 0 ? 'open' : 'suspended',
+        reason: 'upgrade of its chain',
+      });
+    }
+  }
+}
+
+/** At once, a moment that comes while the sequence is played, or one that never does. */
+function fromSoon({ at }: CoreState, which: number): { from?: number } {
+  if (which % 5 === 0) return {};
+  return { from: which % 5 === 1 ? at - 1 + (which % 3) * 10_000_000_000 : at + (which % 40) };
+}
+
+/** Mostly what fits, in one or two fields. */
+function changeOf({ which, lots, away }: Intention): Partial<ChangeMarketTerms> {
+  switch (which % 8) {
+    case 0:
+      return { makerFeesPpb: [lots * 1_000_000, lots * 500_000] };
+    case 1:
+      return { takerFeesPpb: [lots * 2_000_000], bandPpb: lots * 10_000_000 };
+    case 2:
+      return { quantityMin: 1 + (lots % 2) };
+    case 3:
+      return { quantityMax: 28 + lots };
+    case 4:
+      return { notionalMin: BigInt(lots) * 5n };
+    case 5:
+      return { referencePrice: 100 + away };
+    case 6:
+      return { priceLowest: 20 + away, priceHighest: 300 + lots };
+    default:
+      return { openOrdersMax: 5 + lots };
   }
 }
 
 function placing(state: CoreState, terms: Omit<ListMarket, 'type'>, user: number, intention: Intention): Command {
   const { side, timeInForce, selfTrade, lots, away, triggerAway, what } = intention;
   const market = state.markets.get(terms.market);
-  const latest = market ? latestPrice(market) : terms.referencePrice;
+  const latest = market ? latestPrice(market, state.at) : terms.referencePrice;
   const price = Math.max(1, latest + away);
   const trigger = Math.max(1, latest + triggerAway);
   const quoteAmount = BigInt(lots) * BigInt(latest) * (market?.quotePerTickLot ?? 1n) + BigInt(intention.which % 50);
@@ -277,7 +341,7 @@ function quoting(
       return { order, price, quantity: (lots % 13) + index + 1 };
     });
   const real = state.markets.get(market);
-  const middle = (real ? latestPrice(real) : referencePrice) + away;
+  const middle = (real ? latestPrice(real, state.at) : referencePrice) + away;
   const places = Array.from({ length: which % 4 }, (_, index) => {
     const isFirst = index % 2 === 0;
     const placed = isFirst ? side : side === 'buy' ? 'sell' : 'buy';

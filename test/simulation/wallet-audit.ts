@@ -13,6 +13,8 @@ export interface Surroundings {
   /** Throws: this is the first broken rule. */
   fail(what: string): never;
   asset(name: string): EventOf<'AssetListed'>;
+  /** The coin's own state. */
+  states(name: string): { trading: string; deposits: string; withdrawals: string };
   isFrozen(user: number): boolean;
   /** What the world outside is owed of an asset. */
   owed(asset: string): bigint;
@@ -73,6 +75,12 @@ interface AuditedRecharge {
   isRetracted: boolean;
 }
 
+interface Due {
+  recharge: number;
+  type: EventType;
+  reason?: string;
+}
+
 export class WalletAudit {
   readonly withdrawals = new Map<number, AuditedWithdrawal>();
   readonly recharges = new Map<number, AuditedRecharge>();
@@ -89,7 +97,7 @@ export class WalletAudit {
   private review = 10_000n * 10n ** 8n;
   private next = { recharge: 1, transfer: 1 };
   /** What the same batch must say next about a recharge. */
-  private due: { recharge: number; type: EventType; reason?: string } | null = null;
+  private due: Due | null = null;
 
   constructor(private readonly around: Surroundings) {}
 
@@ -98,6 +106,7 @@ export class WalletAudit {
     switch (event.type) {
       case 'FundsTransferred':
         this.check(!this.around.isFrozen(event.user), 'of a frozen account');
+        this.check(this.around.states(event.asset).trading === 'open', 'of a coin under maintenance');
         this.check(event.transfer === this.next.transfer, `is not transfer ${this.next.transfer}`);
         this.check(event.from !== event.to, 'moves nothing');
         move(this.account(event, event.from), this.account(event, event.to), event.amount);
@@ -135,12 +144,14 @@ export class WalletAudit {
           'begins without approval',
         );
         this.check(!this.around.isFrozen(event.user), 'of a frozen account');
+        this.checkLeaving(this.withdrawal(event.withdrawal));
         return;
       case 'PayoutSubmitted': {
         const { status, asset, proposedBy, key } = this.withdrawal(event.withdrawal);
         this.check(status === 'paying' || status === 'failed', `is submitted while ${status}`);
         this.check(this.around.asset(asset).fiat !== 1, 'is legal currency on a chain');
         this.check(!this.around.isFrozen(event.user), 'of a frozen account');
+        this.checkLeaving({ asset });
         this.check(proposedBy === null, 'is submitted though somebody states that nothing was sent');
         this.check(batch.actor === 'payouts' && (key ?? event.key) === event.key, 'is submitted under a second key');
         return;
@@ -164,7 +175,7 @@ export class WalletAudit {
         return this.expectSeen(event);
       case 'RechargeConfirmed':
         this.check(!this.recharge(event.recharge).isRetracted, 'confirms what was taken back');
-        this.check(this.recharge(event.recharge).confirmations !== event.confirmations, 'says nothing new');
+        this.check(this.saysMore(event), 'says nothing new');
         return;
       case 'RechargeRetracted':
         this.check(!this.recharge(event.recharge).isRetracted, 'is taken back twice');
@@ -328,23 +339,39 @@ export class WalletAudit {
     this.check(this.recharge(known).isRetracted, 'is seen twice');
   }
 
+  /** Deep enough before and after, and not to be credited yet: nobody waits to hear how deep. */
+  private saysMore({ recharge: id, confirmations }: EventOf<'RechargeConfirmed'>): boolean {
+    const { seen, confirmations: before } = this.recharge(id);
+    const isDeep = before >= seen.needed && confirmations >= seen.needed;
+    return before !== confirmations && !(isDeep && this.around.states(seen.asset).deposits !== 'open');
+  }
+
   private setDue(id: number): void {
-    const { seen, confirmations } = this.recharge(id);
-    if (confirmations < seen.needed) return;
-    const fits = this.around.owed(seen.asset) + seen.amount <= AMOUNT_MAX;
-    this.due = fits
+    this.due = this.dueOf(id);
+  }
+
+  /** While deposits of the coin are suspended nothing is due, however deep it lies. */
+  private dueOf(id: number): Due | null {
+    const recharge = this.recharges.get(id);
+    if (!recharge || recharge.isRetracted || recharge.confirmations < recharge.seen.needed) return null;
+    const { asset, amount } = recharge.seen;
+    if (this.around.states(asset).deposits !== 'open') return null;
+    const fits = this.around.owed(asset) + amount <= AMOUNT_MAX;
+    return fits
       ? { recharge: id, type: 'RechargeCredited' }
       : { recharge: id, type: 'RechargeFailed', reason: 'amount.too.large' };
   }
 
+  /** What was due all along comes without another word of how deep it lies. */
   private isDue(event: EventOf<'RechargeFailed' | 'RechargeCredited'>): boolean {
-    const { due } = this;
+    const due = this.due ?? this.dueOf(event.recharge ?? 0);
     if (due?.type !== event.type || due.recharge !== event.recharge) return false;
     return event.type !== 'RechargeFailed' || due.reason === event.reason;
   }
 
   private expectCredit(event: EventOf<'RechargeCredited'>, batch: Batch): void {
     this.check(!this.ended.has(event.reference), 'is a second credit');
+    this.check(this.around.states(event.asset).deposits === 'open', 'is of a coin whose deposits are suspended');
     if (batch.command.type === 'CreditRecharge') {
       const isByHand = batch.actor.startsWith('admin/');
       const isOnChain = [...this.terms.values()].some(({ asset }) => asset === event.asset);
@@ -371,6 +398,8 @@ export class WalletAudit {
     const { asset, isFrozen } = this.around;
     const listed = asset(event.asset);
     this.check(!isFrozen(event.user), 'of a frozen account');
+    this.check(this.around.states(event.asset).trading === 'open', 'of a coin under maintenance');
+    this.checkLeaving(event);
     this.check(event.fee === listed.withdrawalFee, `has fee ${event.fee}`);
     this.check(event.amount >= listed.withdrawalMin, 'is below the minimum');
     const toChain = event.chain !== undefined && event.address !== undefined && event.card === undefined;
@@ -386,6 +415,7 @@ export class WalletAudit {
     const open = this.withdrawal(withdrawal);
     this.check(open.status === 'applied', `is approved while ${open.status}`);
     this.check(!this.around.isFrozen(open.user), 'of a frozen account');
+    this.checkLeaving(open);
     this.check(actor === `admin/${by}` && by !== open.user, 'is approved by another');
     this.check(!open.approvals.includes(by), 'is approved twice by one');
     // Worth what it was or what it is, whichever is more.
@@ -400,6 +430,10 @@ export class WalletAudit {
     if (status === 'applied') return;
     const second = proposedBy !== null && actor !== `admin/${proposedBy}` && actor !== `admin/${user}`;
     this.check(second, 'returns by one what may have been sent');
+  }
+
+  private checkLeaving({ asset }: { asset: string }): void {
+    this.check(this.around.states(asset).withdrawals === 'open', 'of a coin whose withdrawals are suspended');
   }
 
   private expectReturn(id: number, move: Move): void {

@@ -7,6 +7,8 @@ import type {
   Actor,
   ApplyWithdrawal,
   AssignDepositAddress,
+  ChangeAssetTerms,
+  ChangeMarketTerms,
   Command,
   ListMarket,
   ObserveRecharge,
@@ -18,7 +20,7 @@ import type {
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { availableIn, balanceOf } from '../../server/core/ledger/ledger';
 import { houseAccount, userAccount } from '../../server/core/ledger/entry';
-import type { CancelReason, MarketState, Order, OrderSide } from '../../server/core/market/order';
+import type { AssetStates, CancelReason, MarketState, Order, OrderSide } from '../../server/core/market/order';
 import { isRejection, type Rejection } from '../../server/core/rejection';
 import { createState, type CoreState } from '../../server/core/state';
 import type { CommandEnvelope, Outcome } from '../../server/engine/port';
@@ -327,6 +329,17 @@ export function poor(asset: string, left: bigint): Step {
 }
 export function marketState(state: MarketState, market = 'BTC-USDT'): Step {
   return staff({ type: 'SetMarketState', market, state });
+}
+export function marketTerms(fields: Omit<Partial<ChangeMarketTerms>, 'type'>): Step {
+  return staff({ type: 'ChangeMarketTerms', market: 'BTC-USDT', reason: 'announced', ...fields });
+}
+export function assetTerms(asset: string, fields: Omit<Partial<ChangeAssetTerms>, 'type' | 'asset'>): Step {
+  return staff({ type: 'ChangeAssetTerms', asset, reason: 'announced', ...fields });
+}
+/** Open in every way but these. */
+export function assetState(asset: string, states: Partial<AssetStates> = {}): Step {
+  const open: AssetStates = { trading: 'open', deposits: 'open', withdrawals: 'open' };
+  return staff({ type: 'SetAssetState', asset, ...open, ...states, reason: 'upgrade of its chain' });
 }
 export function accountFrozen(user = BOB): Step {
   return staff({ type: 'FreezeAccount', user, reason: 'review' });

@@ -55,9 +55,10 @@ export async function done(answer: Promise<Answer>): Promise<Json> {
   return data;
 }
 
-export class HttpExchange {
-  private clientIds = 0;
+/** Counted on when a test starts an exchange again over the same data. */
+let clientIds = 0;
 
+export class HttpExchange {
   private constructor(
     readonly dataDir: string,
     readonly application: Application,
@@ -84,7 +85,7 @@ export class HttpExchange {
   }
 
   clientId(): string {
-    return `test-${++this.clientIds}`;
+    return `test-${++clientIds}`;
   }
 
   async post<T = Json>(

@@ -21,6 +21,7 @@ const KINDS = ['limit', 'market', 'stop_limit', 'stop_market'] as const;
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const;
 const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const;
 const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
+const GATES = ['open', 'suspended'] as const;
 
 /**
  * What a field must be; with `?` it may be absent. An amount is digits in the file and a bigint in the core. A list of words is a
@@ -34,6 +35,7 @@ type Code =
   | 'text'
   | 'text?'
   | 'integers'
+  | 'integers?'
   | 'account?'
   | readonly string[]
   | ListOf;
@@ -73,6 +75,35 @@ const FIELDS: {
     bandPpb: 'integer',
   },
   SetMarketState: { market: 'text', state: STATES },
+  ChangeMarketTerms: {
+    market: 'text',
+    from: 'integer?',
+    reason: 'text',
+    quantityMin: 'integer?',
+    quantityMax: 'integer?',
+    notionalMin: 'amount?',
+    priceLowest: 'integer?',
+    priceHighest: 'integer?',
+    makerFeesPpb: 'integers?',
+    takerFeesPpb: 'integers?',
+    openOrdersMax: 'integer?',
+    referencePrice: 'integer?',
+    bandPpb: 'integer?',
+  },
+  ChangeAssetTerms: {
+    asset: 'text',
+    from: 'integer?',
+    reason: 'text',
+    withdrawalFee: 'amount?',
+    withdrawalMin: 'amount?',
+  },
+  SetAssetState: {
+    asset: 'text',
+    trading: ['open', 'maintenance'],
+    deposits: GATES,
+    withdrawals: GATES,
+    reason: 'text',
+  },
   RegisterMember: { user: 'integer', registration: 'text?' },
   VerifyMember: { user: 'integer' },
   FreezeAccount: { user: 'integer', reason: 'text' },
@@ -210,6 +241,7 @@ function readField(name: string, value: unknown, code: Code): unknown {
       if (!Number.isSafeInteger(value)) throw new Error(`"${name}" is not a whole number`);
       return value;
     case 'integers':
+    case 'integers?':
       if (!Array.isArray(value) || !value.every(Number.isSafeInteger)) {
         throw new Error(`"${name}" is not a list of whole numbers`);
       }

@@ -1,5 +1,5 @@
 /** What may be asked of the list of assets and markets. */
-import type { MarketState } from './order';
+import type { AssetStates, MarketState } from './order';
 
 export interface ListAsset {
   type: 'ListAsset';
@@ -40,4 +40,54 @@ export interface SetMarketState {
   state: MarketState;
 }
 
-export type MarketCommand = ListAsset | ListMarket | SetMarketState;
+/** Terms of a market but for what it is made of: a book's orders are counted in its steps. */
+type ChangeableMarketTerms = Omit<MarketTerms, 'market' | 'base' | 'quote' | 'tick' | 'lot'>;
+/** What is absent stays as it will be by then. */
+export interface ChangeMarketTerms extends Partial<ChangeableMarketTerms> {
+  type: 'ChangeMarketTerms';
+  market: string;
+  /** Milliseconds; absent: at once. */
+  from?: number;
+  reason: string;
+}
+export interface AssetTerms {
+  withdrawalFee: bigint;
+  withdrawalMin: bigint;
+}
+export interface ChangeAssetTerms extends Partial<AssetTerms> {
+  type: 'ChangeAssetTerms';
+  asset: string;
+  /** Milliseconds; absent: at once. */
+  from?: number;
+  reason: string;
+}
+export interface SetAssetState extends AssetStates {
+  type: 'SetAssetState';
+  asset: string;
+  reason: string;
+}
+
+export type MarketCommand =
+  ListAsset | ListMarket | SetMarketState | ChangeMarketTerms | ChangeAssetTerms | SetAssetState;
+
+/** In their canonical order. A term that is missing here could not change, and does not compile. */
+export const MARKET_TERMS_CHANGED = [
+  'quantityMin',
+  'quantityMax',
+  'notionalMin',
+  'priceLowest',
+  'priceHighest',
+  'makerFeesPpb',
+  'takerFeesPpb',
+  'openOrdersMax',
+  'referencePrice',
+  'bandPpb',
+] as const satisfies readonly (keyof ChangeableMarketTerms)[];
+export const ASSET_TERMS_CHANGED = ['withdrawalFee', 'withdrawalMin'] as const satisfies readonly (keyof AssetTerms)[];
+
+type Complete<T> = keyof T extends never ? true : never;
+const complete: [
+  Complete<Omit<ChangeableMarketTerms, (typeof MARKET_TERMS_CHANGED)[number]>>,
+  Complete<Omit<AssetTerms, (typeof ASSET_TERMS_CHANGED)[number]>>,
+] = [true, true];
+void complete;

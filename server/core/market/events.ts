@@ -1,6 +1,6 @@
 /** What happens to the list of assets and markets. */
-import type { MarketTerms } from './commands';
-import type { MarketProduct, MarketState } from './order';
+import type { ChangeAssetTerms, ChangeMarketTerms, MarketTerms } from './commands';
+import type { AssetStates, MarketProduct, MarketState } from './order';
 
 export interface AssetListed {
   type: 'AssetListed';
@@ -22,4 +22,20 @@ export interface MarketStateChanged {
   state: MarketState;
 }
 
-export type MarketEvent = AssetListed | MarketListed | MarketStateChanged;
+/** What was asked for, and from when on; what is absent stays as it will be by then. */
+export interface MarketTermsChanged extends Omit<ChangeMarketTerms, 'type' | 'from'> {
+  type: 'MarketTermsChanged';
+  from: number;
+}
+export interface AssetTermsChanged extends Omit<ChangeAssetTerms, 'type' | 'from'> {
+  type: 'AssetTermsChanged';
+  from: number;
+}
+export interface AssetStateChanged extends AssetStates {
+  type: 'AssetStateChanged';
+  asset: string;
+  reason: string;
+}
+
+export type MarketEvent =
+  AssetListed | MarketListed | MarketStateChanged | MarketTermsChanged | AssetTermsChanged | AssetStateChanged;

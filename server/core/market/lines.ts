@@ -3,10 +3,20 @@ import { known, sorted } from '../folding';
 import { lineRow } from '../product';
 import { noteFrozenTrader, type CoreState } from '../state';
 import { addOrder, forEachOrder, type Book } from './book';
-import type { MarketTerms } from './commands';
-import { createMarket, type Market } from './market';
-import type { MarketProduct, MarketState, Order, OrderKind, OrderSide, SelfTrade, TimeInForce } from './order';
+import type { AssetTerms, MarketTerms } from './commands';
+import { createAsset, createMarket, type Market } from './market';
+import type {
+  AssetStates,
+  MarketProduct,
+  MarketState,
+  Order,
+  OrderKind,
+  OrderSide,
+  SelfTrade,
+  TimeInForce,
+} from './order';
 import { addReached, reachedInOrder } from './reached';
+import { foldChanges, setPending, type TermsChange } from './terms';
 
 type AssetLine = [
   is: 'asset',
@@ -20,15 +30,87 @@ type AssetLine = [
 export const assetLine = lineRow<AssetLine>(
   'asset',
   function* ({ assets }) {
-    for (const { asset, scale, withdrawalFee, withdrawalMin, isFiat } of assets.values()) {
-      yield ['asset', asset, scale, `${withdrawalFee}`, `${withdrawalMin}`, isFiat];
+    for (const { asset, scale, terms, isFiat } of assets.values()) {
+      yield ['asset', asset, scale, `${terms.withdrawalFee}`, `${terms.withdrawalMin}`, isFiat];
     }
   },
   ({ assets }, [, asset, scale, withdrawalFee, withdrawalMin, isFiat]) => {
-    const amounts = { withdrawalFee: BigInt(withdrawalFee), withdrawalMin: BigInt(withdrawalMin) };
-    assets.set(asset, { asset, scale, ...amounts, isFiat });
+    const terms = { withdrawalFee: BigInt(withdrawalFee), withdrawalMin: BigInt(withdrawalMin) };
+    assets.set(asset, createAsset(asset, scale, terms, isFiat));
   },
 );
+
+/** Of those that are not open in every way. */
+type AssetStateLine = [
+  is: 'asset_state',
+  asset: string,
+  trading: AssetStates['trading'],
+  deposits: AssetStates['deposits'],
+  withdrawals: AssetStates['withdrawals'],
+];
+
+export const assetStateLine = lineRow<AssetStateLine>(
+  'asset_state',
+  function* ({ assets }) {
+    for (const { asset, trading, deposits, withdrawals } of assets.values()) {
+      if (trading === 'open' && deposits === 'open' && withdrawals === 'open') continue;
+      yield ['asset_state', asset, trading, deposits, withdrawals];
+    }
+  },
+  ({ assets }, [, asset, trading, deposits, withdrawals]) => {
+    Object.assign(known(assets, asset), { trading, deposits, withdrawals });
+  },
+);
+
+/** Amounts as digits; fields in the order in which they are asked for. */
+type ToldChange = [from: number, reason: string, asked: Record<string, unknown>];
+type ChangesLine<Is extends 'asset_changes' | 'market_changes'> = [is: Is, name: string, changes: ToldChange[]];
+
+export const assetChangesLine = lineRow<ChangesLine<'asset_changes'>>(
+  'asset_changes',
+  function* ({ assets }) {
+    for (const [name, { pending }] of assets) {
+      if (pending.length > 0) yield ['asset_changes', name, pending.map(toldChange)];
+    }
+  },
+  ({ assets }, [, name, changes]) => {
+    const asset = known(assets, name);
+    setPending(asset, foldChanges(asset.terms, changes.map(restoreChange<AssetTerms>)));
+  },
+);
+
+export const marketChangesLine = lineRow<ChangesLine<'market_changes'>>(
+  'market_changes',
+  function* ({ markets }) {
+    for (const [name, { pending }] of markets) {
+      if (pending.length > 0) yield ['market_changes', name, pending.map(toldChange)];
+    }
+  },
+  ({ markets }, [, name, changes]) => {
+    const market = known(markets, name);
+    setPending(market, foldChanges(market.terms, changes.map(restoreChange<MarketTerms>)));
+  },
+);
+
+/** Of all terms that change these are amounts. */
+const AMOUNTS: ReadonlySet<string> = new Set<keyof AssetTerms | keyof MarketTerms>([
+  'withdrawalFee',
+  'withdrawalMin',
+  'notionalMin',
+]);
+
+function toldChange({ from, reason, asked }: TermsChange<Readonly<Record<string, unknown>>>): ToldChange {
+  const told: ToldChange[2] = {};
+  for (const [field, value] of Object.entries(asked)) told[field] = AMOUNTS.has(field) ? String(value) : value;
+  return [from, reason, told];
+}
+
+function restoreChange<T>([from, reason, told]: ToldChange): TermsChange<T> {
+  const asked: ToldChange[2] = {};
+  for (const [field, value] of Object.entries(told))
+    asked[field] = AMOUNTS.has(field) ? BigInt(value as string) : value;
+  return { from, reason, asked: asked as Partial<T> };
+}
 
 /** Hour by hour. */
 type TradedLine = [is: 'traded', market: string, hours: [hour: number, lots: string, notional: string][]];

@@ -3,9 +3,9 @@ import { isCanonicalPositive, scaleOf, unitsOf } from '../../../shared/rules/uni
 import { AMOUNT_MAX } from '../amounts';
 import type { Decision } from '../decision';
 import { reject } from '../rejection';
-import type { CoreView } from '../state';
+import type { CoreView, MarketView } from '../state';
 import { TICKS_MAX } from './book';
-import type { ListAsset, ListMarket, SetMarketState } from './commands';
+import type { AssetTerms, ListAsset, ListMarket, SetMarketState } from './commands';
 
 const ASSET_NAME = /^[A-Z0-9]{1,12}$/;
 const SCALE_MAX = 18;
@@ -18,12 +18,14 @@ export function decideListAsset(view: CoreView, command: ListAsset): Decision {
   const valid =
     ASSET_NAME.test(asset) &&
     isWithin(scale, 0, SCALE_MAX) &&
-    isAmount(withdrawalFee) &&
-    isAmount(withdrawalMin) &&
-    withdrawalMin > 0n &&
+    assetTermsAreValid({ withdrawalFee, withdrawalMin }) &&
     (fiat === undefined || fiat === 1);
   if (!valid) return reject('asset.terms.invalid');
   return [{ type: 'AssetListed', asset, scale, withdrawalFee, withdrawalMin, fiat }];
+}
+
+export function assetTermsAreValid({ withdrawalFee, withdrawalMin }: Readonly<AssetTerms>): boolean {
+  return isAmount(withdrawalFee) && isAmount(withdrawalMin) && withdrawalMin > 0n;
 }
 
 export function decideListMarket(view: CoreView, command: ListMarket): Decision {
@@ -37,7 +39,7 @@ export function decideListMarket(view: CoreView, command: ListMarket): Decision 
 }
 
 /** Ticks × lots must be exact in the quote asset, and every limit must leave room for an order. */
-function termsAreValid(terms: ListMarket, baseScale: number, quoteScale: number): boolean {
+export function termsAreValid(terms: MarketView['terms'], baseScale: number, quoteScale: number): boolean {
   if (terms.base === terms.quote || terms.market !== `${terms.base}-${terms.quote}`) return false;
   if (!isCanonicalPositive(terms.tick) || !isCanonicalPositive(terms.lot)) return false;
   if (scaleOf(terms.tick) + scaleOf(terms.lot) > quoteScale) return false;

@@ -1,25 +1,28 @@
-/** An asset and a spot market as the core holds them: terms, derived constants, the book and the triggers. */
+/** An asset and a spot market as the core holds them: terms, states, derived constants, the book and the triggers. */
 import { scaleOf, unitsOf } from '../../../shared/rules/units';
 import { bandHigh, bandLow } from '../amounts';
 import { houseAccount, type AccountName } from '../ledger/entry';
 import { createBook, type Book } from './book';
-import type { MarketTerms } from './commands';
-import type { MarketProduct, MarketState, OrderSide } from './order';
+import type { AssetTerms, MarketTerms } from './commands';
+import type { AssetStates, MarketProduct, MarketState, OrderSide } from './order';
+import { termsAt, unchanging, type Changing, type ChangingView } from './terms';
 import type { Traded } from './traded';
 
-export interface Asset {
+/** What can be held. Its terms are those of withdrawals. */
+export interface Asset extends Changing<AssetTerms>, AssetStates {
   asset: string;
   scale: number;
-  withdrawalFee: bigint;
-  withdrawalMin: bigint;
   /** Legal currency lies in other accounts than coins do. */
   isFiat: boolean;
 }
 
+export function createAsset(asset: string, scale: number, terms: AssetTerms, isFiat: boolean): Asset {
+  return { asset, scale, ...unchanging(terms), trading: 'open', deposits: 'open', withdrawals: 'open', isFiat };
+}
+
 /** One book and one matching walk serve them all; what an order holds and a fill moves are its product's. */
-export interface Market {
+export interface Market extends Changing<MarketTerms> {
   product: MarketProduct;
-  terms: MarketTerms;
   state: MarketState;
   /** Units of quote that one lot costs at one tick: notional = ticks × lots × this, exact by the listing rule. */
   quotePerTickLot: bigint;
@@ -49,7 +52,7 @@ export function createMarket(
 ): Market {
   return {
     product,
-    terms,
+    ...unchanging(terms),
     state: 'closed',
     quotePerTickLot: unitsPerTickLot(terms.tick, terms.lot, quote.scale),
     basePerLot: unitsOf(terms.lot, base.scale) as bigint,
@@ -85,20 +88,20 @@ export function baseOf(market: Terms, lots: number): bigint {
   return BigInt(lots) * market.basePerLot;
 }
 
-interface Priced {
+type PriceTerms = Readonly<Pick<MarketTerms, 'referencePrice' | 'bandPpb' | 'priceLowest' | 'priceHighest'>>;
+interface Priced extends ChangingView<PriceTerms> {
   readonly lastPrice: number;
-  readonly terms: Readonly<Pick<MarketTerms, 'referencePrice' | 'bandPpb' | 'priceLowest' | 'priceHighest'>>;
 }
 
 /** The last price, or the reference price before the first trade, in ticks. */
-export function latestPrice(market: Priced): number {
-  return market.lastPrice === 0 ? market.terms.referencePrice : market.lastPrice;
+export function latestPrice(market: Priced, at: number): number {
+  return market.lastPrice === 0 ? termsAt(market, at).referencePrice : market.lastPrice;
 }
 
-/** The worst price in ticks at which a market order of this side may trade now. */
-export function bandEdge(market: Priced, side: OrderSide): number {
-  const { bandPpb, priceLowest, priceHighest } = market.terms;
-  const latest = latestPrice(market);
+/** The worst price in ticks at which a market order of this side may trade at this moment. */
+export function bandEdge(market: Priced, side: OrderSide, at: number): number {
+  const { bandPpb, priceLowest, priceHighest } = termsAt(market, at);
+  const latest = latestPrice(market, at);
   return side === 'buy'
     ? Math.min(bandHigh(latest, bandPpb), priceHighest)
     : Math.max(bandLow(latest, bandPpb), priceLowest);

@@ -10,6 +10,15 @@ export type SelfTrade = 'cancel_taker' | 'cancel_maker' | 'cancel_both';
 /** Products whose orders meet in a book. */
 export type MarketProduct = 'spot';
 export type MarketState = 'open' | 'cancel_only' | 'closed' | 'maintenance';
+/** A coin's own state, in all of its markets and at both of its gates. */
+export interface AssetStates {
+  /** In maintenance: no new or amended order in its markets, no transfers, no new withdrawals; cancelling stays. */
+  trading: 'open' | 'maintenance';
+  /** Suspended: nobody is given an address, and what chains bring is credited when it is over. */
+  deposits: 'open' | 'suspended';
+  /** Suspended: nothing is applied for, approved, started or submitted; what was submitted goes on, and anything may go back. */
+  withdrawals: 'open' | 'suspended';
+}
 
 /**
  * What becomes of an order in the batch that places, triggers or amends it: it joins the book whole (`rests`), it trades

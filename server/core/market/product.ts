@@ -1,10 +1,18 @@
 /** Assets and markets: what is traded here, on which terms, and when. */
 import { known } from '../folding';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import type { MarketCommand } from './commands';
+import {
+  ASSET_TERMS_CHANGED,
+  MARKET_TERMS_CHANGED,
+  type AssetTerms,
+  type MarketCommand,
+  type MarketTerms,
+} from './commands';
 import type { MarketEvent } from './events';
+import { decideChangeAssetTerms, decideChangeMarketTerms, decideSetAssetState } from './decide-terms';
 import { decideListAsset, decideListMarket, decideSetMarketState } from './listing';
-import { createMarket } from './market';
+import { createAsset, createMarket } from './market';
+import { askedOf, changeTerms, settleTerms } from './terms';
 
 export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<MarketCommand, { type: T }>> } = {
   ListAsset: {
@@ -49,6 +57,53 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
     lasting: nothingOpen,
     decide: decideSetMarketState,
   },
+  ChangeMarketTerms: {
+    senders: ['admin'],
+    payload: {
+      type: 'asked',
+      market: 'asked',
+      from: 'asked',
+      reason: 'asked',
+      quantityMin: 'asked',
+      quantityMax: 'asked',
+      notionalMin: 'asked',
+      priceLowest: 'asked',
+      priceHighest: 'asked',
+      makerFeesPpb: 'asked',
+      takerFeesPpb: 'asked',
+      openOrdersMax: 'asked',
+      referencePrice: 'asked',
+      bandPpb: 'asked',
+    },
+    lasting: nothingOpen,
+    decide: decideChangeMarketTerms,
+  },
+  ChangeAssetTerms: {
+    senders: ['admin'],
+    payload: {
+      type: 'asked',
+      asset: 'asked',
+      from: 'asked',
+      reason: 'asked',
+      withdrawalFee: 'asked',
+      withdrawalMin: 'asked',
+    },
+    lasting: nothingOpen,
+    decide: decideChangeAssetTerms,
+  },
+  SetAssetState: {
+    senders: ['admin'],
+    payload: {
+      type: 'asked',
+      asset: 'asked',
+      trading: 'asked',
+      deposits: 'asked',
+      withdrawals: 'asked',
+      reason: 'asked',
+    },
+    lasting: nothingOpen,
+    decide: decideSetAssetState,
+  },
 };
 
 export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, { type: T }>> } = {
@@ -61,7 +116,7 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       fiat: 'integer?',
     },
     evolve(state, { asset, scale, withdrawalFee, withdrawalMin, fiat }) {
-      state.assets.set(asset, { asset, scale, withdrawalFee, withdrawalMin, isFiat: fiat === 1 });
+      state.assets.set(asset, createAsset(asset, scale, { withdrawalFee, withdrawalMin }, fiat === 1));
     },
   },
   MarketListed: {
@@ -90,8 +145,46 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
   },
   MarketStateChanged: {
     shape: { market: 'word', state: 'word' },
-    evolve(state, { market, state: next }) {
-      known(state.markets, market).state = next;
+    evolve(state, { market: name, state: next }, { at }) {
+      const market = known(state.markets, name);
+      settleTerms(market, at);
+      market.state = next;
+    },
+  },
+  MarketTermsChanged: {
+    shape: {
+      market: 'word',
+      from: 'integer',
+      reason: 'text',
+      quantityMin: 'integer?',
+      quantityMax: 'integer?',
+      notionalMin: 'amount?',
+      priceLowest: 'integer?',
+      priceHighest: 'integer?',
+      makerFeesPpb: 'integers?',
+      takerFeesPpb: 'integers?',
+      openOrdersMax: 'integer?',
+      referencePrice: 'integer?',
+      bandPpb: 'integer?',
+    },
+    evolve(state, { market, from, reason, ...fields }, { at }) {
+      const asked = askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields);
+      changeTerms(known(state.markets, market), { from, reason, asked }, at);
+    },
+  },
+  AssetTermsChanged: {
+    shape: { asset: 'word', from: 'integer', reason: 'text', withdrawalFee: 'amount?', withdrawalMin: 'amount?' },
+    evolve(state, { asset, from, reason, ...fields }, { at }) {
+      const asked = askedOf<AssetTerms>(ASSET_TERMS_CHANGED, fields);
+      changeTerms(known(state.assets, asset), { from, reason, asked }, at);
+    },
+  },
+  AssetStateChanged: {
+    shape: { asset: 'word', trading: 'word', deposits: 'word', withdrawals: 'word', reason: 'text' },
+    evolve(state, { asset: name, trading, deposits, withdrawals }, { at }) {
+      const asset = known(state.assets, name);
+      settleTerms(asset, at);
+      Object.assign(asset, { trading, deposits, withdrawals });
     },
   },
 };

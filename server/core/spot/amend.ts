@@ -3,6 +3,7 @@ import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
 import type { Disposition } from '../market/order';
+import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { cancelled, holdEntry, returnEntry, type OpenOrder } from './cancel';
@@ -20,9 +21,9 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   if (!order || order.user !== command.user) return reject('order.not.found');
   const market = view.markets.get(order.market);
   if (!market) broken(`order ${order.id} lacks a market`);
-  const closed = refuseMarket(market);
+  const closed = refuseMarket(view, market);
   if (closed) return closed;
-  const amendment = amendmentOf(market, order, command);
+  const amendment = amendmentOf(market, order, command, at);
   if (isRejection(amendment)) return amendment;
 
   const { price, open, held, more } = amendment;
@@ -86,19 +87,21 @@ export function amendmentOf(
   market: MarketView,
   order: OpenOrder,
   wish: Pick<AmendOrder, 'price' | 'quantity'>,
+  at: number,
 ): Amendment | Rejection {
   if (order.kind !== 'limit' && order.kind !== 'stop_limit') return reject('amend.not.allowed');
 
   const price = wish.price ?? order.price;
   const quantity = wish.quantity ?? order.quantity;
   if (price === order.price && quantity === order.quantity) return reject('amend.nothing');
-  const { priceLowest, priceHighest } = market.terms;
+  const terms = termsAt(market, at);
+  const { priceLowest, priceHighest } = terms;
   if (!Number.isSafeInteger(price) || price < priceLowest || price > priceHighest) return reject('price.out.of.range');
-  const refusal = refuseQuantity(market, quantity);
+  const refusal = refuseQuantity(terms, quantity);
   if (refusal) return refusal;
   const open = quantity - order.filledQuantity;
   if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
-  const tooSmall = refuseNotional(market, notionalOf(market, price, quantity));
+  const tooSmall = refuseNotional(terms, notionalOf(market, price, quantity));
   if (tooSmall) return tooSmall;
 
   if (!order.hold) broken(`order ${order.id} holds nothing`);

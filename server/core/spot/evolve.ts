@@ -4,6 +4,7 @@ import { known, postAll } from '../folding';
 import { addOrder, bestTicks, firstSlot, hasOrder, reduceOrder, removeOrder, slotOrder } from '../market/book';
 import { latestPrice, type Market } from '../market/market';
 import type { Order } from '../market/order';
+import { settleTerms } from '../market/terms';
 import { noteTrade } from '../market/traded';
 import { addReached, isReached, nextReached, removeReached } from '../market/reached';
 import { broken } from '../rejection';
@@ -13,6 +14,7 @@ import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTrigg
 export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): void {
   const { order: id, user, side, kind, timeInForce, selfTrade, entries } = event;
   const market = known(state.markets, event.market);
+  settleTerms(market, batch.at);
   postAll(state, entries);
   const hold = entries[0]?.hold;
   const order: Order = {
@@ -41,7 +43,7 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
   else member.openOrders.set(event.market, new Set([id]));
   if (member.frozen) noteFrozenTrader(state, member);
   if (event.disposition === 'rests') rest(market, order);
-  if (event.disposition === 'waits') wait(market, order);
+  if (event.disposition === 'waits') wait(market, order, batch.at);
 }
 
 /** What an order is called by who placed it: the client id of its command, if that placed nothing else. */
@@ -58,9 +60,9 @@ function rest(market: Market, order: Order): void {
 }
 
 /** It fires when the last price reaches it from the side it lies on now. */
-function wait(market: Market, order: Order): void {
+function wait(market: Market, order: Order, at: number): void {
   order.phase = 'waiting';
-  const side = order.trigger > latestPrice(market) ? 'sell' : 'buy';
+  const side = order.trigger > latestPrice(market, at) ? 'sell' : 'buy';
   addOrder(market.triggers, side, order.id, order.user, order.trigger, 1);
 }
 

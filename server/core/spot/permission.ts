@@ -11,11 +11,11 @@ export function refuseTrader(view: CoreView, user: number): Rejection | null {
   return null;
 }
 
-/** Null when the market takes new orders. Cancelling is allowed in every state. */
-export function refuseMarket(market: MarketView): Rejection | null {
+/** Null when the market takes new orders and both of its coins do. Cancelling is allowed in every state. */
+export function refuseMarket(view: CoreView, market: MarketView): Rejection | null {
   switch (market.state) {
     case 'open':
-      return null;
+      return refuseCoin(view, market.terms.base) ?? refuseCoin(view, market.terms.quote);
     case 'closed':
       return reject('coin.not.open');
     case 'maintenance':
@@ -23,4 +23,8 @@ export function refuseMarket(market: MarketView): Rejection | null {
     case 'cancel_only':
       return reject('market.cancel.only');
   }
+}
+
+function refuseCoin({ assets }: CoreView, name: string): Rejection | null {
+  return assets.get(name)?.trading === 'maintenance' ? reject('coin.under.maintenance') : null;
 }

@@ -7,6 +7,7 @@ import { bestTicks } from '../market/book';
 import type { MatchPlan } from '../market/matching';
 import { bandEdge, baseOf, latestPrice, notionalOf } from '../market/market';
 import type { Disposition, OrderSide } from '../market/order';
+import { termsAt } from '../market/terms';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { cancelled, holdEntry } from './cancel';
@@ -20,7 +21,8 @@ export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Co
   if (trader) return trader;
   const market = view.markets.get(command.market);
   if (!market) return reject('market.unknown');
-  const refusal = refuseMarket(market) ?? refuseTerms(market, command) ?? refuseCount(view, market, command);
+  const refusal =
+    refuseMarket(view, market) ?? refuseTerms(market, command, at) ?? refuseCount(view, market, command, at);
   if (refusal) return refusal;
   switch (command.kind) {
     case 'limit':
@@ -33,27 +35,28 @@ export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Co
   }
 }
 
+type TermsView = MarketView['terms'];
+
 /** The combination of fields, then prices, quantities and the notional, each against the market's terms. */
-export function refuseTerms(market: MarketView, command: PlaceOrder): Rejection | null {
-  const { terms } = market;
+export function refuseTerms(market: MarketView, command: PlaceOrder, at: number): Rejection | null {
+  const terms = termsAt(market, at);
   if (!isCombination(command)) return reject('order.combination.invalid');
   const { price, quantity, quoteAmount, trigger } = command;
   if (price !== undefined && !isWithin(price, terms.priceLowest, terms.priceHighest))
     return reject('price.out.of.range');
   if (trigger !== undefined && !isWithin(trigger, terms.priceLowest, terms.priceHighest))
     return reject('trigger.out.of.range');
-  if (trigger !== undefined && trigger === latestPrice(market)) return reject('trigger.at.last.price');
+  if (trigger !== undefined && trigger === latestPrice(market, at)) return reject('trigger.at.last.price');
   if (quantity !== undefined) {
-    const refusal = refuseQuantity(market, quantity);
+    const refusal = refuseQuantity(terms, quantity);
     if (refusal) return refusal;
   }
   if (quoteAmount !== undefined && quoteAmount <= 0n) return reject('amount.not.positive');
-  const notional = quoteAmount ?? notionalOf(market, price ?? trigger ?? latestPrice(market), quantity as number);
-  return refuseNotional(market, notional);
+  const notional = quoteAmount ?? notionalOf(market, price ?? trigger ?? latestPrice(market, at), quantity as number);
+  return refuseNotional(terms, notional);
 }
 
-export function refuseQuantity(market: MarketView, quantity: number): Rejection | null {
-  const { quantityMin, quantityMax } = market.terms;
+export function refuseQuantity({ quantityMin, quantityMax }: TermsView, quantity: number): Rejection | null {
   if (!Number.isSafeInteger(quantity)) return reject(quantity > 0 ? 'quantity.too.large' : 'quantity.not.positive');
   if (quantity <= 0) return reject('quantity.not.positive');
   if (quantity < quantityMin) return reject('quantity.too.small', { minimum: quantityMin });
@@ -61,10 +64,9 @@ export function refuseQuantity(market: MarketView, quantity: number): Rejection 
   return null;
 }
 
-export function refuseNotional(market: MarketView, notional: bigint): Rejection | null {
+export function refuseNotional({ notionalMin }: TermsView, notional: bigint): Rejection | null {
   if (notional > AMOUNT_MAX) return reject('amount.too.large');
-  if (notional < market.terms.notionalMin)
-    return reject('notional.too.small', { minimum: `${market.terms.notionalMin}` });
+  if (notional < notionalMin) return reject('notional.too.small', { minimum: `${notionalMin}` });
   return null;
 }
 
@@ -90,8 +92,8 @@ function isImmediate(timeInForce: PlaceOrder['timeInForce']): boolean {
   return timeInForce === 'ioc' || timeInForce === 'fok';
 }
 
-function refuseCount(view: CoreView, market: MarketView, command: PlaceOrder): Rejection | null {
-  const { openOrdersMax } = market.terms;
+function refuseCount(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Rejection | null {
+  const { openOrdersMax } = termsAt(market, at);
   if (command.trigger === undefined && isImmediate(command.timeInForce)) return null;
   const open = view.members.get(command.user)?.openOrders.get(command.market)?.size ?? 0;
   return open >= openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;
@@ -193,7 +195,7 @@ function placeMarket(view: CoreView, market: MarketView, command: PlaceOrder, at
     user,
     side,
     selfTrade,
-    worstPrice: bandEdge(market, side),
+    worstPrice: bandEdge(market, side, at),
     lots,
     budget,
     at,

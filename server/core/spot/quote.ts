@@ -9,6 +9,7 @@ import type { CoreEvent } from '../event';
 import { availableOf } from '../ledger/ledger';
 import { firstSlot, nextSlot, slotOrder, slotTicks, type BookView } from '../market/book';
 import type { OrderSide } from '../market/order';
+import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { amended, amendmentOf, keepsItsPlace, type Amendment } from './amend';
@@ -25,7 +26,7 @@ interface Placing {
   held: bigint;
 }
 
-export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor }: Context): Decision {
+export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor, at }: Context): Decision {
   const { user, cancels, amends, places } = command;
   // Orders end whoever they are of and whatever the market's state, as with `CancelOrder`.
   const isQuoting = amends.length + places.length > 0;
@@ -33,7 +34,7 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor 
   if (trader) return trader;
   const market = view.markets.get(command.market);
   if (!market) return reject('market.unknown');
-  const closed = isQuoting ? refuseMarket(market) : null;
+  const closed = isQuoting ? refuseMarket(view, market) : null;
   if (closed) return closed;
   const pieces = cancels.length + amends.length + places.length;
   if (pieces === 0 || pieces > QUOTE_PIECES_MAX) return reject('quote.size.invalid', { maximum: QUOTE_PIECES_MAX });
@@ -44,11 +45,11 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor 
   const amendments = eachPiece('amends', amends, ({ order: id, price, quantity }) => {
     const order = quotable(view, command, id, named);
     if (isRejection(order)) return order;
-    return order.phase === 'resting' ? amendmentOf(market, order, { price, quantity }) : reject('amend.not.allowed');
+    return order.phase === 'resting' ? amendmentOf(market, order, { price, quantity }, at) : reject('amend.not.allowed');
   });
   if (isRejection(amendments)) return amendments;
   const open = (view.members.get(user)?.openOrders.get(command.market)?.size ?? 0) - cancels.length;
-  const placings = eachPiece('places', places, (place, index) => placingOf(market, command, place, open + index));
+  const placings = eachPiece('places', places, (place, index) => placingOf(market, command, place, open + index, at));
   if (isRejection(placings)) return placings;
 
   const refusal =
@@ -105,8 +106,9 @@ function placingOf(
   { user, market: name }: QuoteMarket,
   { side, price, quantity }: QuotePlace,
   open: number,
+  at: number,
 ): Placing | Rejection {
-  const { openOrdersMax } = market.terms;
+  const { openOrdersMax } = termsAt(market, at);
   const command: PlaceOrder = {
     type: 'PlaceOrder',
     user,
@@ -118,7 +120,7 @@ function placingOf(
     price,
     quantity,
   };
-  const refusal = refuseTerms(market, command);
+  const refusal = refuseTerms(market, command, at);
   if (refusal) return refusal;
   if (open >= openOrdersMax) return reject('orders.too.many', { maximum: openOrdersMax });
   return { command, held: limitHold(market, side, price, quantity) };

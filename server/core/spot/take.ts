@@ -11,6 +11,7 @@ import type { MarketTerms } from '../market/commands';
 import { createPlan, planMatch, type MatchPlan } from '../market/matching';
 import { baseOf, notionalOf, rateOf } from '../market/market';
 import type { CancelReason, OrderSide, SelfTrade } from '../market/order';
+import { termsAt } from '../market/terms';
 import { invariant } from '../rejection';
 import type { Counters, CoreView, MarketView } from '../state';
 import { cancelMaker, returnEntry } from './cancel';
@@ -154,7 +155,7 @@ function tradeOf(
   lots: number,
   trade: number,
 ): TradeExecuted {
-  const { base, quote, makerFeesPpb, takerFeesPpb } = market.terms;
+  const { base, quote, makerFeesPpb, takerFeesPpb } = termsAt(market, taking.at);
   const buys = taking.side === 'buy';
   const makerHold = (maker.hold as { id: number }).id;
   const buyer = buys ? taking.user : maker.user;

@@ -18,5 +18,17 @@ export function decideAssignDepositAddress(view: CoreView, command: AssignDeposi
   const own = view.wallet.depositIndexes.get(ownerKey(chain, user));
   const standing = view.wallet.depositAddresses.get(placeKey(chain, own ?? index));
   if (standing) return reject('deposit.address.assigned', { ...standing });
+  if (isSuspended(view, chain)) return reject('asset.deposits.suspended');
   return [{ type: 'DepositAddressAssigned', user, chain, index, address }];
+}
+
+/** An address serves all coins of its chain: none is given out while every one of them is suspended. */
+function isSuspended(view: CoreView, chain: string): boolean {
+  let brings = false;
+  for (const terms of view.wallet.rechargeTerms.values()) {
+    if (terms.chain !== chain) continue;
+    if (view.assets.get(terms.asset)?.deposits !== 'suspended') return false;
+    brings = true;
+  }
+  return brings;
 }

@@ -12,11 +12,12 @@ export function decideTransferFunds(view: CoreView, { user, asset, from, to, amo
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.frozen) return reject('account.frozen');
-  const terms = view.assets.get(asset);
-  if (!terms) return reject('asset.unknown');
+  const listed = view.assets.get(asset);
+  if (!listed) return reject('asset.unknown');
+  if (listed.trading === 'maintenance') return reject('coin.under.maintenance');
   if (amount <= 0n) return reject('amount.not.positive');
   if (from === to) return reject('transfer.same.account');
-  const accounts = accountsFor(terms);
+  const accounts = accountsFor(listed);
   if (!accounts.includes(from) || !accounts.includes(to)) return reject('transfer.not.allowed');
   const refusal = refuseSpending(view, from, user, asset, amount);
   if (refusal) return refusal;

@@ -1,6 +1,7 @@
 /**
  * Money in. What a chain shows is followed until it lies deep enough, and credited once: its reference is remembered for
- * ever, so a payment that is seen again, by a reader that starts over or by two of them, is seen and nothing else.
+ * ever, so a payment that is seen again, by a reader that starts over or by two of them, is seen and nothing else. While deposits
+ * of its coin are suspended it is followed and not credited; that comes with the first look at it afterwards.
  */
 import { gateAccount } from '../../../shared/rules/account-kinds';
 import { AMOUNT_MAX } from '../amounts';
@@ -43,12 +44,13 @@ export function decideObserveRecharge(view: CoreView, command: ObserveRecharge):
   if (!recharge) return reject('recharge.unchanged');
   // Another block executes a transaction anew: whom it pays there, and how much, may differ from what the lost one showed.
   if (recharge.isRetracted) return seenIn(view, command, id);
-  if (recharge.confirmations === confirmations) return reject('recharge.unchanged');
-  const { user } = recharge;
-  return [
-    { type: 'RechargeConfirmed', recharge: id, user, confirmations },
-    ...outcomeOf(view, recharge, confirmations),
-  ];
+  const { user, needed } = recharge;
+  const outcome = outcomeOf(view, recharge, confirmations);
+  const isSame = recharge.confirmations === confirmations;
+  // Deep enough and waiting for its coin: each further block says nothing that anybody waits for.
+  const isDeepEnough = recharge.confirmations >= needed && confirmations >= needed;
+  if (outcome.length === 0 && (isSame || isDeepEnough)) return reject('recharge.unchanged');
+  return isSame ? outcome : [{ type: 'RechargeConfirmed', recharge: id, user, confirmations }, ...outcome];
 }
 
 /** A payment in a block that nothing stands on yet. */
@@ -102,6 +104,7 @@ function seen(recharge: Followed, confirmations: number): RechargeSeen {
 function outcomeOf(view: CoreView, recharge: Followed, confirmations: number): CoreEvent[] {
   if (confirmations < recharge.needed) return [];
   const { id, user, asset, amount, reference } = recharge;
+  if (view.assets.get(asset)?.deposits === 'suspended') return [];
   if (isTooMuchOwed(view, asset, amount)) return [failed(recharge, 'amount.too.large')];
   return [credited(view, { recharge: id, user, asset, amount, reference })];
 }
@@ -120,7 +123,9 @@ export function decideRetractRecharge(view: CoreView, { reference }: RetractRech
 export function decideCreditRecharge(view: CoreView, command: CreditRecharge, { actor }: Context): Decision {
   const { user, asset, amount, reference } = command;
   if (!view.members.has(user)) return reject('account.unknown');
-  if (!view.assets.has(asset)) return reject('asset.unknown');
+  const listed = view.assets.get(asset);
+  if (!listed) return reject('asset.unknown');
+  if (listed.deposits === 'suspended') return reject('asset.deposits.suspended');
   if (actorId(actor) !== null && isBroughtByChain(view, asset)) return reject('recharge.only.by.chain');
   if (amount <= 0n) return reject('amount.not.positive');
   if (view.wallet.rechargeReferences.has(reference)) return reject('recharge.already.credited');

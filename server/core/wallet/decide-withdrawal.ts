@@ -1,8 +1,9 @@
 /**
  * Money out: applied for by its owner, approved by staff, handed to a payout, paid. What was frozen when it was applied for
  * leaves once or returns once; what a person may have sent returns only when two of staff state that it was not, and what was
- * submitted to a chain only after the chain has proven that it never arrives. While its owner's account is frozen a withdrawal
- * goes no further; it may go back, what was submitted goes on, and what a chain shows as paid is paid.
+ * submitted to a chain only after the chain has proven that it never arrives. While its owner's account is frozen, or withdrawals
+ * of its coin are suspended, a withdrawal goes no further; it may go back, what was submitted goes on, and what a chain shows as
+ * paid is paid.
  */
 import { gateAccount, type AccountKind } from '../../../shared/rules/account-kinds';
 import { dayOf } from '../../../shared/rules/days';
@@ -11,6 +12,7 @@ import { AMOUNT_MAX } from '../amounts';
 import { actorId, type Actor } from '../actor';
 import type { Context, Decision } from '../decision';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import { termsAt } from '../market/terms';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import type {
@@ -37,14 +39,17 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.frozen) return reject('account.frozen');
-  const terms = view.assets.get(asset);
-  if (!terms) return reject('asset.unknown');
-  const nowhere = refuseDestination(view, command, terms.isFiat);
+  const listed = view.assets.get(asset);
+  if (!listed) return reject('asset.unknown');
+  if (listed.trading === 'maintenance') return reject('coin.under.maintenance');
+  if (listed.withdrawals === 'suspended') return reject('asset.withdrawals.suspended');
+  const nowhere = refuseDestination(view, command, listed.isFiat);
   if (nowhere) return nowhere;
+  const { withdrawalFee: fee, withdrawalMin } = termsAt(listed, at);
   if (amount <= 0n) return reject('amount.not.positive');
-  if (amount < terms.withdrawalMin) return reject('withdrawal.too.small', { minimum: `${terms.withdrawalMin}` });
-  const account = gateAccount(terms);
-  const total = amount + terms.withdrawalFee;
+  if (amount < withdrawalMin) return reject('withdrawal.too.small', { minimum: `${withdrawalMin}` });
+  const account = gateAccount(listed);
+  const total = amount + fee;
   const refusal = refuseSpending(view, account, user, asset, total);
   if (refusal) return refusal;
   const counted = countFor(view, command, member.withdrawn, at);
@@ -57,7 +62,7 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
       user,
       asset,
       amount,
-      fee: terms.withdrawalFee,
+      fee,
       hold,
       chain,
       address,
@@ -123,6 +128,7 @@ export function decideApproveWithdrawal(
   if (!withdrawal) return reject('withdrawal.not.found');
   if (withdrawal.status !== 'applied') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
+  if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
   const by = personOf(actor);
   const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
   if (by === user || approvals.includes(by)) return reject('approval.needs.another');
@@ -138,6 +144,7 @@ export function decideStartPayout(view: CoreView, { withdrawal: id }: StartPayou
   const { status, user } = withdrawal;
   if (status !== 'approved' && status !== 'failed') return reject('withdrawal.state.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
+  if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
   return [{ type: 'PayoutStarted', withdrawal: id, user }];
 }
 
@@ -153,6 +160,7 @@ export function decideSubmitPayout(view: CoreView, { withdrawal: id, key }: Subm
   if (proposedBy !== null) return reject('withdrawal.state.invalid');
   if (assetOf(view, withdrawal).isFiat) return reject('withdrawal.destination.invalid');
   if (isFrozen(view, withdrawal)) return reject('account.frozen');
+  if (isSuspended(view, withdrawal)) return reject('asset.withdrawals.suspended');
   if (payoutKey !== null && payoutKey !== key) return reject('payout.key.mismatch');
   return [{ type: 'PayoutSubmitted', withdrawal: id, user, key }];
 }
@@ -213,6 +221,10 @@ function returning(
 
 function isFrozen(view: CoreView, { user }: OpenWithdrawal): boolean {
   return view.members.get(user)?.frozen === true;
+}
+
+function isSuspended(view: CoreView, withdrawal: OpenWithdrawal): boolean {
+  return assetOf(view, withdrawal).withdrawals === 'suspended';
 }
 
 function accountOf(view: CoreView, withdrawal: OpenWithdrawal): AccountKind {

@@ -2,6 +2,7 @@
 import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import { valueUp } from '../amounts';
 import { indexWithin } from '../index-price/latest';
+import { termsAt } from '../market/terms';
 import { tradedUntil } from '../market/traded';
 import type { CoreView, MarketView } from '../state';
 
@@ -47,8 +48,9 @@ function ratiosOfMarkets(view: CoreView, asset: string, at: number): Ratio[] {
   return inverse ? ratiosOf(inverse, at).map(({ quote, base }) => ({ usdt: base, asset: quote })) : [];
 }
 
-function ratiosOf({ lastPrice, quotePerTickLot, basePerLot, traded, terms }: MarketView, at: number) {
-  const ratios = [{ quote: BigInt(terms.referencePrice) * quotePerTickLot, base: basePerLot }];
+function ratiosOf(market: MarketView, at: number) {
+  const { lastPrice, quotePerTickLot, basePerLot, traded } = market;
+  const ratios = [{ quote: BigInt(termsAt(market, at).referencePrice) * quotePerTickLot, base: basePerLot }];
   if (lastPrice > 0) ratios.push({ quote: BigInt(lastPrice) * quotePerTickLot, base: basePerLot });
   const day = tradedUntil(traded, at);
   if (day) ratios.push({ quote: day.notional, base: day.lots * basePerLot });

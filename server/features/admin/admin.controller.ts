@@ -16,6 +16,7 @@ import { answerOf } from '../shared/submitter';
 import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { WithdrawalsByStatus } from '../wallet/withdrawal.queries';
 import { StaffAct } from './admin.handlers';
+import { TermsOfMarket } from './terms.queries';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
 
 @Controller()
@@ -56,6 +57,35 @@ export class AdminController {
     @Body(new WirePipe(ROUTES.setIndexTerms.body)) request: Requests['SetIndexTerms'],
   ) {
     return this.act(staff, 'SetIndexTerms', request);
+  }
+
+  @Endpoint(ROUTES.changeMarketTerms)
+  changeMarketTerms(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.changeMarketTerms.body)) request: Requests['ChangeMarketTerms'],
+  ) {
+    return this.act(staff, 'ChangeMarketTerms', request);
+  }
+
+  @Endpoint(ROUTES.changeAssetTerms)
+  changeAssetTerms(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.changeAssetTerms.body)) request: Requests['ChangeAssetTerms'],
+  ) {
+    return this.act(staff, 'ChangeAssetTerms', request);
+  }
+
+  @Endpoint(ROUTES.setAssetState)
+  setAssetState(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setAssetState.body)) request: Requests['SetAssetState'],
+  ) {
+    return this.act(staff, 'SetAssetState', request);
+  }
+
+  @Endpoint(ROUTES.terms)
+  terms(@Query(new WirePipe(ROUTES.terms.query)) { market }: { market: string }) {
+    return this.queries.execute(new TermsOfMarket(market));
   }
 
   @Endpoint(ROUTES.verify)

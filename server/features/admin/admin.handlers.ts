@@ -10,6 +10,7 @@ import type { LiveViews } from '../../views/live/live-views';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { Submitter } from '../shared/submitter';
+import { marketNamed } from '../shared/markets';
 import { STAFF_CONVERTERS, type Knowledge, type StaffRequests, type StaffRequestType } from './staff.converters';
 
 export class StaffAct<T extends StaffRequestType = StaffRequestType> extends Command<Accepted> {
@@ -33,7 +34,11 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
     @Inject(CONFIG) { limits }: Config,
   ) {
-    this.knowledge = { limits, scaleOf: async (asset) => (await assets.get(asset)).scale };
+    this.knowledge = {
+      limits,
+      scaleOf: async (asset) => (await assets.get(asset)).scale,
+      stepsOf: (market) => marketNamed(views, market).terms,
+    };
   }
 
   async execute({ actor, type, request }: StaffAct): Promise<Accepted> {

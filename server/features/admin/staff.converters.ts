@@ -4,6 +4,7 @@ import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
+import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
 import type { Limits } from '../../platform/limits';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
@@ -15,6 +16,9 @@ export interface StaffRequests {
   ListMarket: z.infer<typeof Wire.listMarketRequest>;
   SetMarketState: z.infer<typeof Wire.setMarketStateRequest>;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
+  ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
+  ChangeAssetTerms: z.infer<typeof Terms.changeAssetTermsRequest>;
+  SetAssetState: z.infer<typeof Terms.setAssetStateRequest>;
   VerifyMember: z.infer<typeof Wire.ofUserRequest>;
   FreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
   UnfreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
@@ -42,6 +46,8 @@ void complete;
 export interface Knowledge {
   /** Digits of an asset. Refuses `asset.unknown`. */
   scaleOf: (asset: string) => Promise<number>;
+  /** The steps and the quote of a market. Refuses `market.unknown`. */
+  stepsOf: (market: string) => Readonly<{ tick: string; lot: string; quote: string }>;
   limits: Limits;
 }
 
@@ -62,6 +68,21 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   ListMarket: listMarket,
   SetMarketState: ({ market, state }) => ({ type: 'SetMarketState', market, state }),
   SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
+  ChangeMarketTerms: changeMarketTerms,
+  ChangeAssetTerms: async ({ asset, from, reason, withdrawalFee, withdrawalMin }, { scaleOf }) => {
+    const scale = await scaleOf(asset);
+    return {
+      type: 'ChangeAssetTerms',
+      asset,
+      from,
+      reason,
+      withdrawalFee: given(withdrawalFee, (fee) => amountOf(fee, scale)),
+      withdrawalMin: given(withdrawalMin, (minimum) => amountOf(minimum, scale)),
+    };
+  },
+  SetAssetState: ({ asset, trading, deposits, withdrawals, reason }) => {
+    return { type: 'SetAssetState', asset, trading, deposits, withdrawals, reason };
+  },
   VerifyMember: ({ userId }) => ({ type: 'VerifyMember', user: userId }),
   FreezeAccount: ({ userId, reason }) => ({ type: 'FreezeAccount', user: userId, reason }),
   UnfreezeAccount: ({ userId, reason }) => ({ type: 'UnfreezeAccount', user: userId, reason }),
@@ -111,6 +132,32 @@ function referenceOf(given: string): string {
   const reference = creditReferenceOf(given);
   if (reference === null) throw requestInvalid([{ path: 'reference', code: 'format' }]);
   return reference;
+}
+
+/** What is left out stays as it is. */
+function given<T, U>(value: T | undefined, convert: (value: T) => U): U | undefined {
+  return value === undefined ? undefined : convert(value);
+}
+
+async function changeMarketTerms(
+  request: StaffRequests['ChangeMarketTerms'],
+  { stepsOf, scaleOf }: Knowledge,
+): Promise<CommandOf<'ChangeMarketTerms'>> {
+  const { clientId: _, ...asked } = request;
+  const { tick, lot, quote } = stepsOf(request.market);
+  const scale = await scaleOf(quote);
+  const lots = (quantity: string): number => lotsOf(quantity, lot);
+  const ticks = (price: string): number => ticksOf(price, tick);
+  return {
+    type: 'ChangeMarketTerms',
+    ...asked,
+    quantityMin: given(asked.quantityMin, lots),
+    quantityMax: given(asked.quantityMax, lots),
+    notionalMin: given(asked.notionalMin, (notional) => amountOf(notional, scale)),
+    priceLowest: given(asked.priceLowest, ticks),
+    priceHighest: given(asked.priceHighest, ticks),
+    referencePrice: given(asked.referencePrice, ticks),
+  };
 }
 
 async function listMarket(

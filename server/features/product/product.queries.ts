@@ -2,6 +2,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
+import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import type { Page } from '../../../shared/wire/fields';
 import type { AssetRecord, CoinRecord, FeeTiers, MarketRecord, ProductPage } from '../../../shared/wire/product';
 import { Refusal } from '../../platform/errors/refusal';
@@ -10,6 +11,8 @@ import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { pageOf, pageOfList } from '../shared/page';
+import { priceOf as fractionOf } from '../shared/prices.queries';
+import { assetTermsRecord, marketTermsRecord } from '../shared/terms-records';
 
 export class MarketList extends Query<Page<MarketRecord>> {
   constructor(readonly request: ProductPage) {
@@ -27,7 +30,7 @@ export class MarketListHandler implements IQueryHandler<MarketList> {
   async execute({ request }: MarketList) {
     const now = this.clock();
     const page = pageOfList([...this.live.markets.all()], request);
-    return pageOf(page, (market) => marketRecord(market, priceOf(this.live, market, now)));
+    return pageOf(page, (market) => marketRecord(this.live, market, now));
   }
 }
 
@@ -46,11 +49,15 @@ export class CoinListHandler implements IQueryHandler<CoinList> {
 
   async execute({ request }: CoinList) {
     const now = this.clock();
-    const page = pageOfList([...this.live.markets.all()], request);
-    return pageOf(page, (market): CoinRecord => {
-      const { base, market: name } = market.terms;
-      const isOpen = market.state === 'open' ? 0 : 1;
-      return { codeName: base, market: name, price: priceOf(this.live, market, now), isOpen };
+    const { markets } = this.live;
+    const traded = new Set<string>();
+    for (const market of markets.all()) {
+      if (markets.stateOf(market) === 'open') traded.add(market.terms.base).add(market.terms.quote);
+    }
+    const page = pageOfList(markets.allAssets(), request);
+    return pageOf(page, ({ asset: codeName, trading, deposits, withdrawals }): CoinRecord => {
+      const isOpen = traded.has(codeName) ? 0 : 1;
+      return { codeName, isOpen, trading, deposits, withdrawals, ...coinPrice(this.live, codeName, now) };
     });
   }
 }
@@ -71,7 +78,7 @@ export class MarketDetailHandler implements IQueryHandler<MarketDetail> {
   async execute({ market: name }: MarketDetail) {
     const market = this.live.markets.find(name);
     if (!market) throw new Refusal('market.unknown');
-    return marketRecord(market, priceOf(this.live, market, this.clock()));
+    return marketRecord(this.live, market, this.clock());
   }
 }
 
@@ -83,23 +90,34 @@ export class AssetList extends Query<Page<AssetRecord>> {
 
 @QueryHandler(AssetList)
 export class AssetListHandler implements IQueryHandler<AssetList> {
-  constructor(private readonly assets: AssetTerms) {}
+  constructor(
+    private readonly assets: AssetTerms,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   async execute({ request }: AssetList) {
-    const page = pageOfList(await this.assets.all(), request);
+    const page = pageOfList(this.live.markets.allAssets(), request);
     const chains = await this.assets.chains();
-    return pageOf(page, ({ asset, scale, withdrawalFee, withdrawalMin, fiat }) => ({
-      asset,
-      scale,
-      withdrawalFee: decimalOf(withdrawalFee, scale),
-      withdrawalMin: decimalOf(withdrawalMin, scale),
-      isFiat: fiat === 1,
-      chains: chains
-        .filter((terms) => terms.asset === asset)
-        .map(({ chain, minimum, confirmations }) => {
-          return { chain, rechargeMin: decimalOf(minimum, scale), confirmations };
-        }),
-    }));
+    const now = this.clock();
+    return pageOf(page, (listed): AssetRecord => {
+      const { asset, scale, isFiat, trading, deposits, withdrawals } = listed;
+      return {
+        asset,
+        scale,
+        ...assetTermsRecord(listed.termsAt(now), scale),
+        isFiat,
+        chains: chains
+          .filter((terms) => terms.asset === asset)
+          .map(({ chain, minimum, confirmations }) => {
+            return { chain, rechargeMin: decimalOf(minimum, scale), confirmations };
+          }),
+        trading,
+        deposits,
+        withdrawals,
+        pending: listed.pendingAt(now).map(({ from, terms }) => ({ from, ...assetTermsRecord(terms, scale) })),
+      };
+    });
   }
 }
 
@@ -111,37 +129,47 @@ export class FeeTierList extends Query<FeeTiers> {
 
 @QueryHandler(FeeTierList)
 export class FeeTierListHandler implements IQueryHandler<FeeTierList> {
-  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   async execute({ user }: FeeTierList): Promise<FeeTiers> {
     const { feeTiers } = this.live;
-    return { markets: feeTiers.all(), userTier: user === null ? null : feeTiers.tierOf(user) };
+    return { markets: feeTiers.all(this.clock()), userTier: user === null ? null : feeTiers.tierOf(user) };
   }
 }
 
 /** The last price, or the reference price before the first trade. */
 function priceOf(live: LiveViews, market: LiveMarket, now: number): string {
-  return live.ticker.read(market.terms.market, now).last ?? market.price(market.terms.referencePrice);
+  return live.ticker.read(market.terms.market, now).last ?? market.price(market.termsAt(now).referencePrice);
 }
 
-function marketRecord(market: LiveMarket, price: string): MarketRecord {
-  const { terms, state } = market;
+function marketRecord(live: LiveViews, market: LiveMarket, now: number): MarketRecord {
+  const { market: name, base, quote, tick, lot } = market.terms;
+  const { referencePrice: _, ...present } = marketTermsRecord(market, market.termsAt(now));
   return {
-    name: terms.market,
-    base: terms.base,
-    quote: terms.quote,
-    state,
-    tick: terms.tick,
-    lot: terms.lot,
-    quantityMin: market.quantity(terms.quantityMin),
-    quantityMax: market.quantity(terms.quantityMax),
-    notionalMin: market.quoteAmount(terms.notionalMin),
-    priceLowest: market.price(terms.priceLowest),
-    priceHighest: market.price(terms.priceHighest),
-    makerFeesPpb: terms.makerFeesPpb,
-    takerFeesPpb: terms.takerFeesPpb,
-    openOrdersMax: terms.openOrdersMax,
-    bandPpb: terms.bandPpb,
-    price,
+    name,
+    base,
+    quote,
+    state: live.markets.stateOf(market),
+    ownState: market.state,
+    tick,
+    lot,
+    ...present,
+    price: priceOf(live, market, now),
+    pending: market.pendingAt(now).map(({ from, terms }) => ({ from, ...marketTermsRecord(market, terms) })),
   };
+}
+
+/** In USDT, by `<coin>-USDT`, or by `USDT-<coin>` the other way round, which is rounded down. */
+function coinPrice(live: LiveViews, coin: string, now: number): Pick<CoinRecord, 'price' | 'market'> {
+  if (coin === VALUED_IN) return { price: '1', market: null };
+  const own = live.markets.find(`${coin}-${VALUED_IN}`);
+  if (own) return { price: priceOf(live, own, now), market: own.terms.market };
+  const inverse = live.markets.find(`${VALUED_IN}-${coin}`);
+  if (!inverse) return { price: null, market: null };
+  const { numerator, denominator } = fractionOf(priceOf(live, inverse, now));
+  const price = decimalOf((denominator * 10n ** BigInt(VALUE_SCALE)) / numerator, VALUE_SCALE);
+  return { price, market: inverse.terms.market };
 }

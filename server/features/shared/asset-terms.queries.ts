@@ -1,4 +1,4 @@
-/** Scale and withdrawal terms of assets. They never change once listed, so each is asked for once. */
+/** What of an asset never changes once it is listed, so that each is asked for once; and what its chains must bring. */
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandPort } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
@@ -9,9 +9,11 @@ import type { AssetRow, RechargeTermsRow } from '../../views/stored/tables';
 import { assetList, rechargeTerms } from '../../views/stored/queries';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 
+export type FixedAsset = Pick<AssetRow, 'asset' | 'scale' | 'fiat'>;
+
 @Injectable()
 export class AssetTerms {
-  private readonly known = new Map<string, AssetRow>();
+  private readonly known = new Map<string, FixedAsset>();
 
   constructor(
     @Inject(STORED_VIEWS) private readonly views: ViewsDatabase,
@@ -20,8 +22,8 @@ export class AssetTerms {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The asset's terms at once when they are known, else a promise. Refuses `asset.unknown`. */
-  get(asset: string): AssetRow | Promise<AssetRow> {
+  /** At once when it is known, else a promise. Refuses `asset.unknown`. */
+  get(asset: string): FixedAsset | Promise<FixedAsset> {
     return this.known.get(asset) ?? this.load(asset);
   }
 
@@ -32,32 +34,29 @@ export class AssetTerms {
     return scales;
   }
 
-  /** In order of listing. */
-  all(): Promise<AssetRow[]> {
-    return assetList(this.views);
-  }
-
   /** What each chain must bring of a coin: staff may change them at any time. */
   chains(): Promise<RechargeTermsRow[]> {
     return rechargeTerms(this.views);
   }
 
   /** An asset listed a moment ago is in the journal before it is in the read models; for any other nobody waits. */
-  private async load(asset: string): Promise<AssetRow> {
+  private async load(asset: string): Promise<FixedAsset> {
     const row = (await this.stored(asset)) ?? (await this.upToDate(asset));
     if (!row) throw new Refusal('asset.unknown');
     return row;
   }
 
-  private async upToDate(asset: string): Promise<AssetRow | undefined> {
+  private async upToDate(asset: string): Promise<FixedAsset | undefined> {
     const { durablePosition } = this.port.figures();
     if (durablePosition < 0) return undefined;
     await awaitPosition(this.progress, durablePosition, this.config.limits.projectionWaitMsMax);
     return this.stored(asset);
   }
 
-  private async stored(asset: string): Promise<AssetRow | undefined> {
-    for (const row of await assetList(this.views)) this.known.set(row.asset, row);
+  private async stored(asset: string): Promise<FixedAsset | undefined> {
+    for (const { asset: name, scale, fiat } of await assetList(this.views)) {
+      this.known.set(name, { asset: name, scale, fiat });
+    }
     return this.known.get(asset);
   }
 }

@@ -49,16 +49,18 @@ export class Prices {
     const market = this.live.markets.find(name);
     const last = this.latest(name);
     if (!market || !last) return null;
-    const day = this.live.traded.until(name, this.clock());
-    const reference = priceOf(market.price(market.terms.referencePrice));
+    const now = this.clock();
+    const day = this.live.traded.until(name, now);
+    const reference = priceOf(market.price(market.termsAt(now).referencePrice));
     return day ? [last, reference, market.average(day.notional, day.lots)] : [last, reference];
   }
 
-  /** Before its first trade a market has the price it was listed at. */
+  /** Before its first trade a market has its reference price. */
   private latest(name: string): Price | null {
     const market = this.live.markets.find(name);
     if (!market) return null;
-    return priceOf(this.live.ticker.read(name, this.clock()).last ?? market.price(market.terms.referencePrice));
+    const now = this.clock();
+    return priceOf(this.live.ticker.read(name, now).last ?? market.price(market.termsAt(now).referencePrice));
   }
 }
 

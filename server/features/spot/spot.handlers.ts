@@ -13,8 +13,9 @@ import type { LiveMarket } from '../../views/live/markets';
 import { orderOf } from '../../views/stored/queries';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 import { AssetTerms } from '../shared/asset-terms.queries';
-import { answerOf, Submitter } from '../shared/submitter';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
+import { marketNamed } from '../shared/markets';
+import { answerOf, Submitter } from '../shared/submitter';
 import { AmendOrder, CancelAllOrders, CancelOrder, PlaceOrder } from './spot.commands';
 
 @CommandHandler(PlaceOrder)
@@ -126,10 +127,4 @@ export class CancelAllOrdersHandler implements ICommandHandler<CancelAllOrders> 
     const accepted: Accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
     return answerOf(accepted);
   }
-}
-
-function marketNamed(views: LiveViews, name: string): LiveMarket {
-  const market = views.markets.find(name);
-  if (!market) throw new Refusal('market.unknown');
-  return market;
 }

@@ -20,6 +20,7 @@ import {
 import { Reader } from '../shared/reader';
 import { pageOf, refuseDeep } from '../shared/page';
 import { idOf } from '../shared/convert';
+import { marketNamed } from '../shared/markets';
 import { fillRecord, orderRecord } from './spot.records';
 
 export class CurrentOrders extends Query<Page<Wire.OrderRecord>> {
@@ -133,7 +134,7 @@ export class DepthHandler implements IQueryHandler<Depth> {
   constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
 
   async execute({ request }: Depth) {
-    knownMarket(this.live, request.market);
+    marketNamed(this.live, request.market);
     return this.live.depth.snapshot(request.market, request.levels);
   }
 }
@@ -153,7 +154,7 @@ export class TickersHandler implements IQueryHandler<Tickers> {
   ) {}
 
   async execute({ market }: Tickers) {
-    const markets = market === null ? [...this.live.markets.all()] : [knownMarket(this.live, market)];
+    const markets = market === null ? [...this.live.markets.all()] : [marketNamed(this.live, market)];
     const now = this.clock();
     return markets.map(({ terms }) => this.live.ticker.read(terms.market, now));
   }
@@ -170,7 +171,7 @@ export class RecentTradesHandler implements IQueryHandler<RecentTrades> {
   constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
 
   async execute({ request }: RecentTrades) {
-    knownMarket(this.live, request.market);
+    marketNamed(this.live, request.market);
     return this.live.trades.snapshot(request.market, request.limit);
   }
 }
@@ -192,7 +193,7 @@ export class KlineHandler implements IQueryHandler<Kline> {
 
   async execute({ request }: Kline) {
     const { market: name, interval, from, to, limit } = request;
-    const market = knownMarket(this.live, name);
+    const market = marketNamed(this.live, name);
     if (!isInterval(interval)) throw new Refusal('interval.unknown');
     const stored = await this.reader.at(undefined);
     const now = this.clock();
@@ -222,10 +223,4 @@ function candleOf(row: StoredCandle, market: LiveMarket): Candle {
     baseVolume: market.quantity(row.volume),
     quoteVolume: market.quoteAmount(row.turnover),
   };
-}
-
-function knownMarket(live: LiveViews, name: string): LiveMarket {
-  const market = live.markets.find(name);
-  if (!market) throw new Refusal('market.unknown');
-  return market;
 }

@@ -22,7 +22,8 @@ import type { Database } from '../../platform/database/database';
 import type { ExchangeTables } from '../../platform/database/exchange-tables';
 import { takeIds } from '../../platform/database/last-ids';
 import { Refusal } from '../../platform/errors/refusal';
-import { CHAIN_WORK, CHAINS, CLOCK, EXCHANGE_DATABASE, type Clock } from '../../platform/tokens';
+import { CHAIN_WORK, CHAINS, CLOCK, EXCHANGE_DATABASE, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
 import type { ChainWork } from '../../workers/chain-work';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf } from '../shared/convert';
@@ -37,6 +38,7 @@ export class RechargeDesk {
     @Inject(CHAIN_WORK) private readonly work: ChainWork,
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     private readonly addresses: DepositAddresses,
     private readonly alarms: ChainAlarms,
     private readonly assets: AssetTerms,
@@ -65,23 +67,28 @@ export class RechargeDesk {
     return { records, bank: accounts.filter(isAsked).map((account) => account.asset) };
   }
 
-  /** Refuses `chain.unknown`, and `chain.unavailable` while nobody would see what is sent there. */
+  /**
+   * Refuses `chain.unknown`, `asset.deposits.suspended`, also where the user has an address, and `chain.unavailable` while nobody
+   * would see what is sent there.
+   */
   async addressOf(userId: number, { asset, chain }: RechargeAddressRequest): Promise<RechargeAddress> {
     await this.assets.get(asset);
     const { records } = await this.ways(asset);
     const way = records.find((one) => one.chain === chain);
     const port = this.chains.carrying(chain, asset);
     if (!way || !port) throw new Refusal('chain.unknown');
+    this.refuseSuspended(asset);
     if (!(await this.work.isFollowed(chain))) throw new Refusal('chain.unavailable');
     const address = await this.addresses.of(port, userId);
     return { ...way, address, uri: port.paymentUri(address, asset) };
   }
 
-  /** Refuses `bank.transfer.unavailable`. */
+  /** Refuses `bank.transfer.unavailable` and `asset.deposits.suspended`. */
   async bankTransfer(userId: number, asset: string): Promise<BankTransfer> {
     const accounts = this.database.sql.selectFrom('bankAccounts').selectAll();
     const account = await accounts.where('asset', '=', asset).executeTakeFirst();
     if (!account) throw new Refusal('bank.transfer.unavailable');
+    this.refuseSuspended(asset);
     return { ...account, reference: bankReferenceOf(userId) };
   }
 
@@ -114,6 +121,10 @@ export class RechargeDesk {
 
   async status(): Promise<{ chains: ChainStatus[]; alarms: ChainAlarm[] }> {
     return { chains: await this.work.status(), alarms: await this.alarms.newest() };
+  }
+
+  private refuseSuspended(asset: string): void {
+    if (this.live.markets.asset(asset)?.deposits === 'suspended') throw new Refusal('asset.deposits.suspended');
   }
 
   /** Counts a gift before it is given. */

@@ -116,7 +116,7 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     return price ? usdtValue(availableAfter + frozenAfter, scales.get(asset) as number, price, 'down') : 0n;
   }
 
-  /** As `Prices` does it, with the closes of that day; before its first trade a market has the price it was listed at. */
+  /** As `Prices` does it, with the closes of that day; before its first trade a market has its reference price of now. */
   private priceAt(asset: string, closes: ReadonlyMap<string, number>): Price | null {
     if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
     const own = this.closeOf(`${asset}-${VALUED_IN}`, closes);
@@ -128,7 +128,7 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
   private closeOf(name: string, closes: ReadonlyMap<string, number>): Price | null {
     const market = this.live.markets.find(name);
     if (!market) return null;
-    return priceOf(market.price(closes.get(name) ?? market.terms.referencePrice));
+    return priceOf(market.price(closes.get(name) ?? market.termsAt(this.clock()).referencePrice));
   }
 }
 

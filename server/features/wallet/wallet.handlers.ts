@@ -6,8 +6,7 @@ import type { Accepted, CommandEnvelope } from '../../engine/port';
 import { payableOf } from '../../platform/chains/chain-amounts';
 import { Refusal } from '../../platform/errors/refusal';
 import { TurnsByKey } from '../../platform/turns';
-import type { AssetRow } from '../../views/stored/tables';
-import { AssetTerms } from '../shared/asset-terms.queries';
+import { AssetTerms, type FixedAsset } from '../shared/asset-terms.queries';
 import { amountOf, idOf } from '../shared/convert';
 import { PayoutChecks } from '../shared/payout-checks.queries';
 import { answerOf, Submitter } from '../shared/submitter';
@@ -46,13 +45,13 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
 
   async execute({ user, request }: ApplyWithdrawal) {
     const { asset } = request;
-    const terms = await this.assets.get(asset);
+    const listed = await this.assets.get(asset);
     try {
-      const accepted = await this.turns.take(user, () => this.apply(user, request, terms));
+      const accepted = await this.turns.take(user, () => this.apply(user, request, listed));
       return { ...answerOf(accepted), withdrawal: String(accepted.id) };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'withdrawal.too.small') throw error;
-      throw new Refusal(error.code, { asset, minimum: decimalOf(terms.withdrawalMin, terms.scale) });
+      throw new Refusal(error.code, { asset, minimum: decimalOf(minimumOf(error), listed.scale) });
     }
   }
 
@@ -60,7 +59,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
    * What was done is told again without being judged again: nothing happens by that. What would happen is judged each time,
    * by what the account allows, by its code and by the rules; and the code is spent on nothing that is to be refused.
    */
-  private async apply(user: number, request: ApplyWithdrawalRequest, { scale, fiat }: AssetRow): Promise<Accepted> {
+  private async apply(user: number, request: ApplyWithdrawalRequest, { scale, fiat }: FixedAsset): Promise<Accepted> {
     const { clientId, asset } = request;
     const amount = amountOf(request.amount, scale);
     const destination = this.guards.destinationOf(request, fiat === 1);
@@ -108,4 +107,9 @@ export class CancelWithdrawalHandler implements ICommandHandler<CancelWithdrawal
     const command = { type: 'CancelWithdrawal', user, withdrawal: idOf(withdrawal) } as const;
     return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
   }
+}
+
+/** Units, as the core judged: by the time of the answer the minimum may be another. */
+function minimumOf({ facts }: Refusal): bigint {
+  return BigInt((facts as { minimum: string }).minimum);
 }

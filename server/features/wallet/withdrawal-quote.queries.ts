@@ -11,7 +11,8 @@ import { SecondFactors } from '../../platform/auth/second-factors';
 import { Users } from '../../platform/auth/users';
 import type { Chains } from '../../platform/chains/chains';
 import { Refusal } from '../../platform/errors/refusal';
-import { CHAINS, CLOCK, type Clock } from '../../platform/tokens';
+import { CHAINS, CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
 import { withdrawnSince } from '../../views/stored/wallet-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
@@ -42,13 +43,17 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     private readonly secondFactors: SecondFactors,
     @Inject(CHAINS) private readonly chains: Chains,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
   async execute({ user: userId, request: { asset, chain, minPosition } }: WithdrawalQuote): Promise<Quote> {
     const stored = await this.reader.at(minPosition);
     const user = await this.users.byId(userId);
     if (!user) throw new Refusal('account.unknown');
-    const { scale, fiat, withdrawalFee, withdrawalMin } = await this.assets.get(asset);
+    const { scale, fiat } = await this.assets.get(asset);
+    const listed = this.live.markets.asset(asset);
+    if (!listed) throw new Refusal('asset.unknown');
+    const { withdrawalFee, withdrawalMin } = listed.termsAt(this.clock());
     const account = gateAccount({ isFiat: fiat === 1 });
     const port = chain === undefined ? undefined : this.chains.carrying(chain, asset);
     if (chain !== undefined && !port) throw new Refusal('chain.unknown');

@@ -60,11 +60,15 @@ function fieldsOf(given: unknown): Fields {
   if (typeof given !== 'object' || given === null) return {};
   const fields: Fields = {};
   for (const [name, value] of Object.entries(given as Record<string, unknown>)) {
-    const plain = Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(' ') : value;
+    const plain = Array.isArray(value) && value.every(isPlain) ? value.join(' ') : value;
     if (typeof plain === 'string') fields[name] = storable(plain);
     else if (typeof plain === 'boolean' || Number.isFinite(plain)) fields[name] = plain as number | boolean;
   }
   return fields;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || Number.isFinite(value);
 }
 
 /** What PostgreSQL would not store is not what anybody meant. */

@@ -33,13 +33,14 @@ export class FeeTiersView implements LiveView {
   }
 
   /** In order of listing. */
-  all(): MarketFeeTiers[] {
-    return [...this.markets.all()].map(feeTiersOf);
+  all(now: number): MarketFeeTiers[] {
+    return [...this.markets.all()].map((market) => feeTiersOf(market, now));
   }
 }
 
 /** As many levels as the longer of the two lists names. */
-function feeTiersOf({ terms: { market, makerFeesPpb, takerFeesPpb } }: LiveMarket): MarketFeeTiers {
+function feeTiersOf(live: LiveMarket, now: number): MarketFeeTiers {
+  const { market, makerFeesPpb, takerFeesPpb } = live.termsAt(now);
   const count = Math.max(makerFeesPpb.length, takerFeesPpb.length);
   const tiers = Array.from({ length: count }, (_, level) => ({
     level,

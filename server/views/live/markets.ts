@@ -1,9 +1,24 @@
-/** Markets and assets as the outside sees them: terms, state, and the way from integers to decimals. */
+/** Markets and assets as the outside sees them: terms by time, states, and the way from integers to decimals. */
 import { decimalOf, scaleOf, unitsOf } from '../../../shared/rules/units';
-import type { MarketTerms } from '../../core/command';
+import {
+  ASSET_TERMS_CHANGED,
+  MARKET_TERMS_CHANGED,
+  type AssetTerms,
+  type MarketTerms,
+} from '../../core/market/commands';
 import type { Batch } from '../../core/event';
-import { baseOf, createMarket, notionalOf } from '../../core/market/market';
+import { baseOf, createAsset, createMarket, notionalOf, type Asset } from '../../core/market/market';
 import type { MarketState } from '../../core/market/order';
+import {
+  askedOf,
+  changeTerms,
+  pendingAt,
+  termsAt,
+  unchanging,
+  type Changing,
+  type PendingTerms,
+  type TermsChange,
+} from '../../core/market/terms';
 import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
@@ -14,23 +29,46 @@ interface MarketUnits {
   basePerLot: bigint;
 }
 
+/** What of a market's terms never changes. */
+type FixedTerms = Readonly<Pick<MarketTerms, 'market' | 'base' | 'quote' | 'tick' | 'lot'>>;
+
 export class LiveMarket {
+  /** What staff set it to. */
   state: MarketState = 'closed';
+  /** All others are asked for with a time. */
+  readonly terms: FixedTerms;
+  private readonly changing: Changing<MarketTerms>;
   private readonly tick: bigint;
   private readonly tickScale: number;
   private readonly lot: bigint;
   private readonly lotScale: number;
 
   constructor(
-    readonly terms: Readonly<MarketTerms>,
+    terms: MarketTerms,
     readonly units: Readonly<MarketUnits>,
     private readonly baseScale: number,
     private readonly quoteScale: number,
   ) {
+    this.terms = terms;
+    this.changing = unchanging(terms);
     this.tickScale = scaleOf(terms.tick);
     this.lotScale = scaleOf(terms.lot);
     this.tick = unitsOf(terms.tick, this.tickScale) as bigint;
     this.lot = unitsOf(terms.lot, this.lotScale) as bigint;
+  }
+
+  /** Those in effect now. */
+  termsAt(now: number): Readonly<MarketTerms> {
+    return termsAt(this.changing, now);
+  }
+
+  /** What is still to come, in order of time. */
+  pendingAt(now: number): PendingTerms<MarketTerms>[] {
+    return pendingAt(this.changing, now);
+  }
+
+  change(change: TermsChange<MarketTerms>, at: number): void {
+    changeTerms(this.changing, change, at);
   }
 
   /** Ticks as a price. Exact. */
@@ -70,15 +108,31 @@ export class LiveMarket {
   }
 }
 
+export type LiveAsset = Readonly<Omit<Asset, keyof Changing<AssetTerms>>> & {
+  termsAt(now: number): Readonly<AssetTerms>;
+  pendingAt(now: number): PendingTerms<AssetTerms>[];
+};
+
 export class MarketsView implements LiveView {
   position = -1;
-  private readonly scales = new Map<string, number>();
+  private readonly assets = new Map<string, Asset>();
   private readonly markets = new Map<string, LiveMarket>();
 
   private readonly folds: Folds = {
-    AssetListed: ({ asset, scale }) => void this.scales.set(asset, scale),
+    AssetListed: ({ asset, scale, withdrawalFee, withdrawalMin, fiat }) => {
+      this.assets.set(asset, createAsset(asset, scale, { withdrawalFee, withdrawalMin }, fiat === 1));
+    },
     MarketListed: ({ type: _, product: _product, ...terms }) => void this.list(terms),
     MarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
+    MarketTermsChanged: ({ market, from, reason, ...fields }, { at }) => {
+      this.get(market).change({ from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields) }, at);
+    },
+    AssetTermsChanged: ({ asset, from, reason, ...fields }, { at }) => {
+      changeTerms(this.listed(asset), { from, reason, asked: askedOf<AssetTerms>(ASSET_TERMS_CHANGED, fields) }, at);
+    },
+    AssetStateChanged: ({ asset, trading, deposits, withdrawals }) => {
+      Object.assign(this.listed(asset), { trading, deposits, withdrawals });
+    },
   };
 
   fold(batch: Batch): void {
@@ -86,8 +140,12 @@ export class MarketsView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const { asset, scale } of state.assets.values()) this.scales.set(asset, scale);
-    for (const market of state.markets.values()) this.list(market.terms).state = market.state;
+    for (const asset of state.assets.values()) this.assets.set(asset.asset, { ...asset });
+    for (const market of state.markets.values()) {
+      const live = this.list(market.terms);
+      live.state = market.state;
+      for (const change of market.pending) live.change(change, state.at);
+    }
     this.position = state.position;
   }
 
@@ -104,6 +162,23 @@ export class MarketsView implements LiveView {
     return this.markets.values();
   }
 
+  /** What its orders meet: maintenance as well while one of its coins is under it. */
+  stateOf({ state, terms }: LiveMarket): MarketState {
+    const isHeld = [terms.base, terms.quote].some((asset) => this.listed(asset).trading === 'maintenance');
+    return state === 'open' && isHeld ? 'maintenance' : state;
+  }
+
+  /** Undefined while there is none of that name. */
+  asset(name: string): LiveAsset | undefined {
+    const asset = this.assets.get(name);
+    return asset && liveAsset(asset);
+  }
+
+  /** In order of listing. */
+  allAssets(): LiveAsset[] {
+    return [...this.assets.values()].map(liveAsset);
+  }
+
   /** Units of an asset as an amount. Exact. */
   amount(asset: string, units: bigint): string {
     return decimalOf(units, this.scaleOf(asset));
@@ -111,11 +186,15 @@ export class MarketsView implements LiveView {
 
   /** Digits of an asset; undefined while there is none of that name. */
   scale(asset: string): number | undefined {
-    return this.scales.get(asset);
+    return this.assets.get(asset)?.scale;
   }
 
   private scaleOf(asset: string): number {
-    return this.scales.get(asset) ?? broken(`asset ${asset} is not listed`);
+    return this.listed(asset).scale;
+  }
+
+  private listed(asset: string): Asset {
+    return this.assets.get(asset) ?? broken(`asset ${asset} is not listed`);
   }
 
   private list(terms: MarketTerms): LiveMarket {
@@ -126,4 +205,9 @@ export class MarketsView implements LiveView {
     this.markets.set(terms.market, market);
     return market;
   }
+}
+
+function liveAsset(asset: Asset): LiveAsset {
+  const { terms: _terms, pending: _pending, changesAt: _changesAt, ...fixed } = asset;
+  return { ...fixed, termsAt: (now) => termsAt(asset, now), pendingAt: (now) => pendingAt(asset, now) };
 }

@@ -23,6 +23,7 @@ const MARKET: MarketRecord = {
   base: 'BTC',
   quote: 'USDT',
   state: 'open',
+  ownState: 'open',
   tick: '0.01',
   lot: '0.00001',
   quantityMin: '0.00001',
@@ -35,6 +36,7 @@ const MARKET: MarketRecord = {
   openOrdersMax: 200,
   bandPpb: 100_000_000,
   price: '65000',
+  pending: [],
 };
 
 const decimals = (scale: number, max: bigint) => fc.bigInt({ min: 0n, max }).map((units) => decimalOf(units, scale));

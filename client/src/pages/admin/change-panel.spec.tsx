@@ -17,7 +17,7 @@ const SET_STATE = '/exchange/admin/product/setMarketState';
 const ASSETS = '/exchange/app/product/assetList';
 const LIMITS = '/exchange/admin/security/withdrawalLimits';
 
-const market = { name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', price: '60000', tick: '0.01' };
+const market = { name: 'BTC-USDT', base: 'BTC', quote: 'USDT', ownState: 'open', price: '60000', tick: '0.01' };
 const listOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 200 });
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('terms that the desk changes', () => {
   it('are asked for anew once one was changed', async () => {
     let state = 'open';
     const asked = await show(<MarketsPage />, {
-      [MARKETS]: () => listOf({ ...market, state }),
+      [MARKETS]: () => listOf({ ...market, ownState: state }),
       [SET_STATE]: ({ body }) => {
         ({ state } = JSON.parse(body) as { state: string });
         return success({ position: 5, repeated: false });

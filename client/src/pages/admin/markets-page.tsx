@@ -27,7 +27,7 @@ export function MarketsPage() {
         {
           key: 'state',
           title: say('staff.state'),
-          render: ({ state }) => <Mark kind={KINDS[state]} text={say(`staff.market_state.${state}`)} />,
+          render: ({ ownState }) => <Mark kind={KINDS[ownState]} text={say(`staff.market_state.${ownState}`)} />,
         },
         {
           key: 'price',
@@ -47,7 +47,7 @@ export function MarketsPage() {
 function useChange(): (market: MarketRecord) => Act {
   const { say } = useTexts();
   const [setState] = useSetMarketStateMutation();
-  return ({ name, base, quote, state: current }) => ({
+  return ({ name, base, quote, ownState: current }) => ({
     title: `${say('staff.market.change')} – ${base}/${quote}`,
     consequence: say('staff.market.consequence'),
     facts: [[say('staff.market.now'), say(`staff.market_state.${current}`)]],

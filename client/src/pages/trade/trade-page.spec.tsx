@@ -31,6 +31,7 @@ const MARKET: MarketRecord = {
   base: 'BTC',
   quote: 'USDT',
   state: 'open',
+  ownState: 'open',
   tick: '0.01',
   lot: '0.00001',
   quantityMin: '0.00001',
@@ -43,6 +44,7 @@ const MARKET: MarketRecord = {
   openOrdersMax: 200,
   bandPpb: 100_000_000,
   price: '65000',
+  pending: [],
 };
 const BIDS: Level[] = [
   ['64990.5', '0.25'],

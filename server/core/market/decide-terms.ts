@@ -1,0 +1,79 @@
+/** Changing terms of what is listed, at once or from a time on, and the state of a coin. Orders that rest stay where they are. */
+import type { Context, Decision } from '../decision';
+import { reject, type Rejection } from '../rejection';
+import type { CoreView, MarketView } from '../state';
+import {
+  ASSET_TERMS_CHANGED,
+  MARKET_TERMS_CHANGED,
+  type AssetTerms,
+  type ChangeAssetTerms,
+  type ChangeMarketTerms,
+  type MarketTerms,
+  type SetAssetState,
+} from './commands';
+import { assetTermsAreValid, termsAreValid } from './listing';
+import { askedOf, pendingAt, PENDING_TERMS_MAX, termsAt, withChange, type TermsChange } from './terms';
+
+const DAY_MS = 86_400_000;
+/** How far ahead a change may be announced. */
+const AHEAD_MS_MAX = 90 * DAY_MS;
+
+export function decideChangeMarketTerms(view: CoreView, command: ChangeMarketTerms, { at }: Context): Decision {
+  const market = view.markets.get(command.market);
+  if (!market) return reject('market.unknown');
+  const { base, quote } = market.terms;
+  const [baseScale, quoteScale] = [base, quote].map((asset) => view.assets.get(asset)?.scale ?? 0);
+  const { reason, from = at } = command;
+  const change = { from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, command) };
+  const refusal = refuseChange<MarketView['terms']>(market, change, at, (terms) => {
+    return termsAreValid(terms, baseScale, quoteScale) ? null : reject('market.terms.invalid');
+  });
+  return refusal ?? [{ type: 'MarketTermsChanged', market: command.market, from, reason, ...change.asked }];
+}
+
+export function decideChangeAssetTerms(view: CoreView, command: ChangeAssetTerms, { at }: Context): Decision {
+  const listed = view.assets.get(command.asset);
+  if (!listed) return reject('asset.unknown');
+  const { reason, from = at } = command;
+  const change = { from, reason, asked: askedOf<AssetTerms>(ASSET_TERMS_CHANGED, command) };
+  const refusal = refuseChange<AssetTerms>(listed, change, at, (terms) => {
+    return assetTermsAreValid(terms) ? null : reject('asset.terms.invalid');
+  });
+  return refusal ?? [{ type: 'AssetTermsChanged', asset: command.asset, from, reason, ...change.asked }];
+}
+
+export function decideSetAssetState(view: CoreView, command: SetAssetState): Decision {
+  const { asset, trading, deposits, withdrawals, reason } = command;
+  const listed = view.assets.get(asset);
+  if (!listed) return reject('asset.unknown');
+  const isSame = listed.trading === trading && listed.deposits === deposits && listed.withdrawals === withdrawals;
+  if (isSame) return reject('asset.state.unchanged');
+  return [{ type: 'AssetStateChanged', asset, trading, deposits, withdrawals, reason }];
+}
+
+interface Readable<T> {
+  readonly terms: T;
+  readonly pending: readonly (Readonly<TermsChange<T>> & { readonly terms: T })[];
+  readonly changesAt: number;
+}
+
+/** The terms as they will be are judged, from the change's own time on and after each that is pending behind it. */
+function refuseChange<T extends object>(
+  changing: Readable<T>,
+  change: TermsChange<T>,
+  at: number,
+  refuseTerms: (terms: T) => Rejection | null,
+): Rejection | null {
+  const { from, asked } = change;
+  if (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX) return reject('terms.from.invalid');
+  const pending = pendingAt(changing, at);
+  const before = termsAt(changing, from);
+  const isNew = (Object.keys(asked) as (keyof T)[]).some((field) => String(asked[field]) !== String(before[field]));
+  if (!isNew) return reject('terms.unchanged');
+  if (from > at && pending.length >= PENDING_TERMS_MAX) return reject('terms.changes.too.many');
+  for (const later of withChange(termsAt(changing, at), pending, change)) {
+    const refusal = later.from < from ? null : refuseTerms(later.terms);
+    if (refusal) return refusal;
+  }
+  return null;
+}
