@@ -7,6 +7,7 @@ import { PUBLICATION_MS_MIN } from '../core/index-price/decide-publish';
 import { agree } from '../core/index-price/median';
 import type { IndexState, IndexSymbol } from '../core/index-price/state';
 import type { CommandEnvelope, CommandPort } from '../engine/port';
+import { pause } from '../platform/clock/pause';
 import type { IndexSources, Told } from '../platform/prices/index-sources';
 import { indexDecimal, indexUnits } from '../platform/prices/index-units';
 
@@ -148,17 +149,4 @@ export class IndexFeed {
       return price === null ? [] : [{ source: name, price, at: told.at }];
     });
   }
-}
-
-/** Ends early when the signal says so; keeps no process alive. */
-function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms).unref();
-    signal?.addEventListener('abort', end, { once: true });
-  });
 }

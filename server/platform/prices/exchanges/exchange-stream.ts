@@ -2,7 +2,7 @@
  * One public exchange that is listened to: connects, asks for the tickers of the symbols that are wanted, hands on what they say, and
  * begins again with growing pauses when the connection fails or nothing comes any more.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '../../clock/pause';
 import type { Told } from '../index-sources';
 import { toldBy, type Ticker } from './told-by-ticker';
 
@@ -72,7 +72,7 @@ export class ExchangeStream {
       // Other symbols: at once.
       if (failure === null) continue;
       this.parts.say(`${failure}; again in ${pauseMs} ms`);
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      await pause(pauseMs, signal);
       pauseMs = Math.min(2 * pauseMs, this.pauses.maxMs);
     }
   }
@@ -122,12 +122,14 @@ export class ExchangeStream {
     }
   }
 
-  /** Rejects when nothing is heard any more. The first look only begins to count: the list of markets takes its time. */
+  /** Rejects when nothing was heard from one look to the next, so also when the list of markets takes as long. */
   private async silence(over: AbortSignal): Promise<never> {
     const { silentMs } = this.pauses;
-    for (let before = -1; this.heard !== before;) {
+    let before = -1;
+    while (this.heard !== before) {
       before = this.heard;
-      await delay(silentMs, undefined, { signal: over });
+      await pause(silentMs, over);
+      over.throwIfAborted();
     }
     throw new Error(`nothing heard for ${silentMs} ms`);
   }
