@@ -142,11 +142,11 @@ export class IndexFeed {
 
   /** What is silent for too long is left out here already: it need not travel. */
   private quotes({ symbol, decimals, sourceStaleMs }: Readonly<IndexTerms>, now: number): SourceQuote[] {
-    return this.parts.sources.sources.flatMap(({ name, latest }): SourceQuote[] => {
-      const told = latest(symbol);
+    return this.parts.sources.sources.flatMap((source): SourceQuote[] => {
+      const told = source.latest(symbol);
       if (!told || told.at > now || now - told.at > sourceStaleMs) return [];
       const price = indexUnits(told.price, decimals);
-      return price === null ? [] : [{ source: name, price, at: told.at }];
+      return price === null ? [] : [{ source: source.name, price, at: told.at }];
     });
   }
 }
