@@ -89,6 +89,21 @@ module.exports = {
       to: { path: ['^@eventstore/', '(^|/)node_modules/@eventstore/'] },
     },
     {
+      name: 'ccxt-only-in-its-thread',
+      comment:
+        'ccxt is large: it is loaded when exchanges are configured, by the thread that listens to them, and nowhere else.',
+      severity: 'error',
+      from: { pathNot: '^server/platform/prices/exchanges/exchanges[.]worker[.]ts$' },
+      to: { path: ['^ccxt$', '(^|/)node_modules/ccxt/'] },
+    },
+    {
+      name: 'ccxt-not-at-once',
+      comment: 'Also there only by an import that is reached.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: ['^ccxt$', '(^|/)node_modules/ccxt/'], dynamic: false },
+    },
+    {
       name: 'server-not-into-client',
       severity: 'error',
       from: { path: '^server/' },

@@ -66,6 +66,8 @@ export async function createApplication(config: Config, options: ApplicationOpti
       onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
     });
     exchange.chainWork.start();
+    // The demo starts its own, once it has a past.
+    if (!config.demo) exchange.indexFeed?.start();
     return { nest, exchange, close: () => closeAll(nest, exchange, teller) };
   } catch (error) {
     await exchange.close();
@@ -101,7 +103,7 @@ async function createNest(
 
 /** Commands first: what comes in while the sockets close is refused as busy, and what was taken is answered. */
 async function closeAll(nest: NestFastifyApplication, exchange: Exchange, teller: MessageTeller): Promise<void> {
-  await exchange.chainWork.close();
+  await Promise.all([exchange.chainWork.close(), exchange.indexFeed?.stop()]);
   await exchange.engine.close();
   await teller.close();
   await nest.close();

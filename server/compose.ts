@@ -35,6 +35,8 @@ import { storedHistory } from './views/stored/history';
 import { startProjector } from './views/stored/projector';
 import { openViews, readViews, type ViewsDatabase } from './views/stored/views-database';
 import { ChainWork } from './workers/chain-work';
+import type { IndexFeed } from './workers/index-feed';
+import { openIndexFeed } from './workers/open-index-feed';
 import { startSnapshots } from './workers/snapshots';
 
 /** Name of the core: the first link of its hash chain and its stream in EventStoreDB. */
@@ -82,6 +84,8 @@ export interface Exchange {
   turns: PayoutTurns;
   /** Stands still until it is started. */
   chainWork: ChainWork;
+  /** Stands still until it is started; null where index prices come from nowhere. */
+  indexFeed: IndexFeed | null;
   /** Refuses commands, answers what was taken, lets the read models catch up with it, and closes everything. */
   close(): Promise<void>;
 }
@@ -217,6 +221,9 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       log,
     });
     closers.push(() => chainWork.close());
+    const index = (): CoreState['index'] => engine.state().index;
+    const indexFeed = openIndexFeed({ config, commands: engine, index, clock, metrics, say: log });
+    closers.push(async () => indexFeed?.stop());
     metrics.watch({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
@@ -240,6 +247,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       database,
       ...outside,
       chainWork,
+      indexFeed,
       close,
     };
   } catch (error) {

@@ -3,8 +3,7 @@ import type { CommandOf } from '../core/command';
 import type { OrderSide } from '../core/market/order';
 import type { CoreState } from '../core/state';
 import type { CommandEnvelope } from '../engine/port';
-import type { IndexPrices } from '../platform/prices/index-prices';
-import { lotsWorth, sightOf, ticksNear, type MarketSight } from './market-sight';
+import { lotsWorth, sightOf, ticksNear, type IndexPrices, type MarketSight } from './market-sight';
 
 /** What she does at some part of the history: 0 is its beginning, 1 is now. */
 interface Wish {

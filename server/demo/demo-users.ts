@@ -2,11 +2,12 @@
  * The demo's users and their passwords, in files that only their owner reads. Written before the users exist. Those of
  * `demo-users.json` are for visitors; those of `demo-traders.json` trade by themselves.
  */
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { demoUserRecord, type DemoUserRecord } from '../../shared/wire/demo';
 import { randomPassword } from '../platform/auth/passwords';
+import { writePrivately } from '../platform/files/private-file';
 
 export type DemoUser = DemoUserRecord;
 type Wanted = Omit<DemoUser, 'password' | 'fundPassword'>;
@@ -50,17 +51,7 @@ function keptUsers(
   const missing = wanted.filter(({ email }) => !known.some((user) => user.email === email));
   if (missing.length === 0) return known;
   const users = [...known, ...missing.map((user) => ({ ...user, password: randomPassword(), ...more(user) }))];
-  keep(file, users);
+  // A start that was killed before this begins again with other passwords and no users of them.
+  writePrivately(file, `${JSON.stringify(users, null, 2)}\n`);
   return users;
-}
-
-function keep(file: string, users: readonly DemoUser[]): void {
-  mkdirSync(path.dirname(file), { recursive: true });
-  // Whole or not at all: a start that was killed here begins again with other passwords and no users of them.
-  const partial = `${file}.partial`;
-  const descriptor = openSync(partial, 'w', 0o600);
-  writeSync(descriptor, `${JSON.stringify(users, null, 2)}\n`);
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-  renameSync(partial, file);
 }

@@ -6,14 +6,12 @@ import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Application } from '../application';
 import type { Config } from '../platform/config/config';
-import { createSimulatedPrices } from '../platform/prices/simulated-prices';
 import type { Clock } from '../platform/tokens';
+import type { IndexFeed } from '../workers/index-feed';
 import { createDemoClock } from './demo-clock';
 import { demoUsers, type DemoUser } from './demo-users';
 import { Desk, type Stage } from './desk';
 import { makeHistory } from './history';
-import { DEMO_MARKETS } from './listings';
-import { LIVELINESS } from './liveliness';
 import { seedDemo } from './seed';
 import { Sender } from './sender';
 import { fillBooks, startTrading, type Trading } from './trading';
@@ -39,9 +37,9 @@ const RECORDS_SAID_EVERY_MS = 1_000;
 
 export function createDemo(config: DemoConfig, say: (line: string) => void, real: Clock = Date.now): Demo {
   const clock = createDemoClock(real);
-  const prices = createSimulatedPrices(config.demoSeed, simulatedMarkets(), clock.now);
   let isStopped = false;
   let stage: Stage | null = null;
+  let feed: IndexFeed | null = null;
   let trading: Trading | null = null;
 
   async function prepare(application: Application): Promise<void> {
@@ -53,16 +51,19 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
     const hasHistory = existsSync(historyMark) || from >= real();
     if (!hasHistory) clock.pretend(from);
     const { traders, alice } = await seedDemo(application, config, say);
-    stage = { engine, prices, seed: config.demoSeed, traders };
+    feed = indexFeedOf(exchange);
+    stage = { engine, prices: feed, seed: config.demoSeed, traders };
     if (!hasHistory) {
       const progress = tenths((done) => say(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${done} %`));
-      const made = await makeHistory({ stage, clock, alice, from, progress, isStopped: () => isStopped });
+      const made = await makeHistory({ stage, clock, feed, alice, from, progress, isStopped: () => isStopped });
       if (!made) return;
       await recordsOf(exchange, say);
       writeFileSync(historyMark, '');
     }
     clock.release();
     const sender = new Sender(engine);
+    const publication = await feed.publication();
+    if (publication) sender.send(publication);
     fillBooks(new Desk(stage, sender), clock.now());
     await sender.settled();
   }
@@ -72,19 +73,20 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
     demoUsers: demoUsers(config.dataDir),
     prepare,
     trade() {
-      if (stage && !isStopped) trading = startTrading(stage, clock.now, say);
+      if (!stage || isStopped) return;
+      feed?.start();
+      trading = startTrading(stage, clock.now, say);
     },
     async stop() {
       isStopped = true;
-      await trading?.stop();
+      await Promise.all([trading?.stop(), feed?.stop()]);
     },
   };
 }
 
-/** Prices wander around what each market was listed at. */
-function simulatedMarkets() {
-  const centers = new Map(DEMO_MARKETS.map(({ market, referencePrice }) => [market, referencePrice]));
-  return LIVELINESS.map(({ market, volatility }) => ({ market, volatility, center: centers.get(market) ?? '1' }));
+function indexFeedOf({ indexFeed }: Application['exchange']): IndexFeed {
+  if (!indexFeed) throw new Error('the demo needs an exchange that was opened with DEMO=on');
+  return indexFeed;
 }
 
 /** Screens show the history as soon as they show anything. */

@@ -1,11 +1,10 @@
 /** The simulated traders at work: looks at a market, lets the plans decide, and sends what they say like any user. */
 import type { OrderSide } from '../core/market/order';
 import type { Engine } from '../engine/engine';
-import type { IndexPrices } from '../platform/prices/index-prices';
 import { chanceFrom, keyOf, type Chance } from '../platform/prices/noise';
 import { planQuotes, type LadderShape } from './ladder';
 import { MAKER_FUNDS, TAKER_FUNDS } from './listings';
-import { sightOf, ticksNear, wholeBetween, type MarketSight } from './market-sight';
+import { sightOf, ticksNear, wholeBetween, type IndexPrices, type MarketSight } from './market-sight';
 import type { Sender } from './sender';
 import { moodAt, planTake, planUrge, type Urge } from './takes';
 import { planTopUps } from './top-up';

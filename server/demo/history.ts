@@ -3,6 +3,7 @@
  * ago and runs to now. Orders are fewer and larger than later on, so that a day takes seconds.
  */
 import { keyOf, chanceFrom } from '../platform/prices/noise';
+import type { IndexFeed } from '../workers/index-feed';
 import { aliceActs, type AliceAct } from './alice';
 import type { DemoClock } from './demo-clock';
 import { Desk, type Stage } from './desk';
@@ -15,6 +16,8 @@ import { fillBooks } from './trading';
 export interface PastWish {
   stage: Stage;
   clock: DemoClock;
+  /** Publishes the index once a minute: so much is told of the past. */
+  feed: Pick<IndexFeed, 'publication'>;
   /** Whose orders are to be found in lists. */
   alice: number;
   /** Where to begin: not before what the journal already holds. */
@@ -37,7 +40,7 @@ interface Moment {
 
 /** Resolves with what became of the commands, or null when it was stopped on the way. */
 export async function makeHistory(wish: PastWish): Promise<Tally | null> {
-  const { stage, clock, from, progress, isStopped } = wish;
+  const { stage, clock, feed, from, progress, isStopped } = wish;
   const sender = new Sender(stage.engine);
   const desk = new Desk(stage, sender);
   const acts = aliceActs(from, clock.real());
@@ -45,6 +48,9 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   let underWay = Promise.resolve();
   for (let minute = Math.floor(from / MINUTE_MS) * MINUTE_MS; minute <= clock.real(); minute += MINUTE_MS) {
     if (isStopped()) break;
+    clock.pretend(Math.max(minute, from));
+    const publication = await feed.publication();
+    if (publication) sender.send(publication);
     if (minute % HOUR_MS === 0) desk.topUp(minute);
     for (const { at, lively } of momentsOf(stage.seed, minute)) {
       if (at < from || at > clock.real()) continue;
@@ -62,6 +68,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   await underWay;
   if (!isStopped()) {
     clock.pretend(clock.real());
+    await feed.publication();
     desk.clear();
     fillBooks(desk, clock.now());
   }

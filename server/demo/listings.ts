@@ -1,10 +1,16 @@
 /** What the demo trades. Scales, steps and fees in the usual orders of size; prices to begin with. */
 import Big from 'big.js';
 import type { z } from 'zod';
-import type { listAssetRequest, listMarketRequest, setRechargeTermsRequest } from '../../shared/wire/admin';
+import type {
+  listAssetRequest,
+  listMarketRequest,
+  setIndexTermsRequest,
+  setRechargeTermsRequest,
+} from '../../shared/wire/admin';
 
 type AssetListing = Omit<z.infer<typeof listAssetRequest>, 'clientId'>;
 type MarketListing = Omit<z.infer<typeof listMarketRequest>, 'clientId'>;
+type IndexTerms = Omit<z.infer<typeof setIndexTermsRequest>, 'clientId'>;
 type ChainTerms = Omit<z.infer<typeof setRechargeTermsRequest>, 'clientId'>;
 
 const asset = (name: string, scale: number, withdrawalFee: string, withdrawalMin: string): AssetListing => ({
@@ -83,6 +89,16 @@ export const DEMO_MARKETS: readonly MarketListing[] = [
   // Where legal currency becomes a coin.
   { ...market('USDT', '1', '10', '0.00001', '0.1', '1000000'), market: 'USDT-USD', quote: 'USD' },
 ];
+
+/** Seven digits of a price at least, and one more than its market's tick has. */
+export const DEMO_INDEX: readonly IndexTerms[] = DEMO_MARKETS.map(({ market: symbol, tick, referencePrice }) => ({
+  symbol,
+  decimals: Math.max(1 - new Big(tick).e, 6 - new Big(referencePrice).e),
+  sourceStaleMs: 10_000,
+  staleMs: 30_000,
+  sourcesMin: 2,
+  reason: 'demo',
+}));
 
 export type Funds = readonly { asset: string; amount: string }[];
 

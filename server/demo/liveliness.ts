@@ -1,8 +1,6 @@
-/** How each market of the demo moves and how busy it is, in the usual proportions. Amounts in the quote asset. */
+/** How busy each market of the demo is, in the usual proportions. Amounts in the quote asset. */
 export interface Liveliness {
   market: string;
-  /** Of a day, as a ratio. */
-  volatility: number;
   /** From the index to the best quote, and from there to the next, in millionths of the price. */
   halfSpreadPpm: number;
   stepPpm: number;
@@ -18,10 +16,7 @@ export interface Liveliness {
   changesMax: number;
 }
 
-type Figures = Pick<
-  Liveliness,
-  'volatility' | 'halfSpreadPpm' | 'stepPpm' | 'levelNotional' | 'turnoverPerMinute' | 'takesPerMinute'
->;
+type Figures = Pick<Liveliness, 'halfSpreadPpm' | 'stepPpm' | 'levelNotional' | 'turnoverPerMinute' | 'takesPerMinute'>;
 
 const lively = (market: string, ...figures: FigureRow): Liveliness => ({
   ...figuresOf(market, figures),
@@ -37,24 +32,24 @@ const calm = (market: string, ...figures: FigureRow): Liveliness => ({
 });
 
 /** In the order of `Figures`. */
-type FigureRow = [number, number, number, number, number, number];
+type FigureRow = [number, number, number, number, number];
 
 function figuresOf(market: string, row: FigureRow): Figures & { market: string } {
-  const [volatility, halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute] = row;
-  const figures = { volatility, halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute };
+  const [halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute] = row;
+  const figures = { halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute };
   return { market, ...figures };
 }
 
 export const LIVELINESS: readonly Liveliness[] = [
-  lively('BTC-USDT', 0.025, 70, 110, 12_000, 45_000, 26),
-  lively('ETH-USDT', 0.032, 90, 130, 9_000, 28_000, 22),
-  calm('BNB-USDT', 0.024, 150, 180, 4_000, 8_000, 6),
-  calm('SOL-USDT', 0.042, 150, 220, 5_000, 12_000, 9),
-  calm('XRP-USDT', 0.038, 200, 250, 4_000, 8_000, 7),
-  calm('ADA-USDT', 0.04, 250, 280, 3_000, 4_000, 5),
-  calm('DOGE-USDT', 0.046, 200, 260, 3_500, 6_000, 7),
-  calm('LTC-USDT', 0.033, 250, 260, 3_000, 3_000, 4),
-  calm('LINK-USDT', 0.042, 250, 280, 3_000, 3_500, 5),
-  calm('DOT-USDT', 0.04, 300, 320, 2_500, 2_500, 4),
-  calm('USDT-USD', 0.0006, 60, 40, 6_000, 4_000, 5),
+  lively('BTC-USDT', 70, 110, 12_000, 45_000, 26),
+  lively('ETH-USDT', 90, 130, 9_000, 28_000, 22),
+  calm('BNB-USDT', 150, 180, 4_000, 8_000, 6),
+  calm('SOL-USDT', 150, 220, 5_000, 12_000, 9),
+  calm('XRP-USDT', 200, 250, 4_000, 8_000, 7),
+  calm('ADA-USDT', 250, 280, 3_000, 4_000, 5),
+  calm('DOGE-USDT', 200, 260, 3_500, 6_000, 7),
+  calm('LTC-USDT', 250, 260, 3_000, 3_000, 4),
+  calm('LINK-USDT', 250, 280, 3_000, 3_500, 5),
+  calm('DOT-USDT', 300, 320, 2_500, 2_500, 4),
+  calm('USDT-USD', 60, 40, 6_000, 4_000, 5),
 ];

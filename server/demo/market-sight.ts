@@ -4,7 +4,13 @@ import { firstSlot, nextSlot, slotOwner, slotTicks } from '../core/market/book';
 import type { Order, OrderSide } from '../core/market/order';
 import { termsAt } from '../core/market/terms';
 import type { CoreState, MarketView } from '../core/state';
+import type { Told } from '../platform/prices/index-sources';
 import type { Chance } from '../platform/prices/noise';
+
+/** What the traders go by: the price that the sources of the index agree on now, null while they do not. */
+export interface IndexPrices {
+  latest(market: string): Told | null;
+}
 
 export interface OwnOrder {
   id: number;

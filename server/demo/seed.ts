@@ -22,7 +22,16 @@ import { demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
 import { prove } from './documents';
 import { seedWallets } from './wallets';
-import { DEMO_ASSETS, DEMO_CHAINS, DEMO_FUNDS, DEMO_MARKETS, MAKER_FUNDS, TAKER_FUNDS, type Funds } from './listings';
+import {
+  DEMO_ASSETS,
+  DEMO_CHAINS,
+  DEMO_FUNDS,
+  DEMO_INDEX,
+  DEMO_MARKETS,
+  MAKER_FUNDS,
+  TAKER_FUNDS,
+  type Funds,
+} from './listings';
 
 /** What a step that was taken at an earlier start is refused with. */
 const DONE_BEFORE: ReadonlySet<AnswerCode> = new Set([
@@ -76,6 +85,7 @@ export async function seedDemo(
   const seededMark = path.join(config.dataDir, 'demo-seeded');
   const isSeeded = existsSync(seededMark);
   if (!isSeeded) await listEverything(act, exchange.engine);
+  await indexEverything(act, exchange.engine);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
@@ -128,6 +138,14 @@ async function listEverything(act: Act, engine: Engine): Promise<void> {
   for (const { market } of DEMO_MARKETS) {
     const isClosed = engine.state().markets.get(market)?.state === 'closed';
     if (isClosed) await act('SetMarketState', { market, state: 'open' }, `demo-open-${market}`);
+  }
+}
+
+/** Also what an older start has listed, when nothing had an index yet. Terms that staff have changed stay as they are. */
+async function indexEverything(act: Act, engine: Engine): Promise<void> {
+  for (const terms of DEMO_INDEX) {
+    const isKnown = engine.state().index.symbols.has(terms.symbol);
+    if (!isKnown) await act('SetIndexTerms', terms, `demo-index-${terms.symbol}`);
   }
 }
 

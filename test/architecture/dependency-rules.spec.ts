@@ -100,6 +100,16 @@ const probes: readonly Probe[] = [
     imports: `import { EventStoreDBClient } from '@eventstore/db-client'`,
   },
   {
+    rule: 'ccxt-only-in-its-thread',
+    file: 'server/platform/uses-ccxt.ts',
+    imports: `export const loaded = () => import('ccxt')`,
+  },
+  {
+    rule: 'ccxt-not-at-once',
+    file: 'server/platform/prices/exchanges/exchanges.worker.ts',
+    imports: `import { pro } from 'ccxt'`,
+  },
+  {
     rule: 'server-not-into-client',
     file: 'server/platform/uses-client.ts',
     imports: `import { ui } from '../../client/src/shared/ground'`,

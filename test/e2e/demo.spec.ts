@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { createApplication, type Application } from '../../server/application';
-import type { EventOf } from '../../server/core/event';
+import type { CoreEvent, EventOf } from '../../server/core/event';
 import { createDemo, type Demo } from '../../server/demo/demo';
 import { demoUsers } from '../../server/demo/demo-users';
 import { seedDemo } from '../../server/demo/seed';
@@ -160,6 +160,14 @@ describe('the history of a first start', () => {
     return executed;
   }
 
+  async function indexOf({ exchange }: Application): Promise<CoreEvent[]> {
+    const events: CoreEvent[] = [];
+    for await (const { batch } of exchange.journal.read(0)) {
+      if (batch.actor.startsWith('feed/')) events.push(...batch.events);
+    }
+    return events.filter(({ type }) => type !== 'IndexSourceNamed');
+  }
+
   /** Every minute of every market has its candle, stored by the time anybody may look. */
   async function expectNoGaps({ exchange }: Application): Promise<void> {
     const first = Math.ceil((NOW - HISTORY_MINUTES * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
@@ -192,6 +200,12 @@ describe('the history of a first start', () => {
           0.01,
         );
       }
+      const index = await indexOf(application);
+      expect(index[0].type).toBe('IndexSeedCommitted');
+      const published = index.flatMap((event) => (event.type === 'IndexPublished' ? [event.prices] : []));
+      expect(published.length).toBeGreaterThanOrEqual(HISTORY_MINUTES);
+      expect(published[0].map(({ symbol }) => symbol)).toEqual([...markets.keys()]);
+      for (const { sources } of published.flat()) expect(sources).toHaveLength(3);
       const [, , alice, bob] = [...members.values()];
       expect([...alice.openOrders.values()].flatMap((orders) => [...orders]).length).toBeGreaterThanOrEqual(3);
       expect(executed.filter(({ maker, taker }) => maker === alice.user || taker === alice.user)).not.toEqual([]);
@@ -303,7 +317,9 @@ describe('the demo at work', () => {
         await demo.stop();
         const head = journal.head();
         expect(head.position).toBeGreaterThan(position);
-        for await (const { batch } of journal.read(position + 1)) expect(batch.actor).toMatch(/^(user|admin)\/\d+$/);
+        for await (const { batch } of journal.read(position + 1)) {
+          expect(batch.actor).toMatch(/^((user|admin)\/\d+|feed\/simulated)$/);
+        }
         return running;
       },
       real,

@@ -35,6 +35,10 @@ describe('configuration', () => {
     [{ PORT: 'http' }, /PORT/],
     [{ DEMO: 'yes' }, /DEMO/],
     [{ DEMO_SEED: 'lucky' }, /DEMO_SEED/],
+    [{ INDEX_SOURCES: 'kraken' }, /INDEX_SOURCES needs DEMO=off/],
+    [{ DEMO: 'off', INDEX_SOURCES: 'kraken,nowhere' }, /INDEX_SOURCES.*must be exchanges of these/s],
+    [{ DEMO: 'off', INDEX_SOURCES: 'kraken,,okx' }, /INDEX_SOURCES/],
+    [{ DEMO: 'off', INDEX_SOURCES: 'okx,okx' }, /each exchange once/],
     [{ DEMO_HISTORY_MINUTES: '1441' }, /DEMO_HISTORY_MINUTES/],
     [{ DEMO_HISTORY_MINUTES: '-1' }, /DEMO_HISTORY_MINUTES/],
     [{ JOURNAL_URL: 'http://somewhere' }, /JOURNAL_URL/],
@@ -129,10 +133,19 @@ describe('configuration', () => {
     expect(loadConfig({}).bucket).toBeUndefined();
   });
 
-  it('gives the demo a day of history from a fixed seed, or what is asked for', () => {
-    expect(loadConfig({})).toMatchObject({ demoSeed: 20_260_101, demoHistoryMinutes: 1_440 });
+  it('gives the demo a day of history from a fixed seed and an index from none, or what is asked for', () => {
+    expect(loadConfig({})).toMatchObject({ demoSeed: 20_260_101, demoIndexSeed: undefined, demoHistoryMinutes: 1_440 });
     const asked = loadConfig({ DEMO_SEED: '7', DEMO_HISTORY_MINUTES: '0' });
-    expect(asked).toMatchObject({ demoSeed: 7, demoHistoryMinutes: 0 });
+    expect(asked).toMatchObject({ demoSeed: 7, demoIndexSeed: 7, demoHistoryMinutes: 0 });
+  });
+
+  it('takes exchanges as sources of the index, each once and outside the demo', () => {
+    expect(loadConfig({}).indexSources).toEqual([]);
+    expect(loadConfig({ DEMO: 'off', INDEX_SOURCES: 'kraken, binance,okx' }).indexSources).toEqual([
+      'kraken',
+      'binance',
+      'okx',
+    ]);
   });
 
   it('overrides each limit by name', () => {

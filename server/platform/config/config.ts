@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { BITCOIN_NETWORKS, type BitcoinNetwork } from '../chains/bitcoin/bitcoin-addresses';
 import { normalEvmAddress } from '../chains/evm/evm-addresses';
 import { extendedPublicKeyOf } from '../chains/extended-key';
+import { EXCHANGES, type ExchangeName } from '../prices/exchanges/exchange-names';
 import { environmentNameOf, LIMITS, type Limits } from '../limits';
 
 export interface Config {
@@ -27,6 +28,8 @@ export interface Config {
   demo: boolean;
   /** What the demo's simulation begins with: the same seed, the same prices at the same time. */
   demoSeed: number;
+  /** Given by an operator or a test: what the seeds of the simulated index are derived from. Absent: each is by chance. */
+  demoIndexSeed?: number | undefined;
   /** How much history the demo's first start makes, in minutes; 0 for none. */
   demoHistoryMinutes: number;
   production: boolean;
@@ -47,6 +50,8 @@ export interface Config {
   evm?: { rpcUrl: string; usdt: string; xpub: string } | undefined;
   /** bitcoind, the network it is on, and the public key that deposit addresses come from. */
   bitcoin?: { rpcUrl: string; network: BitcoinNetwork; xpub: string } | undefined;
+  /** Exchanges whose public prices make the index; none: nothing is published, but for the demo's simulated one. */
+  indexSources: readonly ExchangeName[];
   /** Seconds between two blocks of a simulated chain; 0: only when it is told to. */
   simulatedBlockSeconds: number;
   /** A MaxMind database of places; absent: log-ins show no place. */
@@ -115,7 +120,7 @@ const environment = z.object({
     .optional(),
   ROLE: z.enum(ROLES).default('all'),
   DEMO: onOff.default(true),
-  DEMO_SEED: count.default(DEMO_SEED),
+  DEMO_SEED: count.optional(),
   DEMO_HISTORY_MINUTES: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a number of minutes')
@@ -163,6 +168,12 @@ const environment = z.object({
     .optional(),
   BITCOIN_NETWORK: z.enum(BITCOIN_NETWORK_NAMES).default('main'),
   BITCOIN_XPUB: extendedPublicKey.optional(),
+  INDEX_SOURCES: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(EXCHANGES, `must be exchanges of these, with commas between them: ${EXCHANGES.join(', ')}`)))
+    .refine((names) => new Set(names).size === names.length, 'must name each exchange once')
+    .default([]),
   SIMULATED_BLOCK_SECONDS: z
     .string()
     .regex(/^\d{1,4}$/, 'must be a number of seconds')
@@ -214,6 +225,9 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (production && read.SMS_URL?.startsWith('http://')) {
     throw new ConfigError('NODE_ENV=production needs SMS_URL to be https: it carries codes and a token.');
   }
+  if (read.DEMO && read.INDEX_SOURCES.length > 0) {
+    throw new ConfigError('INDEX_SOURCES needs DEMO=off: the demo has an index of its own, and two would contradict.');
+  }
   const filesGiven = [read.FILES_URL, read.FILES_ACCESS_KEY, read.FILES_SECRET_KEY].filter((one) => one !== undefined);
   if (filesGiven.length !== 0 && filesGiven.length !== 3) {
     throw new ConfigError('FILES_URL, FILES_ACCESS_KEY and FILES_SECRET_KEY go together.');
@@ -235,7 +249,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read.DATABASE_URL,
     role: 'all',
     demo: read.DEMO,
-    demoSeed: read.DEMO_SEED,
+    demoSeed: read.DEMO_SEED ?? DEMO_SEED,
+    demoIndexSeed: read.DEMO_SEED,
     demoHistoryMinutes: read.DEMO_HISTORY_MINUTES,
     production,
     logLevel: read.LOG_LEVEL,
@@ -249,6 +264,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
         : { url: read.SMTP_URL, from: read.MAIL_FROM as string, encrypted: read.NODE_ENV === 'production' },
     sms: read.SMS_URL === undefined ? undefined : { url: read.SMS_URL, token: read.SMS_TOKEN },
     ...chainsFrom(read),
+    indexSources: read.INDEX_SOURCES,
     simulatedBlockSeconds: read.SIMULATED_BLOCK_SECONDS,
     geoIpFile: read.GEOIP_FILE,
     bucket: read.FILES_URL === undefined ? undefined : bucketFrom(read),

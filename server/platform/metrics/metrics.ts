@@ -12,6 +12,12 @@ export interface Gauges {
   projectionLagSeconds: () => number;
 }
 
+/** Of index prices: how old each symbol is, and which sources tell anything. */
+export interface IndexGauges {
+  ages: () => ReadonlyMap<string, number>;
+  alive: () => ReadonlyMap<string, boolean>;
+}
+
 export class Metrics {
   readonly registry = new Registry();
 
@@ -164,6 +170,27 @@ export class Metrics {
       'For how long the oldest batch that the read models lack has been durable',
       gauges.projectionLagSeconds,
     );
+  }
+
+  /** `seedsLost`: promises of the simulated index that cannot be kept. */
+  watchIndex(index: IndexGauges, seedsLost: () => number): void {
+    const registers = [this.registry];
+    const ages: Gauge = new Gauge({
+      name: 'exchange_index_age_seconds',
+      help: 'Since the last publication of each index price',
+      labelNames: ['symbol'],
+      registers,
+      collect: () => index.ages().forEach((seconds, symbol) => ages.set({ symbol }, seconds)),
+    });
+    const alive: Gauge = new Gauge({
+      name: 'exchange_index_source_alive',
+      help: 'Whether a source of index prices told anything in the last ten seconds',
+      labelNames: ['source'],
+      registers,
+      collect: () => index.alive().forEach((isAlive, source) => alive.set({ source }, isAlive ? 1 : 0)),
+    });
+    const help = 'Seeds of the simulated index that were promised and are lost: nobody can compute those prices again';
+    this.gauge('exchange_index_seeds_lost', help, seedsLost);
   }
 
   private histogram(name: string, help: string): Histogram {

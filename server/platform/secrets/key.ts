@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config/config';
+import { syncDirectory } from '../files/private-file';
 
 export const SECRETS_KEY_BYTES = 32;
 const KEY_FILE = 'secrets.key';
@@ -54,11 +55,3 @@ function makeKey(directory: string, file: string): void {
 }
 
 /** The name of the key must outlive a power cut, as what is sealed with it does. */
-function syncDirectory(directory: string): void {
-  const descriptor = openSync(directory, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}

@@ -1,0 +1,154 @@
+/**
+ * `npm run index:verify -- <export>`: computes the demo's index prices again from the seeds that were told, out of an exported
+ * journal and nothing else, and names the first that is another one. That the lines are the journal's own `docs/verify-journal.py`
+ * checks, and that each price is the median of its sources the replay.
+ */
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { dayName, dayOf } from '../../shared/rules/days';
+import { capabilityOf, feedName } from '../core/actor';
+import type { Batch, EventOf } from '../core/event';
+import { indexEvents } from '../core/index-price/product';
+import { seedKey } from '../core/index-price/state';
+import { createState } from '../core/state';
+import { splitLine } from '../journal/seal';
+import { readBatch } from '../journal/upcast';
+import { indexUnits } from '../platform/prices/index-units';
+import { DayWalk, SIMULATED_SOURCES } from '../platform/prices/simulated/day-walk';
+import { anchorsOf, seedHash } from '../platform/prices/simulated/seeds';
+import { SIMULATED_SYMBOLS } from '../platform/prices/simulated/simulated-symbols';
+
+const USAGE = 'usage: npm run index:verify -- <export>';
+
+export interface VerifiedIndex {
+  /** Prices of sources that are what the seed of their day makes them. */
+  prices: number;
+  /** Days whose seed was told. */
+  days: number;
+  /** Prices of days whose seed is not told yet, or never will be. */
+  open: number;
+  /** Prices of feeds that promise no seeds: exchanges. */
+  others: number;
+}
+
+/** What does not fit, and where. */
+export class IndexDifference extends Error {}
+
+/** The lines are read twice: seeds are told after their days. */
+export async function verifyIndex(lines: () => AsyncIterable<string>): Promise<VerifiedIndex> {
+  const seeds = await toldSeeds(lines());
+  const state = createState();
+  const walks = new Map<string, DayWalk | null>();
+  const found: VerifiedIndex = { prices: 0, days: seeds.size, open: 0, others: 0 };
+  for await (const batch of indexBatches(lines())) {
+    for (const [place, event] of batch.events.entries()) {
+      if (event.type === 'IndexSeedCommitted') {
+        const { feed, day } = event;
+        const seed = seeds.get(seedKey(event));
+        const promised = { day, anchors: anchorsOf(state.index, day) };
+        walks.set(seedKey({ feed, day }), seed === undefined ? null : new DayWalk({ ...promised, seed }));
+      }
+      if (event.type === 'IndexPublished') {
+        const position = batch.first + place;
+        const published = {
+          feed: feedName(batch.actor),
+          position,
+          decimals: decimalsIn(state),
+          names: state.index.sources,
+        };
+        count(event, published, walks, found);
+      }
+      const row = indexEvents[event.type as keyof typeof indexEvents] as
+        (typeof indexEvents)['IndexPublished'] | undefined;
+      row?.evolve(state, event as EventOf<'IndexPublished'>, batch);
+    }
+  }
+  return found;
+}
+
+interface Published {
+  feed: string;
+  position: number;
+  decimals: (symbol: string) => number;
+  names: readonly string[];
+}
+
+function count(
+  { prices }: EventOf<'IndexPublished'>,
+  { feed, position, decimals, names }: Published,
+  walks: ReadonlyMap<string, DayWalk | null>,
+  found: VerifiedIndex,
+): void {
+  for (const { symbol, sources } of prices) {
+    for (const { source, price, at } of sources) {
+      const place = SIMULATED_SOURCES.findIndex(({ name }) => name === names[source]);
+      const walk = walks.get(seedKey({ feed, day: dayOf(at) }));
+      const where = `position ${position}, ${symbol} of ${names[source]}`;
+      if (place < 0) {
+        found.others++;
+      } else if (walk === undefined) {
+        throw new IndexDifference(`${where}: published before the seed of ${dayName(dayOf(at))} was promised`);
+      } else if (walk === null) {
+        found.open++;
+      } else {
+        const simulated = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
+        if (!simulated) throw new IndexDifference(`${where}: nothing simulates this symbol`);
+        const told = walk.told(simulated, place, at);
+        if (told.at !== at) throw new IndexDifference(`${where}: nothing was told at ${at}`);
+        const expected = indexUnits(told.price, decimals(symbol));
+        if (price !== expected) throw new IndexDifference(`${where}: ${price}, and its seed makes it ${expected}`);
+        found.prices++;
+      }
+    }
+  }
+}
+
+/** By feed and day, each the text that was promised. */
+async function toldSeeds(lines: AsyncIterable<string>): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  const seeds = new Map<string, string>();
+  for await (const { events } of indexBatches(lines)) {
+    for (const event of events) {
+      if (event.type === 'IndexSeedCommitted') hashes.set(seedKey(event), event.hash);
+      if (event.type !== 'IndexSeedRevealed') continue;
+      const { feed, day, seed } = event;
+      if (seedHash(seed) !== hashes.get(seedKey(event))) {
+        throw new IndexDifference(`the seed of ${feed} for ${dayName(day)} is not the one that was promised`);
+      }
+      seeds.set(seedKey(event), seed);
+    }
+  }
+  return seeds;
+}
+
+/** Most lines are of orders: those are not read. */
+async function* indexBatches(lines: AsyncIterable<string>): AsyncIterable<Batch> {
+  for await (const line of lines) {
+    const parts = splitLine(line);
+    if (!parts) throw new Error('not a line of an exported journal');
+    if (!parts.bytes.includes('"type":"Index')) continue;
+    const { batch } = readBatch(parts.bytes);
+    if (capabilityOf(batch.actor) === 'feed' || capabilityOf(batch.actor) === 'admin') yield batch;
+  }
+}
+
+function decimalsIn({ index }: ReturnType<typeof createState>): (symbol: string) => number {
+  return (symbol) => index.symbols.get(symbol)?.terms.decimals ?? 0;
+}
+
+async function main(): Promise<void> {
+  const [file, ...more] = process.argv.slice(2);
+  if (!file || more.length > 0) throw new Error(USAGE);
+  const lines = (): AsyncIterable<string> => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
+  const { prices, days, open, others } = await verifyIndex(lines);
+  process.stdout.write(`${prices} prices of sources are what the seeds of ${days} days make them\n`);
+  if (open > 0) process.stdout.write(`${open} are of days whose seed is not told\n`);
+  if (others > 0) process.stdout.write(`${others} are of exchanges, which have no seeds\n`);
+}
+
+if (require.main === module) {
+  main().catch((error: Error) => {
+    process.stderr.write(`index:verify: ${error.message}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,72 @@
+/** Public exchanges as sources of index prices: the newest that each has told, heard by a thread of its own. */
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { workerFile } from '../../../journal/worker-file';
+import type { IndexSource, IndexSources, Told } from '../index-sources';
+import type { ExchangesData, FromExchanges, ToExchanges } from './exchanges-messages';
+
+const RESTART_MS_FIRST = 1_000;
+const RESTART_MS_MAX = 60_000;
+
+export type Say = (message: string, facts: Record<string, unknown>) => void;
+
+export class ExchangeSources implements IndexSources {
+  readonly sources: readonly IndexSource[];
+  private readonly newest = new Map<string, Map<string, Told>>();
+  private symbols: readonly string[] = [];
+  private worker: Worker | null = null;
+  private restart: NodeJS.Timeout | null = null;
+  private restartMs = RESTART_MS_FIRST;
+  private isStopped = false;
+
+  constructor(
+    private readonly data: ExchangesData,
+    private readonly say: Say,
+  ) {
+    this.sources = data.exchanges.map(({ name }) => {
+      const told = new Map<string, Told>();
+      this.newest.set(name, told);
+      return { name, latest: (symbol) => told.get(symbol) ?? null };
+    });
+  }
+
+  /** The thread begins with the first symbols. */
+  follow(symbols: readonly string[]): void {
+    this.symbols = symbols;
+    if (this.isStopped || symbols.length === 0) return;
+    if (this.worker) this.worker.postMessage({ is: 'follow', symbols } satisfies ToExchanges);
+    else if (!this.restart) this.begin();
+  }
+
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    if (this.restart) clearTimeout(this.restart);
+    await this.worker?.terminate();
+  }
+
+  private begin(): void {
+    this.restart = null;
+    const worker = new Worker(workerFile(path.join(__dirname, 'exchanges.worker')), { workerData: this.data });
+    this.worker = worker;
+    worker.on('message', (message: FromExchanges) => this.hear(message));
+    worker.on('error', (error: Error) => this.say('the thread of the index sources failed', { fault: error.message }));
+    worker.once('exit', () => {
+      this.worker = null;
+      if (this.isStopped) return;
+      this.restart = setTimeout(() => this.begin(), this.restartMs).unref();
+      this.restartMs = Math.min(2 * this.restartMs, RESTART_MS_MAX);
+    });
+    worker.postMessage({ is: 'follow', symbols: this.symbols } satisfies ToExchanges);
+  }
+
+  private hear(message: FromExchanges): void {
+    const { source } = message;
+    if (message.is === 'says') return this.say('index source', { source, says: message.line });
+    this.restartMs = RESTART_MS_FIRST;
+    const told = this.newest.get(source);
+    const before = told?.get(message.symbol);
+    // What comes late says nothing new.
+    if (before && before.at > message.told.at) return;
+    told?.set(message.symbol, message.told);
+  }
+}

@@ -1,0 +1,32 @@
+/** The command port over an exchange without a journal: what is accepted is durable at once. */
+import { decide } from '../../server/core/decide';
+import { isRejection } from '../../server/core/rejection';
+import type { CommandEnvelope, CommandPort } from '../../server/engine/port';
+import type { LiveExchange } from './live-exchange';
+
+export interface LivePort extends Pick<CommandPort, 'submit'> {
+  /** Everything that was submitted, accepted or not. */
+  sent: CommandEnvelope[];
+  /** Throws in place of what comes next, once each: before the command is taken, or with it taken. */
+  faults: { error: Error; isTaken: boolean }[];
+}
+
+export function livePort(exchange: LiveExchange): LivePort {
+  const sent: CommandEnvelope[] = [];
+  const faults: LivePort['faults'] = [];
+  return {
+    sent,
+    faults,
+    async submit(envelope) {
+      const { actor, command } = envelope;
+      sent.push(envelope);
+      const fault = faults.shift();
+      if (fault && !fault.isTaken) throw fault.error;
+      const decision = decide(exchange.state, command, { actor, at: exchange.at });
+      if (isRejection(decision)) return decision;
+      exchange.run(command, actor);
+      if (fault) throw fault.error;
+      return { position: exchange.state.position, id: null, repeated: false };
+    },
+  };
+}
