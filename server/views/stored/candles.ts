@@ -11,7 +11,7 @@ export const candlesProjection: Projection = {
   tables: ['candles'],
   reads: {
     TradeExecuted: ({ market }, { rows, at }) => {
-      for (const spanMs of SPANS_MS) rows.candles.want(market, spanMs, candleOpenedAt(at, spanMs));
+      for (const spanMs of SPANS_MS) rows.candles.want(keyOf(market, spanMs, candleOpenedAt(at, spanMs)));
     },
   },
   writes: {
@@ -22,26 +22,25 @@ export const candlesProjection: Projection = {
   },
 };
 
+function keyOf(market: string, spanMs: number, openedAt: number): string {
+  return `${market}/${spanMs}/${openedAt}`;
+}
+
 function fold(event: EventOf<'TradeExecuted'>, notional: bigint, spanMs: number, { rows, at }: Scene): void {
   const { market, price, quantity } = event;
   const openedAt = candleOpenedAt(at, spanMs);
-  const candle = rows.candles.find(market, spanMs, openedAt) ?? {
-    market,
-    spanMs,
-    openedAt,
-    open: price,
-    high: price,
-    low: price,
-    close: price,
-    volume: 0n,
-    turnover: 0n,
-    trades: 0,
-  };
+  const volume = BigInt(quantity);
+  const candle = rows.candles.find(keyOf(market, spanMs, openedAt));
+  if (!candle) {
+    const [open, high, low, close] = [price, price, price, price];
+    rows.candles.put({ market, spanMs, openedAt, open, high, low, close, volume, turnover: notional, trades: 1 });
+    return;
+  }
   candle.high = Math.max(candle.high, price);
   candle.low = Math.min(candle.low, price);
   candle.close = price;
-  candle.volume += BigInt(quantity);
+  candle.volume += volume;
   candle.turnover += notional;
   candle.trades++;
-  rows.candles.put(candle);
+  rows.candles.touch(candle);
 }

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, StoredBatch } from '../../journal/port';
 import { CheckpointMovedError, clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from './checkpoint';
+import { createRows } from './projection';
 import { ProjectionError } from './projection-error';
 import type { ViewsDatabase } from './views-database';
 import { writeGroup } from './write-group';
@@ -63,11 +64,12 @@ export async function rebuildViews(
   progress: (checkpoint: Checkpoint) => void,
 ): Promise<void> {
   await clearViews(views);
+  const rows = createRows();
   let checkpoint = NOTHING_WRITTEN;
   let group: StoredBatch[] = [];
   let events = 0;
   const write = async () => {
-    checkpoint = await writeGroup(views, checkpoint, group);
+    checkpoint = await writeGroup(views, checkpoint, group, rows);
     group = [];
     events = 0;
     progress(checkpoint);
@@ -101,6 +103,7 @@ export function followJournal(
 }
 
 class Following {
+  private readonly rows = createRows();
   private waiting: StoredBatch[] = [];
   private waitingEvents = 0;
   private seen: number;
@@ -206,7 +209,7 @@ class Following {
         const now = pause === RETRY_MS_FIRST ? from : await readCheckpoint(this.views);
         if (now.hash === last.hash && now.position === last.position) return now;
         if (now.position !== from.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
-        return await writeGroup(this.views, from, group);
+        return await writeGroup(this.views, from, group, this.rows);
       } catch (error) {
         if (isHopeless(error) || this.isStopped) throw error;
         this.events.say(`read models: position ${last.position} is not written yet: ${(error as Error).message}`);

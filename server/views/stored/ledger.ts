@@ -1,13 +1,12 @@
 /** Balances, and the statement of every account: one record an entry for each owner to whom its kind gives a label. */
-import { ENTRY_KINDS, type EntryKindRow, type EntryLabel } from '../../../shared/rules/entry-kinds';
+import { ENTRY_KINDS, type Bucket, type EntryKindRow, type EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { CoreEvent, EventType } from '../../core/event';
 import type { Entry } from '../../core/ledger/entry';
 import { userAccountOf, type UserAccount } from './accounts';
 import type { Handlers, Projection, Scene } from './projection';
-import type { BalanceRow, LedgerRecordRow } from './tables';
+import type { BalanceRow } from './tables';
 
 type MovesMoney = Extract<CoreEvent, { entries: Entry[] }>;
-type References = Pick<LedgerRecordRow, 'orderId' | 'tradeId' | 'withdrawalId'>;
 
 /** Exhaustive: an event that moves money and is missing here does not compile. */
 const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
@@ -33,7 +32,7 @@ export const ledgerProjection: Projection = {
     for (const { debit, credit } of entries) {
       for (const name of [debit, credit]) {
         const account = userAccountOf(name);
-        if (account) rows.balances.want(account.user, account.kind, account.asset);
+        if (account) rows.balances.want(account.balance);
       }
     }
   }),
@@ -55,28 +54,23 @@ function post(event: MovesMoney, entry: Entry, entryIndex: number, scene: Scene)
   // The row is the same when both buckets are one owner's: one record then shows both changes.
   const within = taken !== null && taken === given;
   if (debit && taken && kind.debitLabel) {
-    const changes = within ? [debit, credit] : [debit, null];
-    record(event, entry, entryIndex, kind.debitLabel, taken, changes, scene);
+    record(event, entry, entryIndex, kind.debitLabel, taken, debit, within ? credit : null, scene);
   }
   if (credit && given && kind.creditLabel && !(within && kind.debitLabel)) {
-    const changes = within ? [debit, credit] : [null, credit];
-    record(event, entry, entryIndex, kind.creditLabel, given, changes, scene);
+    record(event, entry, entryIndex, kind.creditLabel, given, within ? debit : null, credit, scene);
   }
 }
 
-function move({ user, kind, asset, bucket }: UserAccount, change: bigint, { rows, position }: Scene): BalanceRow {
-  const balance = rows.balances.find(user, kind, asset) ?? {
-    userId: user,
-    account: kind,
-    asset,
-    available: 0n,
-    frozen: 0n,
-    locked: 0n,
-    position,
-  };
-  balance[bucket] += change;
+function move(account: UserAccount, change: bigint, { rows, position }: Scene): BalanceRow {
+  let balance = rows.balances.find(account.balance);
+  if (!balance) {
+    const { user, kind, asset } = account;
+    balance = { userId: user, account: kind, asset, available: 0n, frozen: 0n, locked: 0n, position };
+    rows.balances.put(balance);
+  }
+  balance[account.bucket] += change;
   balance.position = position;
-  rows.balances.put(balance);
+  rows.balances.touch(balance);
   return balance;
 }
 
@@ -86,38 +80,39 @@ function record(
   entryIndex: number,
   label: string,
   balance: BalanceRow,
-  [debit, credit]: (UserAccount | null)[],
+  debit: UserAccount | null,
+  credit: UserAccount | null,
   { rows, eventPosition, at, position }: Scene,
 ): void {
-  const change = { available: 0n, frozen: 0n, locked: 0n };
-  if (debit) change[debit.bucket] -= entry.amount;
-  if (credit) change[credit.bucket] += entry.amount;
+  const { userId, account, asset, available, frozen } = balance;
+  const { amount } = entry;
   rows.ledgerRecords.add({
-    userId: balance.userId,
+    userId,
     eventPosition,
     entryIndex,
-    account: balance.account,
-    asset: balance.asset,
+    account,
+    asset,
     label: label as EntryLabel,
-    availableChange: change.available,
-    frozenChange: change.frozen,
-    availableAfter: balance.available,
-    frozenAfter: balance.frozen,
-    ...referencesOf(event, balance.userId),
+    availableChange: changeOf('available', amount, debit, credit),
+    frozenChange: changeOf('frozen', amount, debit, credit),
+    availableAfter: available,
+    frozenAfter: frozen,
+    orderId: orderOf(event, userId),
+    tradeId: 'trade' in event ? event.trade : null,
+    withdrawalId: 'withdrawal' in event ? event.withdrawal : null,
     holdId: entry.hold ?? null,
     at,
     position,
   });
 }
 
-/** What the movement was for, as its owner knows it: of a trade one's own order. */
-function referencesOf(event: MovesMoney, user: number): References {
-  const references: References = { orderId: null, tradeId: null, withdrawalId: null };
-  if ('withdrawal' in event) references.withdrawalId = event.withdrawal;
-  if ('order' in event) references.orderId = event.order;
-  if ('trade' in event) {
-    references.tradeId = event.trade;
-    references.orderId = user === event.maker ? event.makerOrder : event.takerOrder;
-  }
-  return references;
+function changeOf(bucket: Bucket, amount: bigint, debit: UserAccount | null, credit: UserAccount | null): bigint {
+  const given = credit?.bucket === bucket ? amount : 0n;
+  return debit?.bucket === bucket ? given - amount : given;
+}
+
+/** The order that the movement was for, as its owner knows it: of a trade one's own. */
+function orderOf(event: MovesMoney, user: number): number | null {
+  if ('trade' in event) return user === event.maker ? event.makerOrder : event.takerOrder;
+  return 'order' in event ? event.order : null;
 }

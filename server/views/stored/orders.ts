@@ -72,7 +72,7 @@ function placed(event: EventOf<'OrderPlaced'>, scene: Scene): void {
 }
 
 function change(id: number, { rows, at, position }: Scene, changes: Partial<OrderRow>): void {
-  rows.orders.put(Object.assign(rows.orders.get(id), changes, { changedAt: at, position }));
+  rows.orders.touch(Object.assign(rows.orders.get(id), changes, { changedAt: at, position }));
 }
 
 /** Where an open order stands after a fill or an amendment. */
@@ -84,7 +84,7 @@ function progress(order: OrderRow, { rows, at, position }: Scene): void {
   order.endedAt = isFilled ? at : null;
   order.changedAt = at;
   order.position = position;
-  rows.orders.put(order);
+  rows.orders.touch(order);
 }
 
 function endedAs(order: Readonly<OrderRow>, reason: CancelReason, rested: boolean): OrderStatus {

@@ -4,12 +4,18 @@ import type { StoredBatch } from '../../journal/port';
 import { RowSet } from './row-set';
 import { TABLES, type ViewsTables } from './tables';
 
-/** The rows that one group of batches touches, table by table. */
+/** The rows that groups of batches touch, table by table. */
 export type Rows = { readonly [Name in keyof ViewsTables]: RowSet<ViewsTables[Name]> };
 
-export function createRows(): Rows {
-  const sets = Object.entries(TABLES).map(([name, table]) => [name, new RowSet<never>(table as never)]);
+/** `keptMax`: rows of each table that are kept from one group to the next. */
+export function createRows(keptMax?: number): Rows {
+  const sets = Object.entries(TABLES).map(([name, table]) => [name, new RowSet<never>(table as never, keptMax)]);
   return Object.fromEntries(sets) as Rows;
+}
+
+/** Whatever the rows know is no longer what is stored, or nobody can tell. */
+export function forgetRows(rows: Rows): void {
+  for (const set of Object.values(rows)) set.forget();
 }
 
 /** Where an event stands, and the rows it is folded into. */
@@ -35,13 +41,28 @@ export interface Projection {
   writes: Handlers;
 }
 
-/** Runs one step of a projection over a batch. */
-export function eachEvent(handlers: Handlers, stored: StoredBatch, rows: Rows): void {
+type Handler = (event: CoreEvent, scene: Scene) => void;
+
+/** One step of all projections: what each event type means to any of them, in the order of the projections. */
+export type Step = ReadonlyMap<EventType, readonly Handler[]>;
+
+export function stepOf(all: readonly Handlers[]): Step {
+  const step = new Map<EventType, Handler[]>();
+  for (const handlers of all) {
+    for (const [type, handler] of Object.entries(handlers) as [EventType, Handler][]) {
+      step.set(type, [...(step.get(type) ?? []), handler]);
+    }
+  }
+  return step;
+}
+
+/** Runs one step over a batch. */
+export function eachEvent(step: Step, stored: StoredBatch, rows: Rows): void {
   const { batch, position } = stored;
   const scene: Scene = { rows, stored, position, eventPosition: batch.first, at: batch.at };
   for (const event of batch.events) {
-    const handler = handlers[event.type] as ((event: CoreEvent, scene: Scene) => void) | undefined;
-    handler?.(event, scene);
+    const handlers = step.get(event.type);
+    if (handlers) for (const handler of handlers) handler(event, scene);
     scene.eventPosition++;
   }
 }

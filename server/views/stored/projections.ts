@@ -3,7 +3,7 @@ import { frozenFundsProjection } from './frozen-funds';
 import { ledgerProjection } from './ledger';
 import { listingsProjection } from './listings';
 import { ordersProjection } from './orders';
-import type { Projection } from './projection';
+import { stepOf, type Projection } from './projection';
 import { tradesProjection } from './trades';
 import { walletProjection } from './wallet';
 
@@ -17,3 +17,7 @@ export const PROJECTIONS: readonly Projection[] = [
   walletProjection,
   frozenFundsProjection,
 ];
+
+/** The two steps of writing a group, of all projections at once. */
+export const READS = stepOf(PROJECTIONS.map(({ reads }) => reads));
+export const WRITES = stepOf(PROJECTIONS.map(({ writes }) => writes));

@@ -1,7 +1,8 @@
 /**
- * The rows of one table that a group of batches touches. Three steps: the projections name the stored rows they will
+ * The rows of one table that groups of batches touch. Four steps a group: the projections name the stored rows they will
  * read (`want`), those are loaded at once, the batches are folded into them in memory, and what changed is written at
- * once. Nothing outlives the group, so a restart loses nothing.
+ * once. Rows that later groups will ask for again are kept as they were written, so that nothing has to be looked up:
+ * copies of what is committed, gone with the first transaction that fails and with the process.
  */
 import { CompiledQuery, type Kysely } from 'kysely';
 import { ProjectionError } from './projection-error';
@@ -9,113 +10,192 @@ import { columnOf, storableText, type ColumnKind, type Table } from './table';
 import { readAs } from './views-database';
 
 /** Rows per statement: a handful of sizes, so that a handful of prepared statements serves every group. */
-const STATEMENT_ROWS = [200, 20, 1] as const;
+const STATEMENT_ROWS = [200, 50, 10, 3, 1] as const;
+/** Rows of a table that are kept from one group to the next. */
+const KEPT_MAX = 200_000;
 
 // The rows speak for themselves: the SQL of this file is made from the descriptions of the tables.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Connection = Pick<Kysely<any>, 'executeQuery'>;
 type Value = string | number | bigint | null;
-type Key = string | number;
+/** One part of a key is its own name; more are joined by what neither numbers nor names of assets and markets contain. */
+export type Key = string | number;
 
 export class RowSet<Row extends object> {
   private readonly rows = new Map<Key, Row>();
   private readonly changed = new Set<Row>();
-  private readonly added: Row[] = [];
-  /** Keys to look up: the parts of each. Null: the row is made by this group, there is nothing to look up. */
-  private readonly wanted = new Map<Key, readonly Value[] | null>();
+  private added: Row[] = [];
+  /** Keys to look up; false for those of rows that this group makes. */
+  private readonly wanted = new Map<Key, boolean>();
   private readonly statements: Statements;
 
-  constructor(private readonly table: Table<Row>) {
+  constructor(
+    private readonly table: Table<Row>,
+    private readonly keptMax = KEPT_MAX,
+  ) {
     this.statements = statementsOf(table);
   }
 
   /** Asks for the stored row of this key, which need not exist. */
-  want(...parts: Value[]): void {
-    const key = keyOf(parts);
-    if (!this.wanted.has(key)) this.wanted.set(key, parts);
+  want(key: Key): void {
+    if (!this.rows.has(key) && !this.wanted.has(key)) this.wanted.set(key, true);
   }
 
   /** Says that this group makes the row, so that a later `want` looks nothing up. */
-  expectNew(...parts: Value[]): void {
-    const key = keyOf(parts);
-    if (!this.wanted.has(key)) this.wanted.set(key, null);
+  expectNew(key: Key): void {
+    if (!this.wanted.has(key)) this.wanted.set(key, false);
   }
 
-  /** The row as the group so far has left it. Only rows that were wanted or put are found. */
-  find(...parts: Value[]): Row | undefined {
-    return this.rows.get(keyOf(parts));
+  /** The row as all groups so far have left it. Only rows that were wanted or put are found. */
+  find(key: Key): Row | undefined {
+    return this.rows.get(key);
   }
 
   /** The same for a row that must exist: where it does not, the tables are not what the journal says. */
-  get(...parts: Value[]): Row {
-    const row = this.find(...parts);
-    if (!row) throw new ProjectionError(`${this.table.name}: there is no row ${parts.join('/')}`);
+  get(key: Key): Row {
+    const row = this.find(key);
+    if (!row) throw new ProjectionError(`${this.table.name}: there is no row ${key}`);
     return row;
   }
 
-  /** Makes the row, or writes it again if it is there. A row that was found may be changed in place and then put. */
+  /** Makes the row, or writes it again if it is there. */
   put(row: Row): void {
-    this.rows.set(keyOf(this.table.key.map((field) => row[field] as Value)), row);
+    const key = this.keyOf(row);
+    const before = this.rows.get(key);
+    // Of two rows of one key only the later is written: one statement must not have both.
+    if (before && before !== row) this.changed.delete(before);
+    this.rows.set(key, row);
     this.changed.add(row);
   }
 
-  /** Adds a row that nothing else in the group reads and that no other group makes. */
+  /** Says that a row that was found has been changed in place. */
+  touch(row: Row): void {
+    this.changed.add(row);
+  }
+
+  /** Adds a row that nothing else reads and that no other group makes. */
   add(row: Row): void {
     this.added.push(row);
   }
 
   async load(connection: Connection): Promise<void> {
-    const lookups = [...this.wanted.values()].filter((parts) => parts !== null);
+    const lookups = [...this.wanted].filter(([, isStored]) => isStored).map(([key]) => this.partsOf(key));
     await inPieces(lookups, async (piece) => {
       const query = CompiledQuery.raw(this.statements.select(piece.length), piece.flat());
       const { rows } = await connection.executeQuery<Record<string, unknown>>(query);
       for (const stored of rows) {
         const row = this.decode(stored);
-        this.rows.set(keyOf(this.table.key.map((field) => row[field] as Value)), row);
+        this.rows.set(this.keyOf(row), row);
       }
     });
   }
 
   async write(connection: Connection): Promise<void> {
-    await inPieces(this.inOrder([...this.changed]), (piece) => this.insert(connection, piece, 'upsert'));
-    await inPieces(this.inOrder(this.added), (piece) => this.insert(connection, piece, 'insert'));
+    await this.writeAs('upsert', [...this.changed], connection);
+    await this.writeAs('insert', this.added, connection);
   }
 
-  /** By key: rows that lie on one page of the store are written one after the other, and a page is found once. */
-  private inOrder(rows: Row[]): Row[] {
-    const { key } = this.table;
-    return rows.sort((one, other) => {
-      for (const field of key) {
-        if (one[field] !== other[field]) return one[field] < other[field] ? -1 : 1;
-      }
-      return 0;
-    });
+  /** What was written is committed: what is worth it is kept, everything else forgotten. */
+  settle(): void {
+    const { kept } = this.table;
+    if (!kept) return this.forget();
+    for (const row of this.changed) if (!kept(row)) this.rows.delete(this.keyOf(row));
+    for (const key of this.rows.keys()) {
+      if (this.rows.size <= this.keptMax) break;
+      this.rows.delete(key);
+    }
+    this.endGroup();
   }
 
-  private async insert(connection: Connection, rows: Row[], mode: 'insert' | 'upsert'): Promise<void> {
-    const { fields, kinds } = this.statements;
-    const values: Value[] = new Array<Value>(rows.length * fields.length);
-    let next = 0;
+  /** Nothing in memory counts any more: what is stored does. */
+  forget(): void {
+    this.rows.clear();
+    this.endGroup();
+  }
+
+  private endGroup(): void {
+    this.changed.clear();
+    this.added = [];
+    this.wanted.clear();
+  }
+
+  private async writeAs(mode: 'insert' | 'upsert', rows: readonly Row[], connection: Connection): Promise<void> {
+    for (const alike of this.alike(inOrder(rows, this.table.key[0]))) {
+      await inPieces(alike, (piece) => this.insert(connection, piece, mode));
+    }
+  }
+
+  /** Apart by what one statement says once for all its rows; of each part the order stays. */
+  private alike(rows: readonly Row[]): Iterable<Row[]> {
+    const { shared = [] } = this.table;
+    if (shared.length === 0) return [rows as Row[]];
+    const parts: Row[][] = [];
+    const root: Branch<Row> = new Map();
     for (const row of rows) {
-      for (let index = 0; index < fields.length; index++) {
-        const value = row[fields[index] as keyof Row] as Value;
-        values[next++] = encode(value, kinds[index]);
+      let branch = root;
+      for (let index = 0; index < shared.length - 1; index++) {
+        const value = row[shared[index]] as Value;
+        let next = branch.get(value) as Branch<Row> | undefined;
+        if (!next) branch.set(value, (next = new Map()));
+        branch = next;
       }
+      const value = row[shared[shared.length - 1]] as Value;
+      let part = branch.get(value) as Row[] | undefined;
+      if (!part) {
+        branch.set(value, (part = []));
+        parts.push(part);
+      }
+      part.push(row);
+    }
+    return parts;
+  }
+
+  private async insert(connection: Connection, rows: readonly Row[], mode: 'insert' | 'upsert'): Promise<void> {
+    const { shared, own } = this.statements;
+    const values: Value[] = new Array<Value>(shared.length + rows.length * own.length);
+    let next = 0;
+    for (const { field, kind } of shared) values[next++] = encode(rows[0][field as keyof Row] as Value, kind);
+    for (const row of rows) {
+      for (const { field, kind } of own) values[next++] = encode(row[field as keyof Row] as Value, kind);
     }
     await connection.executeQuery(CompiledQuery.raw(this.statements[mode](rows.length), values));
   }
 
   private decode(stored: Record<string, unknown>): Row {
-    const { fields, columns } = this.statements;
     const row: Record<string, unknown> = {};
-    fields.forEach((field, index) => (row[field] = readAs(stored[columns[index]], field)));
+    for (const { field, column } of this.statements.all) row[field] = readAs(stored[column], field);
     return row as Row;
+  }
+
+  private keyOf(row: Row): Key {
+    const { key } = this.table;
+    return key.length === 1 ? (row[key[0]] as Key) : key.map((field) => row[field] as Value).join('/');
+  }
+
+  private partsOf(key: Key): Value[] {
+    if (this.table.key.length === 1) return [key];
+    const parts = String(key).split('/');
+    return this.table.key.map((field, index) =>
+      this.table.columns[field] === 'text' ? parts[index] : Number(parts[index]),
+    );
   }
 }
 
-/** One part is its own key; more are joined by what neither numbers nor names of assets and markets contain. */
-function keyOf(parts: readonly Value[]): Key {
-  return parts.length === 1 ? (parts[0] as Key) : parts.join('/');
+type Branch<Row> = Map<Value, Branch<Row> | Row[]>;
+
+/**
+ * By the first part of the key: rows that lie on one page of the store are written one after the other, and a page is found
+ * once. Rows of one first part stay in the order in which they came, which is that of the journal.
+ */
+function inOrder<Row extends object>(rows: readonly Row[], field: keyof Row): Row[] {
+  const byFirst = new Map<Row[keyof Row], Row[]>();
+  for (const row of rows) {
+    const known = byFirst.get(row[field]);
+    if (known) known.push(row);
+    else byFirst.set(row[field], [row]);
+  }
+  const firsts = [...byFirst.keys()].sort((one, other) => (one < other ? -1 : 1));
+  return firsts.flatMap((first) => byFirst.get(first) as Row[]);
 }
 
 function encode(value: Value, kind: ColumnKind): Value {
@@ -131,10 +211,18 @@ async function inPieces<Item>(items: readonly Item[], work: (piece: Item[]) => P
   }
 }
 
+interface Column {
+  field: string;
+  column: string;
+  kind: ColumnKind;
+}
+
 interface Statements {
-  fields: readonly string[];
-  columns: readonly string[];
-  kinds: readonly ColumnKind[];
+  all: readonly Column[];
+  /** Said once a statement, before all rows. */
+  shared: readonly Column[];
+  /** Said for each row. */
+  own: readonly Column[];
   select(rows: number): string;
   insert(rows: number): string;
   upsert(rows: number): string;
@@ -152,28 +240,49 @@ function statementsOf<Row>(table: Table<Row>): Statements {
 
 /** SQL in the words that both stores share; `$1` is a parameter's number in PostgreSQL and its name in SQLite. */
 function makeStatements(table: Table<Record<string, never>>): Statements {
-  const fields = Object.keys(table.columns);
-  const kinds = Object.values<ColumnKind>(table.columns);
-  const columns = fields.map(columnOf);
+  const all = Object.entries<ColumnKind>(table.columns).map(([field, kind]) => ({
+    field,
+    kind,
+    column: columnOf(field),
+  }));
+  const shared = all.filter(({ field }) => table.shared?.includes(field));
+  const own = all.filter(({ field }) => !table.shared?.includes(field));
   const key = table.key.map(columnOf);
   const kept = new Set([...key, ...(table.fixed ?? []).map(columnOf)]);
-  const rest = columns.filter((column) => !kept.has(column));
+  const cast = (number: number, kind: ColumnKind) => `cast($${number} as ${typeOf(kind)})`;
+
+  const source = [
+    ...shared.map(({ kind }, index) => cast(index + 1, kind)),
+    ...own.map((_, index) => `column${index + 1}`),
+  ].join(', ');
+  // The types of the first row are those of all.
+  const value = (number: number) =>
+    number <= own.length ? cast(shared.length + number, own[number - 1].kind) : `$${shared.length + number}`;
   const insert = (rows: number) =>
-    `insert into ${table.name} (${quoted(columns)}) values ${tuples(rows, columns.length, (number) => `$${number}`)}`;
-  const updates = rest.map((column) => `"${column}" = excluded."${column}"`).join(', ');
-  const keyTypes = table.key.map((field) => (table.columns[field] === ('text' as string) ? 'text' : 'bigint'));
-  const cast = (number: number) => `cast($${number} as ${keyTypes[(number - 1) % key.length]})`;
+    `insert into ${table.name} (${quoted([...shared, ...own].map(({ column }) => column))}) ` +
+    `select ${source} from (values ${tuples(rows, own.length, value)}) as rows`;
+  const updates = all
+    .filter(({ column }) => !kept.has(column))
+    .map(({ column }) => `"${column}" = excluded."${column}"`)
+    .join(', ');
+  const keyPart = (number: number) => cast(number, table.columns[table.key[(number - 1) % key.length]]);
   return {
-    fields,
-    columns,
-    kinds,
+    all,
+    shared,
+    own,
     select: remembered(
       (rows) =>
-        `select ${quoted(columns)} from ${table.name} where (${quoted(key)}) in (values ${tuples(rows, key.length, cast)})`,
+        `select ${quoted(all.map(({ column }) => column))} from ${table.name} ` +
+        `where (${quoted(key)}) in (values ${tuples(rows, key.length, keyPart)})`,
     ),
     insert: remembered(insert),
-    upsert: remembered((rows) => `${insert(rows)} on conflict (${quoted(key)}) do update set ${updates}`),
+    // Without a condition SQLite would take the `on` for that of a join.
+    upsert: remembered((rows) => `${insert(rows)} where true on conflict (${quoted(key)}) do update set ${updates}`),
   };
+}
+
+function typeOf(kind: ColumnKind): string {
+  return kind === 'integer' || kind === 'amount' ? 'bigint' : 'text';
 }
 
 function quoted(names: readonly string[]): string {

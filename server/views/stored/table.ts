@@ -21,6 +21,13 @@ export interface Table<Row> {
   key: readonly (keyof Row & string)[];
   /** What a row keeps for ever once it is written: writing it again leaves these columns, and their indexes, alone. */
   fixed?: readonly (keyof Row & string)[];
+  /**
+   * Columns in which many rows agree, as a market or a kind: rows that agree in all of them are written by one statement that
+   * says them once. Most of what a row costs is handing over its values, and texts cost most.
+   */
+  shared?: readonly (keyof Row & string)[];
+  /** Which rows the next groups are likely to ask for again; absent: none. */
+  kept?: (row: Readonly<Row>) => boolean;
 }
 
 /** `filledQuote` is the field, `filled_quote` the column. */

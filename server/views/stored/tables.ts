@@ -302,6 +302,7 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
   markets: {
     name: 'markets',
     key: ['market'],
+    kept: () => true,
     columns: {
       market: 'text',
       base: 'text',
@@ -339,6 +340,8 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
       'triggerPrice',
       'placedAt',
     ],
+    shared: ['market', 'side', 'kind', 'timeInForce', 'selfTrade', 'status', 'open', 'reason'],
+    kept: ({ open }) => open === 1,
     columns: {
       id: 'integer',
       userId: 'integer',
@@ -367,6 +370,7 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
   trades: {
     name: 'trades',
     key: ['market', 'id'],
+    shared: ['market', 'takerSide'],
     columns: {
       market: 'text',
       id: 'integer',
@@ -381,6 +385,7 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
   fills: {
     name: 'fills',
     key: ['orderId', 'tradeId'],
+    shared: ['market', 'side', 'role', 'feeAsset'],
     columns: {
       orderId: 'integer',
       tradeId: 'integer',
@@ -400,6 +405,8 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
   balances: {
     name: 'balances',
     key: ['userId', 'account', 'asset'],
+    shared: ['account', 'asset'],
+    kept: () => true,
     columns: {
       userId: 'integer',
       account: 'text',
@@ -413,6 +420,7 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
   ledgerRecords: {
     name: 'ledger_records',
     key: ['userId', 'eventPosition', 'entryIndex', 'account'],
+    shared: ['entryIndex', 'account', 'asset', 'label', 'withdrawalId'],
     columns: {
       userId: 'integer',
       eventPosition: 'integer',
@@ -435,6 +443,7 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
   candles: {
     name: 'candles',
     key: ['market', 'spanMs', 'openedAt'],
+    kept: () => true,
     columns: {
       market: 'text',
       spanMs: 'integer',

@@ -19,24 +19,35 @@ function traded(event: EventOf<'TradeExecuted'>, { rows, at, position }: Scene):
 
   const base = assetOf(entryOf(event, 'trade_base'));
   const quote = assetOf(entryOf(event, 'trade_quote'));
-  const shared = { tradeId: trade, market, price, quantity, notional, at, position };
   rows.fills.add({
-    ...shared,
     orderId: event.makerOrder,
+    tradeId: trade,
     userId: event.maker,
+    market,
     side: takerSide === 'buy' ? 'sell' : 'buy',
     role: 'maker',
+    price,
+    quantity,
+    notional,
     fee: event.makerFee,
     feeAsset: takerSide === 'buy' ? quote : base,
+    at,
+    position,
   });
   rows.fills.add({
-    ...shared,
     orderId: event.takerOrder,
+    tradeId: trade,
     userId: event.taker,
+    market,
     side: takerSide,
     role: 'taker',
+    price,
+    quantity,
+    notional,
     fee: event.takerFee,
     feeAsset: takerSide === 'buy' ? base : quote,
+    at,
+    position,
   });
 }
 

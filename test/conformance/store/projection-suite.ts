@@ -3,8 +3,14 @@ import type { CompiledQuery } from 'kysely';
 import type { CoreEvent } from '../../../server/core/event';
 import type { StoredBatch } from '../../../server/journal/port';
 import type { DatabaseConfig } from '../../../server/platform/database/database';
-import { CheckpointMovedError, NOTHING_WRITTEN, readCheckpoint } from '../../../server/views/stored/checkpoint';
+import {
+  CheckpointMovedError,
+  clearViews,
+  NOTHING_WRITTEN,
+  readCheckpoint,
+} from '../../../server/views/stored/checkpoint';
 import { agreeWithJournal, followJournal, rebuildViews, type JournalReader } from '../../../server/views/stored/follow';
+import { createRows, type Rows } from '../../../server/views/stored/projection';
 import { TABLES } from '../../../server/views/stored/tables';
 import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/write-group';
@@ -35,6 +41,25 @@ export function projectionConformance(name: string, harness: StoreHarness): void
           expect(await dump(other)).toEqual(atOnce);
           await other.close();
         }
+      });
+
+      test.each([0, 3])('are the same where %i rows of a table are kept from group to group', async (keptMax) => {
+        await project(views, history.stored);
+        const atOnce = await dump(views);
+        const other = await openViews(await harness.create());
+        await project(other, history.stored, 7, createRows(keptMax));
+        expect(await dump(other)).toEqual(atOnce);
+        await other.close();
+      });
+
+      test('look up once what is kept, and not with every group', async () => {
+        const other = await openViews(await harness.create());
+        const selects = [
+          await selectsOf(views, history.stored, 7),
+          await selectsOf(other, history.stored, 7, createRows(0)),
+        ];
+        expect(selects[0]).toBeLessThan(selects[1] / 3);
+        await other.close();
       });
 
       test('are the same when rebuilt', async () => {
@@ -75,6 +100,33 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         const crashed = await dump(views);
         await rebuildViews(views, readerOf(stored), () => undefined);
         expect(await dump(views)).toEqual(crashed);
+      });
+
+      test('also for who keeps rows: after a crash what is stored counts', async () => {
+        const rows = createRows();
+        await project(views, stored.slice(0, middle), 5, rows);
+        const before = await dump(views);
+        let statements = 0;
+        while (await crashesAfter(statements, views, stored.slice(middle), rows)) {
+          expect(await dump(views)).toEqual(before);
+          statements++;
+        }
+        expect(statements).toBeGreaterThan(12);
+        const crashed = await dump(views);
+        await rebuildViews(views, readerOf(stored), () => undefined);
+        expect(await dump(views)).toEqual(crashed);
+      });
+
+      test('what was kept is not written over tables that were emptied meanwhile', async () => {
+        const rows = createRows();
+        await project(views, stored.slice(0, middle), Infinity, rows);
+        const left = await readCheckpoint(views);
+        await clearViews(views);
+        await expect(writeGroup(views, left, stored.slice(middle), rows)).rejects.toThrow(CheckpointMovedError);
+        await project(views, stored, Infinity, rows);
+        const kept = await dump(views);
+        await rebuildViews(views, readerOf(stored), () => undefined);
+        expect(await dump(views)).toEqual(kept);
       });
 
       test('when the store commits and its answer is lost', async () => {
@@ -281,6 +333,7 @@ async function crashesAfter(
   statements: number,
   views: ViewsDatabase,
   stored: readonly StoredBatch[],
+  rows?: Rows,
 ): Promise<boolean> {
   let left = statements;
   const crashing = withTransactions(
@@ -293,12 +346,36 @@ async function crashesAfter(
       ),
   );
   try {
-    await project(crashing, stored);
+    await project(crashing, stored, Infinity, rows);
     return false;
   } catch (error) {
     expect((error as Error).message).toBe('crash');
     return true;
   }
+}
+
+/** Projects the batches in groups of so many, and tells how many look-ups of rows that took. */
+async function selectsOf(
+  views: ViewsDatabase,
+  stored: readonly StoredBatch[],
+  size: number,
+  rows?: Rows,
+): Promise<number> {
+  let selects = 0;
+  const counting = withTransactions(
+    views,
+    (run) => (work) =>
+      run((connection) =>
+        work({
+          executeQuery: (query) => {
+            if (/^select\b/i.test(query.sql)) selects++;
+            return connection.executeQuery(query);
+          },
+        }),
+      ),
+  );
+  await project(counting, stored, size, rows);
+  return selects;
 }
 
 function answerLostOnce(views: ViewsDatabase): ViewsDatabase {

@@ -2,6 +2,7 @@
 import type { StoredBatch } from '../../../server/journal/port';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
 import type { ViewsDatabase } from '../../../server/views/stored/views-database';
+import { createRows } from '../../../server/views/stored/projection';
 import { writeGroup } from '../../../server/views/stored/write-group';
 import { SampleHistory } from '../../tools/sample-history';
 
@@ -16,11 +17,16 @@ export function traders(): SampleHistory {
   return history;
 }
 
-/** Writes everything behind the checkpoint in groups of `size` batches. */
-export async function project(views: ViewsDatabase, stored: readonly StoredBatch[], size = Infinity): Promise<void> {
+/** Writes everything behind the checkpoint in groups of `size` batches; `rows` is what earlier ones have left in memory. */
+export async function project(
+  views: ViewsDatabase,
+  stored: readonly StoredBatch[],
+  size = Infinity,
+  rows = createRows(),
+): Promise<void> {
   let checkpoint = await readCheckpoint(views);
   const step = Math.min(size, stored.length);
   for (let start = 0; start < stored.length; start += step) {
-    checkpoint = await writeGroup(views, checkpoint, stored.slice(start, start + step));
+    checkpoint = await writeGroup(views, checkpoint, stored.slice(start, start + step), rows);
   }
 }
