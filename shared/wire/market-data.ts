@@ -8,7 +8,7 @@ import { ACCOUNT_KINDS } from '../rules/account-kinds';
 
 export const SOCKET_PATH = '/exchange/socket';
 
-export const MARKET_CHANNELS = ['depth', 'trade', 'ticker', 'kline', 'mark'] as const;
+export const MARKET_CHANNELS = ['depth', 'trade', 'ticker', 'kline', 'index', 'mark'] as const;
 export type MarketChannel = (typeof MARKET_CHANNELS)[number];
 /** These need a log-in and name no market. */
 export const PRIVATE_CHANNELS = ['order', 'position', 'balance', 'message'] as const;
@@ -126,6 +126,23 @@ export const ticker = z.strictObject({
 });
 export type Ticker = z.infer<typeof ticker>;
 
+/** What sources outside show of a symbol named like a market, and the price they agree on. */
+export const indexPrice = z.strictObject({
+  market,
+  position,
+  /** The median of the sources; null before the first publication, and of a market that has no index. */
+  price: decimal.nullable(),
+  /** When it was published. */
+  at: z.int().nullable(),
+  /** Too old, or none, for anything to be settled by it. */
+  isStale: z.boolean(),
+  /** Those that counted, and when each showed its price. */
+  sources: z.array(z.strictObject({ name: z.string(), price: decimal, at: z.int() })),
+  /** The server's time, by which the others have an age. */
+  asOf: z.int(),
+});
+export type IndexPrice = z.infer<typeof indexPrice>;
+
 export const candle = z.strictObject({
   start: z.int(),
   open: decimal,
@@ -205,6 +222,7 @@ export type Snapshot =
   | TradeSnapshot
   | Ticker
   | KlinePush
+  | IndexPrice
   | OrderSnapshot
   | BalanceSnapshot
   | PositionSnapshot

@@ -73,6 +73,21 @@ export const feeTiers = z.object({
 });
 export type FeeTiers = z.infer<typeof feeTiers>;
 
+export const indexRecord = z.object({
+  symbol: marketName,
+  /** The median of what the sources show; null before the first publication. */
+  price: decimal.nullable(),
+  /** When it was published. */
+  at: z.int().nullable(),
+  /** Too old, or none, for anything to be settled by it. */
+  isStale: z.boolean(),
+  /** Those that counted, and when each showed its price. */
+  sources: z.array(z.object({ name: z.string(), price: decimal, at: z.int() })),
+  /** The server's time, by which the others have an age. */
+  asOf: z.int(),
+});
+export type IndexRecord = z.infer<typeof indexRecord>;
+
 export const productPage = z.strictObject({ pageIndex, pageSize: productPageSize });
 export type ProductPage = z.infer<typeof productPage>;
 
@@ -126,6 +141,14 @@ export const PRODUCT_ROUTES = {
     access: 'public',
     heedsTicket: true,
     answer: feeTiers,
+  },
+  index: {
+    method: 'GET',
+    path: '/exchange/app/product/index',
+    summary: 'What a symbol costs outside, and by which sources',
+    access: 'public',
+    query: z.strictObject({ symbol: marketName }),
+    answer: indexRecord,
   },
   getByKey: {
     method: 'GET',

@@ -212,6 +212,15 @@ export const frozenFundsRequest = z.strictObject({
 });
 export type FrozenFundsRequest = z.infer<typeof frozenFundsRequest>;
 
+export const indexTerms = z.object({
+  symbol: z.string(),
+  decimals: z.int(),
+  sourceStaleMs: z.int(),
+  staleMs: z.int(),
+  sourcesMin: z.int(),
+});
+export type IndexTermsRecord = z.infer<typeof indexTerms>;
+
 export const STAFF_ROUTES = {
   own: {
     method: 'GET',
@@ -253,6 +262,15 @@ export const STAFF_ROUTES = {
     right: 'withdrawals',
     query: withdrawalReviewQuery,
     answer: withdrawalReview,
+  },
+  indexTerms: {
+    method: 'GET',
+    path: '/exchange/audit/product/indexTerms',
+    summary: 'How the index price of each symbol is made, and how long it counts',
+    access: 'auditor',
+    right: 'markets',
+    query: z.strictObject({ minPosition }),
+    answer: z.object({ records: z.array(indexTerms) }),
   },
   auditRecharges: {
     method: 'POST',

@@ -14,6 +14,7 @@ import {
   bookOf,
   depthDifference,
   depthSnapshot,
+  indexPrice,
   klinePush,
   orderSnapshot,
   orderUpdate,
@@ -23,6 +24,7 @@ import {
   tradePush,
   type DepthBook,
   type DepthDifference,
+  type IndexPrice,
   type OrderUpdate,
   type SessionPush,
   type TradePush,
@@ -160,6 +162,69 @@ describe('trades, ticker and candles', () => {
     expect((trades as TradePush).from).toBe(trade.snapshot.seq);
     expect(ticker.parse(last)).toMatchObject({ last: '100', baseVolume: '0.005' });
     expect(klinePush.parse(candles).candles).toMatchObject([{ close: '100', baseVolume: '0.005' }]);
+  });
+});
+
+describe('the index', () => {
+  const INDEX = { channel: 'index', market: MARKET };
+  const publish = (...prices: number[]): void => {
+    const sources = prices.map((price, number) => ({ source: `source ${number}`, price, at: desk.exchange.at }));
+    desk.exchange.run({ type: 'PublishIndex', prices: [{ symbol: MARKET, sources }] });
+    desk.fold();
+  };
+  const setTerms = (symbol: string): void => {
+    const terms = { symbol, decimals: 2, sourceStaleMs: 1_000, staleMs: 5_000, sourcesMin: 2, reason: 'listed' };
+    desk.exchange.run({ type: 'SetIndexTerms', ...terms });
+    desk.fold();
+  };
+
+  it('comes with its sources, a publication a push, and once a second whatever happens', async () => {
+    desk = await SocketDesk.open();
+    const client = await desk.connected();
+    // Listened to before there is any.
+    const { snapshot } = (await subscribe(client, INDEX)).data;
+    expect(indexPrice.parse(snapshot)).toMatchObject({ market: MARKET, price: null, isStale: true, sources: [] });
+    setTerms(MARKET);
+    const pushes: IndexPrice[] = [];
+    client.on('index', (push: IndexPrice) => pushes.push(indexPrice.parse(push)));
+    publish(10_000, 10_100);
+    desk.tick(5);
+    await caughtUp(client);
+    expect(pushes).toEqual([
+      {
+        market: MARKET,
+        position: desk.views.position,
+        price: '100.5',
+        at: desk.exchange.at,
+        isStale: expect.any(Boolean),
+        sources: [
+          { name: 'source 0', price: '100', at: desk.exchange.at },
+          { name: 'source 1', price: '101', at: desk.exchange.at },
+        ],
+        asOf: desk.now,
+      },
+    ]);
+    desk.tick(4);
+    await caughtUp(client);
+    expect(pushes).toHaveLength(1);
+    desk.now = desk.exchange.at + 5_001;
+    desk.tick();
+    await caughtUp(client);
+    expect(pushes.slice(1)).toMatchObject([{ price: '100.5', isStale: true, asOf: desk.exchange.at + 5_001 }]);
+    expect((await subscribe(await desk.connected(), INDEX)).data.snapshot).toMatchObject({ price: '100.5' });
+  });
+
+  it('may be of what has no market, and is of nothing else', async () => {
+    desk = await SocketDesk.open();
+    const client = await desk.connected();
+    const other = { channel: 'index', market: 'XYZ-USDT' };
+    expect(await subscribe(client, other)).toMatchObject({ code: 'market.unknown' });
+    setTerms('XYZ-USDT');
+    expect(await subscribe(client, other)).toMatchObject({ code: 'success' });
+    expect(await subscribe(client, { ...other, channel: 'depth' })).toMatchObject({ code: 'market.unknown' });
+    expect(await subscribe(client, { channel: 'index' })).toMatchObject({ code: 'request.invalid' });
+    expect(await subscribe(client, { ...INDEX, interval: '1m' })).toMatchObject({ code: 'request.invalid' });
+    expect(await subscribe(client, { ...INDEX, channel: 'mark' })).toMatchObject({ code: 'channel.unknown' });
   });
 });
 

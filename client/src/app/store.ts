@@ -4,6 +4,7 @@ import { bookSlice } from '../entities/book/book-slice';
 import { candlesSlice } from '../entities/candle/candle-slice';
 import { connectionSlice } from '../entities/connection/connection-slice';
 import { favouritesSlice } from '../entities/favourites/favourites-slice';
+import { indexPriceSlice } from '../entities/index-price/index-price-slice';
 import { marketSlice } from '../entities/market/market-slice';
 import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
@@ -22,6 +23,7 @@ const PUBLIC = {
   book: bookSlice.reducer,
   trade: tradeSlice.reducer,
   candles: candlesSlice.reducer,
+  indexPrice: indexPriceSlice.reducer,
 };
 
 /** What belongs to a session and goes with it, before the next one is told of. A slice stands here or above. */

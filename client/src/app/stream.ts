@@ -10,6 +10,7 @@ import {
   type BalanceUpdate,
   type DepthDifference,
   type DepthSnapshot,
+  type IndexPrice,
   type KlinePush,
   type MessagePush,
   type OrderSnapshot,
@@ -28,6 +29,7 @@ import {
 import { depthDifferenceReceived, depthSnapshotReceived, selectBook } from '../entities/book/book-slice';
 import { klineReceived, klineSnapshotReceived, selectCandles } from '../entities/candle/candle-slice';
 import { connectionLost, connectionOpened } from '../entities/connection/connection-slice';
+import { indexReceived, indexSnapshotReceived, selectIndexPrice } from '../entities/index-price/index-price-slice';
 import { selectMarkets } from '../entities/market/market-api';
 import { selectQuote, tickerReceived, tickerSnapshotReceived } from '../entities/market/market-slice';
 import { messageTold } from '../entities/message/message-api';
@@ -59,6 +61,7 @@ interface ServerEvents {
   depth: (difference: DepthDifference) => void;
   trade: (push: TradePush) => void;
   ticker: (ticker: Ticker) => void;
+  index: (index: IndexPrice) => void;
   kline: (push: KlinePush) => void;
   order: (push: { updates: OrderUpdate[] }) => void;
   balance: (push: { updates: BalanceUpdate[] }) => void;
@@ -146,6 +149,7 @@ export function followExchange(store: AppStore): void {
   socket.on('depth', (difference) => tell(depthDifferenceReceived({ difference, at: Date.now() })));
   socket.on('trade', (push) => tell(tradesReceived({ push, at: Date.now() })));
   socket.on('ticker', (ticker) => tell(tickerReceived({ ticker, at: Date.now() })));
+  socket.on('index', (index) => tell(indexReceived({ index, at: Date.now() })));
   socket.on('kline', (push) => tell(klineReceived({ push, at: Date.now() })));
   socket.on('order', ({ updates }) => tell(orderUpdatesReceived(updates)));
   socket.on('balance', ({ updates }) => tell(balanceUpdatesReceived(updates)));
@@ -172,6 +176,7 @@ const snapshotReceived = {
   depth: (snapshot: unknown, at: number) => depthSnapshotReceived({ snapshot: snapshot as DepthSnapshot, at }),
   trade: (snapshot: unknown, at: number) => tradeSnapshotReceived({ snapshot: snapshot as TradeSnapshot, at }),
   ticker: (snapshot: unknown, at: number) => tickerSnapshotReceived({ ticker: snapshot as Ticker, at }),
+  index: (snapshot: unknown, at: number) => indexSnapshotReceived({ index: snapshot as IndexPrice, at }),
   kline: (snapshot: unknown, at: number) => klineSnapshotReceived({ push: snapshot as KlinePush, at }),
   order: (snapshot: unknown) => orderSnapshotReceived(snapshot as OrderSnapshot),
   balance: (snapshot: unknown) => balanceSnapshotReceived(snapshot as BalanceSnapshot),
@@ -215,6 +220,8 @@ function phaseOf(state: AppState, topic: FollowedTopic): Phase {
       return selectTrades(state, topic.market).liveness.phase;
     case 'ticker':
       return selectQuote(state, topic.market).liveness.phase;
+    case 'index':
+      return selectIndexPrice(state, topic.market).liveness.phase;
     case 'kline':
       return selectCandles(state, topic.market, topic.interval).liveness.phase;
     // They speak only when something happens; the first answer makes them live.

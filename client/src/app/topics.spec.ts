@@ -3,10 +3,11 @@ import { RETRY_MS, TICKERS_MAX, isSnapshotDue, keyOf, topicsWanted } from './top
 const VISITOR = { markets: [], watched: null, kline: null, isLogin: false };
 
 describe('the topics a page listens to', () => {
-  it('are book and trades of the market being watched and the ticker of each', () => {
+  it('are book, trades and index of the market being watched and the ticker of each', () => {
     expect(topicsWanted({ ...VISITOR, markets: ['BTC-USDT', 'ETH-USDT'], watched: 'ETH-USDT' })).toEqual([
       { channel: 'depth', market: 'ETH-USDT' },
       { channel: 'trade', market: 'ETH-USDT' },
+      { channel: 'index', market: 'ETH-USDT' },
       { channel: 'ticker', market: 'ETH-USDT' },
       { channel: 'ticker', market: 'BTC-USDT' },
     ]);
@@ -24,7 +25,7 @@ describe('the topics a page listens to', () => {
     const markets = Array.from({ length: 100 }, (_, index) => `M${index}-USDT`);
     const kline = { channel: 'kline', market: 'M99-USDT', interval: '1m' } as const;
     const topics = topicsWanted({ markets, watched: 'M99-USDT', kline, isLogin: true });
-    expect(topics).toHaveLength(TICKERS_MAX + 6);
+    expect(topics).toHaveLength(TICKERS_MAX + 7);
     expect(topics.length).toBeLessThanOrEqual(50);
     expect(topics).toContainEqual({ channel: 'ticker', market: 'M99-USDT' });
   });

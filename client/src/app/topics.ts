@@ -2,7 +2,7 @@
 import type { Phase } from '../shared/stream/liveness';
 import type { FollowedTopic, KlineTopic } from '../shared/stream/stream-events';
 
-/** A socket may have 50 subscriptions: the market being watched takes three, the user three, the rest is room to spare. */
+/** A socket may have 50 subscriptions: the market being watched takes four, the user three, the rest is room to spare. */
 export const TICKERS_MAX = 40;
 /** A snapshot that has not come by then is asked for again; also the least time between two questions. */
 export const RETRY_MS = 2_000;
@@ -25,6 +25,7 @@ export function topicsWanted({ markets, watched, kline, isLogin }: Wishes): Foll
     ...first.flatMap((market): FollowedTopic[] => [
       { channel: 'depth', market },
       { channel: 'trade', market },
+      { channel: 'index', market },
     ]),
     ...(kline ? [kline] : []),
     ...(isLogin ? PRIVATE_TOPICS : []),

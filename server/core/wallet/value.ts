@@ -1,5 +1,5 @@
 /** What an amount is worth in USDT, for limits and reviews. */
-import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
+import { INDEX_VALUE_MS, VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import { valueUp } from '../amounts';
 import { indexWithin } from '../index-price/latest';
 import { termsAt } from '../market/terms';
@@ -17,12 +17,6 @@ interface Units {
   usdt: bigint;
   asset: bigint;
 }
-
-/**
- * An index counts here for a day after it was published, longer than for anything that trades by it: a feed that stops must not
- * make money less protected at once, and one that ended long ago must not fix a value for ever.
- */
-const INDEX_VALUE_MS = 86_400_000;
 
 /**
  * Value at `at` of `amount` units of an asset in USDT units of scale 8, rounded up: the largest of what it is worth at the

@@ -51,7 +51,10 @@ interface Source {
 
 const TRADES_IN_SNAPSHOT = 100;
 
-function sourceOf({ depth, trades, ticker, candles }: LiveViews, { channel, market, interval }: MarketTopic): Source {
+function sourceOf(
+  { depth, trades, ticker, candles, index }: LiveViews,
+  { channel, market, interval }: MarketTopic,
+): Source {
   switch (channel) {
     case 'depth':
       return {
@@ -76,6 +79,13 @@ function sourceOf({ depth, trades, ticker, candles }: LiveViews, { channel, mark
         hasChanged: () => ticker.hasChanged(market),
         push: (now) => ticker.take(market, now),
         snapshot: (now) => ticker.read(market, now),
+      };
+    case 'index':
+      return {
+        everyTicks: SLOW_TICKS,
+        hasChanged: () => index.hasChanged(market),
+        push: (now) => index.take(market, now),
+        snapshot: (now) => index.read(market, now),
       };
     case 'kline': {
       if (interval === null) throw new Error('candles have an interval');

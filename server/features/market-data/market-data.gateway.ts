@@ -165,7 +165,7 @@ export class MarketDataGateway {
   private subscribe(connection: Connection, payload: unknown): Answer {
     const request = parse(subscribeRequest, payload);
     if (isRefusal(request)) return request;
-    const topic = topicOf(request, this.dependencies.views.markets);
+    const topic = topicOf(request, this.dependencies.views);
     if (isRefusal(topic)) return topic;
     if (isMarketTopic(topic)) {
       if (request.since !== undefined)
@@ -188,7 +188,7 @@ export class MarketDataGateway {
   private unsubscribe(connection: Connection, payload: unknown): Answer {
     const request = parse(unsubscribeRequest, payload);
     if (isRefusal(request)) return request;
-    const topic = topicOf(request, this.dependencies.views.markets);
+    const topic = topicOf(request, this.dependencies.views);
     if (isRefusal(topic)) return topic;
     if (isMarketTopic(topic)) this.fanOut.unsubscribe(connection, topic);
     else connection.told.delete(topic.channel);

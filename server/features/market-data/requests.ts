@@ -10,7 +10,7 @@ import {
   type PrivateChannel,
 } from '../../../shared/wire/market-data';
 import { fieldCodeOf } from '../../../shared/wire/fields';
-import type { MarketsView } from '../../views/live/markets';
+import type { LiveViews } from '../../views/live/live-views';
 
 export interface MarketTopic {
   channel: Exclude<MarketChannel, 'mark'>;
@@ -59,15 +59,20 @@ interface NamedTopic {
 }
 
 /** The topic that a well-formed request names. Precedence: channel, fields, market, interval. */
-export function topicOf({ channel, market, interval }: NamedTopic, markets: MarketsView): Topic | Refusal {
+export function topicOf(
+  { channel, market, interval }: NamedTopic,
+  { markets, index }: Pick<LiveViews, 'markets' | 'index'>,
+): Topic | Refusal {
   if (isPrivateChannel(channel)) {
     if (market !== undefined) return fieldFault('market', 'unknown');
     return interval === undefined ? { channel } : fieldFault('interval', 'unknown');
   }
-  // Mark, index and funding belong to perpetuals; spot markets have none.
+  // Mark and funding belong to perpetuals; spot markets have none.
   if (!isMarketChannel(channel) || channel === 'mark') return { refused: 'channel.unknown' };
   if (market === undefined) return fieldFault('market', 'required');
-  if (!markets.find(market)) return { refused: 'market.unknown' };
+  // A market may have no index yet, and an index no market.
+  const isKnown = markets.find(market) !== undefined || (channel === 'index' && index.has(market));
+  if (!isKnown) return { refused: 'market.unknown' };
   if (channel !== 'kline')
     return interval === undefined ? { channel, market, interval: null } : fieldFault('interval', 'unknown');
   if (interval === undefined) return fieldFault('interval', 'required');

@@ -5,7 +5,7 @@ import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { AssetList, CoinList, FeeTierList, MarketDetail, MarketList } from './product.queries';
+import { AssetList, CoinList, FeeTierList, IndexPriceOf, MarketDetail, MarketList } from './product.queries';
 import { SystemConfig } from './system-config';
 
 @Controller()
@@ -38,6 +38,11 @@ export class ProductController {
   @Endpoint(ROUTES.feeTiers)
   feeTiers(@Caller() caller: TicketHolder | undefined) {
     return this.queries.execute(new FeeTierList(caller?.user ?? null));
+  }
+
+  @Endpoint(ROUTES.index)
+  index(@Query(new WirePipe(ROUTES.index.query)) { symbol }: { symbol: string }) {
+    return this.queries.execute(new IndexPriceOf(symbol));
   }
 
   @Endpoint(ROUTES.getByKey)

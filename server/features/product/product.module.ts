@@ -4,6 +4,7 @@ import {
   AssetListHandler,
   CoinListHandler,
   FeeTierListHandler,
+  IndexPriceOfHandler,
   MarketDetailHandler,
   MarketListHandler,
 } from './product.queries';
@@ -17,6 +18,7 @@ import { SystemConfig } from './system-config';
     MarketDetailHandler,
     AssetListHandler,
     FeeTierListHandler,
+    IndexPriceOfHandler,
     SystemConfig,
   ],
   exports: [SystemConfig],

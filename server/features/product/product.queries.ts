@@ -4,7 +4,14 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { decimalOf } from '../../../shared/rules/units';
 import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import type { Page } from '../../../shared/wire/fields';
-import type { AssetRecord, CoinRecord, FeeTiers, MarketRecord, ProductPage } from '../../../shared/wire/product';
+import type {
+  AssetRecord,
+  CoinRecord,
+  FeeTiers,
+  IndexRecord,
+  MarketRecord,
+  ProductPage,
+} from '../../../shared/wire/product';
 import { Refusal } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -137,6 +144,27 @@ export class FeeTierListHandler implements IQueryHandler<FeeTierList> {
   async execute({ user }: FeeTierList): Promise<FeeTiers> {
     const { feeTiers } = this.live;
     return { markets: feeTiers.all(this.clock()), userTier: user === null ? null : feeTiers.tierOf(user) };
+  }
+}
+
+export class IndexPriceOf extends Query<IndexRecord> {
+  constructor(readonly symbol: string) {
+    super();
+  }
+}
+
+@QueryHandler(IndexPriceOf)
+export class IndexPriceOfHandler implements IQueryHandler<IndexPriceOf> {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ symbol }: IndexPriceOf): Promise<IndexRecord> {
+    const { index } = this.live;
+    if (!index.has(symbol)) throw new Refusal('index.symbol.unknown');
+    const { market: _, position: __, ...record } = index.read(symbol, this.clock());
+    return { symbol, ...record };
   }
 }
 

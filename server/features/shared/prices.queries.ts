@@ -1,7 +1,7 @@
 /** What assets are worth in USDT and in BTC, at the prices of now. */
 import { Inject, Injectable } from '@nestjs/common';
 import { unitsOf } from '../../../shared/rules/units';
-import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
+import { INDEX_VALUE_MS, VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 
@@ -28,20 +28,26 @@ export class Prices {
     if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
     const price = this.latest(`${asset}-${VALUED_IN}`);
     if (price) return price;
-    const inverse = this.latest(`${VALUED_IN}-${asset}`);
-    return inverse && { numerator: inverse.denominator, denominator: inverse.numerator };
+    const other = this.latest(`${VALUED_IN}-${asset}`);
+    return other && inverse(other);
   }
 
   /**
-   * What an asset counts as where it protects money: the most that the last price, the average of a day by volume and staff's
-   * reference price make of it, as the core reckons. Null where no such market is listed.
+   * What an asset counts as where it protects money: the most that the last price, the average of a day by volume, staff's
+   * reference price and the index make of it, as the core reckons. Null where nothing prices it.
    */
   guarding(asset: string): Price | null {
     if (asset === VALUED_IN) return { numerator: 1n, denominator: 1n };
-    const prices = this.known(`${asset}-${VALUED_IN}`);
-    if (prices) return prices.reduce((one, other) => (isMore(one, other) ? one : other));
-    const lowest = this.known(`${VALUED_IN}-${asset}`)?.reduce((one, other) => (isMore(one, other) ? other : one));
-    return lowest ? { numerator: lowest.denominator, denominator: lowest.numerator } : null;
+    const markets = this.known(`${asset}-${VALUED_IN}`) ?? this.known(`${VALUED_IN}-${asset}`)?.map(inverse) ?? [];
+    const index = this.indexOf(`${asset}-${VALUED_IN}`);
+    const other = this.indexOf(`${VALUED_IN}-${asset}`).map(inverse);
+    const [first, ...rest] = [...markets, ...index, ...other];
+    return rest.reduce<Price | undefined>((one, price) => (one && isMore(one, price) ? one : price), first) ?? null;
+  }
+
+  private indexOf(symbol: string): Price[] {
+    const price = this.live.index.priceWithin(symbol, this.clock(), INDEX_VALUE_MS);
+    return price === null ? [] : [priceOf(price)];
   }
 
   /** All that price a market now; null where it is not listed. */
@@ -62,6 +68,10 @@ export class Prices {
     const now = this.clock();
     return priceOf(this.live.ticker.read(name, now).last ?? market.price(market.termsAt(now).referencePrice));
   }
+}
+
+function inverse({ numerator, denominator }: Price): Price {
+  return { numerator: denominator, denominator: numerator };
 }
 
 function isMore(one: Price, other: Price): boolean {

@@ -28,6 +28,7 @@ import { WithdrawalReview } from '../shared/withdrawal-review.queries';
 import { AuditedRecharges, AuditedWithdrawals, OverviewOfAll } from './audit.queries';
 import { AuditedUserOf, LogInsOfUser, SearchUsers, UserDetailOf } from './desk.queries';
 import { AuditedFrozenFunds } from './frozen-funds.queries';
+import { IndexTermsOfAll } from './index-terms.queries';
 import { Roles } from './roles';
 
 @Controller()
@@ -68,6 +69,11 @@ export class StaffController {
     @Query(new WirePipe(ROUTES.auditWithdrawalReview.query)) { minPosition }: { minPosition?: number },
   ) {
     return this.review.now(minPosition);
+  }
+
+  @Endpoint(ROUTES.indexTerms)
+  indexTerms(@Query(new WirePipe(ROUTES.indexTerms.query)) { minPosition }: { minPosition?: number }) {
+    return this.queries.execute(new IndexTermsOfAll(minPosition));
   }
 
   @Endpoint(ROUTES.auditRecharges)

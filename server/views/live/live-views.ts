@@ -7,6 +7,7 @@ import { CandlesView } from './candles';
 import { DepthView } from './depth';
 import { FeeTiersView } from './fee-tiers';
 import type { HistoryReader } from './history-port';
+import { IndexPricesView } from './index-prices';
 import type { LiveView } from './live-view';
 import { MarketsView } from './markets';
 import { MembersView } from './members';
@@ -35,6 +36,7 @@ export class LiveViews {
   readonly traded = new TradedView();
   readonly members = new MembersView();
   readonly withdrawals = new WithdrawalsView();
+  readonly index = new IndexPricesView();
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -48,6 +50,7 @@ export class LiveViews {
     this.traded,
     this.members,
     this.withdrawals,
+    this.index,
   ];
   private readonly listeners = new Set<GroupListener>();
 

@@ -5,11 +5,20 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectIsFavourite, type FavouritesState } from '../../entities/favourites/favourites-slice';
 import { useToggleFavourite } from '../../entities/favourites/use-toggle-favourite';
+import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { useFramed } from '../../shared/lib/use-framed';
 import { Star } from './star';
 import styles from './ticker-strip.module.css';
+
+interface Fact {
+  name: string;
+  figure: string;
+  /** An index stands where there is room; one that is out of date is not to be taken for the price. */
+  of?: 'index' | 'old';
+}
 
 interface TickerStripProps {
   market: MarketRecord;
@@ -30,7 +39,12 @@ export function TickerStrip({ market, onOpenList, children }: TickerStripProps) 
   const pair = `${market.base}/${market.quote}`;
   const last = ticker?.last ?? market.price;
   const direction = ticker && signShown(ticker.changeRatio);
-  const facts = [
+  const { index } = useFramed((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, market.name));
+  const outside: Fact[] = index?.price
+    ? [{ name: say('index.title'), figure: price(index.price), of: index.isStale ? 'old' : 'index' }]
+    : [];
+  const facts: Fact[] = [
+    ...outside,
     { name: say('summary.high'), figure: price(ticker?.high) },
     { name: say('summary.low'), figure: price(ticker?.low) },
     { name: say('summary.volume', { asset: market.base }), figure: ticker ? numbers.compact(ticker.baseVolume) : '–' },
@@ -62,8 +76,8 @@ export function TickerStrip({ market, onOpenList, children }: TickerStripProps) 
         </span>
       </p>
       <dl className={styles.facts}>
-        {facts.map(({ name, figure }) => (
-          <div key={name}>
+        {facts.map(({ name, figure, of }) => (
+          <div key={name} data-of={of}>
             <dt>{name}</dt>
             <dd>{figure}</dd>
           </div>

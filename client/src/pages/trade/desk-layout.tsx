@@ -8,6 +8,7 @@ import { OrderForm } from '../../features/place-order/order-form';
 import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
 import { ConnectionBadge } from '../../features/show-connection/connection-badge';
 import { KeyHelp, TradeSettings } from '../../features/trade-settings/trade-settings';
+import { InfoPanel } from '../../features/watch-index/info-panel';
 import { BookPanel } from '../../features/watch-book/book-panel';
 import { TradesPanel } from '../../features/watch-trades/trades-panel';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -177,21 +178,36 @@ function BookAndTrades({ market, ticket }: TradeParts) {
         trades: {
           size: '36%',
           min: '8rem',
-          content: (
-            <div className={styles.pane}>
-              <h2 className={styles.title}>{say('trades.title')}</h2>
-              <TradesPanel market={market} onPick={ticket.pick} />
-            </div>
-          ),
+          content: <TradesOrInfo market={market} ticket={ticket} />,
         },
       }}
     </Split>
   );
 }
 
+function TradesOrInfo({ market, ticket }: Pick<TradeParts, 'market' | 'ticket'>) {
+  const { say } = useTexts();
+  const [tab, chooseTab] = useKept<'trades' | 'info'>('trade.trades-tab', ['trades', 'info']);
+  return (
+    <div className={styles.pane}>
+      <Tabs
+        label={say('trade.views')}
+        tabs={[
+          { name: 'trades', title: say('trades.title') },
+          { name: 'info', title: say('info.title') },
+        ]}
+        chosen={tab}
+        onChoose={chooseTab}
+      >
+        {tab === 'trades' ? <TradesPanel market={market} onPick={ticket.pick} /> : <InfoPanel market={market} />}
+      </Tabs>
+    </div>
+  );
+}
+
 function BookOrTrades({ market, ticket }: TradeParts) {
   const { say } = useTexts();
-  const [tab, chooseTab] = useKept<'book' | 'trades'>('trade.book-tab', ['book', 'trades']);
+  const [tab, chooseTab] = useKept<'book' | 'trades' | 'info'>('trade.book-tab', ['book', 'trades', 'info']);
   return (
     <div className={styles.pane}>
       <Tabs
@@ -199,15 +215,14 @@ function BookOrTrades({ market, ticket }: TradeParts) {
         tabs={[
           { name: 'book', title: say('book.title') },
           { name: 'trades', title: say('trades.title') },
+          { name: 'info', title: say('info.title') },
         ]}
         chosen={tab}
         onChoose={chooseTab}
       >
-        {tab === 'book' ? (
-          <BookPanel market={market} onPick={ticket.pick} />
-        ) : (
-          <TradesPanel market={market} onPick={ticket.pick} />
-        )}
+        {tab === 'book' && <BookPanel market={market} onPick={ticket.pick} />}
+        {tab === 'trades' && <TradesPanel market={market} onPick={ticket.pick} />}
+        {tab === 'info' && <InfoPanel market={market} />}
       </Tabs>
     </div>
   );

@@ -6,6 +6,7 @@ import { OrdersPanel } from '../../features/manage-orders/orders-panel';
 import { OrderForm } from '../../features/place-order/order-form';
 import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
 import { TradeSettings } from '../../features/trade-settings/trade-settings';
+import { InfoPanel } from '../../features/watch-index/info-panel';
 import { BookPanel } from '../../features/watch-book/book-panel';
 import { TradesPanel } from '../../features/watch-trades/trades-panel';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -15,7 +16,7 @@ import { Sheet } from './sheet';
 import styles from './trade-page.module.css';
 import type { TradeParts } from './trade-parts';
 
-type PhoneTab = 'chart' | 'book' | 'trades';
+type PhoneTab = 'chart' | 'book' | 'trades' | 'info';
 
 /** One thing at a time, and the way to an order always under the thumb. */
 export function PhoneLayout(parts: TradeParts) {
@@ -43,6 +44,7 @@ export function PhoneLayout(parts: TradeParts) {
     { name: 'chart', title: say('chart.title') },
     { name: 'book', title: say('book.title') },
     { name: 'trades', title: say('trades.title') },
+    { name: 'info', title: say('info.title') },
   ] as const;
   return (
     <div className={styles.phone}>
@@ -54,6 +56,7 @@ export function PhoneLayout(parts: TradeParts) {
           {tab === 'chart' && <ChartPanel market={market} onDragged={parts.onDragged} />}
           {tab === 'book' && <BookPanel market={market} onPick={pick} />}
           {tab === 'trades' && <TradesPanel market={market} onPick={pick} />}
+          {tab === 'info' && <InfoPanel market={market} />}
         </Tabs>
       </div>
       <div className={styles.orders}>

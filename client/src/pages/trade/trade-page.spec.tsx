@@ -10,6 +10,7 @@ import { bookSlice, depthSnapshotReceived } from '../../entities/book/book-slice
 import { candlesSlice } from '../../entities/candle/candle-slice';
 import { connectionSlice } from '../../entities/connection/connection-slice';
 import { favouritesSlice } from '../../entities/favourites/favourites-slice';
+import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
 import { marketsEndpoint } from '../../entities/market/market-api';
 import { marketSlice } from '../../entities/market/market-slice';
 import { ordersSlice } from '../../entities/order/order-slice';
@@ -112,6 +113,7 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}) {
       ...{ balances: balancesSlice.reducer, book: bookSlice.reducer, candles: candlesSlice.reducer },
       ...{ connection: connectionSlice.reducer, favourites: favouritesSlice.reducer, market: marketSlice.reducer },
       ...{ orders: ordersSlice.reducer, session: sessionSlice.reducer, trade: tradeSlice.reducer },
+      ...{ indexPrice: indexPriceSlice.reducer },
       ...{ watch: watchSlice.reducer, notices: noticesSlice.reducer },
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),

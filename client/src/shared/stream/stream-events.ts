@@ -2,7 +2,7 @@
 import { createAction, prepareAutoBatched } from '@reduxjs/toolkit';
 import type { Interval } from '../../../../shared/wire/market-data';
 
-export type MarketTopic = { channel: 'depth' | 'trade' | 'ticker'; market: string };
+export type MarketTopic = { channel: 'depth' | 'trade' | 'ticker' | 'index'; market: string };
 export type KlineTopic = { channel: 'kline'; market: string; interval: Interval };
 /** The user's own; the server knows whose socket it is. */
 export type PrivateTopic = { channel: 'order' | 'balance' | 'message' };

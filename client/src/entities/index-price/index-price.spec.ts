@@ -1,0 +1,77 @@
+import type { IndexPrice } from '../../../../shared/wire/market-data';
+import { SILENCE_MS_MAX } from '../../shared/stream/liveness';
+import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
+import { ageOf, deviationOf } from './index-price';
+import { indexPriceSlice, indexReceived, indexSnapshotReceived, selectIndexPrice } from './index-price-slice';
+
+const NOW = 1_760_000_000_000;
+const ASKED = subscriptionAsked({ channel: 'index', market: 'BTC-USDT' });
+
+function index(position: number, price: string | null, market = 'BTC-USDT'): IndexPrice {
+  const sources = price === null ? [] : [{ name: 'a', price, at: NOW }];
+  return { market, position, price, at: price === null ? null : NOW, isStale: price === null, sources, asOf: NOW };
+}
+
+function after(...happenings: Parameters<typeof indexPriceSlice.reducer>[1][]) {
+  const indexPrice = happenings.reduce(indexPriceSlice.reducer, indexPriceSlice.getInitialState());
+  return selectIndexPrice({ indexPrice }, 'BTC-USDT');
+}
+
+describe('the index of the market being watched', () => {
+  it('is the newest that was heard, live as long as there is word every second', () => {
+    const first = [ASKED, indexSnapshotReceived({ index: index(1, null), at: NOW })];
+    expect(after(...first)).toMatchObject({ index: { price: null }, liveness: { phase: 'live' } });
+    const second = [...first, indexReceived({ index: index(3, '100.5'), at: NOW + 1 })];
+    expect(after(...second)).toMatchObject({ index: { price: '100.5' }, liveness: { phase: 'live' } });
+    const late = indexReceived({ index: index(2, '7'), at: NOW + 2 });
+    expect(after(...second, late).index?.price).toBe('100.5');
+    expect(after(...second, clockTicked(NOW + 2 + SILENCE_MS_MAX)).liveness.phase).toBe('stale');
+  });
+
+  it('is no other market’s, and begins anew with another', () => {
+    const known = [ASKED, indexSnapshotReceived({ index: index(3, '100'), at: NOW })];
+    expect(after(...known, indexReceived({ index: index(4, '5', 'ETH-USDT'), at: NOW })).index?.price).toBe('100');
+    const other = after(...known, subscriptionAsked({ channel: 'index', market: 'ETH-USDT' }));
+    expect(other).toMatchObject({ market: null, index: null });
+    expect(after(...known, subscriptionAsked({ channel: 'ticker', market: 'ETH-USDT' })).index?.price).toBe('100');
+  });
+
+  it('goes back when the exchange began anew, and keeps the last that was written as agreed', () => {
+    const known = [ASKED, indexSnapshotReceived({ index: index(9, '100'), at: NOW })];
+    const anew = indexSnapshotReceived({ index: index(1, '90'), at: NOW });
+    expect(after(...known, anew).index?.price).toBe('90');
+    for (const misfit of [indexReceived, indexSnapshotReceived]) {
+      const odd = after(...known, misfit({ index: index(10, '1e5'), at: NOW }));
+      expect(odd).toMatchObject({ index: { price: '100' }, liveness: { phase: 'resyncing' } });
+    }
+  });
+
+  it('is stale when the server refuses, in its words', () => {
+    const refusal = subscriptionRefused({ channel: 'index', market: 'BTC-USDT', fault: 'No.' });
+    expect(after(ASKED, refusal).liveness).toMatchObject({ phase: 'stale', fault: 'No.' });
+    const other = subscriptionRefused({ channel: 'index', market: 'ETH-USDT', fault: 'No.' });
+    expect(after(ASKED, other).liveness.phase).toBe('loading');
+  });
+});
+
+test.each([
+  ['101', '100', '0.01'],
+  ['99.5', '100', '-0.005'],
+  ['100', '100', '0'],
+  ['64000.01', '64000', '0'],
+  ['0.0000012', '0.000001', '0.2'],
+])('the last price %s lies from the index %s by %s', (last, price, deviation) => {
+  expect(deviationOf(last, price)).toBe(deviation);
+});
+
+test.each([
+  [-5_000, 'seconds', 0],
+  [999, 'seconds', 0],
+  [99_999, 'seconds', 99],
+  [100_000, 'minutes', 1],
+  [5_999_999, 'minutes', 99],
+  [6_000_000, 'hours', 1],
+  [86_400_000, 'hours', 24],
+] as const)('%d ms are an age in %s: %d', (elapsed, unit, count) => {
+  expect(ageOf(NOW, NOW + elapsed)).toEqual({ unit, count });
+});
