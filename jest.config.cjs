@@ -28,7 +28,8 @@ const clientSwcOptions = {
 };
 
 const node = {
-  testEnvironment: 'node',
+  testEnvironment: path.join(__dirname, 'test/support/one-realm-environment.cjs'),
+  runtime: path.join(__dirname, 'test/support/one-realm-runtime.cjs'),
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
   transform: {
