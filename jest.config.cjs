@@ -58,6 +58,7 @@ module.exports = {
   maxWorkers: 2,
   testSequencer: path.join(__dirname, 'test/support/slow-first.cjs'),
   testTimeout: 60_000,
+  globalSetup: path.join(__dirname, 'test/support/temporary-files.cjs'),
   projects: [
     {
       ...node,
