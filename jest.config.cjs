@@ -90,6 +90,8 @@ module.exports = {
             ...node,
             displayName: 'browser',
             roots: [path.join(__dirname, 'test/browser')],
+            globalSetup: path.join(__dirname, 'test/browser/support/before-all-files.ts'),
+            globalTeardown: path.join(__dirname, 'test/browser/support/after-all-files.ts'),
             setupFilesAfterEnv: [path.join(__dirname, 'test/support/browser-after-env.cjs')],
             testMatch: ['**/*.spec.ts'],
           },
