@@ -28,7 +28,8 @@ const clientSwcOptions = {
 };
 
 const node = {
-  testEnvironment: 'node',
+  testEnvironment: path.join(__dirname, 'test/support/one-realm-environment.cjs'),
+  runtime: path.join(__dirname, 'test/support/one-realm-runtime.cjs'),
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmPackages.join('|')})/)`],
   transform: {
@@ -57,6 +58,7 @@ module.exports = {
   maxWorkers: 2,
   testSequencer: path.join(__dirname, 'test/support/slow-first.cjs'),
   testTimeout: 60_000,
+  globalSetup: path.join(__dirname, 'test/support/temporary-files.cjs'),
   projects: [
     {
       ...node,
@@ -88,6 +90,8 @@ module.exports = {
             ...node,
             displayName: 'browser',
             roots: [path.join(__dirname, 'test/browser')],
+            globalSetup: path.join(__dirname, 'test/browser/support/before-all-files.ts'),
+            globalTeardown: path.join(__dirname, 'test/browser/support/after-all-files.ts'),
             setupFilesAfterEnv: [path.join(__dirname, 'test/support/browser-after-env.cjs')],
             testMatch: ['**/*.spec.ts'],
           },

@@ -93,7 +93,8 @@ async function createNest(
     metrics.requested(request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
-  SwaggerModule.setup(DOCS_PATH, nest, openApiDocument(), { jsonDocumentUrl: `${DOCS_PATH}/openapi.json` });
+  // Made when somebody first asks for it, not at each start.
+  SwaggerModule.setup(DOCS_PATH, nest, openApiDocument, { jsonDocumentUrl: `${DOCS_PATH}/openapi.json` });
   acceptPhotos(fastify, { tickets: nest.get(Tickets), limits: config.limits, monotonic: exchange.monotonic });
   await serveClient(fastify, client);
   await nest.init();

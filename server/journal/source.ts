@@ -2,11 +2,7 @@
 import { join } from 'node:path';
 import { openEmbeddedJournal, openFollower } from './embedded/embedded-journal';
 import { inspectJournal, textsUpTo, type Inspected } from './embedded/inspect';
-import {
-  openEventStoreJournal,
-  openEventStoreReader,
-  type EventStoreJournalOptions,
-} from './eventstore/eventstore-journal';
+import type { EventStoreJournalOptions } from './eventstore/eventstore-journal';
 import type { Journal, StoredReading, SkippedRecord } from './port';
 
 export type JournalConfig =
@@ -34,6 +30,11 @@ export interface JournalFollower extends Pick<Journal, 'read' | 'subscribe'> {
   close(): Promise<void>;
 }
 
+/** Loaded where it is used: its client is large, and every thread that reads along would load it to read files. */
+const eventStore = () =>
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  require('./eventstore/eventstore-journal') as typeof import('./eventstore/eventstore-journal');
+
 /** What is heard of a journal while it opens and later. */
 export interface JournalEvents {
   /** This process can write no more: another one has taken over, or the writer died. EventStoreDB says so with the next append. */
@@ -51,7 +52,10 @@ export interface OpenedJournal {
 export async function openJournal(config: JournalConfig, events: JournalEvents = {}): Promise<OpenedJournal> {
   const { onLost, onWaiting } = events;
   if (config.kind === 'eventstore') {
-    return { journal: await openEventStoreJournal({ ...config, onWaiting, onLost }), followerSource: config };
+    return {
+      journal: await eventStore().openEventStoreJournal({ ...config, onWaiting, onLost }),
+      followerSource: config,
+    };
   }
   const { directory, archive, core, hashesFrom, witnessed } = config;
   const journal = await openEmbeddedJournal({ dir: directory, archive, core, hashesFrom, witnessed, onLost });
@@ -64,7 +68,7 @@ export async function openFollowerOf(source: FollowerSource): Promise<JournalFol
     const { directory: dir, archive, durable } = source;
     return openFollower({ dir, archive, durable });
   }
-  const journal = await openEventStoreReader(source);
+  const journal = await eventStore().openEventStoreReader(source);
   return {
     position: () => journal.head().position,
     read: (from) => journal.read(from),
@@ -92,7 +96,7 @@ export async function lookAtJournal(
   onProgress: (position: number) => void = () => undefined,
 ): Promise<JournalLook> {
   if (config.kind === 'eventstore') {
-    const journal = await openEventStoreReader(config);
+    const journal = await eventStore().openEventStoreReader(config);
     const { skipped = [] } = journal;
     return { found: { head: journal.head(), seals: 0, rest: 0 }, skipped, journal, close: () => journal.close() };
   }

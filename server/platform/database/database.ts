@@ -18,7 +18,6 @@ import { IntegersAsNumbers } from './integers';
 import { migrateToLatest, type MigrationList } from './migrate';
 import { exchangeMigrations } from './migrations/exchange';
 import { viewsMigrations } from './migrations/views';
-import { postgresDialect } from './postgres';
 import { readingDialect } from './reading-thread';
 import { openForReading, sqliteDialect } from './sqlite';
 import type { DatabaseName, Store } from './store';
@@ -40,6 +39,11 @@ export interface Database<Tables> {
   store: Store;
   close(): Promise<void>;
 }
+
+/** Loaded where it is used: every thread with a database would load it to open a file. */
+const postgresDialect: (typeof import('./postgres'))['postgresDialect'] = (...parameters) =>
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  (require('./postgres') as typeof import('./postgres')).postgresDialect(...parameters);
 
 const MIGRATIONS: Record<DatabaseName, MigrationList> = { views: viewsMigrations, exchange: exchangeMigrations };
 

@@ -1,0 +1,2 @@
+/** Jest's `globalTeardown` of these tests. */
+export { closeForTheRun as default } from './chromium';

@@ -1,0 +1,2 @@
+/** Jest's `globalSetup` of these tests. */
+export { openForTheRun as default } from './chromium';
