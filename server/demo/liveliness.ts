@@ -25,8 +25,8 @@ type Figures = Pick<
 
 const lively = (market: string, ...figures: FigureRow): Liveliness => ({
   ...figuresOf(market, figures),
-  quoteTicks: 1,
-  changesMax: 1,
+  quoteTicks: 3,
+  changesMax: 3,
   takesPerPastMinute: 4,
 });
 const calm = (market: string, ...figures: FigureRow): Liveliness => ({
