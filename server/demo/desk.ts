@@ -39,7 +39,7 @@ export class Desk {
     readonly sender: Sender,
   ) {}
 
-  /** Brings the maker's quotes to where the index is, by no more commands than `changesMax`. */
+  /** Brings the maker's quotes to where the index is, by no more changes than `changesMax`. */
   quote(market: string, shape: LadderShape, changesMax: number, at: number): void {
     const look = this.look(market);
     if (look) this.requote(look, shape, BOTH_SIDES, changesMax, at);
@@ -96,9 +96,8 @@ export class Desk {
   private requote(look: Look, shape: LadderShape, sides: readonly OrderSide[], changesMax: number, at: number): void {
     const user = this.stage.traders.maker;
     const chance = this.chanceOf('quotes', look, at);
-    for (const command of planQuotes({ ...look, user, shape, sides, changesMax, chance })) {
-      this.sender.send({ actor: `user/${user}`, command });
-    }
+    const command = planQuotes({ ...look, user, shape, sides, changesMax, chance });
+    if (command) this.sender.send({ actor: `user/${user}`, command });
   }
 
   private urgeIn(look: Look, at: number): Urge {

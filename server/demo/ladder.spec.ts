@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import type { CoreEvent } from '../core/event';
 import { LiveExchange, MARKET } from '../../test/tools/live-exchange';
 import { chanceFrom } from '../platform/prices/noise';
-import { planQuotes, type LadderShape, type QuoteCommand } from './ladder';
+import type { QuoteMarket } from '../core/command';
+import { planQuotes, type LadderShape } from './ladder';
 import { sightOf, type MarketSight } from './market-sight';
 
 const MAKER = 1;
@@ -17,20 +19,20 @@ class Quoting {
     return sightOf(this.exchange.state, MARKET, MAKER) as MarketSight;
   }
 
-  plan(index: number, changesMax = Infinity, shape = SHAPE): QuoteCommand[] {
+  plan(index: number, changesMax = Infinity, shape = SHAPE): QuoteMarket | null {
     const chance = chanceFrom(7, this.step++);
     return planQuotes({ sight: this.sight(), user: MAKER, index, shape, sides: ['buy', 'sell'], changesMax, chance });
   }
 
   /** Plans and sends. Nothing may be refused, and the maker never takes. */
-  quote(index: number, changesMax = Infinity, shape = SHAPE): QuoteCommand[] {
-    const commands = this.plan(index, changesMax, shape);
-    for (const command of commands) {
-      const batches = this.exchange.run(command, `user/${MAKER}`);
-      expect(batches).not.toEqual([]);
-      expect(batches.flatMap(({ events }) => events).map(({ type }) => type)).not.toContain('TradeExecuted');
-    }
-    return commands;
+  quote(index: number, changesMax = Infinity, shape = SHAPE): CoreEvent[] {
+    const command = this.plan(index, changesMax, shape);
+    if (!command) return [];
+    const batches = this.exchange.run(command, `user/${MAKER}`);
+    expect(batches).toHaveLength(1);
+    const [{ events }] = batches;
+    expect(types(events)).not.toContain('TradeExecuted');
+    return events;
   }
 
   prices(side: 'buy' | 'sell'): number[] {
@@ -39,7 +41,7 @@ class Quoting {
   }
 }
 
-const types = (commands: readonly QuoteCommand[]): string[] => commands.map(({ type }) => type);
+const types = (events: readonly CoreEvent[]): string[] => events.map(({ type }) => type);
 
 describe('the ladder', () => {
   it('fills an empty book on both sides of the index, and leaves it alone while the index stands still', () => {
@@ -50,26 +52,24 @@ describe('the ladder', () => {
     expect(quoting.prices('buy')[0]).toBeLessThan(10_000);
     expect(quoting.prices('sell')[0]).toBeGreaterThan(10_000);
     expect(new Set(quoting.prices('buy')).size).toBe(8);
-    expect(quoting.plan(10_000)).toEqual([]);
+    expect(quoting.plan(10_000)).toBeNull();
   });
 
   it('rolls along with the index: the nearest goes to the far end, the last comes to the front', () => {
     const quoting = new Quoting();
     quoting.quote(10_000);
-    const commands = quoting.quote(10_015);
-    expect(new Set(types(commands))).toEqual(new Set(['AmendOrder']));
-    expect(commands.length).toBeLessThan(8);
-    expect(quoting.plan(10_015)).toEqual([]);
+    const events = quoting.quote(10_015);
+    expect(new Set(types(events))).toEqual(new Set(['OrderAmended']));
+    expect(events.length).toBeLessThan(8);
+    expect(quoting.plan(10_015)).toBeNull();
   });
 
   it('moves what would lose first when it may change little', () => {
     const quoting = new Quoting();
     quoting.quote(10_000);
     const nearest = quoting.prices('sell')[0];
-    const [first, ...others] = quoting.plan(10_200, 1);
-    expect(others).toEqual([]);
     const order = quoting.sight().own.find(({ price }) => price === nearest);
-    expect(first).toMatchObject({ type: 'AmendOrder', order: order?.id });
+    expect(quoting.plan(10_200, 1)).toMatchObject({ cancels: [], amends: [{ order: order?.id }], places: [] });
   });
 
   it('replaces what was filled and fills up what has become thin', () => {
@@ -78,10 +78,10 @@ describe('the ladder', () => {
     const [best] = quoting.sight().own.filter(({ price }) => price === quoting.prices('sell')[0]);
     const take = { user: ALICE, side: 'buy', price: best.price, timeInForce: 'ioc' } as const;
     quoting.exchange.place({ ...take, quantity: best.open });
-    expect(types(quoting.quote(10_000))).toEqual(['PlaceOrder']);
+    expect(types(quoting.quote(10_000))).toEqual(['OrderPlaced']);
     const [again] = quoting.sight().own.filter(({ price }) => price === quoting.prices('sell')[0]);
     quoting.exchange.place({ ...take, price: again.price, quantity: again.open - 1 });
-    expect(types(quoting.quote(10_000))).toEqual(['AmendOrder']);
+    expect(types(quoting.quote(10_000))).toEqual(['OrderAmended']);
   });
 
   it('stays behind others who quote across the index', () => {
@@ -102,7 +102,7 @@ describe('the ladder', () => {
       const take = { user: ALICE, side: 'buy', price: best.price, timeInForce: 'ioc' } as const;
       quoting.exchange.place({ ...take, quantity: best.open - 1 });
     }
-    expect(seen).toEqual(new Set(['PlaceOrder,PlaceOrder', 'AmendOrder', 'CancelOrder,PlaceOrder']));
+    expect(seen).toEqual(new Set(['OrderPlaced,OrderPlaced', 'OrderAmended', 'OrderCancelled,OrderPlaced']));
   });
 
   it('sees nothing to do in a market that is not open', () => {

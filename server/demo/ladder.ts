@@ -3,7 +3,8 @@
  * stays, whatever lies elsewhere is moved to an empty rung. So when the index moves, the quotes roll along with it: those
  * it has come too near go to the far end, those it has left behind come to the front.
  */
-import type { AmendOrder, CancelOrder, PlaceOrder } from '../core/command';
+import { QUOTE_PIECES_MAX } from '../../shared/rules/quote-pieces';
+import type { QuoteMarket } from '../core/command';
 import type { OrderSide } from '../core/market/order';
 import type { Chance } from '../platform/prices/noise';
 import { lotsWorth, wholeBetween, type MarketSight, type OwnOrder } from './market-sight';
@@ -31,8 +32,6 @@ export interface QuoteWish {
   chance: Chance;
 }
 
-export type QuoteCommand = PlaceOrder | AmendOrder | CancelOrder;
-
 /** Distances from the index in ticks; the window is `near` ≤ distance < `far`. */
 interface Rung {
   place: number;
@@ -51,24 +50,33 @@ type Change = { side: OrderSide; urgency: number } & (
 );
 
 const PPM = 1_000_000;
+/** An order that gives way to a new one is two pieces of the command. */
+const CHANGES_MAX = QUOTE_PIECES_MAX / 2;
 /** Each rung is this much wider, and offers this much more, than the one before. */
 const WIDENING = 1.12;
 const DEEPENING = 0.12;
+/** What an order offers, in parts of what its rung usually does: sizes of a real book have no pattern. */
+const LEAST = 0.4;
+const MOST = 1.6;
 /** Below this part of what it usually offers, an order is filled up again. */
 const THIN = 0.15;
 /** How often a plan that leaves room changes the size of an order that is where it should be. */
 const FLICKERS = 0.3;
+/** From this rung on, which of them an order stands in is not seen on most screens. */
+const FAR_OUT = 12;
 /** Nearer to the index than every window: first of all to go. */
 const AT_ONCE = -1;
 
-/** What to send, in this order. None of it trades or can be refused for its price, size or time in force. */
-export function planQuotes(wish: QuoteWish): QuoteCommand[] {
+/** What to send, null for nothing. None of it trades or can be refused for its price, size or time in force. */
+export function planQuotes(wish: QuoteWish): QuoteMarket | null {
   const rungs = rungsOf(wish);
+  const changesMax = Math.min(wish.changesMax, CHANGES_MAX);
   const changes = wish.sides.flatMap((side) => changesOf(wish, side, rungs));
   changes.sort((one, other) => one.urgency - other.urgency);
-  const chosen = changes.slice(0, wish.changesMax);
-  if (chosen.length < wish.changesMax) chosen.push(...flicker(wish, rungs, chosen));
-  return commandsOf(wish, chosen);
+  const chosen = changes.slice(0, changesMax);
+  if (chosen.length < changesMax) chosen.push(...flicker(wish, rungs, chosen));
+  const quotes = quotesOf(wish, chosen);
+  return quotes.cancels.length + quotes.amends.length + quotes.places.length > 0 ? quotes : null;
 }
 
 function rungsOf({ index, shape, chance }: QuoteWish): Rung[] {
@@ -81,8 +89,7 @@ function rungsOf({ index, shape, chance }: QuoteWish): Rung[] {
     const gap = Math.max(1, Math.round(step));
     const far = Math.max(near + 1, Math.ceil(distance + gap / 2));
     const usual = levelNotional * (1 + DEEPENING * place);
-    // Sizes of a real book have no pattern.
-    rungs.push({ place, near, far, usual, notional: usual * (0.4 + 1.2 * chance()) });
+    rungs.push({ place, near, far, usual, notional: usual * (LEAST + (MOST - LEAST) * chance()) });
     near = far;
     distance += gap;
     step *= WIDENING;
@@ -115,6 +122,8 @@ function changesOf({ sight, index }: QuoteWish, side: OrderSide, rungs: readonly
   for (const [pair, order] of loose.entries()) {
     const rung = vacant.at(pair);
     const isTooNear = distanceOf(order, index) < rungs[0].near;
+    // Which of the windows far out it stands in nobody sees.
+    if (rung && rung.place >= FAR_OUT && distanceOf(order, index) >= rungs[FAR_OUT].near) continue;
     if (rung) changes.push({ is: 'move', side, rung, order, urgency: isTooNear ? AT_ONCE : rung.place });
     else changes.push({ is: 'withdraw', side, order, urgency: isTooNear ? AT_ONCE : rungs.length });
   }
@@ -139,29 +148,32 @@ function flicker(
 }
 
 /**
- * Prices are bounded by what stands on the other side at that moment, one's own quotes included: post-only orders are
- * refused when they would take.
+ * Prices are bounded by what stands on the other side at that moment, one's own quotes included: quotes are refused when one of
+ * them would take.
  */
-function commandsOf({ sight, user, index, chance }: QuoteWish, changes: readonly Change[]): QuoteCommand[] {
+function quotesOf({ sight, user, index, chance }: QuoteWish, changes: readonly Change[]): QuoteMarket {
   const standing = new Map<number, OwnOrder>(sight.own.map((order) => [order.id, order]));
-  const commands: QuoteCommand[] = [];
+  const quotes: QuoteMarket = { type: 'QuoteMarket', user, market: sight.market, cancels: [], amends: [], places: [] };
   const stand = (turn: number, side: OrderSide, price: number, open: number): void => {
     // Ids from below zero stand for orders that have none yet.
     standing.set(-1 - turn, { id: -1 - turn, side, price, open, filled: 0 });
-    commands.push(placed(sight, user, side, price, open));
+    quotes.places.push({ side, price, quantity: open });
   };
   for (const [turn, change] of changes.entries()) {
     const { side } = change;
     if (change.is === 'withdraw') {
       standing.delete(change.order.id);
-      commands.push({ type: 'CancelOrder', user, order: change.order.id });
+      quotes.cancels.push(change.order.id);
       continue;
     }
     const { rung } = change;
     const wanted = change.is === 'resize' ? change.order.price : priceIn(rung, index, side, chance);
     const price = behindOthers(sight, standing.values(), side, wanted);
     if (!isAllowed(sight, price)) continue;
-    const open = lotsWorth(sight, rung.notional, price);
+    const open =
+      change.is === 'move' && fits(sight, rung, change.order)
+        ? change.order.open
+        : lotsWorth(sight, rung.notional, price);
     if (change.is === 'place') {
       stand(turn, side, price, open);
       continue;
@@ -172,28 +184,19 @@ function commandsOf({ sight, user, index, chance }: QuoteWish, changes: readonly
     if (quantity > sight.quantityMax) {
       // An order that has been filled and filled up again for long enough gives way to a new one.
       standing.delete(order.id);
-      commands.push({ type: 'CancelOrder', user, order: order.id });
+      quotes.cancels.push(order.id);
       stand(turn, side, price, open);
     } else {
       standing.set(order.id, { ...order, price, open });
-      commands.push({ type: 'AmendOrder', user, order: order.id, price, quantity });
+      quotes.amends.push({ order: order.id, price, quantity });
     }
   }
-  return commands;
+  return quotes;
 }
 
-function placed(sight: MarketSight, user: number, side: OrderSide, price: number, quantity: number): PlaceOrder {
-  return {
-    type: 'PlaceOrder',
-    user,
-    market: sight.market,
-    side,
-    kind: 'limit',
-    timeInForce: 'post_only',
-    selfTrade: 'cancel_taker',
-    price,
-    quantity,
-  };
+/** An order that moves keeps its size where the rung might offer as much: what it holds in base coins then stays as it is. */
+function fits(sight: MarketSight, { usual }: Rung, { open, price }: OwnOrder): boolean {
+  return open >= lotsWorth(sight, LEAST * usual, price) && open <= lotsWorth(sight, MOST * usual, price);
 }
 
 /** The wanted price, or the best one that does not reach the other side. */

@@ -20,14 +20,14 @@ type Figures = Pick<Liveliness, 'halfSpreadPpm' | 'stepPpm' | 'levelNotional' | 
 
 const lively = (market: string, ...figures: FigureRow): Liveliness => ({
   ...figuresOf(market, figures),
-  quoteTicks: 1,
-  changesMax: 1,
+  quoteTicks: 3,
+  changesMax: 5,
   takesPerPastMinute: 4,
 });
 const calm = (market: string, ...figures: FigureRow): Liveliness => ({
   ...figuresOf(market, figures),
   quoteTicks: 12,
-  changesMax: 3,
+  changesMax: 5,
   takesPerPastMinute: 2,
 });
 

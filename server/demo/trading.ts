@@ -14,7 +14,7 @@ export interface Trading {
   stop(): Promise<void>;
 }
 
-const TICK_MS = 250;
+export const TICK_MS = 250;
 const LEVELS = 20;
 const MINUTE_TICKS = 60_000 / TICK_MS;
 const PAUSE_MS_MIN = 10;
@@ -56,7 +56,7 @@ export function startTrading(stage: Stage, clock: Clock, say: (line: string) => 
 }
 
 /** What happens in one tick, all markets together, so that it is stored together. */
-function actIn(desk: Desk, seed: number, tick: number): void {
+export function actIn(desk: Desk, seed: number, tick: number): void {
   const at = tick * TICK_MS;
   if (tick % MINUTE_TICKS === 0) desk.topUp(at);
   for (const [turn, lively] of LIVELINESS.entries()) {

@@ -1,5 +1,6 @@
 /** Spot orders and the market data around them. */
 import { z } from 'zod';
+import { QUOTE_PIECES_MAX } from '../rules/quote-pieces';
 import {
   beforeFill,
   beforeId,
@@ -51,6 +52,20 @@ export type CancelOrderRequest = z.infer<typeof cancelOrderRequest>;
 
 export const cancelAllRequest = z.strictObject({ clientId, market: marketName });
 export type CancelAllRequest = z.infer<typeof cancelAllRequest>;
+
+const pieces = <T extends z.ZodType>(piece: T) => z.array(piece).max(QUOTE_PIECES_MAX).default([]);
+/** All quotes of one market at once: 1 to 100 pieces, all or none. */
+export const quoteRequest = z.strictObject({
+  clientId,
+  market: marketName,
+  /** Own open orders. */
+  cancels: pieces(id),
+  /** Own orders in the book, with new totals as of an amendment. */
+  amends: pieces(z.strictObject({ order: id, price: decimal.optional(), quantity: decimal.optional() })),
+  /** Limit orders, post-only. */
+  places: pieces(z.strictObject({ side: orderSide, price: decimal, quantity: decimal })),
+});
+export type QuoteRequest = z.infer<typeof quoteRequest>;
 
 /** The order as the socket tells it, and what only a stored one knows. */
 export const orderRecord = orderState.extend({
@@ -142,6 +157,18 @@ export const SPOT_ROUTES = {
     body: cancelAllRequest,
     answer: commandAnswer,
     rate: 'orders',
+  },
+  quote: {
+    method: 'POST',
+    path: '/exchange/app/spot/quote',
+    summary:
+      'Cancel, change and place orders of one market at once, all or none; a refusal names the piece. None of it takes',
+    access: 'user',
+    body: quoteRequest,
+    /** Those it placed, in the order of `places`. */
+    answer: commandAnswer.extend({ orders: z.array(id) }),
+    rate: 'orders',
+    pieces: ['cancels', 'amends', 'places'],
   },
   currentOrders: {
     method: 'POST',

@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { startProjector } from '../../server/views/stored/projector';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
+import { runBytesBench } from './bytes.bench';
 import { runEventStoreBench } from './eventstore.bench';
 import { runFanoutBench } from './fanout.bench';
 import { runHttpBench } from './http.bench';
@@ -25,6 +26,7 @@ interface BenchOptions {
 
 const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = {
   book: () => runBookBench(),
+  bytes: () => runBytesBench(),
   pipeline: () => runPipelineBench(withProjector),
   sustained: () => runSustainedBench(withProjector),
   growth: () => runGrowthBench(withProjector),

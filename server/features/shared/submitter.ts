@@ -39,8 +39,7 @@ export class Submitter {
     if (!facts) return null;
     const { asset } = facts;
     if (rejected === 'balance.insufficient' && typeof asset === 'string') {
-      const { required, available } = facts;
-      return { asset, required: this.amount(asset, required), available: this.amount(asset, available) };
+      return { ...facts, required: this.amount(asset, facts.required), available: this.amount(asset, facts.available) };
     }
     if (rejected === 'withdrawal.limit.exceeded') return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
     if (!market) return facts;

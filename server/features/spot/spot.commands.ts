@@ -6,6 +6,7 @@ import type {
   CancelAllRequest,
   CancelOrderRequest,
   PlaceOrderRequest,
+  QuoteRequest,
 } from '../../../shared/wire/spot';
 
 export class PlaceOrder extends Command<CommandAnswer & { order: string }> {
@@ -39,6 +40,15 @@ export class CancelAllOrders extends Command<CommandAnswer> {
   constructor(
     readonly user: number,
     readonly request: CancelAllRequest,
+  ) {
+    super();
+  }
+}
+
+export class QuoteMarket extends Command<CommandAnswer & { orders: string[] }> {
+  constructor(
+    readonly user: number,
+    readonly request: QuoteRequest,
   ) {
     super();
   }

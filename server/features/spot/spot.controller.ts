@@ -6,7 +6,7 @@ import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { AmendOrder, CancelAllOrders, CancelOrder, PlaceOrder } from './spot.commands';
+import { AmendOrder, CancelAllOrders, CancelOrder, PlaceOrder, QuoteMarket } from './spot.commands';
 import { CurrentOrders, Depth, Fills, HistoryOrders, Kline, OneOrder, RecentTrades, Tickers } from './spot.queries';
 
 @Controller()
@@ -37,6 +37,11 @@ export class SpotController {
     @Body(new WirePipe(ROUTES.cancelAll.body)) request: Wire.CancelAllRequest,
   ) {
     return this.commands.execute(new CancelAllOrders(user, request));
+  }
+
+  @Endpoint(ROUTES.quote)
+  quote(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.quote.body)) request: Wire.QuoteRequest) {
+    return this.commands.execute(new QuoteMarket(user, request));
   }
 
   @Endpoint(ROUTES.currentOrders)

@@ -16,7 +16,7 @@ import { AssetTerms } from '../shared/asset-terms.queries';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
 import { marketNamed } from '../shared/markets';
 import { answerOf, Submitter } from '../shared/submitter';
-import { AmendOrder, CancelAllOrders, CancelOrder, PlaceOrder } from './spot.commands';
+import { AmendOrder, CancelAllOrders, CancelOrder, PlaceOrder, QuoteMarket } from './spot.commands';
 
 @CommandHandler(PlaceOrder)
 export class PlaceOrderHandler implements ICommandHandler<PlaceOrder> {
@@ -127,4 +127,48 @@ export class CancelAllOrdersHandler implements ICommandHandler<CancelAllOrders> 
     const accepted: Accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command });
     return answerOf(accepted);
   }
+}
+
+@CommandHandler(QuoteMarket)
+export class QuoteMarketHandler implements ICommandHandler<QuoteMarket> {
+  constructor(
+    private readonly submitter: Submitter,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  async execute({ user, request: { clientId, market: name, cancels, amends, places } }: QuoteMarket) {
+    const market = marketNamed(this.views, name);
+    const { tick, lot } = market.terms;
+    const command: Core.QuoteMarket = {
+      type: 'QuoteMarket',
+      user,
+      market: name,
+      cancels: cancels.map(idOf),
+      amends: eachPiece('amends', amends, ({ order, price, quantity }) => {
+        // Absent fields stay absent, as with a single amendment.
+        const amend: Core.QuoteAmend = { order: idOf(order) };
+        if (price !== undefined) amend.price = ticksOf(price, tick);
+        if (quantity !== undefined) amend.quantity = lotsOf(quantity, lot);
+        return amend;
+      }),
+      places: eachPiece('places', places, ({ side, price, quantity }) => {
+        return { side, price: ticksOf(price, tick), quantity: lotsOf(quantity, lot) };
+      }),
+    };
+    const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
+    // The first of them names what the command made, and they are numbered in one go.
+    return { ...answerOf(accepted), orders: places.map((_, index) => String(Number(accepted.id) + index)) };
+  }
+}
+
+/** What of a piece does not fit the market's steps names the piece, as the core's refusals do. */
+function eachPiece<T, R>(name: string, pieces: readonly T[], read: (piece: T) => R): R[] {
+  return pieces.map((piece, index) => {
+    try {
+      return read(piece);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal(error.code, { ...(error.facts as object | null), piece: `${name}/${index}` });
+    }
+  });
 }

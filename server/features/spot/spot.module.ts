@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
 import { SpotController } from './spot.controller';
-import { AmendOrderHandler, CancelAllOrdersHandler, CancelOrderHandler, PlaceOrderHandler } from './spot.handlers';
+import {
+  AmendOrderHandler,
+  CancelAllOrdersHandler,
+  CancelOrderHandler,
+  PlaceOrderHandler,
+  QuoteMarketHandler,
+} from './spot.handlers';
 import {
   CurrentOrdersHandler,
   DepthHandler,
@@ -19,6 +25,7 @@ import {
     AmendOrderHandler,
     CancelOrderHandler,
     CancelAllOrdersHandler,
+    QuoteMarketHandler,
     CurrentOrdersHandler,
     HistoryOrdersHandler,
     OneOrderHandler,

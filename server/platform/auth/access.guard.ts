@@ -2,6 +2,7 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { StaffRight } from '../../../shared/rules/staff-rights';
+import { QUOTE_PIECES_MAX } from '../../../shared/rules/quote-pieces';
 import type { Access, Route } from '../../../shared/wire/route';
 import type { Config } from '../config/config';
 import type { Role } from '../database/exchange-tables';
@@ -88,7 +89,8 @@ export class AccessGuard implements CanActivate {
     if (verdict === 'ended') throw new Refusal('4003');
     if (!ADMITTED[route.access as Exclude<Access, 'public'>].includes(verdict.role))
       return this.deny(route, request, verdict);
-    for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now()));
+    const tokens = tokensOf(route, request.body);
+    for (const rate of ratesOf(route)) this.refuseAbove(this.byUser[rate].take(verdict.user, this.now(), tokens));
     if (route.rate === 'codes') this.refuseAbove(this.byAddress.codes.take(rateKeyOf(request.ip), this.now()));
     request.caller = verdict;
     return verdict.role === 'admin' && route.right ? this.admitWith(route.right, route, request, verdict) : true;
@@ -128,6 +130,15 @@ function ratesOf({ rate, access, body }: Route): readonly UserRate[] {
   const isCommand = body !== undefined && 'clientId' in body.shape;
   if (!isCommand) return RATES.reads;
   return access === 'user' ? RATES.commands : [];
+}
+
+/** Counted before the body is checked: what is no list, or longer than any that is taken, is refused behind this. */
+function tokensOf({ pieces }: Route, body: unknown): number {
+  if (!pieces) return 1;
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const counts = pieces.map((field) => (Array.isArray(fields[field]) ? fields[field].length : 0));
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  return Math.min(Math.max(count, 1), QUOTE_PIECES_MAX);
 }
 
 /** A ticket that is good for nothing refuses nobody what everybody may have. */

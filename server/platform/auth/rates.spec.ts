@@ -45,6 +45,17 @@ describe('a bucket of tokens', () => {
     expect(buckets.take(1, 1_900_000_000_000)).toBe(34_560);
   });
 
+  it('takes several at once, and what costs more than it holds when it is full, which it then owes', () => {
+    const buckets = new TokenBuckets(50);
+    expect(buckets.take(1, 1_000, 30)).toBe(0);
+    expect(buckets.take(1, 1_000, 30)).toBe(200);
+    expect(buckets.take(1, 1_000, 20)).toBe(0);
+    expect(buckets.take(1, 2_000, 100)).toBe(0);
+    expect(buckets.take(1, 2_000)).toBe(1_020);
+    expect(buckets.take(1, 3_020)).toBe(0);
+    expect(buckets.take(1, 3_020, 100)).toBe(1_000);
+  });
+
   it('neither gives nor takes when the clock jumps back', () => {
     const buckets = new TokenBuckets(1);
     expect(buckets.take(1, 10_000)).toBe(0);

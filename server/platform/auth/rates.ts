@@ -54,8 +54,11 @@ export class TokenBuckets {
     private readonly windowMs = 1_000,
   ) {}
 
-  /** Milliseconds until a token is there; 0 when one was taken. */
-  take(key: number, now: number): number {
+  /**
+   * Milliseconds until so many tokens are there; 0 when they were taken. What costs more than the bucket holds is allowed when it is
+   * full, and the next waits until it has been filled up for that.
+   */
+  take(key: number, now: number, tokens = 1): number {
     const full = this.countMax * this.windowMs;
     let bucket = this.buckets.get(key);
     if (!bucket) {
@@ -67,8 +70,9 @@ export class TokenBuckets {
     const elapsedMs = Math.max(0, now - bucket.at);
     bucket.shares = Math.min(full, bucket.shares + elapsedMs * this.countMax);
     bucket.at = now;
-    if (bucket.shares < this.windowMs) return Math.ceil((this.windowMs - bucket.shares) / this.countMax);
-    bucket.shares -= this.windowMs;
+    const needed = Math.min(tokens, this.countMax) * this.windowMs;
+    if (bucket.shares < needed) return Math.ceil((needed - bucket.shares) / this.countMax);
+    bucket.shares -= tokens * this.windowMs;
     return 0;
   }
 }

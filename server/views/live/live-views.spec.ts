@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { applyDifference, bookChecksum, bookOf, type Level, type OrderState } from '../../../shared/wire/market-data';
 import { actAtRandom, chanceOf, LiveExchange, MARKET, STARTED_AT } from '../../../test/tools/live-exchange';
+import type { QuoteMarket } from '../../core/command';
 import type { Batch } from '../../core/event';
 import { availableOf, balanceOf } from '../../core/ledger/ledger';
 import { userAccount } from '../../core/ledger/entry';
@@ -350,6 +351,27 @@ describe('a user’s updates', () => {
     expect(views.orders.updates.after(BEN, since)).toBeNull();
     expect(views.orders.updates.after(ANN, since - 1)).toBeNull();
     expect(views.orders.updates.after(ANN, views.position)).toEqual([]);
+  });
+
+  it('say all that a command of quotes did as one', () => {
+    const exchange = LiveExchange.open(USERS);
+    const quote = (pieces: Partial<QuoteMarket>) => {
+      const none = { cancels: [], amends: [], places: [] };
+      return exchange.run({ type: 'QuoteMarket', user: ANN, market: MARKET, ...none, ...pieces }, `user/${ANN}`);
+    };
+    const bid = { side: 'buy', price: 9_900, quantity: 5 } as const;
+    quote({ places: [bid, { ...bid, side: 'sell', price: 10_100 }] });
+    const views = viewsOf(exchange.batches);
+    const since = views.position;
+    views.orders.watch(ANN);
+    views.fold(quote({ cancels: [1], amends: [{ order: 2, price: 10_050 }], places: [{ ...bid, price: 9_950 }] }));
+    const [update, ...others] = views.orders.updates.after(ANN, since) ?? [];
+    expect(others).toEqual([]);
+    expect(update.orders).toMatchObject([
+      { order: '1', phase: 'closed' },
+      { order: '2', phase: 'resting', price: '100.5' },
+      { order: '3', phase: 'resting', price: '99.5' },
+    ]);
   });
 
   it('say a transfer as the two accounts it moved', () => {
