@@ -44,7 +44,7 @@ export interface Projection {
 type Handler = (event: CoreEvent, scene: Scene) => void;
 
 /** One step of all projections: what each event type means to any of them, in the order of the projections. */
-export type Step = ReadonlyMap<EventType, readonly Handler[]>;
+type Step = ReadonlyMap<EventType, readonly Handler[]>;
 
 export function stepOf(all: readonly Handlers[]): Step {
   const step = new Map<EventType, Handler[]>();

@@ -8,7 +8,7 @@ import { tradesProjection } from './trades';
 import { walletProjection } from './wallet';
 
 /** All of them. To add one: its tables in `tables.ts` and a migration, its file, its place here. */
-export const PROJECTIONS: readonly Projection[] = [
+const PROJECTIONS: readonly Projection[] = [
   listingsProjection,
   ordersProjection,
   tradesProjection,

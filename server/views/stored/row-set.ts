@@ -19,7 +19,7 @@ const KEPT_MAX = 200_000;
 type Connection = Pick<Kysely<any>, 'executeQuery'>;
 type Value = string | number | bigint | null;
 /** One part of a key is its own name; more are joined by what neither numbers nor names of assets and markets contain. */
-export type Key = string | number;
+type Key = string | number;
 
 export class RowSet<Row extends object> {
   private readonly rows = new Map<Key, Row>();
