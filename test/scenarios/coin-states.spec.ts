@@ -28,6 +28,7 @@ import {
   occurred,
   pay,
   placed,
+  quote,
   refused,
   rested,
   restarted,
@@ -54,6 +55,8 @@ describe('a coin under maintenance', () => {
       .when(sell(100, 1))
       .then(refused('coin.under.maintenance'))
       .when(amend(1, { quantity: 4 }))
+      .then(refused('coin.under.maintenance'))
+      .when(quote({ places: [{ side: 'sell', price: 110, quantity: 1 }] }))
       .then(refused('coin.under.maintenance'))
       .when(cancel(1))
       .then(cancelled(1, 'requested'))

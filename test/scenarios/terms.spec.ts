@@ -30,6 +30,7 @@ import {
   pay,
   approve,
   placed,
+  quote,
   refused,
   repeated,
   rested,
@@ -117,6 +118,17 @@ describe('terms of a market', () => {
       );
   });
 
+  test.each<Partial<ChangeMarketTerms>>([{ quantityMin: 6 }, { priceHighest: 109 }, { openOrdersMax: 1 }])(
+    'with %o refuse quotes that they allowed before',
+    (fields) => {
+      const quotes = quote({ places: [{ side: 'sell', price: 110, quantity: 5 }] });
+      given(buy(100, 5), marketTerms(fields))
+        .when(quotes)
+        .then(that((_, { outcomes }) => expect(outcomes).toMatchObject([{ facts: { piece: 'places/0' } }])));
+      given(buy(100, 5)).when(quotes).then(placed('rests'));
+    },
+  );
+
   test('bound market orders by the band of their time', () => {
     const scenario = given(lastPrice(100), rested('sell', 108, 5));
     const from = nowOf(scenario) + DAY_MS;
@@ -145,9 +157,7 @@ describe('terms of a market', () => {
       .given(marketTerms({ from, referencePrice: 300 }))
       .when(withdraw('BTC', 10n))
       .then(value(1_000_000n));
-    at(scenario, from)
-      .when(withdraw('BTC', 10n))
-      .then(value(3_000_000n));
+    at(scenario, from).when(withdraw('BTC', 10n)).then(value(3_000_000n));
   });
 
   test('say nothing of what is not named, now and when a change comes between', () => {

@@ -24,7 +24,7 @@ export interface Intention {
 
 /** How often each intention turns up among random ones. */
 export const WHATS = {
-  limit: 42,
+  limit: 46,
   market: 7,
   marketFor: 5,
   stopLimit: 6,
@@ -264,7 +264,7 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return staff({
         type: 'SetAssetState',
         asset: of?.asset ?? asset,
-        trading: of || lots % 8 > 0 ? 'open' : 'maintenance',
+        trading: of || lots % 8 > 0 || which % 2 === 0 ? 'open' : 'maintenance',
         deposits: of || lots % 2 > 0 ? 'open' : 'suspended',
         withdrawals: of || lots % 3 > 0 ? 'open' : 'suspended',
         reason: 'upgrade of its chain',

@@ -5,6 +5,7 @@ import type { QuoteMarket } from '../../core/command';
 import type { Batch } from '../../core/event';
 import { availableOf, balanceOf } from '../../core/ledger/ledger';
 import { userAccount } from '../../core/ledger/entry';
+import { termsAt } from '../../core/market/terms';
 import type { CoreState } from '../../core/state';
 import { createState } from '../../core/state';
 import { evolve } from '../../core/evolve';
@@ -137,6 +138,35 @@ describe('live views', () => {
     exchange.run({ type: 'SetMarketState', market: MARKET, state: 'cancel_only' });
     expect(viewsOf(exchange.batches).markets.get(MARKET).state).toBe('cancel_only');
     expect(viewsOf(exchange.batches).markets.find('DOGE-USDT')).toBeUndefined();
+  });
+
+  it('know terms by their time and coins by their state, followed or begun anew, and what the core would say', () => {
+    const exchange = LiveExchange.open([]);
+    const { at } = exchange.state;
+    const states = { trading: 'maintenance', deposits: 'suspended', withdrawals: 'open' } as const;
+    const change = { type: 'ChangeMarketTerms', market: MARKET, reason: 'announced' } as const;
+    exchange.run({ ...change, from: at + 60_000, bandPpb: 7 });
+    exchange.run({ ...change, from: at + 30_000, quantityMin: 2, bandPpb: 5 });
+    exchange.run({
+      type: 'ChangeAssetTerms',
+      asset: 'USDT',
+      from: at + 30_000,
+      withdrawalFee: 3n,
+      reason: 'announced',
+    });
+    exchange.run({ type: 'SetAssetState', asset: 'USDT', ...states, reason: 'upgrade' });
+    const begun = new LiveViews();
+    begun.seed(exchange.state);
+    for (const { markets } of [viewsOf(exchange.batches), begun]) {
+      const market = markets.get(MARKET);
+      for (const time of [at + 1_000, at + 29_999, at + 30_000, at + 60_000]) {
+        expect(market.termsAt(time)).toEqual(termsAt(exchange.state.markets.get(MARKET)!, time));
+      }
+      expect(market.pendingAt(at + 30_000).map(({ from, terms }) => [from, terms.bandPpb])).toEqual([[at + 60_000, 7]]);
+      expect(markets.asset('USDT')).toMatchObject(states);
+      expect(markets.asset('USDT')?.termsAt(at + 30_000).withdrawalFee).toBe(3n);
+      expect([market.state, markets.stateOf(market)]).toEqual(['open', 'maintenance']);
+    }
   });
 });
 

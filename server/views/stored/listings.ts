@@ -1,4 +1,7 @@
-/** What can be held and traded: assets and markets with their terms, state and last price. */
+/**
+ * What can be held and traded: assets and markets with their state, last price, and the terms they were listed with. Those of now
+ * depend on the time: the live view of markets tells them.
+ */
 import type { Projection } from './projection';
 
 export const listingsProjection: Projection = {

@@ -17,6 +17,7 @@ export interface CheckpointRow {
 export interface AssetRow {
   asset: string;
   scale: number;
+  /** As listed, like all terms here. */
   withdrawalFee: bigint;
   withdrawalMin: bigint;
   /** 1 for legal currency. */
