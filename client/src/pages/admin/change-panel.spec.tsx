@@ -106,9 +106,9 @@ describe('terms that the desk changes', () => {
         },
       });
       expect(rows().slice(1)).toEqual([
-        ['BTC-USDT', '3', '10000 ms', '30000 ms', '2', 'Change'],
+        ['BTC-USDT', '3', '10,000 ms', '30,000 ms', '2', 'Change'],
         ['ETH-USDT', '–', '–', '–', '–', 'Change'],
-        ['XYZ-USDT', '3', '10000 ms', '30000 ms', '2', 'Change'],
+        ['XYZ-USDT', '3', '10,000 ms', '30,000 ms', '2', 'Change'],
       ]);
       await press('Change: BTC-USDT');
       expect(screen.queryByRole('textbox', { name: 'Decimal places', hidden: true })).toBeNull();
@@ -118,7 +118,7 @@ describe('terms that the desk changes', () => {
       expect(sent(asked)).toEqual([
         { clientId: expect.any(String), ...known, sourcesMin: 2, reason: 'a source is gone' },
       ]);
-      expect(rows()[1]).toEqual(['BTC-USDT', '2', '10000 ms', '30000 ms', '2', 'Change']);
+      expect(rows()[1]).toEqual(['BTC-USDT', '2', '10,000 ms', '30,000 ms', '2', 'Change']);
       const terms = asked.map(({ path }) => path).filter((path) => path.startsWith(TERMS));
       expect(terms).toEqual([TERMS, `${TERMS}?minPosition=7`]);
     });

@@ -15,13 +15,14 @@ interface Row {
 
 /** How the index price of each market is made; no price is among what staff can say. */
 export function IndexTerms() {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const [position, setPosition] = useState<number>();
   const markets = useDeskMarketsQuery();
   const asked = useIndexTermsQuery(position);
   const changeOf = useChange(setPosition);
   const milliseconds = (pick: (terms: IndexTermsRecord) => number) => {
-    const shown = ({ terms }: Row): string => (terms ? say('staff.index.ms', { ms: String(pick(terms)) }) : '–');
+    const shown = ({ terms }: Row): string =>
+      terms ? say('staff.index.ms', { ms: numbers.exact(String(pick(terms))) }) : '–';
     return shown;
   };
   return (
