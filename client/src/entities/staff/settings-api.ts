@@ -4,6 +4,7 @@ import type { FeedbackListRequest, FeedbackRecord } from '../../../../shared/wir
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';
+import type { IndexTermsRecord } from '../../../../shared/wire/staff';
 import { deskApi } from './desk-api';
 
 /** As many as one page may have. */
@@ -30,6 +31,20 @@ const settingsApi = deskApi.injectEndpoints({
       query: (body) => ({ url: '/admin/product/setMarketState', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
+    /** As of this position at the earliest. */
+    indexTerms: build.query<IndexTermsRecord[], number | undefined>({
+      query: (minPosition) => ({
+        url: '/audit/product/indexTerms',
+        ...(minPosition === undefined ? {} : { params: { minPosition } }),
+      }),
+      transformResponse: ({ records }: { records: IndexTermsRecord[] }) => records,
+      extraOptions: { isQuiet: true },
+      keepUnusedDataFor: 0,
+    }),
+    setIndexTerms: build.mutation<CommandAnswer, IndexTermsRecord & { clientId: string; reason: string }>({
+      query: (body) => ({ url: '/admin/product/setIndexTerms', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
     }),
     deskAssets: build.query<AssetRecord[], void>({
       query: () => ({ url: '/app/product/assetList', method: 'POST', body: ALL }),
@@ -80,6 +95,8 @@ const settingsApi = deskApi.injectEndpoints({
 
 export const {
   useDeskMarketsQuery,
+  useIndexTermsQuery,
+  useSetIndexTermsMutation,
   useSetMarketStateMutation,
   useDeskAssetsQuery,
   useSetRechargeTermsMutation,

@@ -8,12 +8,15 @@ import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { noticesSlice } from '../../shared/notices/notices-slice';
 import { settle } from '../../testing/settle';
+import { IndexTerms } from './index-terms';
 import { SafetyLimits } from './limits-safety';
 import { Terms } from './limits-terms';
 import { MarketsPage } from './markets-page';
 
 const MARKETS = '/exchange/app/product/indexList';
 const SET_STATE = '/exchange/admin/product/setMarketState';
+const TERMS = '/exchange/audit/product/indexTerms';
+const SET_TERMS = '/exchange/admin/product/setIndexTerms';
 const ASSETS = '/exchange/app/product/assetList';
 const LIMITS = '/exchange/admin/security/withdrawalLimits';
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 
 async function show(page: ReactElement, answers: Parameters<typeof stubNetwork>[0]): Promise<Asked[]> {
-  const asked = stubNetwork(answers);
+  const asked = stubNetwork({ [TERMS]: () => success({ records: [] }), ...answers });
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
@@ -77,6 +80,59 @@ describe('terms that the desk changes', () => {
     ]);
     expect(rows()[1]?.[1]).toBe('Closed');
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  });
+
+  describe('index prices', () => {
+    const known = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 10_000, staleMs: 30_000, sourcesMin: 3 };
+    const enter = (name: string, value: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name, hidden: true }), { target: { value } });
+    const sent = (asked: readonly Asked[]) =>
+      asked.filter(({ path }) => path === SET_TERMS).map(({ body }) => JSON.parse(body) as unknown);
+
+    it('have a row for each market and for what has an index alone, and change all but their decimals', async () => {
+      let sourcesMin = 3;
+      const asked = await show(<IndexTerms />, {
+        [MARKETS]: () => listOf(market, { ...market, name: 'ETH-USDT', base: 'ETH' }),
+        [TERMS]: () =>
+          success({
+            records: [
+              { ...known, sourcesMin },
+              { ...known, symbol: 'XYZ-USDT' },
+            ],
+          }),
+        [SET_TERMS]: ({ body }) => {
+          ({ sourcesMin } = JSON.parse(body) as { sourcesMin: number });
+          return success({ position: 7, repeated: false });
+        },
+      });
+      expect(rows().slice(1)).toEqual([
+        ['BTC-USDT', '3', '10,000 ms', '30,000 ms', '2', 'Change'],
+        ['ETH-USDT', '–', '–', '–', '–', 'Change'],
+        ['XYZ-USDT', '3', '10,000 ms', '30,000 ms', '2', 'Change'],
+      ]);
+      await press('Change: BTC-USDT');
+      expect(screen.queryByRole('textbox', { name: 'Decimal places', hidden: true })).toBeNull();
+      enter('Sources that must agree', '2');
+      enter('Reason', 'a source is gone');
+      await press('Save');
+      expect(sent(asked)).toEqual([
+        { clientId: expect.any(String), ...known, sourcesMin: 2, reason: 'a source is gone' },
+      ]);
+      expect(rows()[1]).toEqual(['BTC-USDT', '2', '10,000 ms', '30,000 ms', '2', 'Change']);
+      const terms = asked.map(({ path }) => path).filter((path) => path.startsWith(TERMS));
+      expect(terms).toEqual([TERMS, `${TERMS}?minPosition=7`]);
+    });
+
+    it('begin with decimals, and with a reason', async () => {
+      const asked = await show(<IndexTerms />, { [MARKETS]: () => listOf(market) });
+      await press('Change: BTC-USDT');
+      await press('Save');
+      expect(sent(asked)).toEqual([]);
+      enter('Decimal places', '4');
+      enter('Reason', 'listed');
+      await press('Save');
+      expect(sent(asked)).toEqual([{ clientId: expect.any(String), ...known, decimals: 4, reason: 'listed' }]);
+    });
   });
 
   it('stand in a row for each chain and each level, and open with what they are', async () => {

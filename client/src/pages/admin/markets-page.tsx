@@ -4,13 +4,23 @@ import { useDeskMarketsQuery, useSetMarketStateMutation } from '../../entities/s
 import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { ChangePanel } from './change-panel';
+import { IndexTerms } from './index-terms';
 import { Mark } from './mark';
 
 const STATES = ['open', 'cancel_only', 'maintenance', 'closed'] as const;
 const KINDS = { open: 'good', cancel_only: 'warning', maintenance: 'warning', closed: 'level' } as const;
 
-/** Which markets trade, and the way to halt one. */
+/** Which markets trade, and the way to halt one; and how their index prices are made. */
 export function MarketsPage() {
+  return (
+    <>
+      <Markets />
+      <IndexTerms />
+    </>
+  );
+}
+
+function Markets() {
   const { say, numbers } = useTexts();
   const asked = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
