@@ -34,14 +34,14 @@ let port: LivePort;
 let sources: ToldSources;
 let feed: IndexFeed;
 let said: unknown[];
-let name: string | null;
+let feedAt: () => Promise<string>;
 
 beforeEach(() => {
   exchange = new LiveExchange();
   port = livePort(exchange);
   sources = new ToldSources();
   said = [];
-  name = 'test';
+  feedAt = async () => 'test';
   for (const symbol of ['BTC-USDT', 'XRP-USDT']) {
     exchange.run({ type: 'SetIndexTerms', symbol, ...TERMS, decimals: symbol === 'BTC-USDT' ? 2 : 5 }, 'admin/1');
   }
@@ -50,7 +50,7 @@ beforeEach(() => {
     index: () => exchange.state.index,
     sources,
     clock: () => exchange.at,
-    feedAt: async () => name,
+    feedAt: () => feedAt(),
     say: (message, { fault }) => said.push([message, fault]),
   });
 });
@@ -129,9 +129,10 @@ describe('what a feed publishes', () => {
 
   it('is nothing while no feed may publish, or nothing is wanted', async () => {
     all('BTC-USDT', '65000');
-    name = null;
-    expect(await feed.publication()).toBeNull();
-    name = 'test';
+    const allowed = feedAt;
+    feedAt = () => Promise.reject(new Error('no seed yet'));
+    await expect(feed.publication()).rejects.toThrow('no seed yet');
+    feedAt = allowed;
     all('SOL-USDT', '150');
     expect(await symbolsOf()).toEqual(['BTC-USDT']);
     expect(feed.latest('SOL-USDT')).toBeNull();

@@ -27,8 +27,8 @@ export interface IndexFeedParts {
   index: () => Readonly<IndexState>;
   sources: IndexSources;
   clock: () => number;
-  /** The feed that publishes at a time; null while none may. */
-  feedAt: (now: number) => Promise<string | null>;
+  /** The feed that publishes at a time. Rejects while none may. */
+  feedAt: (now: number) => Promise<string>;
   say: (message: string, facts: Record<string, unknown>) => void;
 }
 
@@ -64,7 +64,7 @@ export class IndexFeed {
     return agreed && { price: indexDecimal(agreed.price, known.terms.decimals), at: now };
   }
 
-  /** What is to be published now; null when there is nothing new. Rejects with EngineUnavailable when a day cannot begin. */
+  /** What is to be published now; null when there is nothing new. Rejects while no feed may. */
   async publication(): Promise<CommandEnvelope | null> {
     const { clock, feedAt, index, sources } = this.parts;
     const now = clock();
@@ -72,7 +72,7 @@ export class IndexFeed {
     const symbols = [...index().symbols.values()];
     this.follow(sources, symbols);
     const prices = symbols.flatMap((known) => this.dueOf(known, now));
-    if (feed === null || prices.length === 0) return null;
+    if (prices.length === 0) return null;
     return { actor: `feed/${feed}`, command: { type: 'PublishIndex', prices } };
   }
 

@@ -152,11 +152,22 @@ describe('the seeds of the simulated index', () => {
     expect(readFileSync(file(), 'utf8')).toBe('[{"feed":');
   });
 
-  it('wait while the core takes none', async () => {
-    const seeds = started(() => 'known');
-    port.submit = async () => ({ rejected: 'index.seed.invalid', params: {} }) as never;
-    expect(await seeds.feedAt(exchange.at)).toBeNull();
+  it('let nothing be published while the core takes none', async () => {
+    exchange.at = dayStart(20_601);
+    await expect(started().feedAt(dayStart(20_601) - 1)).rejects.toThrow('refused: index.seed.invalid');
     expect(days).toEqual([]);
+  });
+
+  it('are told again and again while their day is not over by the time of the journal, and it is said once', async () => {
+    const seeds = started();
+    await seeds.feedAt(exchange.at);
+    const tomorrow = dayStart(20_601);
+    for (let second = 0; second < 3; second++) expect(await seeds.feedAt(tomorrow + second * 1_000)).toBe('simulated');
+    expect(said).toEqual([expect.stringContaining('index.seed.too.early')]);
+    exchange.at = tomorrow + 3_000;
+    await seeds.feedAt(exchange.at);
+    await seeds.feedAt(exchange.at);
+    expect(revealed()).toHaveLength(1);
   });
 
   it('follow from a number where one is given, another for each day and feed', async () => {

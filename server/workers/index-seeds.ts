@@ -32,20 +32,20 @@ export interface IndexSeedsParts {
 
 export class IndexSeeds {
   private today: SeedRecord | null = null;
-  private readonly known = new Set<string>();
+  /** What was said already. */
+  private readonly said = new Set<string>();
 
   constructor(private readonly parts: IndexSeedsParts) {}
 
-  /** Whose prices are published: null until there is a seed for the day of `now`. Rejects with EngineUnavailable. */
-  async feedAt(now: number): Promise<string | null> {
+  /** Whose prices are published, by a seed for the day of `now`. Rejects while there is none, also with EngineUnavailable. */
+  async feedAt(now: number): Promise<string> {
     const day = dayOf(now);
+    await this.reveal(day);
     if (this.today?.day !== day) {
-      this.today = null;
-      await this.reveal(day);
       this.today = await this.commit(day);
-      if (this.today) this.parts.onDay(this.today);
+      this.parts.onDay(this.today);
     }
-    return this.today?.feed ?? null;
+    return this.today.feed;
   }
 
   /** Promises whose seed is gone. */
@@ -57,14 +57,15 @@ export class IndexSeeds {
 
   /** Tells the seeds of days that are over, also those that ended while nobody was there. */
   private async reveal(today: number): Promise<void> {
-    const { commands, file, index, say } = this.parts;
+    const { commands, file, index } = this.parts;
     for (const { feed, day, seed } of file.all()) {
       if (day >= today) continue;
       if (index().seeds.has(seedKey({ feed, day }))) {
         const command = { type: 'RevealSeed', day, seed } as const;
         const outcome = await commands.submit({ actor: `feed/${feed}`, command });
         if ('rejected' in outcome) {
-          say('the seed of the index is not told', { feed, day: dayName(day), code: outcome.rejected });
+          // By the journal's time the day may not be over yet.
+          this.sayOnce('the seed of the index is not told', { feed, day: dayName(day), code: outcome.rejected });
           continue;
         }
       }
@@ -74,8 +75,8 @@ export class IndexSeeds {
     for (const commitment of index().seeds.values()) if (commitment.day < today) this.tellLost(commitment);
   }
 
-  private async commit(day: number): Promise<SeedRecord | null> {
-    const { commands, file, index, say, seedOf } = this.parts;
+  private async commit(day: number): Promise<SeedRecord> {
+    const { commands, file, index, seedOf } = this.parts;
     for (let number = 1; number <= FEEDS_MAX; number++) {
       const feed = number === 1 ? FEED : `${FEED}-${number}`;
       const kept = file.find({ feed, day });
@@ -89,18 +90,21 @@ export class IndexSeeds {
       file.put(record);
       const command = { type: 'PublishSeed', day, hash: hashOf(record) as string } as const;
       const outcome = await commands.submit({ actor: `feed/${feed}`, command });
-      if (!('rejected' in outcome)) return record;
-      say('the hash of the seed is not taken', { feed, day: dayName(day), code: outcome.rejected });
-      return null;
+      if ('rejected' in outcome) throw new Error(`the hash of the index's seed is refused: ${outcome.rejected}`);
+      return record;
     }
-    return null;
+    throw new Error('too many seeds of the index were lost today');
   }
 
   private tellLost({ feed, day, hash }: { feed: string; day: number; hash: string }): void {
-    const key = seedKey({ feed, day });
-    if (!isOurs(feed) || this.known.has(key) || hashOf(this.parts.file.find({ feed, day })) === hash) return;
-    this.known.add(key);
-    this.parts.say('the seed of the index is lost: nobody can compute its prices again', { feed, day: dayName(day) });
+    if (!isOurs(feed) || hashOf(this.parts.file.find({ feed, day })) === hash) return;
+    this.sayOnce('the seed of the index is lost: nobody can compute its prices again', { feed, day: dayName(day) });
+  }
+
+  private sayOnce(message: string, facts: Record<string, unknown>): void {
+    const line = JSON.stringify([message, facts]);
+    if (!this.said.has(line)) this.parts.say(message, facts);
+    this.said.add(line);
   }
 }
 
