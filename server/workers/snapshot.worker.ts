@@ -26,7 +26,6 @@ export type FromSnapshotWorker =
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
-  giveWay();
   const { source, directory, everyEvents } = workerData as SnapshotWorkerData;
   const say = (message: FromSnapshotWorker): void => port.postMessage(message);
   // Listening from the first moment to the last: nothing else keeps a thread alive that waits for its journal.
@@ -37,6 +36,8 @@ async function run(): Promise<void> {
   failed.catch(() => undefined);
 
   const reader = await openFollowerOf(source);
+  // Not before: what it needs is loaded by now, and the main thread waits for that.
+  giveWay();
   const follower = await followForSnapshots({
     journal: {
       head: () => ({ position: reader.position(), hash: '' }),

@@ -18,6 +18,9 @@ const timers = {
   refToId: (timer) => timer?.id,
 };
 
+/** Names that packages have given to globals: they stay with the packages. */
+const ofPackages = new Set();
+
 module.exports = class OneRealmEnvironment {
   constructor({ projectConfig: config }) {
     this.global = globalThis;
@@ -32,6 +35,14 @@ module.exports = class OneRealmEnvironment {
   }
 
   async setup() {}
+
+  /** What `load` adds to the globals is there for every file. */
+  keeping(load) {
+    const before = new Set(Reflect.ownKeys(globalThis));
+    const loaded = load();
+    for (const name of Reflect.ownKeys(globalThis)) if (!before.has(name)) ofPackages.add(name);
+    return loaded;
+  }
 
   async teardown() {
     this.fakeTimers.dispose();
@@ -57,6 +68,7 @@ function restorer(object) {
   return () => {
     for (const name of Reflect.ownKeys(object)) {
       const was = before[name];
+      if (ofPackages.has(name)) continue;
       if (was === undefined) delete object[name];
       else if (was.configurable) Object.defineProperty(object, name, was);
       else if (was.writable) object[name] = was.value;

@@ -14,7 +14,9 @@ class OneRealmRuntime extends Runtime {
   requireModule(from, name, options, isRequireActual) {
     if (name && !options?.isInternalModule && !this._resolution.isCoreModule(name)) {
       const file = this._resolution.resolveCjs(from, name);
-      if (this.isLoadedByNode(file)) return require(file);
+      if (this.isLoadedByNode(file)) {
+        return require.cache[file]?.loaded ? require(file) : this._environment.keeping(() => require(file));
+      }
     }
     return super.requireModule(from, name, options, isRequireActual);
   }

@@ -10,7 +10,6 @@ import { openViews } from './views-database';
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
-  giveWay();
   const { config, source } = workerData as ThreadData;
   const tell = (message: FromProjector) => port.postMessage(message);
   const say = (line: string) => tell({ is: 'said', line });
@@ -20,6 +19,8 @@ async function run(): Promise<void> {
 
   const views = await openViews(config);
   const journal = await openFollowerOf(source);
+  // Not before: what it needs is loaded by now, and the main thread waits for that.
+  giveWay();
   const from = await agreeWithJournal(views, journal, say);
   tell({ is: 'started', position: from.position });
   const following = followJournal(views, journal, from, {
