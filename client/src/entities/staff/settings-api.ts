@@ -3,6 +3,7 @@ import type { WithdrawalReview } from '../../../../shared/wire/admin';
 import type { FeedbackListRequest, FeedbackRecord } from '../../../../shared/wire/content';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
+import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';
 import { deskApi } from './desk-api';
 
@@ -18,6 +19,27 @@ interface Terms {
   confirmations: number;
 }
 
+interface Changing {
+  clientId: string;
+  /** At once when it is absent. */
+  from?: number;
+  reason: string;
+}
+
+/** What is absent stays. */
+type ChangeMarketTermsRequest = Changing & { market: string } & Partial<MarketTermsRecord>;
+type ChangeAssetTermsRequest = Changing & { asset: string; withdrawalFee?: string; withdrawalMin?: string };
+type SetAssetStateRequest = { clientId: string; reason: string } & Pick<
+  AssetRecord,
+  'asset' | 'trading' | 'deposits' | 'withdrawals'
+>;
+
+interface SetFeeTiersRequest extends Changing {
+  product: 'spot';
+  /** In BTC by level, the first of them 0. */
+  volumes: string[];
+}
+
 const settingsApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     deskMarkets: build.query<MarketRecord[], void>({
@@ -30,6 +52,31 @@ const settingsApi = deskApi.injectEndpoints({
       query: (body) => ({ url: '/admin/product/setMarketState', method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
+    /** What holds now, and what is to come with why. */
+    marketTerms: build.query<MarketTermsAnswer, string>({
+      query: (market) => ({ url: '/admin/product/terms', params: { market } }),
+      extraOptions: { isQuiet: true },
+      providesTags: ['Markets'],
+    }),
+    changeMarketTerms: build.mutation<CommandAnswer, ChangeMarketTermsRequest>({
+      query: (body) => ({ url: '/admin/product/changeMarketTerms', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
+    changeAssetTerms: build.mutation<CommandAnswer, ChangeAssetTermsRequest>({
+      query: (body) => ({ url: '/admin/product/changeAssetTerms', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+    }),
+    setAssetState: build.mutation<CommandAnswer, SetAssetStateRequest>({
+      query: (body) => ({ url: '/admin/product/setAssetState', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+    }),
+    setFeeTiers: build.mutation<CommandAnswer, SetFeeTiersRequest>({
+      query: (body) => ({ url: '/admin/product/setFeeTiers', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
     }),
     deskAssets: build.query<AssetRecord[], void>({
       query: () => ({ url: '/app/product/assetList', method: 'POST', body: ALL }),
@@ -81,6 +128,11 @@ const settingsApi = deskApi.injectEndpoints({
 export const {
   useDeskMarketsQuery,
   useSetMarketStateMutation,
+  useMarketTermsQuery,
+  useChangeMarketTermsMutation,
+  useChangeAssetTermsMutation,
+  useSetAssetStateMutation,
+  useSetFeeTiersMutation,
   useDeskAssetsQuery,
   useSetRechargeTermsMutation,
   useWithdrawalReviewQuery,
