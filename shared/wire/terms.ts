@@ -21,6 +21,9 @@ const marketTerms = z.object({
   /** Parts per billion by fee tier. */
   makerFeesPpb: z.array(z.int()),
   takerFeesPpb: z.array(z.int()),
+  /** Instead of parts: amounts of the quote asset by level, once an order; 0 for a part. */
+  makerFeesFixed: z.array(decimal).optional(),
+  takerFeesFixed: z.array(decimal).optional(),
   openOrdersMax: z.int(),
   /** Stands for the last price before the first trade. */
   referencePrice: decimal,

@@ -13,7 +13,17 @@ import { announced, load, openPage, openWindow, settled, type Visitor, type Watc
 import { words } from './support/words';
 
 type Key = keyof typeof staffTexts;
-const SECTIONS = ['', '/users', '/verifications', '/withdrawals', '/recharges', '/limits', '/markets', '/feedback'];
+const SECTIONS = [
+  '',
+  '/users',
+  '/verifications',
+  '/withdrawals',
+  '/recharges',
+  '/limits',
+  '/markets',
+  '/assets',
+  '/feedback',
+];
 const DESK = [...SECTIONS, '/settings', '/staff', '/log'].map((path) => `/admin${path}`);
 
 /** As the desk says it. */
@@ -263,7 +273,7 @@ describe('the desk of the staff', () => {
     });
     afterAll(() => context?.close());
 
-    it.each([...DESK, '/admin/users/:trader'])('%s is without fault', async (path) => {
+    it.each([...DESK, '/admin/users/:trader', '/admin/markets/BTC-USDT'])('%s is without fault', async (path) => {
       const { page, watch } = opened;
       // On the desktop each by itself, on the phone one from the other.
       const go = device === 'desktop' || page.url() === 'about:blank' ? load : stepTo;

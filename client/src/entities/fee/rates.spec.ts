@@ -1,6 +1,21 @@
-import { levelCharged, percentPlaces, ratioOfPpb, schedulesOf } from './rates';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import {
+  announcedSchedules,
+  feesAt,
+  feeTiersOf,
+  levelCharged,
+  percentPlaces,
+  progressOf,
+  ratioOfPpb,
+  schedulesOf,
+  tiersOf,
+  type Tier,
+} from './rates';
 
-const tier = (level: number, makerPpb: number, takerPpb: number) => ({ level, makerPpb, takerPpb });
+const tier = (level: number, makerPpb: number, takerPpb: number, makerFixed: string | null = null): Tier => ({
+  ...{ level, makerPpb, takerPpb, makerFixed },
+  takerFixed: null,
+});
 
 describe('a rate in parts per billion', () => {
   it.each([
@@ -24,6 +39,16 @@ describe('the places of percentages', () => {
   });
 });
 
+describe('what the exchange tells', () => {
+  it('is completed where it knows neither amounts nor volumes', () => {
+    const told = { markets: [{ market: 'BTC-USDT', tiers: [{ level: 0, makerPpb: 1, takerPpb: 2 }] }], userTier: 3 };
+    const assigned = { level: 3, volume: '0', next: null, floor: null, missing: null };
+    const markets = [{ market: 'BTC-USDT', tiers: [tier(0, 1, 2)] }];
+    expect(feeTiersOf(told)).toEqual({ markets, volumes: undefined, userTier: 3, own: assigned });
+    expect(feeTiersOf({ ...told, userTier: null }).own).toBeNull();
+  });
+});
+
 describe('the schedules', () => {
   it('name markets that charge alike together, in their order', () => {
     const usual = [tier(0, 1_000_000, 1_000_000), tier(1, 800_000, 1_000_000)];
@@ -37,6 +62,56 @@ describe('the schedules', () => {
       { markets: ['BTC-USDT', 'ETH-USDT'], tiers: usual },
       { markets: ['USDT-USD'], tiers: cheap },
     ]);
+  });
+});
+
+describe('schedules with amounts', () => {
+  const amount = [tier(0, 0, 1_000_000, '2')];
+
+  it('are told apart by what the amount is of', () => {
+    const schedules = schedulesOf([
+      { market: 'BTC-USDT', tiers: amount },
+      { market: 'ETH-USDT', tiers: amount },
+      { market: 'USDT-USD', tiers: amount },
+    ]);
+    expect(schedules.map(({ markets }) => markets)).toEqual([['BTC-USDT', 'ETH-USDT'], ['USDT-USD']]);
+  });
+
+  it('are read off the terms of a market, the last serving every higher level', () => {
+    const terms = { makerFeesPpb: [3], takerFeesPpb: [5, 4], makerFeesFixed: ['2', '1.5', '1'], takerFeesFixed: ['0'] };
+    expect(tiersOf(terms)).toEqual([tier(0, 3, 5, '2'), tier(1, 3, 4, '1.5'), tier(2, 3, 4, '1')]);
+    expect(feesAt(terms, 9)).toMatchObject({ takerPpb: 4, makerFixed: '1', takerFixed: null });
+  });
+});
+
+describe('announced changes', () => {
+  const terms = { makerFeesPpb: [3], takerFeesPpb: [5], makerFeesFixed: [], takerFeesFixed: [] };
+  const market = (name: string, ...pending: object[]) => ({ name, ...terms, pending }) as unknown as MarketRecord;
+
+  it('of fees stand by time, for markets that change alike together; what leaves fees alone is none', () => {
+    const cheaper = { ...terms, takerFeesPpb: [4] };
+    const announced = announcedSchedules([
+      market('BTC-USDT', { from: 10, ...terms, openOrdersMax: 9 }, { from: 30, ...cheaper }),
+      market('ETH-USDT', { from: 20, ...terms, makerFeesPpb: [2] }),
+      market('BNB-USDT', { from: 30, ...cheaper }, { from: 40, ...cheaper, bandPpb: 1 }),
+    ]);
+    expect(announced.map(({ from, markets }) => [from, markets])).toEqual([
+      [20, ['ETH-USDT']],
+      [30, ['BTC-USDT', 'BNB-USDT']],
+    ]);
+    expect(announced[1]?.tiers).toEqual([tier(0, 3, 4)]);
+  });
+});
+
+describe('the way to a volume', () => {
+  it.each([
+    ['0', '50', 0],
+    ['0.499999', '50', 0],
+    ['49.99999999', '50', 99],
+    ['50', '50', 100],
+    ['60', '50', 100],
+  ])('%s of %s is %i percent', (volume, needed, percent) => {
+    expect(progressOf(volume, needed)).toBe(percent);
   });
 });
 

@@ -1,11 +1,52 @@
-import type { FeeTiers } from '../../../../shared/wire/product';
+import type { FeeTiers as ToldFees, MarketRecord } from '../../../../shared/wire/product';
+import { compare, productOf, quotientOf } from '../../shared/lib/exact';
 
-export type Tier = FeeTiers['markets'][number]['tiers'][number];
+type ToldTier = ToldFees['markets'][number]['tiers'][number];
+export type Tier = Required<ToldTier>;
+type OwnFees = NonNullable<ToldFees['own']>;
+
+/** What trading costs, complete: an exchange without amounts or volumes tells nothing of them. */
+export interface FeeTiers extends Pick<ToldFees, 'userTier'> {
+  markets: { market: string; tiers: Tier[] }[];
+  /** Absent where levels cannot go by volume. */
+  volumes?: readonly string[] | undefined;
+  /** Null for a visitor. */
+  own: OwnFees | null;
+}
+
+export function feeTiersOf({ markets, volumes, userTier, own }: ToldFees): FeeTiers {
+  const assigned = userTier === null ? null : { ...NO_VOLUME, level: userTier };
+  return {
+    markets: markets.map(({ market, tiers }) => ({
+      market,
+      tiers: tiers.map(({ makerFixed = null, takerFixed = null, ...tier }) => ({ ...tier, makerFixed, takerFixed })),
+    })),
+    volumes,
+    userTier,
+    own: own ?? assigned,
+  };
+}
+
+const NO_VOLUME = { volume: '0', next: null, floor: null, missing: null };
+
+/** What fees are by, as markets and the changes of their terms name it. */
+export interface FeeTerms {
+  makerFeesPpb: readonly number[];
+  takerFeesPpb: readonly number[];
+  /** Amounts of quote in place of rates; absent where there are none. */
+  makerFeesFixed?: readonly string[] | undefined;
+  takerFeesFixed?: readonly string[] | undefined;
+}
 
 export interface Schedule {
   /** The markets that share it, in the exchange's order. */
   markets: string[];
   tiers: readonly Tier[];
+}
+
+/** A schedule that is still to come. */
+export interface AnnouncedSchedule extends Schedule {
+  from: number;
 }
 
 const PLACES = 9;
@@ -23,11 +64,16 @@ export function percentPlaces(rates: readonly number[]): number {
   return Math.max(PERCENT_PLACES, ...places);
 }
 
+/** Whether an amount stands in place of the rate. */
+export function isFixed(amount: string | null): amount is string {
+  return amount !== null && compare(amount, '0') > 0;
+}
+
 /** Markets that charge alike are told of once. */
 export function schedulesOf(markets: FeeTiers['markets']): Schedule[] {
   const schedules = new Map<string, Schedule>();
   for (const { market, tiers } of markets) {
-    const key = JSON.stringify(tiers.map(({ level, makerPpb, takerPpb }) => [level, makerPpb, takerPpb]));
+    const key = keyOf(market, tiers);
     const schedule = schedules.get(key) ?? { markets: [], tiers };
     schedule.markets.push(market);
     schedules.set(key, schedule);
@@ -35,9 +81,72 @@ export function schedulesOf(markets: FeeTiers['markets']): Schedule[] {
   return [...schedules.values()];
 }
 
+/** The changes of fees that markets announce, by time; changes of other terms alone are none. */
+export function announcedSchedules(markets: readonly MarketRecord[]): AnnouncedSchedule[] {
+  const schedules = new Map<string, AnnouncedSchedule>();
+  for (const { name, pending, ...terms } of markets) {
+    let before = JSON.stringify(tiersOf(terms));
+    for (const { from, ...later } of pending) {
+      const tiers = tiersOf(later);
+      const told = JSON.stringify(tiers);
+      if (told === before) continue;
+      before = told;
+      const key = `${from} ${keyOf(name, tiers)}`;
+      const schedule = schedules.get(key) ?? { from, markets: [], tiers };
+      schedule.markets.push(name);
+      schedules.set(key, schedule);
+    }
+  }
+  return [...schedules.values()].sort((one, other) => one.from - other.from);
+}
+
+/** Level by level: the last rate or amount serves every higher one. */
+export function tiersOf(terms: FeeTerms): Tier[] {
+  const { makerFeesPpb, takerFeesPpb, makerFeesFixed = [], takerFeesFixed = [] } = terms;
+  const levels = Math.max(...[makerFeesPpb, takerFeesPpb, makerFeesFixed, takerFeesFixed].map(({ length }) => length));
+  return Array.from({ length: levels }, (_, level) => ({ level, ...feesAt(terms, level) }));
+}
+
+export function feesAt(terms: FeeTerms, level: number): Omit<Tier, 'level'> {
+  const { makerFeesPpb, takerFeesPpb, makerFeesFixed = [], takerFeesFixed = [] } = terms;
+  return {
+    makerPpb: servingAt(makerFeesPpb, level) ?? 0,
+    takerPpb: servingAt(takerFeesPpb, level) ?? 0,
+    makerFixed: amountAt(makerFeesFixed, level),
+    takerFixed: amountAt(takerFeesFixed, level),
+  };
+}
+
+function amountAt(amounts: readonly string[], level: number): string | null {
+  const amount = servingAt(amounts, level) ?? null;
+  return isFixed(amount) ? amount : null;
+}
+
+function servingAt<Value>(values: readonly Value[], level: number): Value | undefined {
+  return values[Math.min(level, values.length - 1)];
+}
+
+/** What a fixed amount is of. */
+export function quoteOf(market: string): string {
+  return market.slice(market.lastIndexOf('-') + 1);
+}
+
 /** The level a user is charged by: one beyond the last is charged as the last. Null for a visitor. */
 export function levelCharged(tiers: readonly Tier[], userTier: number | null): number | null {
   const last = tiers.at(-1);
   if (userTier === null || !last) return null;
   return Math.min(userTier, last.level);
+}
+
+/** How far a volume is on its way to another, in whole percent, rounded down; at most all of it. */
+export function progressOf(volume: string, needed: string): number {
+  return Math.min(100, Number(quotientOf(productOf(volume, '100'), needed, 0)));
+}
+
+function keyOf(market: string, tiers: readonly Tier[]): string {
+  const told = tiers.map(({ level, makerPpb, takerPpb, makerFixed, takerFixed }) => {
+    return [level, makerPpb, takerPpb, makerFixed, takerFixed];
+  });
+  const isAnyFixed = tiers.some(({ makerFixed, takerFixed }) => isFixed(makerFixed) || isFixed(takerFixed));
+  return JSON.stringify([told, isAnyFixed ? quoteOf(market) : null]);
 }

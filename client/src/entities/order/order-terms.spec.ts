@@ -5,6 +5,7 @@ import {
   estimateMarket,
   faultsOf,
   feeOn,
+  fixedFeeOn,
   heldBy,
   isAbove,
   isMultiple,
@@ -12,7 +13,6 @@ import {
   percentOf,
   quantityAtPercent,
   quantityFor,
-  rateAt,
   shareOf,
   stepped,
   totalOf,
@@ -33,6 +33,8 @@ const MARKET: MarketRecord = {
   priceHighest: '1000000',
   makerFeesPpb: [1_000_000, 900_000],
   takerFeesPpb: [1_000_000, 950_000],
+  makerFeesFixed: [],
+  takerFeesFixed: [],
   openOrdersMax: 200,
   bandPpb: 100_000_000,
   price: '65000',
@@ -166,8 +168,14 @@ describe('fees', () => {
     expect(feeOn('1', 0, 8)).toBe('0');
   });
 
-  it('beyond the last level are those of the last', () => {
-    expect([rateAt([3, 2, 1], 0), rateAt([3, 2, 1], 9), rateAt([], 0)]).toEqual([3, 1, 0]);
+  it('that are an amount are paid by a seller as they are, by a buyer in the coin, rounded up; never more than arrives', () => {
+    const of = (side: 'buy' | 'sell', price: string | null) => ({ side, price, scale: 8 });
+    expect(fixedFeeOn('100', '2', of('sell', null))).toBe('2');
+    expect(fixedFeeOn('1.5', '2', of('sell', null))).toBe('1.5');
+    expect(fixedFeeOn('1', '2', of('buy', '30000'))).toBe('0.00006667');
+    expect(fixedFeeOn('0.00001', '2', of('buy', '30000'))).toBe('0.00001');
+    expect(fixedFeeOn('1', '2', of('buy', null))).toBeNull();
+    expect(fixedFeeOn('1', '2', of('buy', '0'))).toBeNull();
   });
 });
 

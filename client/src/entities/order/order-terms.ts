@@ -90,9 +90,25 @@ export function feeOn(received: string, ratePpb: number, scale: number): string 
   return decimalOf(fee, Math.max(scale, scaleOf(received)));
 }
 
-/** The rate of a level: one beyond the last is charged as the last. */
-export function rateAt(ratesPpb: readonly number[], level: number): number {
-  return ratesPpb[Math.min(level, ratesPpb.length - 1)] ?? 0;
+/**
+ * A fixed amount of quote as it is taken from what is received, never more than that: of a buyer as much of the coin as it is
+ * worth at `price`, rounded up at `scale` places. Null while a buyer's price is not known.
+ */
+export function fixedFeeOn(
+  received: string,
+  fixed: string,
+  { side, price, scale }: { side: OrderSide; price: string | null; scale: number },
+): string | null {
+  const fee = side === 'sell' ? fixed : price === null ? null : coinFor(fixed, price, scale);
+  return fee !== null && isAbove(fee, received) ? received : fee;
+}
+
+/** What of the coin is worth `amount` of quote, rounded up; null without a price. */
+function coinFor(amount: string, price: string, scale: number): string | null {
+  const common = Math.max(scaleOf(amount), scaleOf(price));
+  const perUnit = exact(price, common);
+  if (perUnit === 0n) return null;
+  return decimalOf((exact(amount, common) * 10n ** BigInt(scale) + perUnit - 1n) / perUnit, scale);
 }
 
 export interface MarketEstimate {

@@ -3,6 +3,7 @@ import type { WithdrawalReview } from '../../../../shared/wire/admin';
 import type { FeedbackListRequest, FeedbackRecord } from '../../../../shared/wire/content';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
+import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';
 import type { IndexTermsRecord } from '../../../../shared/wire/staff';
 import { deskApi } from './desk-api';
@@ -17,6 +18,27 @@ interface Terms {
   chain: string;
   minimum: string;
   confirmations: number;
+}
+
+interface Changing {
+  clientId: string;
+  /** At once when it is absent. */
+  from?: number;
+  reason: string;
+}
+
+/** What is absent stays. */
+type ChangeMarketTermsRequest = Changing & { market: string } & Partial<MarketTermsRecord>;
+type ChangeAssetTermsRequest = Changing & { asset: string; withdrawalFee?: string; withdrawalMin?: string };
+type SetAssetStateRequest = { clientId: string; reason: string } & Pick<
+  AssetRecord,
+  'asset' | 'trading' | 'deposits' | 'withdrawals'
+>;
+
+interface SetFeeTiersRequest extends Changing {
+  product: 'spot';
+  /** In BTC by level, the first of them 0. */
+  volumes: string[];
 }
 
 const settingsApi = deskApi.injectEndpoints({
@@ -44,6 +66,31 @@ const settingsApi = deskApi.injectEndpoints({
     }),
     setIndexTerms: build.mutation<CommandAnswer, IndexTermsRecord & { clientId: string; reason: string }>({
       query: (body) => ({ url: '/admin/product/setIndexTerms', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
+    /** What holds now, and what is to come with why. */
+    marketTerms: build.query<MarketTermsAnswer, string>({
+      query: (market) => ({ url: '/admin/product/terms', params: { market } }),
+      extraOptions: { isQuiet: true },
+      providesTags: ['Markets'],
+    }),
+    changeMarketTerms: build.mutation<CommandAnswer, ChangeMarketTermsRequest>({
+      query: (body) => ({ url: '/admin/product/changeMarketTerms', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+    }),
+    changeAssetTerms: build.mutation<CommandAnswer, ChangeAssetTermsRequest>({
+      query: (body) => ({ url: '/admin/product/changeAssetTerms', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+    }),
+    setAssetState: build.mutation<CommandAnswer, SetAssetStateRequest>({
+      query: (body) => ({ url: '/admin/product/setAssetState', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+    }),
+    setFeeTiers: build.mutation<CommandAnswer, SetFeeTiersRequest>({
+      query: (body) => ({ url: '/admin/product/setFeeTiers', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
     deskAssets: build.query<AssetRecord[], void>({
@@ -98,6 +145,11 @@ export const {
   useIndexTermsQuery,
   useSetIndexTermsMutation,
   useSetMarketStateMutation,
+  useMarketTermsQuery,
+  useChangeMarketTermsMutation,
+  useChangeAssetTermsMutation,
+  useSetAssetStateMutation,
+  useSetFeeTiersMutation,
   useDeskAssetsQuery,
   useSetRechargeTermsMutation,
   useWithdrawalReviewQuery,

@@ -71,7 +71,7 @@ const usersApi = deskApi.injectEndpoints({
       query: (body) => ({ url: '/admin/account/unfreeze', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
-    assignFeeTier: build.mutation<CommandAnswer, OfUser & { tier: number }>({
+    assignFeeTier: build.mutation<CommandAnswer, OfUser & { tier: number; until?: number }>({
       query: (body) => ({ url: '/admin/account/assignFeeTier', method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),

@@ -13,6 +13,8 @@ import type {
 import { api } from '../../shared/api/api';
 
 const ASSETS_MAX = 200;
+/** Coins change their state seldom. Whoever is about to do something with one is told this soon. */
+export const ASSETS_REFRESH_MS = 10_000;
 
 export const walletApi = api.injectEndpoints({
   endpoints: (build) => ({

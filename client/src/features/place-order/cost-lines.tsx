@@ -3,12 +3,13 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBook, type BookState } from '../../entities/book/book-slice';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
+import { feesAt, isFixed, ratioOfPpb } from '../../entities/fee/rates';
 import {
   AMOUNT_SCALE,
   estimateMarket,
   feeOn,
+  fixedFeeOn,
   isAbove,
-  rateAt,
   totalOf,
   type OrderWish,
 } from '../../entities/order/order-terms';
@@ -23,6 +24,8 @@ interface CostLinesProps {
   wish: OrderWish;
   timeInForce: TimeInForce;
 }
+
+const PERCENT_PLACES_MIN = 2;
 
 /** What the order would cost or bring, and the fee: before it is sent. */
 export function CostLines({ market, wish, timeInForce }: CostLinesProps) {
@@ -45,12 +48,21 @@ export function CostLines({ market, wish, timeInForce }: CostLinesProps) {
     best !== undefined && wish.price !== undefined && (buys ? !isAbove(best, wish.price) : !isAbove(wish.price, best));
   const isTaker = wish.kind !== 'limit' || (crosses && timeInForce !== 'post_only');
   const level = fees?.userTier ?? 0;
-  const ratePpb = rateAt(isTaker ? market.takerFeesPpb : market.makerFeesPpb, level);
+  const { makerPpb, takerPpb, makerFixed, takerFixed } = feesAt(market, level);
+  const [ratePpb, fixed] = isTaker ? [takerPpb, takerFixed] : [makerPpb, makerFixed];
   const received = receivedBy(wish, estimate);
   const receivedAsset = buys ? market.base : market.quote;
   const digits = buys ? AMOUNT_SCALE : Math.max(2, scaleOf(market.tick));
-  const fee = received === null ? null : feeOn(received, ratePpb, AMOUNT_SCALE);
-  const rate = numbers.narrowPercent((ratePpb / 1e9).toFixed(6));
+  const price = estimate?.averagePrice ?? wish.price ?? wish.trigger ?? null;
+  const fee =
+    received === null
+      ? null
+      : isFixed(fixed)
+        ? fixedFeeOn(received, fixed, { side: wish.side, price, scale: AMOUNT_SCALE })
+        : feeOn(received, ratePpb, AMOUNT_SCALE);
+  const rate = isFixed(fixed)
+    ? `${numbers.exact(fixed)} ${market.quote}`
+    : numbers.exactPercent(ratioOfPpb(ratePpb), PERCENT_PLACES_MIN);
   return (
     <dl className={styles.cost}>
       {estimate && (

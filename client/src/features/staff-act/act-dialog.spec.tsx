@@ -115,6 +115,28 @@ describe('an act of staff', () => {
     expect(sent[0].entered).toEqual({ rights: 'users,staff' });
   });
 
+  it('judges what was entered together only once each by itself is fine', async () => {
+    const fields = [
+      { name: 'low', label: 'Low', kind: 'whole', lengthMax: 5 },
+      { name: 'high', label: 'High', kind: 'whole', lengthMax: 5 },
+    ] as const;
+    const { sent } = show([{ data: null }], {
+      fields,
+      check: ({ low, high }) => (Number(high) <= Number(low) ? [['high', 'out.of.range']] : []),
+    });
+    const field = (name: string) => screen.getByRole('textbox', { name, hidden: true });
+    fireEvent.change(field('Low'), { target: { value: '7' } });
+    await confirm();
+    expect(screen.queryByText('The value is outside the allowed range.')).toBeNull();
+    fireEvent.change(field('High'), { target: { value: '7' } });
+    await confirm();
+    expect(screen.getByText('The value is outside the allowed range.')).toBeTruthy();
+    expect(document.activeElement).toBe(field('High'));
+    fireEvent.change(field('High'), { target: { value: '8' } });
+    await confirm();
+    expect(sent.map(({ entered }) => entered)).toEqual([{ low: '7', high: '8' }]);
+  });
+
   describe('with a number', () => {
     const amount = { name: 'amount', label: 'Amount', kind: 'decimal', lengthMax: 61, initial: '64310.25' } as const;
     const times = { name: 'times', label: 'Times', kind: 'whole', lengthMax: 5 } as const;

@@ -27,6 +27,8 @@ export interface Act {
   consequence: string;
   facts?: readonly (readonly [string, ReactNode])[];
   fields?: readonly ActField[];
+  /** What is wrong with what was entered together: by field, as a code of the catalogue's `field`. */
+  check?: (entered: Entered) => readonly (readonly [field: string, code: string])[];
   confirm: string;
   /** What cannot be taken back, or takes something from somebody. */
   kind?: 'bad';
@@ -37,7 +39,7 @@ export interface Act {
 }
 
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
-  const { title, consequence, facts = [], fields = [], confirm, kind, done } = act;
+  const { title, consequence, facts = [], fields = [], check = () => [], confirm, kind, done } = act;
   const { say } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
@@ -60,9 +62,11 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
       const code = faultOf(field, entered[field.name] ?? '');
       return code === null ? [] : [[field.name, code] as const];
     });
-    setWrong(Object.fromEntries(faults));
+    // Each by itself first: together they only mean something when each does.
+    const all = faults.length > 0 ? faults : check(wish);
+    setWrong(Object.fromEntries(all));
     setFault(null);
-    if (faults.length > 0) return focusOn(`${formId}-${faults[0][0]}`);
+    if (all.length > 0) return focusOn(`${formId}-${all[0][0]}`);
     setBusy(true);
     const { error, data } = await act.send(wish, attempt.idOf(wish));
     setBusy(false);

@@ -77,7 +77,7 @@ function TypedRow({ id, field, value, fault, onChange }: FieldRowProps) {
       ) : (
         <input
           {...shared}
-          type="text"
+          type={kind === 'time' ? 'datetime-local' : 'text'}
           autoComplete="off"
           spellCheck={false}
           maxLength={lengthMax}

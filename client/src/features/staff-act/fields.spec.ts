@@ -1,5 +1,5 @@
 import { readTyped, type Typed } from '../../shared/lib/typed';
-import { faultOf, faultsBy, type ActField } from './fields';
+import { faultOf, faultsBy, timeOf, timeText, type ActField } from './fields';
 
 const field = (of: Partial<ActField>): ActField => ({ name: 'x', label: 'X', kind: 'line', lengthMax: 5, ...of });
 
@@ -19,8 +19,18 @@ describe('what is entered for an act', () => {
     [field({ kind: 'id' }), '12', null],
     [field({ kind: 'id' }), '1.2', 'format'],
     [field({ kind: 'id' }), '01', 'format'],
+    [field({ kind: 'time', lengthMax: 19 }), '2026-11-22T12:30', null],
+    [field({ kind: 'time', lengthMax: 19 }), 'soon', 'format'],
+    [field({ kind: 'time', lengthMax: 19, isOptional: true }), '', null],
   ])('%j %p is %p', (of, entered, fault) => {
     expect(faultOf(of, entered)).toBe(fault);
+  });
+
+  it('tells a time in local time, to the minute', () => {
+    const at = new Date(2026, 10, 22, 12, 30, 59).getTime();
+    expect(timeText(at)).toBe('2026-11-22T12:30');
+    expect(timeOf('2026-11-22T12:30')).toBe(new Date(2026, 10, 22, 12, 30).getTime());
+    expect([timeOf(''), timeOf('2026-11-22'), timeOf('2026-13-45T99:99')]).toEqual([null, null, null]);
   });
 
   it('is judged by the server too, field by field', () => {

@@ -1,11 +1,12 @@
 /** What an act of staff asks for beside the confirmation, and what is wrong with what was entered. */
+import { dateAndTime } from '../../shared/lib/format';
 import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
 
 export interface ActField {
   name: string;
   label: string;
-  /** `id`: digits that are no number. `marks`: some of the choices, told with commas between them. */
-  kind: 'line' | 'lines' | 'decimal' | 'whole' | 'id' | 'marks';
+  /** `id`: digits that are no number. `marks`: some of the choices, told with commas between them. `time`: to come, in local time. */
+  kind: 'line' | 'lines' | 'decimal' | 'whole' | 'id' | 'marks' | 'time';
   /** Characters; of a number as it is sent. */
   lengthMax: number;
   initial?: string;
@@ -34,6 +35,8 @@ export interface FieldRowProps<Kept extends Value = string> {
 export const REASON_LENGTH_MAX = 200;
 /** As a request's decimals have it. */
 export const DECIMAL_LENGTH_MAX = 61;
+/** As the browser writes a date and a time. */
+export const TIME_LENGTH_MAX = 19;
 
 /** As a code of the catalogue's `field`; null for what can be sent. */
 export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: Value): string | null {
@@ -41,12 +44,24 @@ export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: Valu
   const text = textOf(entered);
   if (text === '') return isOptional ? null : 'required';
   if (text.length > lengthMax) return 'too.long';
+  if (kind === 'time' && timeOf(text) === null) return 'format';
   return kind === 'id' && !/^[1-9]\d{0,9}$/.test(text) ? 'format' : null;
 }
 
 /** As it is sent. */
 export function textOf(entered: Value): string {
   return typeof entered === 'string' ? entered.trim() : (decimalOfTyped(entered) ?? '');
+}
+
+/** Epoch milliseconds of a time as its field tells it, in local time; null where it tells none. */
+export function timeOf(entered: string): number | null {
+  const at = /^\d{4,}-\d{2}-\d{2}T\d{2}:\d{2}/.test(entered) ? new Date(entered).getTime() : NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+/** The other way round, to the minute. */
+export function timeText(at: number): string {
+  return dateAndTime(at).slice(0, -3).replace(' ', 'T');
 }
 
 export function isNumber({ kind }: ActField): boolean {

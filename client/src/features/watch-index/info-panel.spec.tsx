@@ -19,6 +19,7 @@ const MARKET: MarketRecord = {
   base: 'BTC',
   quote: 'USDT',
   state: 'open',
+  ownState: 'open',
   tick: '0.01',
   lot: '0.00001',
   quantityMin: '0.00002',
@@ -31,6 +32,7 @@ const MARKET: MarketRecord = {
   openOrdersMax: 200,
   bandPpb: 100_000_000,
   price: '65000',
+  pending: [],
 };
 const NONE: IndexPrice = {
   market: 'BTC-USDT',

@@ -2,7 +2,10 @@ import { configureStore } from '@reduxjs/toolkit';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
@@ -20,7 +23,14 @@ const SET_TERMS = '/exchange/admin/product/setIndexTerms';
 const ASSETS = '/exchange/app/product/assetList';
 const LIMITS = '/exchange/admin/security/withdrawalLimits';
 
-const market = { name: 'BTC-USDT', base: 'BTC', quote: 'USDT', ownState: 'open', price: '60000', tick: '0.01' };
+const TIERS = '/exchange/app/product/feeTiers';
+const OWN: OwnStaff = { userId: 7, role: 'admin', rights: ['markets'] };
+
+const market = {
+  ...{ name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', ownState: 'open', price: '60000', tick: '0.01' },
+  ...{ makerFeesPpb: [1_000_000], takerFeesPpb: [2_000_000], makerFeesFixed: [], takerFeesFixed: [], pending: [] },
+};
+const noLevels = () => success({ markets: [], volumes: [], userTier: null, own: null });
 const listOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 200 });
 
 beforeAll(async () => {
@@ -31,10 +41,14 @@ beforeAll(async () => {
 async function show(page: ReactElement, answers: Parameters<typeof stubNetwork>[0]): Promise<Asked[]> {
   const asked = stubNetwork({ [TERMS]: () => success({ records: [] }), ...answers });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
-  render(<Provider store={store}>{page}</Provider>);
+  render(
+    <Provider store={store}>
+      <MemoryRouter>{page}</MemoryRouter>
+    </Provider>,
+  );
   await settle();
   return asked;
 }
@@ -48,13 +62,14 @@ const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map
 describe('terms that the desk changes', () => {
   it('that could not be had are asked for again', async () => {
     let isDown = true;
-    await show(<MarketsPage />, {
+    await show(<MarketsPage own={OWN} />, {
+      [TIERS]: noLevels,
       [MARKETS]: () => (isDown ? refusal(503, 'service.unavailable', 'Back in a moment.') : listOf(market)),
     });
     expect(screen.queryByRole('table')).toBeNull();
     isDown = false;
     await press('Try again');
-    expect(rows()[1]).toEqual(['BTC/USDT', 'Open', '60,000.00', 'Change state']);
+    expect(rows()[1]).toEqual(['BTC/USDT', 'Open', '60,000.00', '0.10%', '0.20%', '–', 'Change state']);
   });
 
   it('of which there are none say so', async () => {
@@ -65,8 +80,9 @@ describe('terms that the desk changes', () => {
 
   it('are asked for anew once one was changed', async () => {
     let state = 'open';
-    const asked = await show(<MarketsPage />, {
-      [MARKETS]: () => listOf({ ...market, ownState: state }),
+    const asked = await show(<MarketsPage own={OWN} />, {
+      [TIERS]: noLevels,
+      [MARKETS]: () => listOf({ ...market, state, ownState: state }),
       [SET_STATE]: ({ body }) => {
         ({ state } = JSON.parse(body) as { state: string });
         return success({ position: 5, repeated: false });

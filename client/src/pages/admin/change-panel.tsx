@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -26,15 +26,18 @@ interface ChangePanelProps<Row> {
   /** What the button of each row says. */
   verb: string;
   changeOf: (row: Row) => Act;
+  /** What else can be changed of each. */
+  also?: { verb: string; changeOf: (row: Row) => Act };
+  actions?: ReactNode;
 }
 
 /** Terms as they stand, each with the way to change it. */
 export function ChangePanel<Row>(properties: ChangePanelProps<Row>) {
-  const { title, level, lead, asked, rows, empty } = properties;
+  const { title, level, lead, asked, rows, empty, actions } = properties;
   const { say } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   return (
-    <Panel title={title} level={level}>
+    <Panel title={title} level={level} actions={actions}>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {asked.error ? (
         <Faulty fault={asked.error} onRetry={() => void asked.refetch()} />
@@ -55,12 +58,13 @@ interface RowsProps<Row> extends ChangePanelProps<Row> {
   onAct: (act: Act) => void;
 }
 
-function Rows<Row>({ title, rows, columns, keyOf, nameOf, verb, changeOf, onAct }: RowsProps<Row>) {
+function Rows<Row>({ title, rows, columns, keyOf, nameOf, verb, changeOf, also, onAct }: RowsProps<Row>) {
   const { say } = useTexts();
+  const ways = [{ verb, changeOf }, ...(also ? [also] : [])];
   const [head, ...others] = columns;
   return (
     <div className={styles.scroll}>
-      <table aria-label={title}>
+      <table className={styles.cards} aria-label={title}>
         <thead>
           <tr>
             {columns.map(({ key, title: text, isEnd }) => (
@@ -79,15 +83,23 @@ function Rows<Row>({ title, rows, columns, keyOf, nameOf, verb, changeOf, onAct 
               <th scope="row" className={styles.rowHead}>
                 {head.render(row)}
               </th>
-              {others.map(({ key, isEnd, render }) => (
-                <td key={key} className={isEnd ? styles.end : undefined}>
+              {others.map(({ key, title: text, isEnd, render }) => (
+                <td key={key} className={isEnd ? styles.end : undefined} data-title={text}>
                   {render(row)}
                 </td>
               ))}
-              <td className={styles.end}>
-                <Button aria-label={`${verb}: ${nameOf(row)}`} onClick={() => onAct(changeOf(row))}>
-                  {verb}
-                </Button>
+              <td className={styles.acts}>
+                <span className={styles.rowActions}>
+                  {ways.map((way) => (
+                    <Button
+                      key={way.verb}
+                      aria-label={`${way.verb}: ${nameOf(row)}`}
+                      onClick={() => onAct(way.changeOf(row))}
+                    >
+                      {way.verb}
+                    </Button>
+                  ))}
+                </span>
               </td>
             </tr>
           ))}

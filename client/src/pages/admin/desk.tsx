@@ -10,6 +10,7 @@ import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
 import { SideMenu } from '../../shared/ui/side-menu';
 import { Themed } from '../../shared/ui/themed';
+import { AssetsPage } from './assets-page';
 import { AuditedRechargesPage } from './audited-recharges-page';
 import { AuditedUserPage } from './audited-user-page';
 import { AuditedWithdrawalsPage } from './audited-withdrawals-page';
@@ -18,6 +19,7 @@ import { FeedbackPage } from './feedback-page';
 import { ICONS } from './icons';
 import { LimitsPage } from './limits-page';
 import { LogPage } from './log-page';
+import { MarketPage } from './market-page';
 import { MarketsPage } from './markets-page';
 import { OverviewPage } from './overview-page';
 import { RechargesPage } from './recharges-page';
@@ -40,7 +42,8 @@ const OF_ADMIN: Screens = {
   withdrawals: { list: WithdrawalsPage },
   recharges: { list: RechargesPage },
   limits: { list: LimitsPage },
-  markets: { list: MarketsPage },
+  markets: { list: MarketsPage, detail: MarketPage },
+  assets: { list: AssetsPage },
   feedback: { list: FeedbackPage },
   settings: { list: SettingsPage },
   staff: { list: StaffPage },

@@ -39,6 +39,7 @@ const detailOf = (userId: number) => ({
   invitationCode: 'ABCDEF',
   invitedBy: null,
   feeTier: 0,
+  feeFloor: null,
   bindings,
   openSessions: 1,
 });

@@ -1,56 +1,82 @@
+import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import { termText } from '../../entities/fee/term-changes';
 import { useDeskMarketsQuery, useSetMarketStateMutation } from '../../entities/staff/settings-api';
 import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
 import { ChangePanel } from './change-panel';
+import styles from './desk.module.css';
+import { FeeLevels } from './fee-levels';
 import { IndexTerms } from './index-terms';
 import { Mark } from './mark';
+import { pathOf } from './sections';
 
 const STATES = ['open', 'cancel_only', 'maintenance', 'closed'] as const;
 const KINDS = { open: 'good', cancel_only: 'warning', maintenance: 'warning', closed: 'level' } as const;
 
-/** Which markets trade, and the way to halt one; and how their index prices are made. */
-export function MarketsPage() {
-  return (
-    <>
-      <Markets />
-      <IndexTerms />
-    </>
-  );
-}
-
-function Markets() {
+/** Which markets trade, on which terms, and the way to halt one; what volume each fee level needs; how index prices are made. */
+export function MarketsPage({ own }: { own: OwnStaff }) {
   const { say, numbers } = useTexts();
   const asked = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
   const nameOf = ({ base, quote }: MarketRecord) => `${base}/${quote}`;
   return (
-    <ChangePanel
-      title={say('staff.section.markets')}
-      level={1}
-      asked={asked}
-      rows={asked.data}
-      empty={say('staff.markets.empty')}
-      columns={[
-        { key: 'market', title: say('staff.market'), render: nameOf },
-        {
-          key: 'state',
-          title: say('staff.state'),
-          render: ({ ownState }) => <Mark kind={KINDS[ownState]} text={say(`staff.market_state.${ownState}`)} />,
-        },
-        {
-          key: 'price',
-          title: say('staff.price'),
-          isEnd: true,
-          render: ({ price, tick }) => numbers.fixed(price, scaleOf(tick)),
-        },
-      ]}
-      keyOf={({ name }) => name}
-      nameOf={nameOf}
-      verb={say('staff.market.change')}
-      changeOf={changeOf}
-    />
+    <>
+      <ChangePanel
+        title={say('staff.section.markets')}
+        level={1}
+        asked={asked}
+        rows={asked.data}
+        empty={say('staff.markets.empty')}
+        columns={[
+          {
+            key: 'market',
+            title: say('staff.market'),
+            render: (market) => (
+              <Link to={`${pathOf(own, 'markets')}/${encodeURIComponent(market.name)}`}>{nameOf(market)}</Link>
+            ),
+          },
+          {
+            key: 'state',
+            title: say('staff.state'),
+            render: ({ ownState, state }) =>
+              // What staff set it to, and what one of its coins makes of it.
+              [...new Set([ownState, state])].map((one) => (
+                <Mark key={one} kind={KINDS[one]} text={say(`staff.market_state.${one}`)} />
+              )),
+          },
+          {
+            key: 'price',
+            title: say('staff.price'),
+            isEnd: true,
+            render: ({ price, tick }) => numbers.fixed(price, scaleOf(tick)),
+          },
+          ...(['makerFees', 'takerFees'] as const).map((term) => ({
+            key: term,
+            title: say(`terms.${term}`),
+            isEnd: true,
+            // At level 0, where everybody begins.
+            render: (market: MarketRecord) =>
+              termText(term, market, { numbers, base: market.base, quote: market.quote, level: 0 }),
+          })),
+          {
+            key: 'pending',
+            title: say('staff.terms.next'),
+            render: ({ pending }) =>
+              pending[0] ? <span className={styles.whole}>{dateAndTime(pending[0].from)}</span> : '–',
+          },
+        ]}
+        keyOf={({ name }) => name}
+        nameOf={nameOf}
+        verb={say('staff.market.change')}
+        changeOf={changeOf}
+      />
+      <FeeLevels />
+      <IndexTerms />
+    </>
   );
 }
 

@@ -10,9 +10,9 @@ import {
   useUserDetailQuery,
 } from '../../entities/staff/users-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
-import { REASON_LENGTH_MAX } from '../../features/staff-act/fields';
+import { REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf, timeText, type ActField } from '../../features/staff-act/fields';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
-import { useTexts } from '../../shared/i18n/use-texts';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -161,6 +161,7 @@ function useFacts(user: UserDetail): Fact[] {
     [say('staff.user.invitation_code'), user.invitationCode],
     [say('staff.user.invited_by'), user.invitedBy ?? '—'],
     [say('staff.fee_tier'), user.feeTier],
+    ...(user.feeFloor === undefined ? [] : [[say('staff.fee_tier.floor'), floorText(user.feeFloor, say)] as const]),
     [say('staff.user.bindings'), bound.join(', ') || '—'],
     [say('staff.user.passkeys'), bindings.passkeys],
     [say('staff.user.bank_cards'), bindings.bankCards],
@@ -169,7 +170,7 @@ function useFacts(user: UserDetail): Fact[] {
 }
 
 function useActsOn(
-  { userId, feeTier, openSessions }: UserDetail,
+  { userId, feeFloor, openSessions }: UserDetail,
   onDone: (position: number | undefined) => void,
 ): Record<'freeze' | 'unfreeze' | 'endLogIns' | 'assignFeeTier', Act> {
   const { say } = useTexts();
@@ -220,11 +221,43 @@ function useActsOn(
     assignFeeTier: {
       title: `${say('staff.fee_tier.change')} – ${whom}`,
       consequence: say('staff.fee_tier.consequence'),
-      fields: [{ name: 'tier', label: say('staff.fee_tier'), kind: 'whole', lengthMax: 4, initial: String(feeTier) }],
+      fields: [
+        {
+          name: 'tier',
+          label: say('staff.fee_tier.floor'),
+          kind: 'whole',
+          lengthMax: 4,
+          initial: String(feeFloor?.level ?? 0),
+        },
+        ...(feeFloor === undefined ? [] : [untilOf(feeFloor, say)]),
+      ],
       confirm: say('staff.fee_tier.change'),
       done: say('staff.fee_tier.done'),
-      send: ({ tier }, clientId) => assignFeeTier({ clientId, userId, tier: Number(tier) }),
+      send: ({ tier, until = '' }, clientId) => {
+        const at = timeOf(until);
+        return assignFeeTier({ clientId, userId, tier: Number(tier), ...(at === null ? {} : { until: at }) });
+      },
       onDone,
     },
+  };
+}
+
+function floorText(feeFloor: NonNullable<UserDetail['feeFloor']> | null, say: Texts['say']): string {
+  if (feeFloor === null) return '—';
+  const level = String(feeFloor.level);
+  return feeFloor.until === null
+    ? level
+    : say('staff.fee_tier.floor_until', { level, time: dateAndTime(feeFloor.until) });
+}
+
+function untilOf(feeFloor: UserDetail['feeFloor'], say: Texts['say']): ActField {
+  return {
+    name: 'until',
+    label: say('staff.fee_tier.until'),
+    hint: say('staff.fee_tier.until_hint'),
+    kind: 'time',
+    lengthMax: TIME_LENGTH_MAX,
+    isOptional: true,
+    ...(feeFloor?.until ? { initial: timeText(feeFloor.until) } : {}),
   };
 }

@@ -34,7 +34,8 @@ const market = {
   lot: '0.00001',
   price: '50000',
 };
-const listed = (asset: string) => ({ asset, scale: 8, isFiat: false, chains: [] });
+const OPEN = { trading: 'open', deposits: 'open', withdrawals: 'open' };
+const listed = (asset: string) => ({ asset, scale: 8, isFiat: false, chains: [], ...OPEN });
 const ALWAYS = {
   [USER]: () => success(user),
   [MARKETS]: () => pageOf([market]),
@@ -91,6 +92,17 @@ describe('the assets', () => {
     expect(screen.queryByRole('rowheader', { name: 'USDT' })).toBeNull();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search coin' }), { target: { value: 'doge' } });
     expect(screen.getByText('No coin matches.')).toBeTruthy();
+  });
+
+  it('say what about a coin is not as usual', async () => {
+    stubNetwork({
+      ...ALWAYS,
+      [ASSETS]: () => pageOf([{ ...listed('BTC'), trading: 'maintenance', deposits: 'suspended' }, listed('USDT')]),
+      [BALANCES]: () => success({ position: 1, balances: [balance('BTC', '2'), balance('USDT', '1')] }),
+    });
+    await show(AssetsPage);
+    expect(await screen.findByRole('rowheader', { name: 'BTC Maintenance Deposits suspended' })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'USDT' })).toBeTruthy();
   });
 
   it('of somebody who has none show the way in', async () => {

@@ -3,9 +3,11 @@ import { gateAccount } from '../../../../shared/rules/account-kinds';
 import { VALUED_IN } from '../../../../shared/rules/values';
 import type { AssetRecord } from '../../../../shared/wire/product';
 import type { Holding } from '../../entities/wallet/valuation';
+import { hindrancesOf } from '../../entities/wallet/coin-states';
 import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
+import mark from '../../shared/ui/mark.module.css';
 import type { TabName } from './accounts';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
@@ -20,10 +22,16 @@ interface HoldingsTableProps {
 
 const AMOUNTS = ['available', 'frozen', 'locked', 'total'] as const;
 
+const BADGES = {
+  'coin.under.maintenance': 'assets.state.maintenance',
+  'asset.deposits.suspended': 'assets.state.deposits',
+  'asset.withdrawals.suspended': 'assets.state.withdrawals',
+} as const;
+
 /** A plain table: it is short and moves with every price. On a phone each row is a card. */
 export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTableProps) {
   const { say } = useTexts();
-  const { data: assets = [] } = useListedAssetsQuery();
+  const { data: assets = [] } = useListedAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <table className={styles.table}>
       <thead>
@@ -43,7 +51,12 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
       <tbody>
         {holdings.map((holding) => (
           <tr key={holding.asset}>
-            <th scope="row">{holding.asset}</th>
+            <th scope="row">
+              <span className={styles.named}>
+                {holding.asset}
+                <States of={assets.find(({ asset }) => asset === holding.asset)} />
+              </span>
+            </th>
             {AMOUNTS.map((amount) => (
               <td key={amount} data-title={say(`assets.amount.${amount}`)}>
                 <Concealed isHidden={isHidden}>
@@ -73,6 +86,16 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
       </tbody>
     </table>
   );
+}
+
+/** What about the coin is not as usual; nothing where everything is. */
+function States({ of: listed }: { of: AssetRecord | undefined }) {
+  const { say } = useTexts();
+  return (listed ? hindrancesOf(listed) : []).map((hindrance) => (
+    <span key={hindrance} className={mark.mark} data-kind="warning">
+      {say(BADGES[hindrance])}
+    </span>
+  ));
 }
 
 function Value({ of: value }: { of: string }) {

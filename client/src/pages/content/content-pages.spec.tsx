@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
@@ -240,12 +240,18 @@ describe('the feedback form', () => {
 });
 
 describe('the fees', () => {
-  const tiers = [0, 1].map((level) => ({ level, makerPpb: 1_000_000 - level * 50_000, takerPpb: 1_000_000 }));
+  const INDEX = '/exchange/app/product/indexList';
+  const tiers = [0, 1].map((level) => ({
+    ...{ level, makerPpb: 1_000_000 - level * 50_000, takerPpb: 1_000_000 },
+    ...{ makerFixed: null, takerFixed: null as string | null },
+  }));
+  const own = { level: 0, volume: '12.5', next: null, floor: null, missing: '37.5' };
+  const byVolume = { volumes: ['0', '50'], userTier: 0, own };
   const markets = ['BTC-USDT', 'ETH-USDT'].map((market) => ({ market, tiers }));
   const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
 
   it('are those in force, told once for markets that charge alike', async () => {
-    stubNetwork({ [TIERS]: () => success({ markets, userTier: null }) });
+    stubNetwork({ [TIERS]: () => success({ markets, volumes: [], userTier: null, own: null }) });
     await show(RatesPage, '/rateStandard');
     expect(rows()).toEqual(['LevelMakerTaker', '00.100%0.100%', '10.095%0.100%']);
     expect(screen.getByRole('table', { name: /BTC-USDT.*ETH-USDT/ })).toBeTruthy();
@@ -253,9 +259,79 @@ describe('the fees', () => {
   });
 
   it('mark the level of the user', async () => {
-    stubNetwork({ [TIERS]: () => success({ markets, userTier: 5 }) });
+    stubNetwork({ [TIERS]: () => success({ markets, volumes: [], userTier: 5, own: { ...own, level: 5 } }) });
     await show(RatesPage, '/rateStandard');
     expect(rows()[2]).toBe('1Your level0.095%0.100%');
     expect(screen.getByText(/You trade at fee level 5\./)).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('by volume say how far it is to the next level', async () => {
+    stubNetwork({ [TIERS]: () => success({ markets, ...byVolume }) });
+    await show(RatesPage, '/rateStandard');
+    expect(rows()[0]).toBe('Level30-day volume (BTC)MakerTaker');
+    expect(rows()[2]).toBe('1≥ 500.095%0.100%');
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: '37.5 BTC to level 1' });
+    expect(bar.value).toBe(25);
+    expect(screen.getByText('How volume is counted')).toBeTruthy();
+  });
+
+  it('say what begins at four and what is guaranteed for how long', async () => {
+    const at = new Date(2026, 10, 23, 4).getTime();
+    const next = { level: 1, from: at };
+    const answers = [
+      { ...own, next, floor: { level: 1, until: at }, missing: null },
+      { ...own, floor: { level: 1, until: null } },
+    ];
+    stubNetwork({ [TIERS]: () => success({ markets, ...byVolume, own: answers[0] }) });
+    await show(RatesPage, '/rateStandard');
+    expect(screen.getByText('From 2026-11-23 04:00:00 you trade at level 1.')).toBeTruthy();
+    expect(screen.getByText(/^Until 2026-11-23 04:00:00 you trade at level 1 or better/)).toBeTruthy();
+    expect(screen.getByText('You have the highest level.')).toBeTruthy();
+    cleanup();
+    stubNetwork({ [TIERS]: () => success({ markets, ...byVolume, own: answers[1] }) });
+    await show(RatesPage, '/rateStandard');
+    expect(screen.getByText(/^You trade at level 1 or better/)).toBeTruthy();
+  });
+
+  it('that are amounts stand as such, with what that means', async () => {
+    const fixed = [{ ...tiers[0], takerFixed: '2.5' }];
+    stubNetwork({
+      [TIERS]: () =>
+        success({ markets: [{ market: 'BTC-USDT', tiers: fixed }], volumes: [], own: null, userTier: null }),
+    });
+    await show(RatesPage, '/rateStandard');
+    expect(rows()[1]).toBe('00.10%2.5 USDT');
+    expect(screen.getByText('Fixed amounts')).toBeTruthy();
+  });
+
+  it('that are announced stand below with their time', async () => {
+    const terms = {
+      makerFeesPpb: [1_000_000, 950_000],
+      takerFeesPpb: [1_000_000],
+      makerFeesFixed: [],
+      takerFeesFixed: [],
+    };
+    const pending = [{ ...terms, from: new Date(2026, 10, 25, 12).getTime(), takerFeesPpb: [900_000] }];
+    stubNetwork({
+      [TIERS]: () => success({ markets, ...byVolume }),
+      [INDEX]: () => pageOf([{ name: 'BTC-USDT', ...terms, pending }]),
+    });
+    await show(RatesPage, '/rateStandard');
+    const table = screen.getByRole('table', { name: /^From 2026-11-25 12:00:00.*BTC-USDT/ });
+    expect([...table.querySelectorAll('tbody tr')].map(({ textContent }) => textContent)).toEqual([
+      '0Your level≥ 00.100%0.090%',
+      '1≥ 500.095%0.090%',
+    ]);
+  });
+
+  it('that cannot be had are asked for again, and none are said to be none', async () => {
+    stubNetwork({ [TIERS]: () => refusal(503, 'service.unavailable', 'Back in a moment.') });
+    await show(RatesPage, '/rateStandard');
+    expect(screen.getByRole('alert').textContent).toContain('Back in a moment.');
+    stubNetwork({ [TIERS]: () => success({ markets: [], volumes: [], userTier: null, own: null }) });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(screen.getByText('No market is listed yet.')).toBeTruthy();
   });
 });

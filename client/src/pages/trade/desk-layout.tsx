@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { AnnouncedTerms } from '../../features/announce-terms/announced-terms';
 import { ChartPanel } from '../../features/chart-market/chart-panel';
 import { MarketList } from '../../features/choose-market/market-list';
 import { TickerStrip } from '../../features/choose-market/ticker-strip';
@@ -71,6 +72,7 @@ export function DeskLayout(parts: TradeParts) {
   return (
     <div className={styles.desk}>
       <TickerStrip market={market} onOpenList={open}>
+        <AnnouncedTerms market={market} />
         <ConnectionBadge market={market.name} />
         <KeyHelp isOpen={parts.isHelpOpen} onOpen={parts.onHelp} />
         <TradeSettings skipKey={SKIP_CONFIRMATION_KEY} onResetLayout={reset} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { AnnouncedTerms } from '../../features/announce-terms/announced-terms';
 import { ChartPanel } from '../../features/chart-market/chart-panel';
 import { MarketList } from '../../features/choose-market/market-list';
 import { TickerStrip } from '../../features/choose-market/ticker-strip';
@@ -49,6 +50,7 @@ export function PhoneLayout(parts: TradeParts) {
   return (
     <div className={styles.phone}>
       <TickerStrip market={market} onOpenList={() => setListOpen(true)}>
+        <AnnouncedTerms market={market} />
         <TradeSettings skipKey={SKIP_CONFIRMATION_KEY} onResetLayout={null} />
       </TickerStrip>
       <div className={styles.view}>

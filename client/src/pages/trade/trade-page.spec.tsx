@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
@@ -42,6 +42,8 @@ const MARKET: MarketRecord = {
   priceHighest: '1000000',
   makerFeesPpb: [1_000_000],
   takerFeesPpb: [1_000_000],
+  makerFeesFixed: [],
+  takerFeesFixed: [],
   openOrdersMax: 200,
   bandPpb: 100_000_000,
   price: '65000',
@@ -62,7 +64,7 @@ const ALWAYS = {
     success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
   '/exchange/app/spot/tickers': () => success([]),
   '/exchange/app/spot/kline': () => success([]),
-  '/exchange/app/product/feeTiers': () => success({ markets: [], userTier: 0 }),
+  '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 1, own: null }),
   '/exchange/app/spot/currentOrders': () => pageOf([]),
 };
 
@@ -229,6 +231,45 @@ describe('a click on a row of the book', () => {
     await resize(false);
     await resize(true);
     expect([figure('Price'), figure('Quantity')]).toEqual(['60000', '0.25']);
+  });
+});
+
+describe('a market', () => {
+  const listOf = (of: object) => ({ '/exchange/app/product/indexList': () => pageOf([{ ...MARKET, ...of }]) });
+
+  it('of a coin in maintenance says so in place of the button', async () => {
+    await show(listOf({ state: 'maintenance' }));
+    expect(within(form('Buy')).getByText('This coin is under maintenance. Please try again later.')).toBeTruthy();
+    expect(within(form('Buy')).queryByRole('button', { name: 'Buy BTC', hidden: true })).toBeNull();
+  });
+
+  it('announces what becomes otherwise for the level of whoever looks', async () => {
+    const from = new Date(2026, 10, 25, 12).getTime();
+    const { name: _, pending: __, ...terms } = MARKET;
+    await show(listOf({ pending: [{ ...terms, from, makerFeesPpb: [1_000_000, 500_000], notionalMin: '10' }] }));
+    fireEvent.click(screen.getByRole('button', { name: /^Announced changes/ }));
+    const told = screen.getByRole('dialog', { name: 'Announced changes – BTC/USDT' });
+    expect(within(told).getByRole('heading', { name: 'From 2026-11-25 12:00:00' })).toBeTruthy();
+    expect(within(told).getByText('0.05%', { selector: 'ins' })).toBeTruthy();
+    expect(within(told).getByText('10 USDT', { selector: 'ins' })).toBeTruthy();
+  });
+
+  it('with nothing to announce says nothing', async () => {
+    await show();
+    expect(screen.queryByRole('button', { name: /^Announced changes/ })).toBeNull();
+  });
+
+  it('charges by the level in effect, in percent or an amount of the coin that is bought', async () => {
+    const feeShown = () => within(form('Buy')).getByText(/^Fee/).closest('div')?.textContent;
+    await show(listOf({ makerFeesPpb: [1_000_000, 750_000] }));
+    type('Price', '50000');
+    type('Quantity', '0.5');
+    expect(feeShown()).toBe('Fee (0.075%)≈ 0.00037500 BTC');
+    cleanup();
+    await show(listOf({ makerFeesFixed: ['2', '1'] }));
+    type('Price', '50000');
+    type('Quantity', '0.5');
+    expect(feeShown()).toBe('Fee (1 USDT)≈ 0.00002000 BTC');
   });
 });
 

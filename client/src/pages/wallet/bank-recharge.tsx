@@ -1,24 +1,36 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useBankTransferQuery } from '../../entities/recharge/recharge-api';
+import type { CoinHindrance } from '../../entities/wallet/coin-states';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CopyButton } from '../../shared/ui/copy-button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
 import styles from './bank-recharge.module.css';
+import { CoinNote } from './coin-note';
 import shared from './wallet.module.css';
 
 const LINES = ['bankName', 'accountName', 'accountNumber', 'bankCode'] as const;
 
+interface BankRechargeProps {
+  asset: string;
+  /** Why nothing is to be sent at present. */
+  hindrance: CoinHindrance | null;
+  /** The choice of the currency. */
+  children: ReactNode;
+}
+
 /** Where to send legal currency, and the reference that says whose it is. */
-export function BankRecharge({ asset, children }: { asset: string; children: ReactNode }) {
+export function BankRecharge({ asset, hindrance, children }: BankRechargeProps) {
   const { say } = useTexts();
-  const { data, error, isFetching, refetch } = useBankTransferQuery({ asset });
+  const { data, error, isFetching, refetch } = useBankTransferQuery({ asset }, { skip: hindrance !== null });
   return (
     <div className={shared.columns}>
       <div className={shared.form}>
         {children}
-        {data ? (
+        {hindrance ? (
+          <CoinNote hindrance={hindrance} />
+        ) : data ? (
           <dl className={styles.lines}>
             <div className={styles.reference}>
               <dt>{say('wallet.bank.reference')}</dt>

@@ -2,12 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { RechargeAddress, RechargeChain } from '../../../../shared/wire/chains';
 import { useRechargeAddressQuery } from '../../entities/recharge/recharge-api';
+import type { CoinHindrance } from '../../entities/wallet/coin-states';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CopyButton } from '../../shared/ui/copy-button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
 import { QrCode } from '../../shared/ui/qr-code';
 import { ChainChoice } from './chain-choice';
+import { CoinNote } from './coin-note';
 import styles from './coin-recharge.module.css';
 import { Faucet } from './faucet';
 import shared from './wallet.module.css';
@@ -16,16 +18,21 @@ interface CoinRechargeProps {
   asset: string;
   /** The networks that bring it; at least one. */
   chains: readonly RechargeChain[];
+  /** Why nothing is to be sent at present. */
+  hindrance: CoinHindrance | null;
   /** The choice of the coin. */
   children: ReactNode;
 }
 
 /** A network, the user's own address on it, and what to heed. */
-export function CoinRecharge({ asset, chains, children }: CoinRechargeProps) {
+export function CoinRecharge({ asset, chains, hindrance, children }: CoinRechargeProps) {
   const { say, sayCount, numbers } = useTexts();
   const [wish, setWish] = useState(chains[0].chain);
   const chosen = chains.find(({ chain }) => chain === wish) ?? chains[0];
-  const { data, error, isFetching, refetch } = useRechargeAddressQuery({ asset, chain: chosen.chain });
+  const { data, error, isFetching, refetch } = useRechargeAddressQuery(
+    { asset, chain: chosen.chain },
+    { skip: hindrance !== null },
+  );
   const address = data?.chain === chosen.chain && data.asset === asset ? data : undefined;
   return (
     <div className={shared.columns}>
@@ -40,14 +47,16 @@ export function CoinRecharge({ asset, chains, children }: CoinRechargeProps) {
           chosen={chosen.chain}
           onChoose={setWish}
         />
-        {address ? (
+        {hindrance ? (
+          <CoinNote hindrance={hindrance} />
+        ) : address ? (
           <Address address={address} />
         ) : error && !isFetching ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
           <Notice kind="loading" text={say('page.loading')} />
         )}
-        {chosen.simulated && chosen.faucetMaximum !== null && (
+        {hindrance === null && chosen.simulated && chosen.faucetMaximum !== null && (
           <Faucet key={chosen.chain} chain={chosen} maximum={chosen.faucetMaximum} />
         )}
       </div>

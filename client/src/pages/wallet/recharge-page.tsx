@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { useRechargeWaysQuery, type RechargeWays } from '../../entities/recharge/recharge-api';
+import { depositHindrance } from '../../entities/wallet/coin-states';
+import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
@@ -38,15 +40,21 @@ function Ways({ ways }: { ways: RechargeWays }) {
   const { say } = useTexts();
   const assets = [...new Set(ways.records.map(({ asset }) => asset)), ...ways.bank];
   const [asset, choose] = useAssetInAddress(assets);
+  const { data: listed } = useListedAssetsQuery(undefined, {
+    pollingInterval: ASSETS_REFRESH_MS,
+    refetchOnMountOrArgChange: true,
+  });
   if (asset === null) return <Notice kind="empty" text={say('wallet.recharge.none')} />;
   const chains = ways.records.filter((way) => way.asset === asset);
+  const states = listed?.find((one) => one.asset === asset);
+  const hindrance = states ? depositHindrance(states) : null;
   const choice = <AssetChoice assets={assets} chosen={asset} onChoose={choose} />;
   return chains.length > 0 ? (
-    <CoinRecharge key={asset} asset={asset} chains={chains}>
+    <CoinRecharge key={asset} asset={asset} chains={chains} hindrance={hindrance}>
       {choice}
     </CoinRecharge>
   ) : (
-    <BankRecharge key={asset} asset={asset}>
+    <BankRecharge key={asset} asset={asset} hindrance={hindrance}>
       {choice}
     </BankRecharge>
   );

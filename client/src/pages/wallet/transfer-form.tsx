@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { ACCOUNT_KINDS, accountsFor, type AccountKind } from '../../../../shared/rules/account-kinds';
 import type { Balance } from '../../../../shared/wire/market-data';
 import type { AssetRecord } from '../../../../shared/wire/product';
+import { transferHindrance } from '../../entities/wallet/coin-states';
 import { useApplyTransferMutation } from '../../entities/wallet/wallet-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -19,6 +20,7 @@ import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { IconButton } from '../../shared/ui/icon-button';
 import { judgedAmount } from './amount-rules';
+import { CoinNote } from './coin-note';
 import styles from './transfer-form.module.css';
 import { isAccount, movable, targetFor, targetsOf, transferFault } from './transfer-terms';
 import shared from './wallet.module.css';
@@ -48,6 +50,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   const [form] = Form.useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
   const attempt = useAttempt();
+  const hindrance = asset ? transferHindrance(asset) : null;
   const available =
     balances.find((balance) => balance.account === from && balance.asset === asset?.asset)?.available ?? '0';
   const clearAmount = () => form.resetFields(['amount']);
@@ -120,7 +123,11 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
           >
             <AmountField unit={asset?.asset ?? ''} scale={asset?.scale ?? 0} maximum={available} />
           </Form.Item>
-          <Submit text={say('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
+          {hindrance ? (
+            <CoinNote hindrance={hindrance} />
+          ) : (
+            <Submit text={say('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
+          )}
         </Form>
       </div>
       {asset && <Everywhere asset={asset} balances={balances} />}

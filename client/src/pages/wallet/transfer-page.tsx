@@ -1,4 +1,4 @@
-import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
+import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useBalancesShown } from '../../features/know-balances/balances-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
@@ -11,7 +11,14 @@ import styles from './wallet.module.css';
 /** From one account to another, at once and for nothing. */
 export function TransferPage() {
   const { say } = useTexts();
-  const { data: assets, error, refetch } = useListedAssetsQuery();
+  const {
+    data: assets,
+    error,
+    refetch,
+  } = useListedAssetsQuery(undefined, {
+    pollingInterval: ASSETS_REFRESH_MS,
+    refetchOnMountOrArgChange: true,
+  });
   const { balances, fault, retry } = useBalancesShown();
   const failed = fault ?? (assets ? null : (error ?? null));
   return (

@@ -49,13 +49,22 @@ const chain = {
   simulated: true,
   faucetMaximum: '10000',
 };
+const OPEN = { trading: 'open', deposits: 'open', withdrawals: 'open', pending: [] as unknown[] };
+const usdt = {
+  ...{ asset: 'USDT', scale: 8, isFiat: false },
+  chains: [{ chain: 'ERC20', rechargeMin: '1', confirmations: 12 }],
+};
+/** USDT alone, in a state of its own. */
+const coinIn = (states: Partial<typeof OPEN>) => ({
+  '/exchange/app/product/assetList': () => success({ records: [{ ...usdt, ...OPEN, ...states }] }),
+});
 const ALWAYS = {
   '/exchange/app/account/getUserInfo': () => success({ userId: 7, nickName: 'me', userType: 3 }),
   '/exchange/app/product/assetList': () =>
     success({
       records: [
-        { asset: 'USDT', scale: 8, isFiat: false, chains: [{ chain: 'ERC20', rechargeMin: '1', confirmations: 12 }] },
-        { asset: 'USD', scale: 2, isFiat: true, chains: [] },
+        { ...usdt, ...OPEN },
+        { asset: 'USD', scale: 2, isFiat: true, chains: [], ...OPEN },
       ],
     }),
   '/exchange/app/assets/balances': () =>
@@ -219,6 +228,42 @@ describe('an amount in Spanish', () => {
     await press('Usar 1,5');
     await press('Transferir');
     expect(bodiesOf(asked, TRANSFER)).toMatchObject([{ amount: '1.5' }]);
+  });
+});
+
+describe('a coin whose state is not as usual', () => {
+  it('shows no address while deposits are suspended, and none is asked for', async () => {
+    const asked = stubNetwork({ ...ALWAYS, ...coinIn({ deposits: 'suspended' }) });
+    await show(RechargePage);
+    expect(screen.getByText('Deposits of this coin are suspended for now.')).toBeTruthy();
+    expect(screen.queryByText(ADDRESS)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Get coins' })).toBeNull();
+    // The first one left before it was known; nothing of it is shown.
+    expect(asked.filter(({ path }) => path === '/exchange/app/recharge/address').length).toBeLessThanOrEqual(1);
+  });
+
+  it.each([
+    [{ withdrawals: 'suspended' }, 'Withdrawals of this coin are suspended for now.'],
+    [{ trading: 'maintenance' }, 'This coin is under maintenance. Please try again later.'],
+  ])('%j cannot be withdrawn', async (states, words) => {
+    stubNetwork({ ...ALWAYS, ...coinIn(states) });
+    await show(WithdrawalPage);
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Withdraw' }).disabled).toBe(true);
+  });
+
+  it('announces what a withdrawal will cost', async () => {
+    const pending = [{ from: new Date(2026, 10, 25, 12).getTime(), withdrawalFee: '2', withdrawalMin: '20' }];
+    stubNetwork({ ...ALWAYS, ...coinIn({ pending }) });
+    await show(WithdrawalPage);
+    expect(screen.getByText('From 2026-11-25 12:00:00: fee 2 USDT, minimum 20 USDT.')).toBeTruthy();
+  });
+
+  it('cannot be transferred in maintenance', async () => {
+    stubNetwork({ ...ALWAYS, ...coinIn({ trading: 'maintenance' }) });
+    await show(TransferPage);
+    expect(screen.getByText('This coin is under maintenance. Please try again later.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull();
   });
 });
 

@@ -4,12 +4,15 @@ import { chainNameOf } from '../../../../shared/rules/chains';
 import type { AssetRecord } from '../../../../shared/wire/product';
 import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
 import { selectBalancesPosition } from '../../entities/balance/balance-slice';
+import { withdrawalHindrance, type CoinHindrance } from '../../entities/wallet/coin-states';
 import { useWithdrawalQuoteQuery } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
 import { useThrottled } from '../../shared/lib/use-throttled';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
 import { ChainChoice } from './chain-choice';
+import { CoinNote } from './coin-note';
 import { Hindrances, hindrancesIn } from './hindrances';
 import { LimitLeft } from './limit-left';
 import shared from './wallet.module.css';
@@ -24,7 +27,8 @@ interface WithdrawalFormProps {
 }
 
 /** The way out, on the terms that hold for this user now. */
-export function WithdrawalForm({ asset: { asset, isFiat, chains }, children }: WithdrawalFormProps) {
+export function WithdrawalForm({ asset: listed, children }: WithdrawalFormProps) {
+  const { asset, isFiat, chains } = listed;
   const { say, numbers } = useTexts();
   const [wish, setWish] = useState(chains[0]?.chain ?? null);
   const chain = isFiat ? null : wish;
@@ -60,35 +64,48 @@ export function WithdrawalForm({ asset: { asset, isFiat, chains }, children }: W
           />
         )}
         {quote ? (
-          <Terms quote={quote} />
+          <Terms quote={quote} hindrance={withdrawalHindrance(listed)} />
         ) : error && !isFetching ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
           <Notice kind="loading" text={say('page.loading')} />
         )}
       </div>
-      <Heed isFiat={isFiat} quote={quote} />
+      <Heed asset={listed} quote={quote} />
     </div>
   );
 }
 
-function Terms({ quote }: { quote: WithdrawalQuote }) {
+/** `hindrance` is of the coin, whoever withdraws it. */
+function Terms({ quote, hindrance }: { quote: WithdrawalQuote; hindrance: CoinHindrance | null }) {
   const hindrances = hindrancesIn(quote, Date.now());
   return (
     <>
+      {hindrance && <CoinNote hindrance={hindrance} />}
       <Hindrances of={hindrances} quote={quote} />
-      <WithdrawalFields key={quote.chain} quote={quote} isHindered={hindrances.length > 0} />
+      <WithdrawalFields key={quote.chain} quote={quote} isHindered={hindrance !== null || hindrances.length > 0} />
     </>
   );
 }
 
-function Heed({ isFiat, quote }: { isFiat: boolean; quote: WithdrawalQuote | undefined }) {
-  const { say } = useTexts();
+function Heed({ asset: listed, quote }: { asset: AssetRecord; quote: WithdrawalQuote | undefined }) {
+  const { say, numbers } = useTexts();
+  const { asset, isFiat, pending } = listed;
   return (
     <aside className={shared.notes} aria-labelledby="withdrawal-heed">
       {quote && <LimitLeft quote={quote} />}
       <h2 id="withdrawal-heed">{say('wallet.heed')}</h2>
       <ul>
+        {pending.map(({ from, withdrawalFee, withdrawalMin }, index) => (
+          <li key={`${from} ${index}`}>
+            <b>
+              {say('wallet.withdrawal.announced', {
+                ...{ time: dateAndTime(from), asset },
+                ...{ fee: numbers.exact(withdrawalFee), minimum: numbers.exact(withdrawalMin) },
+              })}
+            </b>
+          </li>
+        ))}
         <li>{say(isFiat ? 'wallet.withdrawal.card_text' : 'wallet.withdrawal.address_text')}</li>
         {!isFiat && <li>{say('wallet.withdrawal.new_address_text')}</li>}
         <li>{say('wallet.withdrawal.change_text')}</li>

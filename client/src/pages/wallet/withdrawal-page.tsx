@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { AssetRecord } from '../../../../shared/wire/product';
 import { selectUser } from '../../entities/session/session-slice';
-import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
+import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Notice } from '../../shared/ui/notice';
@@ -16,7 +16,14 @@ import { WithdrawalForm } from './withdrawal-form';
 export function WithdrawalPage() {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
-  const { data: assets, error, refetch } = useListedAssetsQuery();
+  const {
+    data: assets,
+    error,
+    refetch,
+  } = useListedAssetsQuery(undefined, {
+    pollingInterval: ASSETS_REFRESH_MS,
+    refetchOnMountOrArgChange: true,
+  });
   return (
     <Themed>
       <section className={styles.panel} aria-labelledby="withdrawal-title">

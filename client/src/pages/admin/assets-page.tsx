@@ -1,0 +1,174 @@
+import type { AssetRecord } from '../../../../shared/wire/product';
+import {
+  useChangeAssetTermsMutation,
+  useDeskAssetsQuery,
+  useSetAssetStateMutation,
+} from '../../entities/staff/settings-api';
+import type { Act } from '../../features/staff-act/act-dialog';
+import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Amount } from '../../shared/ui/amount';
+import { ChangePanel } from './change-panel';
+import styles from './desk.module.css';
+import { Mark } from './mark';
+
+const TERMS = ['withdrawalFee', 'withdrawalMin'] as const;
+const STATES = {
+  trading: ['open', 'maintenance'],
+  deposits: ['open', 'suspended'],
+  withdrawals: ['open', 'suspended'],
+} as const;
+const STATE_NAMES = ['trading', 'deposits', 'withdrawals'] as const;
+
+/** Each coin: what may be done with it, what taking it away costs, and what of that is about to change. */
+export function AssetsPage() {
+  const { say } = useTexts();
+  const asked = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const termsOf = useTermsAct();
+  const stateOf = useStateAct();
+  return (
+    <ChangePanel
+      title={say('staff.section.assets')}
+      level={1}
+      lead={say('staff.coins.lead')}
+      asked={asked}
+      rows={asked.data}
+      empty={say('staff.coins.none')}
+      columns={[
+        { key: 'asset', title: say('staff.asset'), render: ({ asset }) => asset },
+        ...STATE_NAMES.map((name) => ({
+          key: name,
+          title: say(`staff.coin.${name}`),
+          render: (asset: AssetRecord) => <State of={asset[name]} />,
+        })),
+        ...TERMS.map((term) => ({
+          key: term,
+          title: say(`staff.coin.${term}`),
+          isEnd: true,
+          render: (asset: AssetRecord) => <Amount of={asset[term]} />,
+        })),
+        { key: 'pending', title: say('rates.announced'), render: (asset) => <Announced asset={asset} /> },
+      ]}
+      keyOf={({ asset }) => asset}
+      nameOf={({ asset }) => asset}
+      verb={say('staff.terms.change')}
+      changeOf={termsOf}
+      also={{ verb: say('staff.market.change'), changeOf: stateOf }}
+    />
+  );
+}
+
+function State({ of: state }: { of: 'open' | 'maintenance' | 'suspended' }) {
+  const { say } = useTexts();
+  return <Mark kind={state === 'open' ? 'good' : 'warning'} text={say(`staff.coin_state.${state}`)} />;
+}
+
+/** From when, and what it will be then. */
+function Announced({ asset: { asset, pending } }: { asset: AssetRecord }) {
+  const { say } = useTexts();
+  if (pending.length === 0) return '–';
+  return (
+    <ul className={styles.announced}>
+      {pending.map(({ from, withdrawalFee, withdrawalMin }, index) => (
+        <li key={`${from} ${index}`}>
+          <b>{dateAndTime(from)}</b>
+          <span>
+            {say('staff.coin.withdrawalFee')} <Amount of={withdrawalFee} /> {asset}
+          </span>
+          <span>
+            {say('staff.coin.withdrawalMin')} <Amount of={withdrawalMin} /> {asset}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useTermsAct(): (asset: AssetRecord) => Act {
+  const { say, numbers } = useTexts();
+  const [changeTerms] = useChangeAssetTermsMutation();
+  return (listed) => {
+    const { asset } = listed;
+    return {
+      title: `${say('staff.terms.change')} – ${asset}`,
+      consequence: say('staff.coin.terms_consequence'),
+      fields: [
+        ...TERMS.map(
+          (term) =>
+            ({
+              name: term,
+              label: `${say(`staff.coin.${term}`)} (${asset})`,
+              hint: say('staff.terms.now', { value: `${numbers.exact(listed[term])} ${asset}` }),
+              kind: 'decimal',
+              unit: asset,
+              lengthMax: DECIMAL_LENGTH_MAX,
+              initial: listed[term],
+            }) as const,
+        ),
+        {
+          name: 'from',
+          label: say('staff.from.time'),
+          hint: say('staff.from.hint'),
+          kind: 'time',
+          lengthMax: TIME_LENGTH_MAX,
+          isOptional: true,
+        },
+        { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+      ],
+      confirm: say('staff.save'),
+      done: say('staff.saved'),
+      send: ({ from, reason, ...entered }, clientId) => {
+        const at = timeOf(from);
+        const before = termsAt(listed, at);
+        const changed = TERMS.filter((term) => entered[term] !== before[term]);
+        return changeTerms({
+          clientId,
+          asset,
+          ...(at === null ? {} : { from: at }),
+          reason,
+          ...Object.fromEntries(changed.map((term) => [term, entered[term]])),
+        });
+      },
+    };
+  };
+}
+
+/** What holds at that time, as far as it is announced: only what differs from it is a change. */
+function termsAt(listed: AssetRecord, at: number | null): Pick<AssetRecord, (typeof TERMS)[number]> {
+  return listed.pending.filter(({ from }) => at !== null && from <= at).at(-1) ?? listed;
+}
+
+function useStateAct(): (asset: AssetRecord) => Act {
+  const { say } = useTexts();
+  const [setState] = useSetAssetStateMutation();
+  return (listed) => ({
+    title: `${say('staff.market.change')} – ${listed.asset}`,
+    consequence: say('staff.coin.state_consequence'),
+    fields: [
+      ...STATE_NAMES.map(
+        (name) =>
+          ({
+            name,
+            label: say(`staff.coin.${name}`),
+            kind: 'line',
+            lengthMax: 20,
+            initial: listed[name],
+            choices: STATES[name].map((value) => ({ value, text: say(`staff.coin_state.${value}`) })),
+          }) as const,
+      ),
+      { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+    ],
+    confirm: say('staff.market.change'),
+    done: say('staff.coin.state_done'),
+    send: ({ trading, deposits, withdrawals, reason }, clientId) =>
+      setState({
+        clientId,
+        asset: listed.asset,
+        trading: trading as AssetRecord['trading'],
+        deposits: deposits as AssetRecord['deposits'],
+        withdrawals: withdrawals as AssetRecord['withdrawals'],
+        reason,
+      }),
+  });
+}

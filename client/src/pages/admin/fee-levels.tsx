@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { useFeeTiersQuery } from '../../entities/fee/fee-api';
+import type { FeeTiers } from '../../entities/fee/rates';
+import { selectUser } from '../../entities/session/session-slice';
+import { useSetFeeTiersMutation } from '../../entities/staff/settings-api';
+import { ActDialog, type Act, type Entered } from '../../features/staff-act/act-dialog';
+import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { compare } from '../../shared/lib/exact';
+import { Button } from '../../shared/ui/button';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import styles from './desk.module.css';
+import { Facts } from './facts';
+import { Panel } from './panel';
+
+/** What volume of thirty days brings which fee level, in all markets alike. */
+export function FeeLevels() {
+  const { say, numbers } = useTexts();
+  const user = useSelector(selectUser);
+  const { data, error, refetch } = useFeeTiersQuery(user?.userId ?? null, { refetchOnMountOrArgChange: true });
+  const [isChanging, setChanging] = useState(false);
+  const act = useAct(data, () => void refetch());
+  if (data && data.volumes === undefined) return null;
+  return (
+    <Panel
+      title={say('staff.levels')}
+      level={2}
+      actions={data && <Button onClick={() => setChanging(true)}>{say('staff.levels.set')}</Button>}
+    >
+      <p className={styles.lead}>{say('staff.levels.lead')}</p>
+      {error ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Notice kind="loading" text={say('page.loading')} />
+      ) : data.volumes === undefined || data.volumes.length === 0 ? (
+        <Notice kind="empty" text={say('staff.levels.none')} />
+      ) : (
+        <Facts
+          facts={data.volumes.map(
+            (volume, level) =>
+              [say('staff.fees.level', { level: String(level) }), `≥ ${numbers.exact(volume)} BTC`] as const,
+          )}
+        />
+      )}
+      {isChanging && <ActDialog act={act} onClose={() => setChanging(false)} />}
+    </Panel>
+  );
+}
+
+const fieldOf = (level: number) => `volume${level}`;
+
+function useAct(fees: FeeTiers | undefined, onDone: () => void): Act {
+  const { say } = useTexts();
+  const [setTiers] = useSetFeeTiersMutation();
+  const volumes = fees?.volumes ?? [];
+  const tiers = fees?.markets.map((market) => market.tiers.length) ?? [];
+  // What no market charges differently needs no volume of its own.
+  const levels = Array.from({ length: Math.max(1, volumes.length, ...tiers) }, (_, level) => level).slice(1);
+  return {
+    title: say('staff.levels'),
+    consequence: say('staff.levels.consequence'),
+    fields: [
+      ...levels.map(
+        (level) =>
+          ({
+            name: fieldOf(level),
+            label: say('staff.levels.volume', { level: String(level) }),
+            kind: 'decimal',
+            unit: 'BTC',
+            lengthMax: DECIMAL_LENGTH_MAX,
+            isOptional: true,
+            ...(volumes.length > level ? { initial: volumes[level] } : {}),
+          }) as const,
+      ),
+      {
+        name: 'from',
+        label: say('staff.from.time'),
+        hint: say('staff.from.hint'),
+        kind: 'time',
+        lengthMax: TIME_LENGTH_MAX,
+        isOptional: true,
+      },
+      { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+    ],
+    check: (entered) => volumeFaults(levels, entered),
+    confirm: say('staff.save'),
+    done: say('staff.saved'),
+    send: ({ from, reason, ...entered }, clientId) => {
+      const at = timeOf(from);
+      return setTiers({
+        clientId,
+        product: 'spot',
+        ...(at === null ? {} : { from: at }),
+        volumes: ['0', ...levels.map((level) => entered[fieldOf(level)]).filter((volume) => volume !== '')],
+        reason,
+      });
+    },
+    onDone,
+  };
+}
+
+/** Each needs more than the one before it, and none is left out between two that are named. */
+export function volumeFaults(levels: readonly number[], entered: Entered): [field: string, code: string][] {
+  return levels.flatMap((level): [string, string][] => {
+    const volume = entered[fieldOf(level)];
+    if (volume === '') {
+      const isBetween = levels.some((later) => later > level && entered[fieldOf(later)] !== '');
+      return isBetween ? [[fieldOf(level), 'required']] : [];
+    }
+    const before = level === 1 ? '0' : entered[fieldOf(level - 1)];
+    return before !== '' && compare(volume, before) <= 0 ? [[fieldOf(level), 'out.of.range']] : [];
+  });
+}

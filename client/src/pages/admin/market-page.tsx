@@ -1,0 +1,99 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
+import { changesBetween, TERM_NAMES, termText } from '../../entities/fee/term-changes';
+import { useDeskMarketsQuery, useMarketTermsQuery } from '../../entities/staff/settings-api';
+import { ChangeList } from '../../features/announce-terms/change-list';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import { Faulty } from '../../shared/ui/faulty';
+import { Notice } from '../../shared/ui/notice';
+import styles from './desk.module.css';
+import { Facts } from './facts';
+import { MarketForm } from './market-form';
+import { Panel } from './panel';
+import { pathOf } from './sections';
+
+const AFRESH = { refetchOnMountOrArgChange: true };
+
+/** The terms of a market: those of now, those that are announced, and the way to change them. */
+export function MarketPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const { id: name = '' } = useParams();
+  const markets = useDeskMarketsQuery(undefined, AFRESH);
+  const asked = useMarketTermsQuery(name, AFRESH);
+  const market = markets.data?.find((one) => one.name === name);
+  const terms = asked.currentData ?? (asked.data?.market === name ? asked.data : undefined);
+  const fault = asked.error ?? markets.error;
+  return (
+    <>
+      <Link className={styles.wayBack} to={pathOf(own, 'markets')}>
+        <ArrowLeft size={16} aria-hidden="true" />
+        {say('staff.section.markets')}
+      </Link>
+      {market && terms && !fault ? (
+        <>
+          <Present market={market} terms={terms.present} />
+          <Pending market={market} terms={terms} />
+          <MarketForm key={name} market={market} answer={terms} />
+        </>
+      ) : (
+        <Panel title={say('staff.market.terms', { market: name })} level={1}>
+          {fault ? (
+            <Faulty
+              fault={fault}
+              onRetry={() => {
+                void asked.refetch();
+                void markets.refetch();
+              }}
+            />
+          ) : (
+            <Notice kind="loading" text={say('page.loading')} />
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Present({ market: { base, quote, tick, lot }, terms }: { market: MarketRecord; terms: MarketTermsRecord }) {
+  const { say, numbers } = useTexts();
+  const writing = { numbers, base, quote, level: null };
+  return (
+    <Panel title={say('staff.market.terms', { market: `${base}/${quote}` })} level={1}>
+      <Facts
+        facts={[
+          ...TERM_NAMES.map((term) => [say(`terms.${term}`), termText(term, terms, writing)] as const),
+          [say('staff.market.tick'), `${numbers.exact(tick)} ${quote}`],
+          [say('staff.market.lot'), `${numbers.exact(lot)} ${base}`],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Change after change, each over the one before it. */
+function Pending({ market: { base, quote }, terms }: { market: MarketRecord; terms: MarketTermsAnswer }) {
+  const { say, numbers } = useTexts();
+  const writing = { numbers, base, quote, level: null };
+  const { present, pending } = terms;
+  return (
+    <Panel title={say('rates.announced')} level={2}>
+      {pending.length === 0 ? (
+        <p className={styles.lead}>{say('staff.terms.none_pending')}</p>
+      ) : (
+        <ol className={styles.changes}>
+          {pending.map((change, index) => (
+            <li key={`${change.from} ${index}`}>
+              <h3>{say('rates.from', { time: dateAndTime(change.from) })}</h3>
+              <p className={styles.muted}>{change.reason}</p>
+              <ChangeList changes={changesBetween(index === 0 ? present : pending[index - 1], change, writing)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}

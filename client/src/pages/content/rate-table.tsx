@@ -1,0 +1,57 @@
+import { isFixed, levelCharged, percentPlaces, quoteOf, ratioOfPpb, type Schedule } from '../../entities/fee/rates';
+import { useTexts } from '../../shared/i18n/use-texts';
+import styles from './rates-page.module.css';
+
+interface RateTableProps {
+  /** Said above the markets. */
+  title?: string;
+  schedule: Schedule;
+  /** In BTC by level; none where volume decides nothing. */
+  volumes: readonly string[];
+  userTier: number | null;
+}
+
+/** What each level pays in these markets, and what it takes to reach it. */
+export function RateTable({ title, schedule: { markets, tiers }, volumes, userTier }: RateTableProps) {
+  const { say, numbers } = useTexts();
+  const own = levelCharged(tiers, userTier);
+  const places = percentPlaces(tiers.flatMap(({ makerPpb, takerPpb }) => [makerPpb, takerPpb]));
+  const charged = (ppb: number, fixed: string | null) =>
+    isFixed(fixed) ? `${numbers.exact(fixed)} ${quoteOf(markets[0])}` : numbers.exactPercent(ratioOfPpb(ppb), places);
+  return (
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label={title ?? say('footer.rates')}>
+      <table className={styles.table} data-columns={volumes.length > 0 ? 4 : 3}>
+        <caption>
+          {title !== undefined && <b>{title}</b>}
+          {markets.map((market) => (
+            <span key={market}>{market}</span>
+          ))}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{say('rates.level')}</th>
+            {volumes.length > 0 && <th scope="col">{say('rates.volume')}</th>}
+            <th scope="col">{say('rates.maker')}</th>
+            <th scope="col">{say('rates.taker')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tiers.map(({ level, makerPpb, takerPpb, makerFixed, takerFixed }) => (
+            <tr key={level} data-own={level === own} aria-current={level === own ? 'true' : undefined}>
+              <th scope="row">
+                {level}
+                {level === own && <span className={styles.own}>{say('rates.own')}</span>}
+              </th>
+              {volumes.length > 0 && (
+                // Beyond the last one only staff can put anybody.
+                <td>{volumes.length > level ? `≥ ${numbers.exact(volumes[level])}` : '–'}</td>
+              )}
+              <td>{charged(makerPpb, makerFixed)}</td>
+              <td>{charged(takerPpb, takerFixed)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

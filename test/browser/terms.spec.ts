@@ -1,0 +1,104 @@
+/** Terms in the hands of staff, and what users see of them: a fee that changes from a time on, withdrawals that are suspended. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import messages from '../../shared/wire/messages/en.json';
+import type { Person } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { axeFindings } from './support/inspect';
+import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { announced, load, openPage, openWindow, type Watch } from './support/visit';
+import { words } from './support/words';
+
+type Key = keyof typeof staffTexts;
+const says = (key: Key): string => staffTexts[key];
+const TWO_DAYS_MS = 2 * 86_400_000;
+
+interface Opened {
+  page: Page;
+  watch: Watch;
+}
+
+describe('terms that staff change', () => {
+  let browser: Browser;
+  let floor: TradingFloor;
+  const windows: BrowserContext[] = [];
+  let staff: Opened;
+  let trader: Opened;
+
+  beforeAll(async () => {
+    floor = await openTradingFloor();
+    browser = await startChromium();
+    staff = await open(floor.admin);
+    trader = await open(floor.trader);
+  });
+  afterAll(async () => {
+    for (const context of windows) await context.close();
+    await browser?.close();
+    await floor?.exchange.stop();
+  });
+
+  async function open({ ticket }: Person): Promise<Opened> {
+    const context = await openWindow(browser, { url: floor.exchange.url, ticket });
+    windows.push(context);
+    return openPage(context);
+  }
+
+  const show = ({ page, watch }: Opened, path: string) => load(page, watch, path);
+  const press = ({ page }: Opened, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const explain = ({ page }: Opened, reason: string) =>
+    page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: says('staff.reason') })
+      .fill(reason);
+
+  it('are announced where they are charged, old and new, and hold from their time on', async () => {
+    // To the minute, as the field tells it.
+    const from = new Date(Math.floor((Date.now() + TWO_DAYS_MS) / 60_000) * 60_000);
+    const told = await staff.page.evaluate((at) => {
+      const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString();
+      return { field: local.slice(0, 16), shown: `${local.slice(0, 10)} ${local.slice(11, 19)}` };
+    }, from.getTime());
+    await show(staff, '/admin/markets/BTC-USDT');
+    const maker = staff.page.getByRole('group', { name: words('terms.makerFees') });
+    await maker.getByRole('textbox').first().fill('0.05');
+    await staff.page.getByLabel(says('staff.from.time')).fill(told.field);
+    await press(staff, says('staff.terms.preview'));
+    await staff.page.getByRole('dialog').getByText('0.10% → 0.05%').waitFor();
+    expect(await axeFindings(staff.page)).toEqual([]);
+    await explain(staff, 'Winter');
+    await press(staff, says('staff.save'));
+    await announced(staff.page, says('staff.saved'));
+    await staff.page.getByRole('heading', { name: words('rates.from', { time: told.shown }) }).waitFor();
+    staff.watch.expectNothing();
+
+    await show(trader, '/rateStandard');
+    const table = trader.page.getByRole('table', { name: words('rates.from', { time: told.shown }) });
+    await table.getByRole('cell', { name: '0.05%' }).waitFor();
+    await show(trader, '/currencyTransaction?market=BTC-USDT');
+    await trader.page.getByRole('button', { name: words('rates.announced') }).click();
+    await trader.page.getByRole('dialog').getByText('0.05%').waitFor();
+    expect(await axeFindings(trader.page)).toEqual([]);
+    trader.watch.expectNothing();
+  });
+
+  it('of a coin that are suspended stop its withdrawals, and say so', async () => {
+    await show(staff, '/admin/assets');
+    await press(staff, `${says('staff.market.change')}: USDT`);
+    const dialog = staff.page.getByRole('dialog');
+    await dialog.getByLabel(says('staff.coin.withdrawals')).selectOption('suspended');
+    await explain(staff, 'The node is behind');
+    await dialog.getByRole('button', { name: says('staff.market.change') }).click();
+    await announced(staff.page, says('staff.coin.state_done'));
+    await staff.page.getByRole('cell', { name: says('staff.coin_state.suspended') }).waitFor();
+    expect(await axeFindings(staff.page)).toEqual([]);
+    staff.watch.expectNothing();
+
+    await show(trader, '/accountSet/withdrawal?asset=USDT');
+    await trader.page.getByText(messages.code['asset.withdrawals.suspended']).waitFor();
+    const send = trader.page.getByRole('button', { name: words('wallet.withdrawal.submit'), exact: true });
+    expect(await send.isDisabled()).toBe(true);
+    await show(trader, '/accountSet/myassets');
+    await trader.page.getByText(words('assets.state.withdrawals')).first().waitFor();
+    trader.watch.expectNothing();
+  });
+});
