@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -28,16 +28,15 @@ interface ChangePanelProps<Row> {
   changeOf: (row: Row) => Act;
   /** What else can be changed of each. */
   also?: { verb: string; changeOf: (row: Row) => Act };
-  actions?: ReactNode;
 }
 
 /** Terms as they stand, each with the way to change it. */
 export function ChangePanel<Row>(properties: ChangePanelProps<Row>) {
-  const { title, level, lead, asked, rows, empty, actions } = properties;
+  const { title, level, lead, asked, rows, empty } = properties;
   const { say } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   return (
-    <Panel title={title} level={level} actions={actions}>
+    <Panel title={title} level={level}>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
       {asked.error ? (
         <Faulty fault={asked.error} onRetry={() => void asked.refetch()} />

@@ -18,7 +18,16 @@ import type { Typed } from '../../shared/lib/typed';
 import { dateAndTime } from '../../shared/lib/format';
 import styles from './desk.module.css';
 import { FeeFields } from './fee-fields';
-import { changeIn, NUMBERS, shownIn, termsAt, UNTOUCHED, type Fault, type NumberTerm } from './market-draft';
+import {
+  changeIn,
+  NUMBERS,
+  shownIn,
+  termsAt,
+  UNTOUCHED,
+  type Fault,
+  type MarketDraft,
+  type NumberTerm,
+} from './market-draft';
 import { Panel } from './panel';
 
 interface MarketFormProps {
@@ -48,10 +57,12 @@ export function MarketForm({ market, answer }: MarketFormProps) {
     if (!hasTried || !fault) return null;
     return fault.kind === 'rising' ? say('staff.fees.rising') : words(fault.kind, fault.code);
   };
-  const enter = (name: string) => (typed: Typed) => {
+  const draw = (redrawn: (draft: MarketDraft) => MarketDraft) => {
     setNotice('');
-    setDraft((known) => ({ ...known, entered: { ...known.entered, [name]: typed } }));
+    setDraft(redrawn);
   };
+  const enter = (name: string) => (typed: Typed) =>
+    draw((known) => ({ ...known, entered: { ...known.entered, [name]: typed } }));
   const press = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -75,7 +86,7 @@ export function MarketForm({ market, answer }: MarketFormProps) {
           market={market}
           base={base}
           draft={draft}
-          onDraft={setDraft}
+          onDraft={draw}
           faultOf={(name) => said(faults[name])}
         />
         <fieldset>
@@ -107,7 +118,10 @@ export function MarketForm({ market, answer }: MarketFormProps) {
             value={from}
             fault={null}
             isTold={hasTried}
-            onChange={(value) => setFrom(typeof value === 'string' ? value : '')}
+            onChange={(value) => {
+              setNotice('');
+              setFrom(typeof value === 'string' ? value : '');
+            }}
           />
         </fieldset>
         <p role="alert" className={styles.fault}>
