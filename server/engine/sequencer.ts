@@ -133,6 +133,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     // What could not be written yet is not added to without bound.
     if (appending && gathering.drafts.length >= DRAFTS_GATHERED_MAX) return scheduleTurn();
     try {
+      owing ||= stepper.owes('urgent');
       while (owing && isTime()) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
     } catch (error) {
       stop(error as Error);
@@ -147,7 +148,10 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       intakeFirst = 0;
     }
     try {
-      if (!owing && intake.length === 0 && stepper.settle('scheduled', DEBTS_AT_ONCE)) scheduleTurn();
+      // One can take milliseconds, as an urgent one cannot.
+      let isDue = !owing && intake.length === 0;
+      while (isDue && isTime()) isDue = stepper.settle('scheduled', 1);
+      if (isDue) scheduleTurn();
       if (!owing) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
     } catch (error) {
       stop(error as Error);
@@ -166,7 +170,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (due === null || mode === 'stopped' || mode === 'ended') return;
     const wait = Math.min(Math.max(due - clock(), 0), DUE_WAIT_MS_MAX);
     timer = setTimeout(() => {
-      if (stepper.owes('scheduled')) scheduleTurn();
+      if (stepper.owes()) scheduleTurn();
       else awaitDue();
     }, wait);
     timer.unref();

@@ -1,6 +1,6 @@
 /** What is traded: assets, markets and their terms; and the settings of the desk that every header reads. */
 import { z } from 'zod';
-import { assetName, chainName, decimal, marketName, pageIndex, pageOf, productPageSize } from './fields';
+import { assetName, chainName, decimal, epochMs, marketName, pageIndex, pageOf, productPageSize } from './fields';
 import type { Route } from './route';
 import { coinStates, pendingAssetTerms, pendingMarketTerms } from './terms';
 
@@ -60,16 +60,44 @@ export const assetRecord = z.object({
 });
 export type AssetRecord = z.infer<typeof assetRecord>;
 
+/** A least level of fees, whatever is traded. */
+export const feeFloor = z.object({ level: z.int(), until: epochMs.nullable() });
+
 export const feeTiers = z.object({
   markets: z.array(
     z.object({
       market: marketName,
       /** From level 0, where every member begins; a level beyond the last is charged as the last. */
-      tiers: z.array(z.object({ level: z.int(), makerPpb: z.int(), takerPpb: z.int() })),
+      tiers: z.array(
+        z.object({
+          level: z.int(),
+          makerPpb: z.int(),
+          takerPpb: z.int(),
+          /** Instead of a part: an amount of the quote asset, once an order; null for a part. */
+          makerFixed: decimal.nullable(),
+          takerFixed: decimal.nullable(),
+        }),
+      ),
     }),
   ),
-  /** The level of the logged-in user; null without a good ticket. */
+  /** BTC of volume in thirty days that each level needs, by level; empty as long as levels do not go by volume. */
+  volumes: z.array(decimal),
+  /** The level by which the logged-in user is charged now; null without a good ticket. */
   userTier: z.int().nullable(),
+  /** What the logged-in user's level follows from; null without a good ticket. */
+  own: z
+    .object({
+      level: z.int(),
+      /** BTC over the thirty days up to the last one that was closed. */
+      volume: decimal,
+      /** What the volume gives from a time to come on. */
+      next: z.object({ level: z.int(), from: epochMs }).nullable(),
+      /** The least level that staff gave, in effect now; `until` is null for ever. */
+      floor: feeFloor.nullable(),
+      /** BTC of volume to the next level; null at the highest. */
+      missing: decimal.nullable(),
+    })
+    .nullable(),
 });
 export type FeeTiers = z.infer<typeof feeTiers>;
 

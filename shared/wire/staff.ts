@@ -8,6 +8,7 @@ import { approvalsNeeded, withdrawalReview, withdrawalReviewQuery } from './admi
 import { logInRecord, userInfo, userType } from './account';
 import { accountKind, epochMs, id, minPosition, pageIndex, pageOf, pageSize, reason, userId } from './fields';
 import { balanceSnapshot } from './market-data';
+import { feeFloor } from './product';
 import type { Route } from './route';
 import { verificationState } from './verification';
 import { RECHARGE_STATUSES, rechargeRecord, WITHDRAWAL_STATUSES, withdrawalRecord } from './wallet';
@@ -125,7 +126,9 @@ export type FoundUser = z.infer<typeof foundUser>;
 export const userDetail = userInfo.extend({
   /** Who invited them. */
   invitedBy: z.int().nullable(),
+  /** The level of fees in effect, and the least one that staff gave. */
   feeTier: z.int(),
+  feeFloor: feeFloor.nullable(),
   bindings: z.object({
     email: z.boolean(),
     phone: z.boolean(),
