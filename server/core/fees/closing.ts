@@ -1,9 +1,8 @@
 /** What one BTC was worth when a day ended. */
-import { VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
+import { VALUED_IN, VALUE_SCALE, VOLUME_IN } from '../../../shared/rules/values';
 import { indexBefore } from '../index-price/latest';
 import type { CoreView } from '../state';
 import type { FeeDayClosed } from './events';
-import { VOLUME_IN } from './state';
 
 /** The last price counts as long as it is so near to the index: a hundredth of it. */
 const NEAR = 100n;

@@ -5,10 +5,6 @@ import { createOrderedIds, type OrderedIds } from './ordered-ids';
 export const FEE_PRODUCTS = ['spot'] as const;
 export type FeeProduct = (typeof FEE_PRODUCTS)[number];
 
-/** Volumes of thirty days, which decide about levels, are in units of it of this scale. */
-export const VOLUME_IN = 'BTC';
-export const VOLUME_SCALE = 8;
-
 /** From a time on: which volume each level needs, the first of them 0. */
 export interface FeeTable {
   from: number;

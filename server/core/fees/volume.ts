@@ -1,6 +1,6 @@
 /** What counts for the levels of fees: each day's trades of a member, and thirty days of them in BTC. */
 import { dayOf } from '../../../shared/rules/days';
-import { VALUED_IN } from '../../../shared/rules/values';
+import { VALUED_IN, VOLUME_SCALE } from '../../../shared/rules/values';
 import type { TradeExecuted } from '../event';
 import { known } from '../folding';
 import { baseOf, type Market } from '../market/market';
@@ -8,7 +8,7 @@ import type { Member } from '../member/member';
 import type { CoreState, CoreView } from '../state';
 import { addId } from './ordered-ids';
 import { areRelated } from './related';
-import { createMemberFees, VOLUME_SCALE, type MemberFees } from './state';
+import { createMemberFees, type MemberFees } from './state';
 
 /** Days that count: the thirty before the one that begins. */
 export const VOLUME_DAYS = 30;

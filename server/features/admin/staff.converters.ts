@@ -2,11 +2,10 @@
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { isCanonicalPositive } from '../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
-import { VOLUME_SCALE } from '../../core/fees/state';
 import type { Limits } from '../../platform/limits';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';

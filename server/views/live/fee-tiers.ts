@@ -3,11 +3,12 @@
  * question, as the core judges it by the time of a batch.
  */
 import { decimalOf } from '../../../shared/rules/units';
+import { VOLUME_SCALE } from '../../../shared/rules/values';
 import type { FeeTiers } from '../../../shared/wire/product';
 import type { Batch, EventOf } from '../../core/event';
 import { feeLevelAt, floorAt, levelOf, tableAt } from '../../core/fees/level';
 import { fixedOf } from '../../core/fees/charge';
-import { VOLUME_SCALE, type FeeTable, type MemberFees } from '../../core/fees/state';
+import type { FeeTable, MemberFees } from '../../core/fees/state';
 import { rateOf } from '../../core/market/market';
 import type { Member } from '../../core/member/member';
 import type { CoreState } from '../../core/state';
