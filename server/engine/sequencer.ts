@@ -83,6 +83,9 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   let owing = stepper.owes('urgent');
   let turnScheduled = false;
   let timer: NodeJS.Timeout | null = null;
+  /** The group that gathers has a slice of what was due; more of it waits for the next group. */
+  let dueGathered = false;
+  let dueWaits = false;
   if (owing) scheduleTurn();
   awaitDue();
 
@@ -148,10 +151,16 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       intakeFirst = 0;
     }
     try {
-      // One can take milliseconds, as an urgent one cannot.
+      // One can take milliseconds, and its batch be large, as an urgent one's cannot: a group has those of one slice at most,
+      // since whoever follows the journal takes in a group in one go.
       let isDue = !owing && intake.length === 0;
-      while (isDue && isTime()) isDue = stepper.settle('scheduled', 1);
-      if (isDue) scheduleTurn();
+      if (isDue && dueGathered) dueWaits = true;
+      else {
+        const before = state.position;
+        while (isDue && isTime()) isDue = stepper.settle('scheduled', 1);
+        dueGathered ||= state.position > before;
+        if (isDue) scheduleTurn();
+      }
       if (!owing) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
     } catch (error) {
       stop(error as Error);
@@ -207,6 +216,9 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     const group = gathering;
     appending = group;
     gathering = { drafts: [], waiting: [] };
+    dueGathered = false;
+    if (dueWaits) scheduleTurn();
+    dueWaits = false;
     awaitDue();
     const started = performance.now();
     journal.append(durable, group.drafts).then(
