@@ -28,6 +28,7 @@ import { setAsideContradicted } from './start/accepted-journal';
 import { clockGap } from './start/clock-gap';
 import { setAsideDamagedViews } from './start/damaged-views';
 import { compareKnownIds } from './start/known-ids';
+import { tellRelations } from './start/known-relations';
 import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
@@ -224,6 +225,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     const index = (): CoreState['index'] => engine.state().index;
     const indexFeed = openIndexFeed({ config, commands: engine, index, clock, metrics, say: log });
     closers.push(async () => indexFeed?.stop());
+    const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });
+    closers.push(() => relations.close());
     metrics.watch({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,

@@ -116,6 +116,7 @@ const BY_CODE: Record<string, fc.Arbitrary<unknown>> = {
   amount,
   text: fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('"\\\n\u0000\u2028\ud800', '漢字 😀')),
   integers: fc.array(integer, { maxLength: 4 }),
+  amounts: fc.array(amount, { maxLength: 4 }),
   entries: fc.array(entry, { maxLength: 4 }),
   prices: fc.array(indexPrice, { maxLength: 3 }),
 };
@@ -158,7 +159,10 @@ function listed({ symbol, price, sources }: IndexPrice): unknown {
 /** The plain object that JSON.stringify would be given: keys in canonical order, amounts as digits. */
 function ordered({ v, first, at, command, actor, events: list }: Batch): unknown {
   const { type, clientId, digest, cause } = command;
-  const digits = (value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+  const digits = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(digits);
+    return typeof value === 'bigint' ? value.toString() : value;
+  };
   const orderedEntry = ({ kind, debit, credit, amount: units, hold }: Entry) => {
     return { kind, debit, credit, amount: units.toString(), hold };
   };
@@ -190,7 +194,8 @@ function amountsOf(value: unknown): bigint[] {
 }
 
 function digitsOf(sample: string): string[] {
-  return [...sample.matchAll(/"(?:amount|notional|fee|minimum|value|[a-zA-Z]*(?:Fee|Min|Amount|Above))":"(\d+)"/g)].map(
-    (match) => match[1],
-  );
+  const one = '"(?:amount|notional|fee|minimum|value|price|volume|[a-zA-Z]*(?:Fee|Min|Amount|Above))":"\\d+"';
+  const several = '"(?:volumes|[a-z]+FeesFixed)":\\["\\d+"(?:,"\\d+")*\\]';
+  const found = [...sample.matchAll(new RegExp(`${one}|${several}`, 'g'))];
+  return found.flatMap(([text]) => [...text.matchAll(/"(\d+)"/g)].map((match) => match[1]));
 }

@@ -53,10 +53,14 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
   }
 
   function decodeEvent(plain: PlainEvent): CoreEvent {
-    const { amounts, moves, prices } = found(plain.type);
+    const { amounts, lists, moves, prices } = found(plain.type);
     for (const key of amounts) {
       const digits = plain[key];
       if (digits !== undefined) plain[key] = BigInt(digits as string);
+    }
+    for (const key of lists) {
+      const digits = plain[key];
+      if (digits !== undefined) plain[key] = (digits as string[]).map(BigInt);
     }
     if (moves) {
       for (const entry of plain['entries'] as { amount: string | bigint }[]) entry.amount = BigInt(entry.amount);
@@ -112,6 +116,7 @@ interface Table {
   start: string;
   columns: Column[];
   amounts: string[];
+  lists: string[];
   moves: boolean;
   prices: boolean;
   encode?: (event: CoreEvent) => string;
@@ -123,9 +128,10 @@ function tableOf(type: string, { shape, encode }: AnyEventRow): Table {
     return { key, code, before: `,"${key}":${code === 'word' || code === 'amount' ? '"' : ''}` };
   });
   const amounts = columns.filter((column) => column.code === 'amount').map((column) => column.key);
+  const lists = columns.filter((column) => column.code === 'amounts').map((column) => column.key);
   const moves = columns.some((column) => column.code === 'entries');
   const prices = columns.some((column) => column.code === 'prices');
-  return { start: `{"type":"${type}"`, columns, amounts, moves, prices, encode };
+  return { start: `{"type":"${type}"`, columns, amounts, lists, moves, prices, encode };
 }
 
 function encodeBy(table: Table, event: CoreEvent): string {
@@ -150,6 +156,8 @@ function encodeValue(code: string, value: unknown): string {
       return '[' + (value as number[]).map(integer).join(',') + ']';
     case 'amount':
       return (value as bigint).toString() + '"';
+    case 'amounts':
+      return '[' + (value as bigint[]).map((amount) => `"${amount}"`).join(',') + ']';
     case 'entries':
       return encodeEntries(value as Entry[]);
     case 'prices':

@@ -3,8 +3,9 @@
  * the asset's scale; the edge converts. A user's command names its user; the actor says who sent it.
  */
 import type { IndexCommand, SetIndexTerms } from './index-price/commands';
+import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
-import type { MemberCommand, RegisterMember } from './member/commands';
+import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
 import type { EndFrozenOrders, SpotCommand, TriggerOrder } from './spot/commands';
 import type {
   ApplyWithdrawal,
@@ -20,6 +21,7 @@ import type {
 
 export type { Actor } from './actor';
 export type * from './index-price/commands';
+export type * from './fees/commands';
 export type * from './market/commands';
 export type * from './member/commands';
 export type * from './spot/commands';
@@ -29,7 +31,8 @@ export type * from './wallet/commands';
 export type StaffCommand =
   | MarketCommand
   | SetIndexTerms
-  | Exclude<MemberCommand, RegisterMember>
+  | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
+  | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<
       WalletCommand,
       | TransferFunds
@@ -41,8 +44,8 @@ export type StaffCommand =
       | FailPayout
       | CancelWithdrawal
     >;
-export type Command = MarketCommand | MemberCommand | WalletCommand | SpotCommand | IndexCommand;
+export type Command = MarketCommand | MemberCommand | WalletCommand | SpotCommand | IndexCommand | FeesCommand;
 /** What pays a debt of the core; never from outside. */
-export type FollowUp = TriggerOrder | EndFrozenOrders;
+export type FollowUp = TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

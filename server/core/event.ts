@@ -5,18 +5,20 @@
 import type { Actor } from './actor';
 import type { CommandType } from './command';
 import type { IndexEvent } from './index-price/events';
+import type { FeesEvent } from './fees/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
 
 export type * from './index-price/events';
+export type * from './fees/events';
 export type * from './market/events';
 export type * from './member/events';
 export type * from './spot/events';
 export type * from './wallet/events';
 
-export type CoreEvent = MarketEvent | MemberEvent | WalletEvent | SpotEvent | IndexEvent;
+export type CoreEvent = MarketEvent | MemberEvent | WalletEvent | SpotEvent | IndexEvent | FeesEvent;
 export type EventType = CoreEvent['type'];
 export type EventOf<T extends EventType> = Extract<CoreEvent, { type: T }>;
 

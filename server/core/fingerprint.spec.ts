@@ -5,6 +5,7 @@ import { digestOf } from './decide';
 /** What the edge adds and the sender did not ask for: it may be another when the same request comes again. */
 interface OfTheEdge {
   ApplyWithdrawal: 'limit';
+  VerifyMember: 'document';
 }
 type EdgeField<T extends CommandType> = T extends keyof OfTheEdge ? OfTheEdge[T] : never;
 
@@ -32,6 +33,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       priceHighest: 200,
       makerFeesPpb: [1, 2],
       takerFeesPpb: [3, 4],
+      makerFeesFixed: [9n, 8n],
+      takerFeesFixed: [7n, 6n],
       openOrdersMax: 5,
       referencePrice: 60,
       bandPpb: 7,
@@ -49,6 +52,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       priceHighest: 1200,
       makerFeesPpb: [1, 3],
       takerFeesPpb: [3],
+      makerFeesFixed: [9n, 7n],
+      takerFeesFixed: [7n],
       openOrdersMax: 15,
       referencePrice: 160,
       bandPpb: 17,
@@ -74,6 +79,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       openOrdersMax: 5,
       referencePrice: 60,
       bandPpb: 7,
+      makerFeesFixed: [9n, 8n],
+      takerFeesFixed: [7n],
     },
     {
       market: 'BTC-USD',
@@ -89,6 +96,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       openOrdersMax: 15,
       referencePrice: 160,
       bandPpb: 17,
+      makerFeesFixed: [9n],
+      takerFeesFixed: [6n],
     },
   ],
   ChangeAssetTerms: [
@@ -107,10 +116,21 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { asset: 'ETH', trading: 'maintenance', deposits: 'suspended', withdrawals: 'suspended', reason: 'two' },
   ],
   RegisterMember: [
-    { type: 'RegisterMember', user: 1, registration: 'a' },
-    { user: 2, registration: 'b' },
+    { type: 'RegisterMember', user: 1, registration: 'a', inviter: 5 },
+    { user: 2, registration: 'b', inviter: 6 },
   ],
-  VerifyMember: [{ type: 'VerifyMember', user: 1 }, { user: 2 }],
+  VerifyMember: [
+    { type: 'VerifyMember', user: 1, document: 'aa' },
+    { user: 2, document: 'bb' },
+  ],
+  NameInviter: [
+    { type: 'NameInviter', user: 1, inviter: 5 },
+    { user: 2, inviter: 6 },
+  ],
+  NameDocument: [
+    { type: 'NameDocument', user: 1, document: 'aa' },
+    { user: 2, document: 'bb' },
+  ],
   FreezeAccount: [
     { type: 'FreezeAccount', user: 1, reason: 'a' },
     { user: 2, reason: 'b' },
@@ -120,9 +140,16 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { user: 2, reason: 'b' },
   ],
   AssignFeeTier: [
-    { type: 'AssignFeeTier', user: 1, tier: 1 },
-    { user: 2, tier: 2 },
+    { type: 'AssignFeeTier', user: 1, tier: 1, until: 5 },
+    { user: 2, tier: 2, until: 6 },
   ],
+  SetFeeTiers: [
+    { type: 'SetFeeTiers', product: 'spot', from: 1, volumes: [0n, 1n], reason: 'a' },
+    // There is no other product yet.
+    { product: 'futures' as 'spot', from: 2, volumes: [0n, 2n], reason: 'b' },
+  ],
+  CloseFeeDay: [{ type: 'CloseFeeDay', product: 'spot' }, { product: 'futures' as 'spot' }],
+  SetFeeLevels: [{ type: 'SetFeeLevels', product: 'spot' }, { product: 'futures' as 'spot' }],
   TransferFunds: [
     { type: 'TransferFunds', user: 1, asset: 'BTC', from: 'spot', to: 'option', amount: 5n },
     { user: 2, asset: 'ETH', from: 'option', to: 'spot', amount: 6n },
@@ -295,7 +322,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
 };
 
-const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = { ApplyWithdrawal: { limit: true } };
+const EDGE: { [T in keyof OfTheEdge]: { [F in EdgeField<T>]: true } } = {
+  ApplyWithdrawal: { limit: true },
+  VerifyMember: { document: true },
+};
 
 type Fields = Readonly<Record<string, unknown>>;
 const TYPES = Object.keys(PAIRS) as CommandType[];

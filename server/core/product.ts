@@ -78,7 +78,10 @@ export function lineRow<L extends Line>(
 /** What must happen without anybody asking. */
 export interface Debt {
   kind: string;
-  /** Urgent ones come before the next command of a user, scheduled ones run between commands. */
+  /**
+   * Urgent ones come before the next command of a user, and those that time makes due before anything of a time not before
+   * theirs; price feeds alone may pass. Scheduled ones run between commands.
+   */
   urgency: 'urgent' | 'scheduled';
   /** The earliest of its kind, from an ordered index; null when nothing is owed, now or later. */
   next(view: CoreView): OwedNext | null;

@@ -5,6 +5,8 @@
 import { ENTRY_KINDS } from '../../shared/rules/entry-kinds';
 import type { CommandOf, CommandType } from './command';
 import type { EventOf, EventType } from './event';
+import { feesLines } from './fees/lines';
+import { feesCommands, feesDebts, feesEvents } from './fees/product';
 import { groundLines } from './ground-lines';
 import { indexLines } from './index-price/lines';
 import { indexCommands, indexEvents } from './index-price/product';
@@ -21,6 +23,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...walletCommands,
   ...spotCommands,
   ...indexCommands,
+  ...feesCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -29,6 +32,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...walletEvents,
   ...spotEvents,
   ...indexEvents,
+  ...feesEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -39,8 +43,8 @@ export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type
 export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
-  lines: [...groundLines, ...walletLines, ...indexLines],
-  debts: [...spotDebts],
+  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines],
+  debts: [...spotDebts, ...feesDebts],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

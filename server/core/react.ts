@@ -13,10 +13,11 @@ export interface Owed extends OwedNext {
 export interface Reacting {
   /**
    * The next debt to pay at `at`: an urgent one before any scheduled one, of each the earliest by (due time, place of its kind
-   * in the table, id). Null when nothing is due.
+   * in the table, id). What time alone makes due comes before what a batch made due: the batch of the latter would carry a
+   * time behind its own. Null when nothing is due.
    */
   react: (view: CoreView, at: number, urgency?: Debt['urgency']) => Owed | null;
-  /** When the next scheduled debt is due, milliseconds; null when there is none. May lie in the past. */
+  /** When time alone makes the next debt due, milliseconds; null when it makes none. May lie in the past. */
   nextDue: (view: CoreView) => number | null;
 }
 
@@ -32,20 +33,36 @@ export function createReacting(debts: readonly Debt[]): Reacting {
   }
 
   function nextDue(view: CoreView): number | null {
-    return earliest(scheduled, view, Infinity)?.dueAt ?? null;
+    return earliest(debts, view, Infinity, isByTime)?.dueAt ?? null;
   }
 
   return { react, nextDue };
 }
 
-function earliest(debts: readonly Debt[], view: CoreView, at: number): OwedNext | null {
+/** Whether time alone makes it due, and no batch before. */
+export function isByTime({ cause }: OwedNext): boolean {
+  return cause === undefined;
+}
+
+function earliest(
+  debts: readonly Debt[],
+  view: CoreView,
+  at: number,
+  counts: (next: OwedNext) => boolean = () => true,
+): OwedNext | null {
   let found: OwedNext | null = null;
   for (const debt of debts) {
     const next = debt.next(view);
     // Of one moment the kind that stands first in the table; each names its lowest id itself.
-    if (next && next.dueAt <= at && (found === null || next.dueAt < found.dueAt)) found = next;
+    if (next === null || next.dueAt > at || !counts(next)) continue;
+    if (found === null || comesBefore(next, found)) found = next;
   }
   return found;
+}
+
+function comesBefore(next: OwedNext, found: OwedNext): boolean {
+  if (isByTime(next) !== isByTime(found)) return isByTime(next);
+  return next.dueAt < found.dueAt;
 }
 
 export const { react, nextDue } = createReacting(EXCHANGE.debts);

@@ -4,7 +4,8 @@ import type { Entry } from './ledger/entry';
 
 /**
  * `word`: text that needs no escape by construction (assets, markets, members of enumerations); `text`: what people type;
- * `integer`: a safe integer; `amount`: a bigint; `prices`: what was published of an index. With `?`: left out when absent.
+ * `integer`: a safe integer; `amount`: a bigint; `integers` and `amounts`: lists of them; `prices`: what was published of an
+ * index. With `?`: left out when absent.
  */
 type CodeOf<V> = [V] extends [bigint]
   ? 'amount'
@@ -14,11 +15,13 @@ type CodeOf<V> = [V] extends [bigint]
       ? 'word' | 'text'
       : [V] extends [number[]]
         ? 'integers'
-        : [V] extends [Entry[]]
-          ? 'entries'
-          : [V] extends [IndexPrice[]]
-            ? 'prices'
-            : never;
+        : [V] extends [bigint[]]
+          ? 'amounts'
+          : [V] extends [Entry[]]
+            ? 'entries'
+            : [V] extends [IndexPrice[]]
+              ? 'prices'
+              : never;
 export type Shape<E> = {
   [K in Exclude<keyof E, 'type'>]-?: undefined extends E[K] ? `${CodeOf<Exclude<E[K], undefined>>}?` : CodeOf<E[K]>;
 };

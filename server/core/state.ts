@@ -3,6 +3,7 @@
  * beside it. Mutated in place by evolve alone; decide gets `CoreView`, the same thing read-only.
  */
 import { createIndexState, type IndexState } from './index-price/state';
+import { createFeesState, type FeesState } from './fees/state';
 import type { EntryRows } from './ledger/rows';
 import type { Hold } from './ledger/hold';
 import type { Ledger } from './ledger/ledger';
@@ -60,6 +61,7 @@ export interface Ground {
 export interface ProductStates {
   wallet: WalletState;
   index: IndexState;
+  fees: FeesState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -106,6 +108,7 @@ export function createState(rows?: EntryRows): CoreState {
     lasting: createLastingMemory(),
     wallet: createWalletState(),
     index: createIndexState(),
+    fees: createFeesState(),
   };
 }
 

@@ -43,7 +43,9 @@ export const DEMO_CHAINS: readonly ChainTerms[] = [
   { asset: 'BTC', chain: 'BTC', minimum: '0.001', confirmations: 12 },
 ];
 
-/** Parts per billion: 0.1 % and down with every tier. */
+/** BTC of volume in thirty days that each level of fees needs. */
+export const DEMO_FEE_VOLUMES: readonly string[] = ['0', '5', '25', '100', '500'];
+/** Parts per billion: 0.1 % and down with every level. */
 const MAKER_FEES_PPB = [1_000_000, 900_000, 800_000, 600_000, 400_000];
 const TAKER_FEES_PPB = [1_000_000, 950_000, 900_000, 800_000, 600_000];
 const BAND_PPB = 100_000_000;

@@ -25,6 +25,7 @@ import { seedWallets } from './wallets';
 import {
   DEMO_ASSETS,
   DEMO_CHAINS,
+  DEMO_FEE_VOLUMES,
   DEMO_FUNDS,
   DEMO_INDEX,
   DEMO_MARKETS,
@@ -84,7 +85,10 @@ export async function seedDemo(
   const registry = { commands, submissions: nest.get(Submissions), photos: nest.get(PhotoStore) };
   const seededMark = path.join(config.dataDir, 'demo-seeded');
   const isSeeded = existsSync(seededMark);
-  if (!isSeeded) await listEverything(act, exchange.engine);
+  if (!isSeeded) {
+    await listEverything(act, exchange.engine);
+    await setFeeTiers(act, exchange.engine);
+  }
   await indexEverything(act, exchange.engine);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
@@ -147,6 +151,13 @@ async function indexEverything(act: Act, engine: Engine): Promise<void> {
     const isKnown = engine.state().index.symbols.has(terms.symbol);
     if (!isKnown) await act('SetIndexTerms', terms, `demo-index-${terms.symbol}`);
   }
+}
+
+/** Once: staff of the demo may have set others since. */
+async function setFeeTiers(act: Act, engine: Engine): Promise<void> {
+  if (engine.state().fees.spot.tables.length > 0) return;
+  const volumes = [...DEMO_FEE_VOLUMES];
+  await act('SetFeeTiers', { product: 'spot', volumes, reason: 'the demo begins' }, 'demo-fee-tiers');
 }
 
 /** Funded, then verified: who is verified was funded. Client ids alone would not do, the oldest are forgotten. */

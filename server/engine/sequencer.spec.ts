@@ -16,7 +16,9 @@ import {
   system,
 } from '../../test/tools/core-fixture';
 import { bytesOf } from '../../test/tools/largest';
+import { dayOf, dayStart } from '../../shared/rules/days';
 import { BATCH_BYTES_MAX } from '../core/bounds';
+import type { Command } from '../core/command';
 import { positionOf } from '../core/event';
 import { nextReached } from '../core/market/reached';
 import { encodeBody } from '../core/codec';
@@ -499,6 +501,47 @@ describe('time', () => {
       await engine.submit({ actor: 'registrar', command: { type: 'RegisterMember', user: user + 1 } });
     }
     expect(journal.stored().map(({ batch }) => batch.at)).toEqual([5_000, 5_000, 9_000, 9_000, 9_001]);
+  });
+
+  const midnight = dayStart(dayOf(1_760_000_000_000) + 1);
+  const levelled = () => {
+    const tiers: Command = { type: 'SetFeeTiers', product: 'spot', volumes: [0n, 1n], reason: 'schedule' };
+    return given(staff(tiers), rested('sell', 100, 1), buy(100, 1)).exchange;
+  };
+
+  test('that makes something due urgently does so before a command of that time, and before what is owed between commands', async () => {
+    let now = midnight - 1;
+    const journal = new MemoryJournal();
+    const exchange = levelled();
+    await fill(journal, exchange);
+    const { engine } = await open(journal, { clock: () => now });
+    const before = journal.stored().length;
+    await engine.submit(buy(60, 1));
+    now = midnight;
+    await engine.submit(buy(61, 1));
+    await engine.close();
+    const stored = journal.stored().slice(before);
+    expect(stored.map(({ batch }) => [batch.command.type, batch.at]).slice(0, 3)).toEqual([
+      ['PlaceOrder', midnight - 1],
+      ['CloseFeeDay', midnight],
+      ['PlaceOrder', midnight],
+    ]);
+  });
+
+  test('makes due what nobody asks for: a start pays it, in its order', async () => {
+    const journal = new MemoryJournal();
+    await fill(journal, levelled());
+    const before = journal.stored().length;
+    const { engine } = await open(journal, { clock: () => midnight + 86_400_000 });
+    await turns();
+    await engine.close();
+    const stored = journal.stored().slice(before);
+    expect(stored.map(({ batch }) => batch.command.type)).toEqual([
+      'CloseFeeDay',
+      'CloseFeeDay',
+      'SetFeeLevels',
+      'SetFeeLevels',
+    ]);
   });
 });
 

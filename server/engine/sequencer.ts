@@ -83,6 +83,9 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   let owing = stepper.owes('urgent');
   let turnScheduled = false;
   let timer: NodeJS.Timeout | null = null;
+  /** The group that gathers has a slice of what was due; more of it waits for the next group. */
+  let dueGathered = false;
+  let dueWaits = false;
   if (owing) scheduleTurn();
   awaitDue();
 
@@ -133,6 +136,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     // What could not be written yet is not added to without bound.
     if (appending && gathering.drafts.length >= DRAFTS_GATHERED_MAX) return scheduleTurn();
     try {
+      owing ||= stepper.owes('urgent');
       while (owing && isTime()) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
     } catch (error) {
       stop(error as Error);
@@ -147,7 +151,16 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       intakeFirst = 0;
     }
     try {
-      if (!owing && intake.length === 0 && stepper.settle('scheduled', DEBTS_AT_ONCE)) scheduleTurn();
+      // One can take milliseconds, and its batch be large, as an urgent one's cannot: a group has those of one slice at most,
+      // since whoever follows the journal takes in a group in one go.
+      let isDue = !owing && intake.length === 0;
+      if (isDue && dueGathered) dueWaits = true;
+      else {
+        const before = state.position;
+        while (isDue && isTime()) isDue = stepper.settle('scheduled', 1);
+        dueGathered ||= state.position > before;
+        if (isDue) scheduleTurn();
+      }
       if (!owing) owing = stepper.settle('urgent', DEBTS_AT_ONCE);
     } catch (error) {
       stop(error as Error);
@@ -166,7 +179,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (due === null || mode === 'stopped' || mode === 'ended') return;
     const wait = Math.min(Math.max(due - clock(), 0), DUE_WAIT_MS_MAX);
     timer = setTimeout(() => {
-      if (stepper.owes('scheduled')) scheduleTurn();
+      if (stepper.owes()) scheduleTurn();
       else awaitDue();
     }, wait);
     timer.unref();
@@ -203,6 +216,9 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     const group = gathering;
     appending = group;
     gathering = { drafts: [], waiting: [] };
+    dueGathered = false;
+    if (dueWaits) scheduleTurn();
+    dueWaits = false;
     awaitDue();
     const started = performance.now();
     journal.append(durable, group.drafts).then(

@@ -2,12 +2,14 @@
  * One command's way through the core, and the way of what the core owes. The sequencer and the replay of recorded flows share
  * it, so both do exactly the same.
  */
+import { capabilityOf } from '../core/actor';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../core/bounds';
 import type { Actor, Command } from '../core/command';
 import { EXCHANGE_CORE, type Core } from '../core/core';
 import { recognise } from '../core/decide';
 import { BATCH_VERSION, positionOf, type Batch, type CommandNote, type CoreEvent } from '../core/event';
-import type { Debt } from '../core/product';
+import type { Debt, OwedNext } from '../core/product';
+import { isByTime } from '../core/react';
 import { isRejection, reject, type Rejection } from '../core/rejection';
 import type { CoreState } from '../core/state';
 import type { DraftBatch } from '../journal/port';
@@ -35,11 +37,14 @@ export interface Stepper {
   take(envelope: CommandEnvelope): Outcome;
   /** What would come of a command now, with nothing done about it; null when it would happen. */
   foresee(envelope: CommandEnvelope): Outcome | null;
-  /** Pays at most so many debts of that urgency which are due now, a batch each. True when more are due. */
+  /**
+   * Pays at most so many debts of that urgency which are due now, a batch each, and urgent ones before any scheduled one. True
+   * when more are due.
+   */
   settle(urgency: Debt['urgency'], most: number): boolean;
-  /** Whether debts of that urgency are due now. */
-  owes(urgency: Debt['urgency']): boolean;
-  /** When the next scheduled debt is due, milliseconds; null when none is owed. May lie in the past. */
+  /** Whether debts of that urgency, or of any, are due now. */
+  owes(urgency?: Debt['urgency']): boolean;
+  /** When time makes the next debt due, milliseconds; null when none is owed. May lie in the past. */
   nextDue(): number | null;
 }
 
@@ -59,9 +64,18 @@ export function createStepper({
       note.clientId = clientId;
       note.digest = digest;
     }
-    const batch = decideAndFold(command, actor, note, now());
+    const at = now();
+    if (capabilityOf(actor) !== 'feed') payBefore(at);
+    const batch = decideAndFold(command, actor, note, at);
     if (isRejection(batch)) return batch;
     return { position: positionOf(batch), id: core.madeBy(batch), repeated: false };
+  }
+
+  /** What time makes due urgently, before anything that carries this time: few, and their time has come since the last turn. */
+  function payBefore(at: number): void {
+    for (let owed = core.react(state, at, 'urgent'); owed && isByTime(owed); owed = core.react(state, at, 'urgent')) {
+      pay(owed, at);
+    }
   }
 
   function foresee({ actor, clientId, command }: CommandEnvelope): Outcome | null {
@@ -112,18 +126,21 @@ export function createStepper({
   function settle(urgency: Debt['urgency'], most: number): boolean {
     for (let paid = 0; ; paid++) {
       const at = now();
-      const owed = core.react(state, at, urgency);
+      const owed = core.react(state, at, urgency === 'urgent' ? urgency : undefined);
       if (!owed) return false;
       if (paid === most) return true;
-      const { command, cause, dueAt } = owed;
-      const note: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
-      if (!isRejection(decideAndFold(command, 'clock', note, at, dueAt))) continue;
-      const batch = batchOf(core.giveUp(state, command), 'clock', note, at);
-      fold({ batch, body: core.encodeBody(batch) });
+      pay(owed, at);
     }
   }
 
-  function owes(urgency: Debt['urgency']): boolean {
+  function pay({ command, cause, dueAt }: OwedNext, at: number): void {
+    const note: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
+    if (!isRejection(decideAndFold(command, 'clock', note, at, dueAt))) return;
+    const batch = batchOf(core.giveUp(state, command), 'clock', note, at);
+    fold({ batch, body: core.encodeBody(batch) });
+  }
+
+  function owes(urgency?: Debt['urgency']): boolean {
     return core.react(state, now(), urgency) !== null;
   }
 

@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
       items: tupleOf(reference('integer'), reference('integer'), reference('integer')),
     }),
   },
+  amounts: { type: 'array', items: reference('amount') },
   entries: { description: 'What the event moves in the ledger.', type: 'array', items: reference('entry') },
 };
 

@@ -8,3 +8,6 @@ export const VALUE_SCALE = 8;
  * a value for ever.
  */
 export const INDEX_VALUE_MS = 86_400_000;
+/** Volumes of thirty days, which decide about levels of fees, are counted in it, with so many digits behind the point. */
+export const VOLUME_IN = 'BTC';
+export const VOLUME_SCALE = 8;

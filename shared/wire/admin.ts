@@ -8,6 +8,7 @@ import {
   clientId,
   commandAnswer,
   decimal,
+  epochMs,
   id,
   marketName,
   minPosition,
@@ -30,7 +31,9 @@ import {
 import { WITHDRAWAL_STATUSES, withdrawalRecord } from './wallet';
 
 const ppb = z.int().min(0).max(1_000_000_000);
+/** By level, never rising. */
 const fees = z.array(ppb).min(1).max(20);
+const fixedFees = z.array(decimal).min(1).max(20);
 const reference = z.string().trim().min(1).max(128);
 
 export const listAssetRequest = z.strictObject({
@@ -57,6 +60,9 @@ export const listMarketRequest = z.strictObject({
   referencePrice: decimal,
   makerFeesPpb: fees,
   takerFeesPpb: fees,
+  /** Instead of parts: amounts of the quote asset by level, once an order. All are above 0, or there are none. */
+  makerFeesFixed: fixedFees.optional(),
+  takerFeesFixed: fixedFees.optional(),
   /** Absent: the default of the limits. */
   openOrdersMax: z.int().min(1).max(1_000_000).optional(),
   bandPpb: ppb.default(100_000_000),
@@ -75,7 +81,22 @@ export const setIndexTermsRequest = z.strictObject({
 });
 export const ofUserRequest = z.strictObject({ clientId, userId });
 export const ofUserWithReasonRequest = z.strictObject({ clientId, userId, reason });
-export const assignFeeTierRequest = z.strictObject({ clientId, userId, tier: z.int().min(0).max(1_000) });
+/** The least level of fees until a time, at most two years ahead; absent for ever. Level 0 ends it. */
+export const assignFeeTierRequest = z.strictObject({
+  clientId,
+  userId,
+  tier: z.int().min(0).max(1_000),
+  until: epochMs.optional(),
+});
+/** BTC of volume in thirty days that each level needs: the first is 0, and each is above the one before. */
+export const setFeeTiersRequest = z.strictObject({
+  clientId,
+  product: z.literal('spot'),
+  volumes: z.array(decimal).min(1).max(20),
+  /** From the first day closed at or after it; at most 90 days ahead, absent for at once. */
+  from: epochMs.optional(),
+  reason,
+});
 export const creditRechargeRequest = z.strictObject({ clientId, userId, asset: assetName, amount: decimal, reference });
 export const setRechargeTermsRequest = z.strictObject({
   clientId,
@@ -216,6 +237,12 @@ export const ADMIN_ROUTES = {
     query: termsQuery,
     answer: marketTermsAnswer,
   },
+  setFeeTiers: command(
+    'product/setFeeTiers',
+    'Which volume of thirty days each level of fees needs',
+    setFeeTiersRequest,
+    commandAnswer,
+  ),
   verify: {
     ...command(
       'account/verify',
@@ -227,7 +254,12 @@ export const ADMIN_ROUTES = {
   },
   freezeAccount: command('account/freeze', 'Freeze an account', ofUserWithReasonRequest, commandAnswer),
   unfreezeAccount: command('account/unfreeze', 'Unfreeze an account', ofUserWithReasonRequest, commandAnswer),
-  assignFeeTier: command('account/assignFeeTier', 'Assign a fee tier', assignFeeTierRequest, commandAnswer),
+  assignFeeTier: command(
+    'account/assignFeeTier',
+    'Give a least level of fees until a date',
+    assignFeeTierRequest,
+    commandAnswer,
+  ),
   creditRecharge: command('recharge/credit', 'Credit money that arrived', creditRechargeRequest, commandAnswer),
   setRechargeTerms: command(
     'recharge/setTerms',

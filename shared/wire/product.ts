@@ -77,16 +77,16 @@ export const feeTiers = z.object({
           makerPpb: z.int(),
           takerPpb: z.int(),
           /** Instead of a part: an amount of the quote asset, once an order; null for a part. */
-          makerFixed: decimal.nullable().optional(),
-          takerFixed: decimal.nullable().optional(),
+          makerFixed: decimal.nullable(),
+          takerFixed: decimal.nullable(),
         }),
       ),
     }),
   ),
-  /** The level of the logged-in user; null without a good ticket. */
-  userTier: z.int().nullable(),
   /** BTC of volume in thirty days that each level needs, by level; empty as long as levels do not go by volume. */
-  volumes: z.array(decimal).optional(),
+  volumes: z.array(decimal),
+  /** The level by which the logged-in user is charged now; null without a good ticket. */
+  userTier: z.int().nullable(),
   /** What the logged-in user's level follows from; null without a good ticket. */
   own: z
     .object({
@@ -100,8 +100,7 @@ export const feeTiers = z.object({
       /** BTC of volume to the next level; null at the highest. */
       missing: decimal.nullable(),
     })
-    .nullable()
-    .optional(),
+    .nullable(),
 });
 export type FeeTiers = z.infer<typeof feeTiers>;
 

@@ -128,7 +128,7 @@ export const userDetail = userInfo.extend({
   invitedBy: z.int().nullable(),
   /** The level of fees in effect, and the least one that staff gave. */
   feeTier: z.int(),
-  feeFloor: feeFloor.nullable().optional(),
+  feeFloor: feeFloor.nullable(),
   bindings: z.object({
     email: z.boolean(),
     phone: z.boolean(),

@@ -9,6 +9,7 @@ import { startProjector } from '../../server/views/stored/projector';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
 import { runBytesBench } from './bytes.bench';
+import { runDebtsBench } from './debts.bench';
 import { runEventStoreBench } from './eventstore.bench';
 import { runFanoutBench } from './fanout.bench';
 import { runHttpBench } from './http.bench';
@@ -31,6 +32,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = 
   sustained: () => runSustainedBench(withProjector),
   growth: () => runGrowthBench(withProjector),
   recovery: ({ gigabytes }) => runRecoveryBench({ gigabytes }),
+  debts: () => runDebtsBench(),
   eventstore: () => runEventStoreBench(),
   http: () => runHttpBench(),
   fanout: () => runFanoutBench(),

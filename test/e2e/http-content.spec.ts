@@ -257,7 +257,7 @@ describe('the fee tiers in force', () => {
   const feeTiers = async (ticket?: string) => (await exchange.get('/app/product/feeTiers', ticket)).data;
 
   it('are those of the markets, level by level', async () => {
-    expect(await feeTiers()).toEqual({ markets: [], userTier: null });
+    expect(await feeTiers()).toEqual({ markets: [], volumes: [], userTier: null, own: null });
     await exchange.listMarkets(admin);
     await exchange.act(admin, '/product/listMarket', {
       ...MARKET_TERMS,
@@ -269,18 +269,59 @@ describe('the fee tiers in force', () => {
       makerFeesPpb: [1_000_000],
       takerFeesPpb: [2_000_000, 1_500_000],
     });
-    const flat = [{ level: 0, makerPpb: 1_000_000, takerPpb: 2_000_000 }];
+    const parts = { makerFixed: null, takerFixed: null };
+    const flat = [{ level: 0, makerPpb: 1_000_000, takerPpb: 2_000_000, ...parts }];
     expect((await feeTiers()).markets).toEqual([
       { market: 'BTC-USDT', tiers: flat },
       { market: 'ETH-USDT', tiers: flat },
-      { market: 'ETH-BTC', tiers: [...flat, { level: 1, makerPpb: 1_000_000, takerPpb: 1_500_000 }] },
+      { market: 'ETH-BTC', tiers: [...flat, { level: 1, makerPpb: 1_000_000, takerPpb: 1_500_000, ...parts }] },
     ]);
+    await exchange.act(admin, '/product/listMarket', {
+      ...MARKET_TERMS,
+      market: 'BTC-ETH',
+      base: 'BTC',
+      quote: 'ETH',
+      notionalMin: '0.001',
+      takerFeesFixed: ['0.002', '0.001'],
+    });
+    const amounts = ['0.002', '0.001'].map((takerFixed, level) => ({ ...flat[0], level, takerFixed }));
+    expect((await feeTiers()).markets[3]).toEqual({ market: 'BTC-ETH', tiers: amounts });
+  });
+
+  it('go by a volume that staff set, with a reason, and nobody else', async () => {
+    const schedule = { product: 'spot', volumes: ['0', '1.5', '20'], reason: 'summer' };
+    const set = (body: object, ticket = admin.ticket) => {
+      return exchange.post('/admin/product/setFeeTiers', { clientId: `set-${asked++}`, ...body }, ticket);
+    };
+    let asked = 0;
+    expect(await set(schedule, alice.ticket)).toMatchObject({ status: 403 });
+    expect(await set({ ...schedule, reason: undefined })).toMatchObject({ code: 'request.invalid' });
+    expect(await set({ ...schedule, product: 'contract' })).toMatchObject({ code: 'request.invalid' });
+    expect(await set({ ...schedule, volumes: ['0', '0.000000001'] })).toMatchObject({ code: 'amount.too.precise' });
+    expect(await set({ ...schedule, volumes: ['1'] })).toMatchObject({ code: 'fee.tiers.invalid' });
+    expect(await set({ ...schedule, from: 1 })).toMatchObject({ code: 'fee.tiers.from.invalid' });
+    expect((await feeTiers()).volumes).toEqual([]);
+    expect(await set(schedule)).toMatchObject({ code: 'success' });
+    expect((await feeTiers()).volumes).toEqual(['0', '1.5', '20']);
+    expect((await feeTiers(alice.ticket)).own).toEqual({
+      level: 0,
+      volume: '0',
+      next: null,
+      floor: null,
+      missing: '1.5',
+    });
   });
 
   it('name the level of whoever is logged in, and of nobody else', async () => {
     expect((await feeTiers(alice.ticket)).userTier).toBe(0);
-    await exchange.act(admin, '/account/assignFeeTier', { userId: alice.id, tier: 1 });
-    expect((await feeTiers(alice.ticket)).userTier).toBe(1);
+    const until = Date.now() + 86_400_000;
+    await exchange.act(admin, '/account/assignFeeTier', { userId: alice.id, tier: 1, until });
+    expect(await feeTiers(alice.ticket)).toMatchObject({
+      userTier: 1,
+      own: { level: 1, floor: { level: 1, until }, missing: '20' },
+    });
+    const detail = await exchange.get(`/admin/user/detail?userId=${alice.id}`, admin.ticket);
+    expect(detail.data).toMatchObject({ feeTier: 1, feeFloor: { level: 1, until } });
     expect((await feeTiers(admin.ticket)).userTier).toBe(0);
     for (const ticket of [undefined, '', 'x'.repeat(43)]) expect((await feeTiers(ticket)).userTier).toBeNull();
     await exchange.post('/app/account/logout', {}, alice.ticket);

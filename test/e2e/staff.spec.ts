@@ -436,6 +436,7 @@ describe('the users’ desk', () => {
       verification: 'certified',
       frozen: false,
       feeTier: 0,
+      feeFloor: null,
       invitedBy: null,
       openSessions: 1,
       bindings: { email: true, phone: false, authenticator: false, fundPassword: false, passkeys: 0, bankCards: 0 },

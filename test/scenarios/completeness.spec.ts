@@ -1,5 +1,6 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
 import { EVENT_SHAPES } from '../../server/core/codec';
+import type { SetFeeTiers } from '../../server/core/command';
 import type { EventType } from '../../server/core/event';
 import { CANCEL_REASONS } from '../../server/core/market/order';
 import { ENTRY_KIND_NAMES } from '../../shared/rules/entry-kinds';
@@ -59,6 +60,9 @@ import {
 } from '../tools/core-fixture';
 
 const TODAY = dayOf(given().exchange.now);
+const nameDocument = system({ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) });
+const nameInviter = system({ type: 'NameInviter', user: BOB, inviter: ALICE });
+const TIERS: SetFeeTiers = { type: 'SetFeeTiers', product: 'spot', volumes: [0n, 1n], reason: 'r' };
 
 /** A shortest way to every refusal. A new code does not compile without its row. */
 const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = {
@@ -99,6 +103,12 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'coin.under.maintenance': () => [given(marketState('maintenance')), buy(100, 1)],
   'command.not.permitted': () => [given(), { ...buy(100, 1), actor: `user/${ALICE}` }],
   'deposit.address.assigned': () => [given(assignAddress(0)), assignAddress(0, { user: ALICE })],
+  'document.already.named': () => [given(nameDocument), nameDocument],
+  'document.invalid': () => [given(), system({ type: 'NameDocument', user: BOB, document: 'X' })],
+  'fee.tiers.from.invalid': () => [given(), staff({ ...TIERS, from: 1 })],
+  'fee.tiers.invalid': () => [given(), staff({ ...TIERS, volumes: [1n] })],
+  'inviter.already.named': () => [given(nameInviter), nameInviter],
+  'inviter.invalid': () => [given(), system({ type: 'NameInviter', user: BOB, inviter: BOB })],
   'fee.tier.invalid': () => [given(), staff({ type: 'AssignFeeTier', user: BOB, tier: 20 })],
   'fills.too.many': () => {
     const scenario = given();
@@ -251,6 +261,8 @@ test('every event, every kind of entry and every reason of an ending happens, an
     marketTerms({ bandPpb: 90_000_000 }),
     assetTerms('BTC', { withdrawalFee: 3n }),
     [assetState('USD', { deposits: 'suspended' }), assetState('USD')],
+    nameInviter,
+    nameDocument,
     // Orders.
     rested('sell', 101, 5, { market: 'ETH-USDT' }),
     buy(102, 9, { market: 'ETH-USDT' }),
@@ -278,9 +290,14 @@ test('every event, every kind of entry and every reason of an ending happens, an
     indexTerms({ sourcesMin: 1, sourceStaleMs: 3_600_000 }),
     publish([100, 101, 102]),
     seedHash(TODAY),
+    // A day's volume gives levels.
+    staff(TIERS),
+    by(ALICE, buy(50, 1)),
+    by(CAROL, sell(50, 1)),
   );
   scenario.exchange.now = dayStart(TODAY + 1);
-  const { auditor } = scenario.given(seed(TODAY)).exchange;
+  // What follows from the day comes between commands.
+  const { auditor } = scenario.given(seed(TODAY), marketState('closed')).exchange;
   expect([...auditor.eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
   expect([...auditor.entries.kinds].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
   expect([...auditor.cancelReasons].sort()).toEqual([...CANCEL_REASONS].sort());

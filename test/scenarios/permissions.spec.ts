@@ -166,6 +166,9 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   FreezeAccount: [{ type: 'FreezeAccount', user: BOB, reason: 'r' }, [ADMIN, `user/${BOB}`]],
   UnfreezeAccount: [{ type: 'UnfreezeAccount', user: BOB, reason: 'r' }, [ADMIN]],
   AssignFeeTier: [{ type: 'AssignFeeTier', user: BOB, tier: 1 }, [ADMIN]],
+  NameInviter: [{ type: 'NameInviter', user: BOB, inviter: ALICE }, ['registrar']],
+  NameDocument: [{ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) }, ['registrar']],
+  SetFeeTiers: [{ type: 'SetFeeTiers', product: 'spot', volumes: [0n], reason: 'r' }, [ADMIN]],
   TransferFunds: [transfer('USDT', 'spot', 'option', 1n).command, [`user/${BOB}`]],
   SetRechargeTerms: [{ type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 1n, confirmations: 1 }, [ADMIN]],
   AssignDepositAddress: [
@@ -229,6 +232,8 @@ describe('who may send what', () => {
   test.each([
     { type: 'TriggerOrder', order: 1 },
     { type: 'EndFrozenOrders', user: BOB },
+    { type: 'CloseFeeDay', product: 'spot' },
+    { type: 'SetFeeLevels', product: 'spot' },
   ] as const)('$type: nobody from outside', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {
       given().when({ actor, command }).then(refused('command.not.permitted'));

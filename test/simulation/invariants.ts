@@ -26,11 +26,10 @@ import {
 } from './audited';
 import { EntryAudit } from './entry-audit';
 import { IndexAudit, isOfIndex } from './index-audit';
+import { FeesAudit, isOfFees } from './fees-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfWallet, WalletAudit } from './wallet-audit';
-
-const BILLION = 10n ** 9n;
 
 /** Thrown for the first broken rule; the text says which event broke it. */
 class AuditError extends Error {}
@@ -41,7 +40,7 @@ export class Auditor {
   readonly orders = new Map<number, AuditedOrder>();
   readonly markets = new Map<string, AuditedMarket>();
   readonly assets = new Map<string, AuditedAsset>();
-  readonly members = new Map<number, { verified: boolean; frozen: boolean; tier: number }>();
+  readonly members = new Map<number, { verified: boolean; frozen: boolean }>();
   /** Orders whose trigger was reached, in the order in which they must fire. */
   owed: { order: number; cause: number }[] = [];
   /** Frozen members with open orders, which must end before anything else happens. */
@@ -83,6 +82,11 @@ export class Auditor {
   });
 
   readonly index: IndexAudit = new IndexAudit((what) => this.fail(what));
+  readonly fees: FeesAudit = new FeesAudit({
+    fail: (what) => this.fail(what),
+    scaleOf: (name) => this.asset(name).scale,
+    market: (name) => this.markets.get(name) ?? null,
+  });
 
   private walk: Walk | null = null;
   private touched = new Set<number>();
@@ -119,6 +123,9 @@ export class Auditor {
 
   /** What is owed comes before anything else, and the orders of who is frozen before all that is owed. */
   private checkTurn(batch: Batch): void {
+    this.fees.checkTurn(batch);
+    // What time makes due comes even before that: the batch that is owed would carry a later time.
+    if (batch.command.type === 'CloseFeeDay') return;
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
     const { command, events } = batch;
     this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
@@ -159,6 +166,11 @@ export class Auditor {
     }
     if (isOfIndex(event)) {
       this.index.follow(event, batch);
+      this.fees.publish(event, batch.at);
+      return;
+    }
+    if (isOfFees(event)) {
+      this.check(!('entries' in event), 'moves money');
       return;
     }
     switch (event.type) {
@@ -178,7 +190,7 @@ export class Auditor {
         this.place(event, expected);
         return;
       case 'TradeExecuted':
-        this.expectTrade(event, expected);
+        this.expectTrade(event, expected, batch);
         return;
       case 'OrderAmended':
         this.amend(event, expected);
@@ -199,6 +211,8 @@ export class Auditor {
       case 'AccountFrozen':
       case 'AccountUnfrozen':
       case 'FeeTierAssigned':
+      case 'InviterNamed':
+      case 'DocumentNamed':
         this.check(!('entries' in event) && batch.events.length > 0, 'moves money');
         return;
       case 'MarketTermsChanged':
@@ -301,7 +315,7 @@ export class Auditor {
     this.walk = planOf(market, order);
   }
 
-  private expectTrade(event: EventOf<'TradeExecuted'>, expected: Deltas): void {
+  private expectTrade(event: EventOf<'TradeExecuted'>, expected: Deltas, { at }: Batch): void {
     const market = this.market(event.market);
     const maker = this.order(event.makerOrder);
     const taker = this.order(event.takerOrder);
@@ -315,8 +329,8 @@ export class Auditor {
     const { base, quote } = market.terms;
     const received = BigInt(event.quantity) * market.lot;
     const paid = BigInt(event.price) * BigInt(event.quantity) * market.unit;
-    const buyerFee = this.fee(market, buyer, buyer === maker, received);
-    const sellerFee = this.fee(market, seller, seller === maker, paid);
+    const buyerFee = this.fee(market, buyer, buyer === maker, received, event.price, at);
+    const sellerFee = this.fee(market, seller, seller === maker, paid, event.price, at);
     this.check(event.makerFee === (buyer === maker ? buyerFee : sellerFee), `maker fee ${event.makerFee}`);
     this.check(event.takerFee === (buyer === taker ? buyerFee : sellerFee), `taker fee ${event.takerFee}`);
     move(expected, account(seller.user, base, 'frozen'), account(buyer.user, base, 'available'), received);
@@ -329,11 +343,15 @@ export class Auditor {
     }
   }
 
-  private fee(market: AuditedMarket, order: AuditedOrder, makes: boolean, amount: bigint): bigint {
-    const rates = makes ? market.terms.makerFeesPpb : market.terms.takerFeesPpb;
-    const rate = BigInt(rates[this.member(order.user).tier] ?? rates[rates.length - 1]);
-    const exact = amount * rate;
-    const fee = exact / BILLION + (exact % BILLION === 0n ? 0n : 1n);
+  private fee(
+    market: AuditedMarket,
+    { side, user, filled }: AuditedOrder,
+    makes: boolean,
+    amount: bigint,
+    price: number,
+    at: number,
+  ): bigint {
+    const fee = this.fees.fee(market, side, makes, user, at, { amount, price, filledBefore: filled });
     this.check(fee <= amount, `a fee of ${fee} on ${amount}`);
     return fee;
   }
@@ -368,6 +386,10 @@ export class Auditor {
       return;
     }
     if (isOfIndex(event)) return;
+    if (isOfFees(event)) {
+      this.fees.settle(event, batch);
+      return;
+    }
     switch (event.type) {
       case 'AssetListed':
         this.assets.set(event.asset, {
@@ -396,10 +418,18 @@ export class Auditor {
         this.market(event.market).changes.push(event);
         return;
       case 'MemberRegistered':
-        this.members.set(event.user, { verified: false, frozen: false, tier: 0 });
+        this.members.set(event.user, { verified: false, frozen: false });
+        this.fees.register(event);
         return;
       case 'MemberVerified':
         this.member(event.user).verified = true;
+        this.fees.identify(event.user, event.document);
+        return;
+      case 'InviterNamed':
+        this.fees.invite(event);
+        return;
+      case 'DocumentNamed':
+        this.fees.identify(event.user, event.document);
         return;
       case 'AccountFrozen':
         this.member(event.user).frozen = true;
@@ -409,7 +439,7 @@ export class Auditor {
         this.member(event.user).frozen = false;
         return;
       case 'FeeTierAssigned':
-        this.member(event.user).tier = event.tier;
+        this.fees.assign(event);
         return;
       case 'OrderPlaced':
         this.settlePlaced(event);
@@ -469,6 +499,7 @@ export class Auditor {
         this.close(order);
     }
     market.last = event.price;
+    this.fees.trade(event, batch.at);
     market.trades.push({ at: batch.at, quantity: event.quantity, paid });
     this.check(event.notional === paid, `names ${event.notional} for what changed hands`);
     this.reach(event.market, batch.first + batch.events.length - 1);
@@ -566,6 +597,7 @@ export class Auditor {
     this.check(owed === this.owed.map(({ order, cause }) => `${order}/${cause}`).join(), `owes ${owed}`);
     this.wallet.compare(state);
     this.index.compare(state);
+    this.fees.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {
@@ -614,7 +646,7 @@ export class Auditor {
   private market(name: string): AuditedMarket {
     return this.markets.get(name) ?? this.unknown('market', name);
   }
-  private member(user: number): { verified: boolean; frozen: boolean; tier: number } {
+  private member(user: number): { verified: boolean; frozen: boolean } {
     return this.members.get(user) ?? this.unknown('member', user);
   }
   /** With the terms of the batch that is followed. */

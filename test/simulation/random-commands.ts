@@ -222,7 +222,10 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return staff({ type: 'UnfreezeAccount', user: frozen?.user ?? user, reason: 'reviewed' });
     }
     case 'tier':
-      return staff({ type: 'AssignFeeTier', user, tier: which % 4 });
+      // Of both kinds; the time of the batch is about that of the one before.
+      return which % 3 === 0
+        ? staff({ type: 'AssignFeeTier', user, tier: which % 4 })
+        : staff({ type: 'AssignFeeTier', user, tier: 1 + (which % 3), until: state.at + lots });
     case 'index': {
       // Terms first, and then what three sources show, one of which lies now and then.
       const { market } = terms;

@@ -137,7 +137,8 @@ export class Exchange {
     this.stepper = this.begin();
   }
 
-  take(envelope: CommandEnvelope): Outcome {
+  take(envelope: Step): Outcome {
+    this.now += envelope.after ?? 0;
     const outcome = this.stepper(envelope);
     this.now++;
     // With many orders open, now and then is enough: every batch has been followed.
@@ -160,6 +161,8 @@ export class Exchange {
 
 /** One command on its way, and in `given` what it must have led to. */
 export interface Step extends CommandEnvelope {
+  /** Milliseconds that go by before it. */
+  after?: number;
   expected?: EventType;
 }
 
@@ -170,6 +173,11 @@ function act(user: number, command: Command): Step {
 /** The same act by someone else. */
 export function by(user: number, step: Step): Step {
   return { ...step, actor: `user/${user}`, command: { ...step.command, user } as Command };
+}
+
+/** The same act after so much time. */
+export function later(ms: number, step: Step): Step {
+  return { ...step, after: ms };
 }
 
 /** The same act under a client id. */

@@ -6,6 +6,7 @@
  */
 import { ACCOUNT_KINDS } from '../../../shared/rules/account-kinds';
 import type { Actor, Command, CommandOf, FollowUp, QuoteAmend, QuotePlace } from '../../core/command';
+import { FEE_PRODUCTS } from '../../core/fees/state';
 import type { CommandEnvelope } from '../../engine/port';
 
 export interface TimedCommand {
@@ -36,6 +37,8 @@ type Code =
   | 'text?'
   | 'integers'
   | 'integers?'
+  | 'amounts'
+  | 'amounts?'
   | 'account?'
   | readonly string[]
   | ListOf;
@@ -70,6 +73,8 @@ const FIELDS: {
     priceHighest: 'integer',
     makerFeesPpb: 'integers',
     takerFeesPpb: 'integers',
+    makerFeesFixed: 'amounts?',
+    takerFeesFixed: 'amounts?',
     openOrdersMax: 'integer',
     referencePrice: 'integer',
     bandPpb: 'integer',
@@ -89,6 +94,8 @@ const FIELDS: {
     openOrdersMax: 'integer?',
     referencePrice: 'integer?',
     bandPpb: 'integer?',
+    makerFeesFixed: 'amounts?',
+    takerFeesFixed: 'amounts?',
   },
   ChangeAssetTerms: {
     asset: 'text',
@@ -104,11 +111,14 @@ const FIELDS: {
     withdrawals: GATES,
     reason: 'text',
   },
-  RegisterMember: { user: 'integer', registration: 'text?' },
-  VerifyMember: { user: 'integer' },
+  RegisterMember: { user: 'integer', registration: 'text?', inviter: 'integer?' },
+  VerifyMember: { user: 'integer', document: 'text?' },
+  NameInviter: { user: 'integer', inviter: 'integer' },
+  NameDocument: { user: 'integer', document: 'text' },
   FreezeAccount: { user: 'integer', reason: 'text' },
   UnfreezeAccount: { user: 'integer', reason: 'text' },
-  AssignFeeTier: { user: 'integer', tier: 'integer' },
+  AssignFeeTier: { user: 'integer', tier: 'integer', until: 'integer?' },
+  SetFeeTiers: { product: FEE_PRODUCTS, from: 'integer?', volumes: 'amounts', reason: 'text' },
   CreditRecharge: { user: 'integer', asset: 'text', amount: 'amount', reference: 'text' },
   TransferFunds: { user: 'integer', asset: 'text', from: ACCOUNT_KINDS, to: ACCOUNT_KINDS, amount: 'amount' },
   SetRechargeTerms: { asset: 'text', chain: 'text', minimum: 'amount', confirmations: 'integer' },
@@ -233,9 +243,13 @@ function readField(name: string, value: unknown, code: Code): unknown {
       return readField(name, value, ACCOUNT_KINDS);
     case 'amount':
     case 'amount?':
-      if (typeof value !== 'string' || !/^\d{1,30}$/.test(value))
-        throw new Error(`"${name}" is not a string of digits`);
+      if (!isDigits(value)) throw new Error(`"${name}" is not a string of digits`);
       return BigInt(value);
+    case 'amounts':
+    case 'amounts?':
+      if (!Array.isArray(value) || !value.every(isDigits))
+        throw new Error(`"${name}" is not a list of strings of digits`);
+      return value.map(BigInt);
     case 'integer':
     case 'integer?':
       if (!Number.isSafeInteger(value)) throw new Error(`"${name}" is not a whole number`);
@@ -251,6 +265,10 @@ function readField(name: string, value: unknown, code: Code): unknown {
       if (typeof value !== 'string') throw new Error(`"${name}" is not text`);
       return value;
   }
+}
+
+function isDigits(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{1,30}$/.test(value);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -11,7 +11,10 @@ export interface ListAsset {
   /** Legal currency; absent for a coin. */
   fiat?: 1;
 }
-/** Terms of a spot market. Fees are ppb by fee tier, index 0 for a new member; the last one serves every higher tier. */
+/**
+ * Terms of a spot market. Fees are ppb by fee level, index 0 for a new member; the last one serves every higher level, and none
+ * is above the one before it.
+ */
 export interface MarketTerms {
   market: string;
   base: string;
@@ -26,6 +29,9 @@ export interface MarketTerms {
   priceHighest: number;
   makerFeesPpb: number[];
   takerFeesPpb: number[];
+  /** Instead: quote units by level, once an order. Absent or all 0 for fees in ppb. */
+  makerFeesFixed?: bigint[];
+  takerFeesFixed?: bigint[];
   openOrdersMax: number;
   /** Stands for the last price before the first trade, in ticks. */
   referencePrice: number;
@@ -82,6 +88,8 @@ export const MARKET_TERMS_CHANGED = [
   'openOrdersMax',
   'referencePrice',
   'bandPpb',
+  'makerFeesFixed',
+  'takerFeesFixed',
 ] as const satisfies readonly (keyof ChangeableMarketTerms)[];
 export const ASSET_TERMS_CHANGED = ['withdrawalFee', 'withdrawalMin'] as const satisfies readonly (keyof AssetTerms)[];
 

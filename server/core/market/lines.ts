@@ -98,18 +98,29 @@ const AMOUNTS: ReadonlySet<string> = new Set<keyof AssetTerms | keyof MarketTerm
   'withdrawalMin',
   'notionalMin',
 ]);
+/** And these are lists of them. */
+const AMOUNT_LISTS: ReadonlySet<string> = new Set<keyof MarketTerms>(['makerFeesFixed', 'takerFeesFixed']);
 
 function toldChange({ from, reason, asked }: TermsChange<Readonly<Record<string, unknown>>>): ToldChange {
   const told: ToldChange[2] = {};
-  for (const [field, value] of Object.entries(asked)) told[field] = AMOUNTS.has(field) ? String(value) : value;
+  for (const [field, value] of Object.entries(asked)) told[field] = toldTerm(field, value);
   return [from, reason, told];
 }
 
 function restoreChange<T>([from, reason, told]: ToldChange): TermsChange<T> {
   const asked: ToldChange[2] = {};
-  for (const [field, value] of Object.entries(told))
-    asked[field] = AMOUNTS.has(field) ? BigInt(value as string) : value;
+  for (const [field, value] of Object.entries(told)) asked[field] = restoredTerm(field, value);
   return { from, reason, asked: asked as Partial<T> };
+}
+
+function toldTerm(field: string, value: unknown): unknown {
+  if (AMOUNT_LISTS.has(field)) return (value as bigint[]).map(String);
+  return AMOUNTS.has(field) ? String(value) : value;
+}
+
+function restoredTerm(field: string, told: unknown): unknown {
+  if (AMOUNT_LISTS.has(field)) return (told as string[]).map(BigInt);
+  return AMOUNTS.has(field) ? BigInt(told as string) : told;
 }
 
 /** Hour by hour. */
@@ -130,7 +141,11 @@ export const tradedLine = lineRow<TradedLine>(
   },
 );
 
-type ToldTerms = Omit<MarketTerms, 'notionalMin'> & { notionalMin: string };
+type Amounts = 'makerFeesFixed' | 'takerFeesFixed';
+/** Fixed fees stand behind the others, where there are any. */
+type ToldTerms = Omit<MarketTerms, 'notionalMin' | Amounts> & { notionalMin: string } & Partial<
+    Record<Amounts, string[]>
+  >;
 type MarketLine = [is: 'market', product: MarketProduct, terms: ToldTerms, state: MarketState, lastPrice: number];
 
 export const marketLine = lineRow<MarketLine>(
@@ -141,7 +156,10 @@ export const marketLine = lineRow<MarketLine>(
     }
   },
   ({ assets, markets }, [, product, told, state, lastPrice]) => {
-    const terms = { ...told, notionalMin: BigInt(told.notionalMin) };
+    const { makerFeesFixed, takerFeesFixed, ...others } = told;
+    const terms: MarketTerms = { ...others, notionalMin: BigInt(told.notionalMin) };
+    if (makerFeesFixed) terms.makerFeesFixed = makerFeesFixed.map(BigInt);
+    if (takerFeesFixed) terms.takerFeesFixed = takerFeesFixed.map(BigInt);
     const market = createMarket(product, terms, known(assets, terms.base), known(assets, terms.quote));
     markets.set(terms.market, { ...market, state, lastPrice });
   },
@@ -150,7 +168,7 @@ export const marketLine = lineRow<MarketLine>(
 /** Field by field: their order is part of the line. */
 function toldTerms(terms: Market['terms']): ToldTerms {
   const { market, base, quote, tick, lot, quantityMin, quantityMax, notionalMin, priceLowest, priceHighest } = terms;
-  const { makerFeesPpb, takerFeesPpb, openOrdersMax, referencePrice, bandPpb } = terms;
+  const { makerFeesPpb, takerFeesPpb, openOrdersMax, referencePrice, bandPpb, makerFeesFixed, takerFeesFixed } = terms;
   return {
     market,
     base,
@@ -167,6 +185,8 @@ function toldTerms(terms: Market['terms']): ToldTerms {
     openOrdersMax,
     referencePrice,
     bandPpb,
+    makerFeesFixed: makerFeesFixed?.map(String),
+    takerFeesFixed: takerFeesFixed?.map(String),
   };
 }
 

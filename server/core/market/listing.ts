@@ -2,6 +2,7 @@
 import { isCanonicalPositive, scaleOf, unitsOf } from '../../../shared/rules/units';
 import { AMOUNT_MAX } from '../amounts';
 import type { Decision } from '../decision';
+import { areFeesValid } from '../fees/fee-terms';
 import { reject } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { TICKS_MAX } from './book';
@@ -10,7 +11,6 @@ import type { AssetTerms, ListAsset, ListMarket, SetMarketState } from './comman
 const ASSET_NAME = /^[A-Z0-9]{1,12}$/;
 const SCALE_MAX = 18;
 const PPB_MAX = 1_000_000_000;
-const FEE_TIERS_MAX = 20;
 
 export function decideListAsset(view: CoreView, command: ListAsset): Decision {
   const { asset, scale, withdrawalFee, withdrawalMin, fiat } = command;
@@ -53,8 +53,7 @@ export function termsAreValid(terms: MarketView['terms'], baseScale: number, quo
     isWithin(terms.referencePrice, terms.priceLowest, terms.priceHighest) &&
     isWithin(terms.openOrdersMax, 1, Number.MAX_SAFE_INTEGER) &&
     isWithin(terms.bandPpb, 0, PPB_MAX) &&
-    areRates(terms.makerFeesPpb) &&
-    areRates(terms.takerFeesPpb)
+    areFeesValid(terms)
   );
 }
 
@@ -71,8 +70,4 @@ function isWithin(value: number, lowest: number, highest: number): boolean {
 
 function isAmount(value: bigint): boolean {
   return value >= 0n && value <= AMOUNT_MAX;
-}
-
-function areRates(rates: readonly number[]): boolean {
-  return rates.length > 0 && rates.length <= FEE_TIERS_MAX && rates.every((rate) => isWithin(rate, 0, PPB_MAX));
 }

@@ -44,6 +44,8 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
       priceHighest: 'asked',
       makerFeesPpb: 'asked',
       takerFeesPpb: 'asked',
+      makerFeesFixed: 'asked',
+      takerFeesFixed: 'asked',
       openOrdersMax: 'asked',
       referencePrice: 'asked',
       bandPpb: 'asked',
@@ -74,6 +76,8 @@ export const marketCommands: { [T in MarketCommand['type']]: CommandRow<Extract<
       openOrdersMax: 'asked',
       referencePrice: 'asked',
       bandPpb: 'asked',
+      makerFeesFixed: 'asked',
+      takerFeesFixed: 'asked',
     },
     lasting: nothingOpen,
     decide: decideChangeMarketTerms,
@@ -137,6 +141,8 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       openOrdersMax: 'integer',
       referencePrice: 'integer',
       bandPpb: 'integer',
+      makerFeesFixed: 'amounts?',
+      takerFeesFixed: 'amounts?',
     },
     evolve(state, { type: _, product, ...terms }) {
       const [base, quote] = [known(state.assets, terms.base), known(state.assets, terms.quote)];
@@ -166,6 +172,8 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       openOrdersMax: 'integer?',
       referencePrice: 'integer?',
       bandPpb: 'integer?',
+      makerFeesFixed: 'amounts?',
+      takerFeesFixed: 'amounts?',
     },
     evolve(state, { market, from, reason, ...fields }, { at }) {
       const asked = askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields);

@@ -6,10 +6,26 @@ export interface RegisterMember {
   user: number;
   /** Names the row: what came before and names another one belongs to somebody else. */
   registration?: string;
+  /** Who invited them, a member. */
+  inviter?: number;
 }
 export interface VerifyMember {
   type: 'VerifyMember';
   user: number;
+  /** Keyed hash of the document that says who they are, hex digits: two accounts of one person have the same. */
+  document?: string;
+}
+/** For members of before the core was told of inviters, once. */
+export interface NameInviter {
+  type: 'NameInviter';
+  user: number;
+  inviter: number;
+}
+/** For those who were verified before the core was told of documents, once. */
+export interface NameDocument {
+  type: 'NameDocument';
+  user: number;
+  document: string;
 }
 export interface FreezeAccount {
   type: 'FreezeAccount';
@@ -24,7 +40,11 @@ export interface UnfreezeAccount {
 export interface AssignFeeTier {
   type: 'AssignFeeTier';
   user: number;
+  /** The least level of fees whatever is traded; 0 ends it. */
   tier: number;
+  /** Milliseconds; absent for ever. */
+  until?: number;
 }
 
-export type MemberCommand = RegisterMember | VerifyMember | FreezeAccount | UnfreezeAccount | AssignFeeTier;
+export type MemberCommand =
+  RegisterMember | VerifyMember | NameInviter | NameDocument | FreezeAccount | UnfreezeAccount | AssignFeeTier;

@@ -1,26 +1,64 @@
 /** Members and what they may do. */
-import type { Decision } from '../decision';
+import type { Context, Decision } from '../decision';
+import { FEE_LEVELS_MAX } from '../fees/fee-terms';
 import { OWNER_MAX } from '../market/book';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
-import type { AssignFeeTier, FreezeAccount, RegisterMember, UnfreezeAccount, VerifyMember } from './commands';
+import type {
+  AssignFeeTier,
+  FreezeAccount,
+  NameDocument,
+  NameInviter,
+  RegisterMember,
+  UnfreezeAccount,
+  VerifyMember,
+} from './commands';
 
-const FEE_TIER_MAX = 19;
+/** How long a least level of fees may last: two years, whichever they are. */
+const FLOOR_MS_MAX = 731 * 86_400_000;
+const DOCUMENT_HASH = /^([0-9a-f]{2}){16,64}$/;
 
 /** Whom it refuses as registered learns whether it is the same row once more, and below which id nobody is new. */
-export function decideRegisterMember(view: CoreView, { user, registration }: RegisterMember): Decision {
+export function decideRegisterMember(view: CoreView, { user, registration, inviter }: RegisterMember): Decision {
   if (!Number.isSafeInteger(user) || user < 1 || user > OWNER_MAX) return reject('account.unknown');
   const member = view.members.get(user);
-  if (!member) return [{ type: 'MemberRegistered', user, registration }];
+  if (!member) {
+    // Whoever invited them was there before.
+    if (inviter !== undefined && !view.members.has(inviter)) return reject('inviter.invalid');
+    return [{ type: 'MemberRegistered', user, registration, inviter }];
+  }
   const isSame = member.registration !== null && member.registration === registration;
   return reject('account.already.registered', { same: isSame ? 1 : 0, highest: view.highest.user });
 }
 
-export function decideVerifyMember(view: CoreView, { user }: VerifyMember): Decision {
+export function decideVerifyMember(view: CoreView, { user, document }: VerifyMember): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.verified) return reject('account.already.verified');
-  return [{ type: 'MemberVerified', user }];
+  if (document !== undefined && !DOCUMENT_HASH.test(document)) return reject('document.invalid');
+  return [{ type: 'MemberVerified', user, document }];
+}
+
+export function decideNameInviter(view: CoreView, { user, inviter }: NameInviter): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (member.inviter !== null) return reject('inviter.already.named');
+  // Whoever was invited by them in the end cannot have invited them.
+  for (let above: number | null = inviter; above !== null;) {
+    const next = view.members.get(above);
+    if (!next || next.user === user) return reject('inviter.invalid');
+    above = next.inviter;
+  }
+  return [{ type: 'InviterNamed', user, inviter }];
+}
+
+export function decideNameDocument(view: CoreView, { user, document }: NameDocument): Decision {
+  const member = view.members.get(user);
+  if (!member) return reject('account.unknown');
+  if (!member.verified) return reject('account.not.authenticated');
+  if (member.document !== null) return reject('document.already.named');
+  if (!DOCUMENT_HASH.test(document)) return reject('document.invalid');
+  return [{ type: 'DocumentNamed', user, document }];
 }
 
 export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount): Decision {
@@ -37,10 +75,16 @@ export function decideUnfreezeAccount(view: CoreView, { user, reason }: Unfreeze
   return [{ type: 'AccountUnfrozen', user, reason }];
 }
 
-export function decideAssignFeeTier(view: CoreView, { user, tier }: AssignFeeTier): Decision {
+export function decideAssignFeeTier(view: CoreView, { user, tier, until }: AssignFeeTier, { at }: Context): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
-  if (!Number.isSafeInteger(tier) || tier < 0 || tier > FEE_TIER_MAX || tier === member.feeTier)
+  if (!Number.isSafeInteger(tier) || tier < 0 || tier >= FEE_LEVELS_MAX) return reject('fee.tier.invalid');
+  if (until !== undefined && (!Number.isSafeInteger(until) || until <= at || until > at + FLOOR_MS_MAX))
     return reject('fee.tier.invalid');
-  return [{ type: 'FeeTierAssigned', user, tier }];
+  // Without a level there is nothing that could last.
+  if (tier === 0 && until !== undefined) return reject('fee.tier.invalid');
+  const { floor } = member;
+  const isSame = tier === (floor?.level ?? 0) && (until ?? null) === (floor?.until ?? null);
+  if (isSame) return reject('fee.tier.invalid');
+  return [{ type: 'FeeTierAssigned', user, tier, until }];
 }

@@ -5,10 +5,24 @@ export interface MemberRegistered {
   user: number;
   /** Names the row of the relational store that this member is; absent from journals of before. */
   registration?: string;
+  /** Who invited them; absent from journals of before, which name inviters by themselves. */
+  inviter?: number;
 }
 export interface MemberVerified {
   type: 'MemberVerified';
   user: number;
+  /** Keyed hash of their document, hex digits; absent from journals of before. */
+  document?: string;
+}
+export interface InviterNamed {
+  type: 'InviterNamed';
+  user: number;
+  inviter: number;
+}
+export interface DocumentNamed {
+  type: 'DocumentNamed';
+  user: number;
+  document: string;
 }
 export interface AccountFrozen {
   type: 'AccountFrozen';
@@ -23,7 +37,11 @@ export interface AccountUnfrozen {
 export interface FeeTierAssigned {
   type: 'FeeTierAssigned';
   user: number;
+  /** The least level of fees; 0 for none. */
   tier: number;
+  /** Milliseconds; absent for ever, as all were in journals of before. */
+  until?: number;
 }
 
-export type MemberEvent = MemberRegistered | MemberVerified | AccountFrozen | AccountUnfrozen | FeeTierAssigned;
+export type MemberEvent =
+  MemberRegistered | MemberVerified | InviterNamed | DocumentNamed | AccountFrozen | AccountUnfrozen | FeeTierAssigned;

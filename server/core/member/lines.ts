@@ -1,6 +1,6 @@
 /** Members and what they had accepted, in the canonical state. */
 import type { CommandType } from '../command';
-import { sorted } from '../folding';
+import { known, sorted } from '../folding';
 import { lineRow } from '../product';
 import { createMember } from './member';
 import { rememberLasting } from './lasting';
@@ -20,13 +20,42 @@ type MemberLine = [
 export const memberLine = lineRow<MemberLine>(
   'member',
   function* ({ members }) {
-    for (const [user, { verified, frozen, feeTier, withdrawn, registration }] of sorted(members)) {
-      yield ['member', user, verified, frozen, feeTier, withdrawn.day, `${withdrawn.value}`, registration];
+    for (const [user, { verified, frozen, floor, withdrawn, registration }] of sorted(members)) {
+      const tier = floor?.level ?? 0;
+      yield ['member', user, verified, frozen, tier, withdrawn.day, `${withdrawn.value}`, registration];
     }
   },
   ({ members }, [, user, verified, frozen, feeTier, day, value, registration]) => {
     const member = createMember(user, registration);
-    members.set(user, { ...member, verified, frozen, feeTier, withdrawn: { day, value: BigInt(value) } });
+    const floor = feeTier === 0 ? null : { level: feeTier, until: null };
+    members.set(user, { ...member, verified, frozen, floor, withdrawn: { day, value: BigInt(value) } });
+  },
+);
+
+/** Of those whose least level ends by itself. */
+export const floorLine = lineRow<[is: 'floor', user: number, until: number]>(
+  'floor',
+  function* ({ members }) {
+    for (const [user, { floor }] of sorted(members)) {
+      if (floor !== null && floor.until !== null) yield ['floor', user, floor.until];
+    }
+  },
+  ({ members }, [, user, until]) => {
+    const member = known(members, user);
+    if (member.floor) member.floor.until = until;
+  },
+);
+
+/** Of those who were invited or whose document is known. */
+export const relationLine = lineRow<[is: 'relation', user: number, inviter: number | null, document: string | null]>(
+  'relation',
+  function* ({ members }) {
+    for (const [user, { inviter, document }] of sorted(members)) {
+      if (inviter !== null || document !== null) yield ['relation', user, inviter, document];
+    }
+  },
+  ({ members }, [, user, inviter, document]) => {
+    Object.assign(known(members, user), { inviter, document });
   },
 );
 

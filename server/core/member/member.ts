@@ -1,3 +1,5 @@
+import type { FeeProduct, MemberFees } from '../fees/state';
+
 /** A member: what of a person the core needs to know to trade for them. Names and documents are none of it. */
 export interface Member {
   user: number;
@@ -5,7 +7,14 @@ export interface Member {
   registration: string | null;
   verified: boolean;
   frozen: boolean;
-  feeTier: number;
+  /** Who invited them; null for nobody that the core was told of. */
+  inviter: number | null;
+  /** Keyed hash of the document by which they were verified; null as long as the core was not told of it. */
+  document: string | null;
+  /** The least level of fees that staff gave them; null for none. */
+  floor: { level: number; until: number | null } | null;
+  /** What they traded and the level that follows from it; null for nothing. */
+  fees: Record<FeeProduct, MemberFees | null>;
   /** Open orders by market, in order of placing; for cancel-all and the limit per market. */
   openOrders: Map<string, Set<number>>;
   /** What was applied for on the newest day that counted, and was not given back: USDT units of scale 8. */
@@ -14,5 +23,16 @@ export interface Member {
 
 export function createMember(user: number, registration: string | null): Member {
   const withdrawn = { day: 0, value: 0n };
-  return { user, registration, verified: false, frozen: false, feeTier: 0, openOrders: new Map(), withdrawn };
+  return {
+    user,
+    registration,
+    verified: false,
+    frozen: false,
+    inviter: null,
+    document: null,
+    floor: null,
+    fees: { spot: null },
+    openOrders: new Map(),
+    withdrawn,
+  };
 }

@@ -6,6 +6,8 @@ import type { MemberCommand } from './commands';
 import {
   decideAssignFeeTier,
   decideFreezeAccount,
+  decideNameDocument,
+  decideNameInviter,
   decideRegisterMember,
   decideUnfreezeAccount,
   decideVerifyMember,
@@ -16,16 +18,28 @@ import { createMember } from './member';
 export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<MemberCommand, { type: T }>> } = {
   RegisterMember: {
     senders: ['registrar'],
-    payload: { type: 'asked', user: 'asked', registration: 'asked' },
+    payload: { type: 'asked', user: 'asked', registration: 'asked', inviter: 'asked' },
     lasting: nothingOpen,
     decide: decideRegisterMember,
   },
   VerifyMember: {
     senders: ['admin'],
     forOthers: true,
-    payload: { type: 'asked', user: 'asked' },
+    payload: { type: 'asked', user: 'asked', document: 'added' },
     lasting: nothingOpen,
     decide: decideVerifyMember,
+  },
+  NameInviter: {
+    senders: ['registrar'],
+    payload: { type: 'asked', user: 'asked', inviter: 'asked' },
+    lasting: nothingOpen,
+    decide: decideNameInviter,
+  },
+  NameDocument: {
+    senders: ['registrar'],
+    payload: { type: 'asked', user: 'asked', document: 'asked' },
+    lasting: nothingOpen,
+    decide: decideNameDocument,
   },
   FreezeAccount: {
     senders: ['user', 'admin'],
@@ -43,7 +57,7 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
   AssignFeeTier: {
     senders: ['admin'],
     forOthers: true,
-    payload: { type: 'asked', user: 'asked', tier: 'asked' },
+    payload: { type: 'asked', user: 'asked', tier: 'asked', until: 'asked' },
     lasting: nothingOpen,
     decide: decideAssignFeeTier,
   },
@@ -51,16 +65,30 @@ export const memberCommands: { [T in MemberCommand['type']]: CommandRow<Extract<
 
 export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<MemberEvent, { type: T }>> } = {
   MemberRegistered: {
-    shape: { user: 'integer', registration: 'text?' },
-    evolve(state, { user, registration }) {
-      state.members.set(user, createMember(user, registration ?? null));
+    shape: { user: 'integer', registration: 'text?', inviter: 'integer?' },
+    evolve(state, { user, registration, inviter }) {
+      state.members.set(user, { ...createMember(user, registration ?? null), inviter: inviter ?? null });
       nameUser(state, user);
     },
   },
   MemberVerified: {
-    shape: { user: 'integer' },
-    evolve(state, { user }) {
-      known(state.members, user).verified = true;
+    shape: { user: 'integer', document: 'word?' },
+    evolve(state, { user, document }) {
+      const member = known(state.members, user);
+      member.verified = true;
+      if (document !== undefined) member.document = document;
+    },
+  },
+  InviterNamed: {
+    shape: { user: 'integer', inviter: 'integer' },
+    evolve(state, { user, inviter }) {
+      known(state.members, user).inviter = inviter;
+    },
+  },
+  DocumentNamed: {
+    shape: { user: 'integer', document: 'word' },
+    evolve(state, { user, document }) {
+      known(state.members, user).document = document;
     },
   },
   AccountFrozen: {
@@ -76,9 +104,9 @@ export const memberEvents: { [T in MemberEvent['type']]: EventRow<Extract<Member
     },
   },
   FeeTierAssigned: {
-    shape: { user: 'integer', tier: 'integer' },
-    evolve(state, { user, tier }) {
-      known(state.members, user).feeTier = tier;
+    shape: { user: 'integer', tier: 'integer', until: 'integer?' },
+    evolve(state, { user, tier, until }) {
+      known(state.members, user).floor = tier === 0 ? null : { level: tier, until: until ?? null };
     },
   },
 };

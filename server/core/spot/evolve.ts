@@ -1,5 +1,6 @@
 /** What the events of orders do to the state: the order, its hold, the book and the triggers. */
 import { positionOf, type Batch } from '../event';
+import { noteVolume } from '../fees/volume';
 import { known, postAll } from '../folding';
 import { addOrder, bestTicks, firstSlot, hasOrder, reduceOrder, removeOrder, slotOrder } from '../market/book';
 import { latestPrice, type Market } from '../market/market';
@@ -102,6 +103,7 @@ export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batc
   state.counters.trade = event.trade + 1;
   market.lastPrice = price;
   noteTrade(market.traded, batch.at, quantity, notional);
+  noteVolume(state, market, event, batch.at);
   reachTriggers(state, market, positionOf(batch));
 }
 

@@ -2,14 +2,15 @@
  * A taker's walk through the book, as events: a trade at each maker's price, a cancellation for each own order that
  * self-trade prevention removes, and what becomes of the rest. Placing, triggering and amending share it.
  */
-import { feeOf } from '../amounts';
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
 import type { CoreEvent } from '../event';
+import { chargeOf } from '../fees/charge';
+import { feeLevelAt } from '../fees/level';
 import type { Entry } from '../ledger/entry';
 import { availableAccount, frozenAccount } from '../ledger/ledger';
 import type { MarketTerms } from '../market/commands';
 import { createPlan, planMatch, type MatchPlan } from '../market/matching';
-import { baseOf, notionalOf, rateOf } from '../market/market';
+import { baseOf, notionalOf } from '../market/market';
 import type { CancelReason, OrderSide, SelfTrade } from '../market/order';
 import { termsAt } from '../market/terms';
 import { invariant } from '../rejection';
@@ -115,6 +116,7 @@ export function pushFills(
 ): bigint {
   let left = hold?.held ?? 0n;
   let trade = view.counters.trade;
+  let isFirst = (view.orders.get(taking.order)?.filledQuantity ?? 0) === 0;
   for (let step = 0; step < planned.steps; step++) {
     const maker = view.orders.get(planned.order[step]);
     invariant(maker !== undefined && maker.hold !== null, 'a resting order is open and holds');
@@ -124,7 +126,8 @@ export function pushFills(
       continue;
     }
     invariant(hold !== null, 'a taker that trades holds');
-    const executed = tradeOf(view, market, taking, hold, maker, planned.ticks[step], lots, trade++);
+    const executed = tradeOf(view, market, taking, hold, maker, planned.ticks[step], lots, trade++, isFirst);
+    isFirst = false;
     left -= spentBy(executed, taking.side);
     events.push(executed);
   }
@@ -142,6 +145,7 @@ function spentBy(executed: TradeExecuted, takerSide: OrderSide): bigint {
 interface Maker {
   readonly id: number;
   readonly user: number;
+  readonly filledQuantity: number;
   readonly hold: { readonly id: number } | null;
 }
 
@@ -154,8 +158,10 @@ function tradeOf(
   price: number,
   lots: number,
   trade: number,
+  isFirst: boolean,
 ): TradeExecuted {
-  const { base, quote, makerFeesPpb, takerFeesPpb } = termsAt(market, taking.at);
+  const terms = termsAt(market, taking.at);
+  const { base, quote } = terms;
   const buys = taking.side === 'buy';
   const makerHold = (maker.hold as { id: number }).id;
   const buyer = buys ? taking.user : maker.user;
@@ -164,10 +170,25 @@ function tradeOf(
   const sellerHold = buys ? makerHold : hold.id;
   const baseAmount = baseOf(market, lots);
   const quoteAmount = notionalOf(market, price, lots);
-  const makerRate = rateOf(makerFeesPpb, view.members.get(maker.user)?.feeTier ?? 0);
-  const takerRate = rateOf(takerFeesPpb, view.members.get(taking.user)?.feeTier ?? 0);
-  const baseFee = feeOf(baseAmount, buys ? takerRate : makerRate);
-  const quoteFee = feeOf(quoteAmount, buys ? makerRate : takerRate);
+  const makerIsFirst = maker.filledQuantity === 0;
+  const makerLevel = levelAt(view, maker.user, taking.at);
+  const takerLevel = levelAt(view, taking.user, taking.at);
+  const baseFee = chargeOf(market, terms, {
+    side: 'buy',
+    makes: !buys,
+    level: buys ? takerLevel : makerLevel,
+    isFirst: buys ? isFirst : makerIsFirst,
+    received: baseAmount,
+    price,
+  });
+  const quoteFee = chargeOf(market, terms, {
+    side: 'sell',
+    makes: buys,
+    level: buys ? makerLevel : takerLevel,
+    isFirst: buys ? makerIsFirst : isFirst,
+    received: quoteAmount,
+    price,
+  });
   const { ledger } = view;
   const buyerBase = availableAccount(ledger, buyer, base);
   const sellerQuote = availableAccount(ledger, seller, quote);
@@ -205,6 +226,11 @@ function tradeOf(
     takerFee: buys ? baseFee : quoteFee,
     entries,
   };
+}
+
+function levelAt({ members }: CoreView, user: number, at: number): number {
+  const member = members.get(user);
+  return member ? feeLevelAt(member, 'spot', at) : 0;
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isWeakPassword, normalEmail } from '../../../shared/rules/credentials';
-import type { CommandPort } from '../../engine/port';
+import type { CommandPort, Outcome } from '../../engine/port';
 import { hashPassword, isPassword } from '../../platform/auth/passwords';
 import { registrationOf, Users } from '../../platform/auth/users';
 import type { Role, UserRow } from '../../platform/database/exchange-tables';
@@ -73,8 +73,7 @@ export class Accounts {
    */
   async makeMember(user: UserRow): Promise<MadeMember> {
     if (user.isMember === 1) return { user, position: null };
-    const command = { type: 'RegisterMember', user: user.id, registration: registrationOf(user) } as const;
-    const outcome = await this.port.submit({ actor: 'registrar', command });
+    const outcome = await this.tellCore(user, user.invitedBy ?? undefined);
     if ('rejected' in outcome && outcome.rejected !== 'account.already.registered') {
       throw new Refusal(outcome.rejected, outcome.facts ?? null);
     }
@@ -85,6 +84,14 @@ export class Accounts {
     }
     await this.users.markMember(user.id);
     return { user: { ...user, isMember: 1 }, position: 'rejected' in outcome ? null : outcome.position };
+  }
+
+  /** An inviter who is no member, because the database is not of this journal's time, invites nobody. */
+  private async tellCore(user: UserRow, inviter: number | undefined): Promise<Outcome> {
+    const command = { type: 'RegisterMember', user: user.id, registration: registrationOf(user), inviter } as const;
+    const outcome = await this.port.submit({ actor: 'registrar', command });
+    const isStranger = 'rejected' in outcome && outcome.rejected === 'inviter.invalid';
+    return isStranger ? this.tellCore(user, undefined) : outcome;
   }
 
   /** The same registration sent again finds its own user; anybody else is told that the account exists. */

@@ -118,6 +118,14 @@ export class AdminController {
     return this.act(staff, 'AssignFeeTier', request);
   }
 
+  @Endpoint(ROUTES.setFeeTiers)
+  setFeeTiers(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setFeeTiers.body)) request: Requests['SetFeeTiers'],
+  ) {
+    return this.act(staff, 'SetFeeTiers', request);
+  }
+
   @Endpoint(ROUTES.creditRecharge)
   creditRecharge(
     @Caller() staff: TicketHolder,

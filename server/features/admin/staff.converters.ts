@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { isCanonicalPositive } from '../../../shared/rules/units';
-import { VALUE_SCALE } from '../../../shared/rules/values';
+import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
@@ -23,6 +23,7 @@ export interface StaffRequests {
   FreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
   UnfreezeAccount: z.infer<typeof Wire.ofUserWithReasonRequest>;
   AssignFeeTier: z.infer<typeof Wire.assignFeeTierRequest>;
+  SetFeeTiers: z.infer<typeof Wire.setFeeTiersRequest>;
   CreditRecharge: z.infer<typeof Wire.creditRechargeRequest>;
   SetRechargeTerms: z.infer<typeof Wire.setRechargeTermsRequest>;
   SetWithdrawalReview: z.infer<typeof Wire.setWithdrawalReviewRequest>;
@@ -86,7 +87,14 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   VerifyMember: ({ userId }) => ({ type: 'VerifyMember', user: userId }),
   FreezeAccount: ({ userId, reason }) => ({ type: 'FreezeAccount', user: userId, reason }),
   UnfreezeAccount: ({ userId, reason }) => ({ type: 'UnfreezeAccount', user: userId, reason }),
-  AssignFeeTier: ({ userId, tier }) => ({ type: 'AssignFeeTier', user: userId, tier }),
+  AssignFeeTier: ({ userId, tier, until }) => ({ type: 'AssignFeeTier', user: userId, tier, until }),
+  SetFeeTiers: ({ product, volumes, from, reason }) => ({
+    type: 'SetFeeTiers',
+    product,
+    from,
+    volumes: volumes.map((volume) => amountOf(volume, VOLUME_SCALE)),
+    reason,
+  }),
   CreditRecharge: async ({ userId, asset, amount, reference }, { scaleOf }) => ({
     type: 'CreditRecharge',
     user: userId,
@@ -164,9 +172,12 @@ async function listMarket(
   request: StaffRequests['ListMarket'],
   knowledge: Knowledge,
 ): Promise<CommandOf<'ListMarket'>> {
-  const { market, base, quote, tick, lot, makerFeesPpb, takerFeesPpb, bandPpb } = request;
+  const { market, base, quote, tick, lot, makerFeesPpb, takerFeesPpb, makerFeesFixed, takerFeesFixed, bandPpb } =
+    request;
   // The steps divide everything below, so they are checked before the core checks the terms as a whole.
   if (!isCanonicalPositive(tick) || !isCanonicalPositive(lot)) throw new Refusal('market.terms.invalid');
+  const quoteScale = await knowledge.scaleOf(quote);
+  const fixed = (amounts: string[] | undefined) => amounts?.map((amount) => amountOf(amount, quoteScale));
   return {
     type: 'ListMarket',
     market,
@@ -176,11 +187,13 @@ async function listMarket(
     lot,
     quantityMin: lotsOf(request.quantityMin, lot),
     quantityMax: lotsOf(request.quantityMax, lot),
-    notionalMin: amountOf(request.notionalMin, await knowledge.scaleOf(quote)),
+    notionalMin: amountOf(request.notionalMin, quoteScale),
     priceLowest: ticksOf(request.priceLowest, tick),
     priceHighest: ticksOf(request.priceHighest, tick),
     makerFeesPpb,
     takerFeesPpb,
+    makerFeesFixed: fixed(makerFeesFixed),
+    takerFeesFixed: fixed(takerFeesFixed),
     openOrdersMax: request.openOrdersMax ?? knowledge.limits.openOrdersMax,
     referencePrice: ticksOf(request.referencePrice, tick),
     bandPpb,

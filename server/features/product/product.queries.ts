@@ -143,7 +143,9 @@ export class FeeTierListHandler implements IQueryHandler<FeeTierList> {
 
   async execute({ user }: FeeTierList): Promise<FeeTiers> {
     const { feeTiers } = this.live;
-    return { markets: feeTiers.all(this.clock()), userTier: user === null ? null : feeTiers.tierOf(user) };
+    const now = this.clock();
+    const own = user === null ? null : feeTiers.ownAt(user, now);
+    return { markets: feeTiers.all(now), volumes: feeTiers.volumesAt(now), userTier: own && own.level, own };
   }
 }
 

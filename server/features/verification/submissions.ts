@@ -101,6 +101,11 @@ export class Submissions implements OnModuleInit {
     return this.opened(await this.row(id));
   }
 
+  /** Keyed hash of the document, as the exchange knows it. */
+  async documentOf(id: number): Promise<string> {
+    return (await this.row(id)).documentMac;
+  }
+
   async newestOf(userId: number): Promise<Submission | null> {
     const [newest] = await this.of(userId, 1);
     return newest ?? null;

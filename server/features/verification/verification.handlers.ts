@@ -84,7 +84,8 @@ export class ApproveVerificationHandler implements ICommandHandler<ApproveVerifi
 
   /** A member who is verified already is what an approval that was cut off leaves: it goes on from there. */
   private async verify(id: number, user: number, staff: number, clientId: string): Promise<CommandAnswer> {
-    const command = { type: 'VerifyMember', user } as const;
+    const document = await this.submissions.documentOf(id);
+    const command = { type: 'VerifyMember', user, document } as const;
     const outcome = await this.port.submit({ actor: `admin/${staff}`, clientId, command });
     if (!('rejected' in outcome)) return { position: outcome.position, repeated: outcome.repeated };
     if (outcome.rejected === 'account.already.verified') {

@@ -17,6 +17,7 @@ import { PayoutTurns } from '../../../server/platform/chains/payout-turns';
 import { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
 import { setAsideContradicted } from '../../../server/start/accepted-journal';
 import { compareKnownIds, UsersContradictedError } from '../../../server/start/known-ids';
+import { tellRelations } from '../../../server/start/known-relations';
 import { readWitnesses, type Contradiction } from '../../../server/start/witnesses';
 import { openViews } from '../../../server/views/stored/views-database';
 import { approve, LISTINGS, observe, startPayout, withdraw } from '../../tools/core-fixture';
@@ -256,6 +257,101 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       log = [];
       await compare();
       expect(log).toEqual([]);
+    });
+
+    describe('who invited whom, and by which document somebody was verified', () => {
+      const tell = () =>
+        tellRelations({
+          database,
+          state: () => engine.state(),
+          commands: engine,
+          log: (message, facts) => void log.push([message, facts]),
+        }).done;
+      const hash = (digits: string) => digits.repeat(32);
+      const [ALICE, BOB, , DAVE] = MEMBERS;
+
+      test('is told to the journal, once, as far as it can be', async () => {
+        await added('alice@test.example', { id: ALICE, isMember: 1 });
+        await added('bob@test.example', { id: BOB, isMember: 1, invitedBy: ALICE });
+        // Who is no member yet, and who was invited by somebody who is none.
+        await added('new@test.example', { id: HIGHEST + 60, invitedBy: ALICE });
+        await added('dave@test.example', { id: DAVE, isMember: 1, invitedBy: HIGHEST + 50 });
+        const documents = [
+          { documentMac: hash('ab'), userId: BOB },
+          // Not verified yet.
+          { documentMac: hash('cd'), userId: DAVE },
+        ];
+        await database.sql.insertInto('verifiedDocuments').values(documents).execute();
+        const before = journal.stored().length;
+        await tell();
+        const events = journal
+          .stored()
+          .slice(before)
+          .flatMap(({ batch }) => batch.events);
+        expect(events).toEqual([
+          { type: 'InviterNamed', user: BOB, inviter: ALICE },
+          { type: 'DocumentNamed', user: BOB, document: hash('ab') },
+        ]);
+        expect(said('relations told to the journal')).toEqual([{ inviters: 1, documents: 1, refused: 1 }]);
+        const told = journal.stored().length;
+        await tell();
+        expect(journal.stored()).toHaveLength(told);
+      });
+
+      test('of many is told little by little, and gone on with when a stop came between', async () => {
+        await database.sql
+          .insertInto('users')
+          .values(
+            await Promise.all(
+              Array.from({ length: 120 }, async (_, index) => {
+                const id = HIGHEST + 1 + index;
+                await register(id);
+                const row = { ...NOBODY, id, email: `${id}@test.example`, isMember: 1, invitedBy: ALICE };
+                return { ...row, invitationCode: `C${id}`.slice(-8), language: 'en', registeredAt: AT } as never;
+              }),
+            ),
+          )
+          .execute();
+        const count = () => [...engine.state().members.values()].filter(({ inviter }) => inviter !== null).length;
+        const cut = tellRelations({
+          database,
+          state: () => engine.state(),
+          commands: {
+            submit: (envelope) => {
+              void cut.close();
+              return engine.submit(envelope);
+            },
+          },
+          log: (message, facts) => void log.push([message, facts]),
+        });
+        await cut.done;
+        expect(count()).toBe(50);
+        await tell();
+        expect(count()).toBe(120);
+      });
+
+      test('that cannot be told is said, and nothing else happens', async () => {
+        await added('alice@test.example', { id: ALICE, isMember: 1 });
+        await added('bob@test.example', { id: BOB, isMember: 1, invitedBy: ALICE });
+        const submit = () => Promise.reject(new Error('system.busy'));
+        await tellRelations({
+          database,
+          state: () => engine.state(),
+          commands: { submit },
+          log: (message, facts) => void log.push([message, facts]),
+        }).done;
+        expect(said('relations could not be told to the journal')).toEqual([{ error: 'system.busy' }]);
+      });
+
+      test('stands in the journal from the registration on, and an inviter whom it does not know does no harm', async () => {
+        const accounts = new Accounts(new Users(database, clock), engine);
+        const register = async (email: string, invitedBy: number) =>
+          accounts.makeMember((await new Users(database, clock).add({ ...NOBODY, email, invitedBy })) as UserRow);
+        await compare();
+        const [invited, stray] = [await register('i@test.example', BOB), await register('s@test.example', 5)];
+        expect(engine.state().members.get(invited.user.id)?.inviter).toBe(BOB);
+        expect(engine.state().members.get(stray.user.id)?.inviter).toBeNull();
+      });
     });
 
     test('addresses that follow from another key than they did are refused', async () => {

@@ -1,0 +1,30 @@
+/** Which fees by level a market may have. */
+import { AMOUNT_MAX, PPB } from '../amounts';
+import type { FeeTerms } from './charge';
+
+/** Levels of fees, at most. */
+export const FEE_LEVELS_MAX = 20;
+
+/**
+ * A higher level never pays more. Fixed amounts and parts cannot be compared, so those of one side are all of one kind: all
+ * amounts are above 0, or none is.
+ */
+export function areFeesValid({ makerFeesPpb, takerFeesPpb, makerFeesFixed, takerFeesFixed }: FeeTerms): boolean {
+  return [makerFeesPpb, takerFeesPpb].every(areRates) && [makerFeesFixed, takerFeesFixed].every(areFixed);
+}
+
+function areRates(rates: readonly number[]): boolean {
+  if (rates.length === 0 || rates.length > FEE_LEVELS_MAX || !neverRises(rates)) return false;
+  return rates.every((rate) => Number.isSafeInteger(rate) && rate >= 0 && rate <= Number(PPB));
+}
+
+function areFixed(amounts: readonly bigint[] | undefined): boolean {
+  if (amounts === undefined) return true;
+  if (amounts.length === 0 || amounts.length > FEE_LEVELS_MAX || !neverRises(amounts)) return false;
+  const areInBounds = amounts.every((amount) => amount >= 0n && amount <= AMOUNT_MAX);
+  return areInBounds && new Set(amounts.map((amount) => amount > 0n)).size === 1;
+}
+
+function neverRises<V extends number | bigint>(values: readonly V[]): boolean {
+  return values.every((value, level) => level === 0 || value <= values[level - 1]);
+}

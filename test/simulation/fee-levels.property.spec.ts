@@ -1,0 +1,130 @@
+/** Levels by volume over weeks: the auditor works each of them out anew from all trades, and when nobody looked makes no difference. */
+import fc from 'fast-check';
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import type { CoreEvent, EventOf } from '../../server/core/event';
+import {
+  ALICE,
+  BOB,
+  ETH_USDT,
+  RICH,
+  CAROL,
+  DAVE,
+  buy,
+  by,
+  given,
+  marketState,
+  sell,
+  staff,
+  system,
+  type Exchange,
+} from '../tools/core-fixture';
+
+const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 1_000) / 10;
+const seed = Number(process.env['SIMULATION_SEED'] ?? 20_260_101);
+const HOUR = 3_600_000;
+const USERS = [ALICE, BOB, CAROL];
+
+/** Time goes by, from an hour to weeks, and then something is done. */
+const turn = fc.record({
+  hours: fc.oneof(
+    { weight: 6, arbitrary: fc.integer({ min: 0, max: 9 }) },
+    { weight: 3, arbitrary: fc.integer({ min: 10, max: 60 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 61, max: 900 }) },
+  ),
+  what: fc.constantFrom('trade', 'trade', 'trade', 'trade', 'fixed', 'fixed', 'tiers', 'floor', 'relate', 'restart'),
+  maker: fc.nat(2),
+  taker: fc.integer({ min: 1, max: 2 }),
+  price: fc.integer({ min: 80, max: 130 }),
+  lots: fc.integer({ min: 1, max: 400 }),
+});
+type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
+
+function act(exchange: Exchange, { what, maker: first, taker: step, price, lots }: Turn): void {
+  const [one, other] = [USERS[first], USERS[(first + step) % 3]];
+  switch (what) {
+    case 'trade':
+      exchange.take(by(one, sell(price, lots)));
+      exchange.take(by(other, buy(price, lots, { timeInForce: 'ioc' })));
+      exchange.take({ actor: `user/${one}`, command: { type: 'CancelAllOrders', user: one, market: 'BTC-USDT' } });
+      return;
+    case 'fixed':
+      // What is left of them stays for others.
+      exchange.take(by(one, sell(price, lots, XRP)));
+      exchange.take(by(other, buy(price + 2, (lots % 50) + 1, XRP)));
+      return;
+    case 'tiers': {
+      const volumes = [0n, BigInt(lots) * 10_000n, BigInt(lots + price) * 20_000n];
+      const from = exchange.now + (price % 4) * 20 * HOUR;
+      exchange.take(staff({ type: 'SetFeeTiers', product: 'spot', volumes, from, reason: 'r' }));
+      return;
+    }
+    case 'floor':
+      exchange.take(staff({ type: 'AssignFeeTier', user: one, tier: price % 3, until: exchange.now + lots * HOUR }));
+      return;
+    case 'relate':
+      if (lots % 3 > 0) return;
+      exchange.take(system({ type: 'NameInviter', user: one, inviter: lots % 2 === 0 ? other : DAVE }));
+      return;
+    case 'restart':
+      exchange.restart(restoreState(canonicalLines(exchange.state)));
+      return;
+  }
+}
+
+const XRP = { market: 'XRP-USDT' };
+
+/** A market besides whose fees are amounts. */
+function withFixedFees(): Exchange {
+  const fixed = { makerFeesFixed: [3_000n, 900n, 1n], takerFeesFixed: [50_000n, 700n] };
+  const listing = { ...ETH_USDT, ...XRP, base: 'XRP', openOrdersMax: 1_000, ...fixed };
+  return given(
+    staff({ type: 'ListAsset', asset: 'XRP', scale: 5, withdrawalFee: 0n, withdrawalMin: 1n }),
+    staff({ type: 'ListMarket', ...listing }),
+    marketState('open', XRP.market),
+    USERS.map((user) => system({ type: 'CreditRecharge', user, asset: 'XRP', amount: RICH, reference: `xrp/${user}` })),
+  ).exchange;
+}
+
+/** What became of every day, and of everybody: days that were missed are all closed before what follows from the first. */
+function outcomesOf({ batches }: Exchange): { days: CoreEvent[]; levels: EventOf<'FeeLevelSet'>[] } {
+  const events = batches.flatMap((batch) => batch.events);
+  return {
+    days: events.filter(({ type }) => type === 'FeeDayClosed'),
+    levels: events.filter((event) => event.type === 'FeeLevelSet'),
+  };
+}
+
+test('levels are those that all trades give, however long nobody looked, and the same as if somebody had', () => {
+  let [levels, days, longest, fixed] = [0, 0, 0, 0];
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 10, maxLength: 60, size: 'max' }), (turns) => {
+      const [rare, watched] = [withFixedFees(), withFixedFees()];
+      for (const one of turns) {
+        const hours = one.hours * HOUR;
+        // The one is alone for all of it; the other is asked for something every few hours.
+        const until = rare.now + hours;
+        rare.now = until;
+        for (; watched.now + 7 * HOUR < until; watched.now += 7 * HOUR) watched.take(marketState('open'));
+        watched.now = until;
+        act(rare, one);
+        act(watched, one);
+        watched.now = rare.now;
+      }
+      const last = marketState('open');
+      for (const exchange of [rare, watched]) exchange.take(last);
+      const outcomes = outcomesOf(rare);
+      expect(outcomesOf(watched)).toEqual(outcomes);
+      levels += outcomes.levels.filter(({ level }) => level > 0).length;
+      days += outcomes.days.length;
+      const trades = rare.batches.flatMap(({ events }) => events.filter((event) => event.type === 'TradeExecuted'));
+      fixed += trades.filter(({ market, makerFee }) => market === XRP.market && makerFee > 0n).length;
+      longest = Math.max(longest, ...rare.batches.map(({ at }, index) => at - (rare.batches[index - 1]?.at ?? at)));
+    }),
+    { numRuns, seed },
+  );
+  // It has met what it is about.
+  expect(levels).toBeGreaterThan(numRuns);
+  expect(fixed).toBeGreaterThan(numRuns);
+  expect(days).toBeGreaterThan(10 * numRuns);
+  expect(longest).toBeGreaterThan(31 * 24 * HOUR);
+});
