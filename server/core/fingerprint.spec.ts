@@ -392,6 +392,8 @@ test('it is the same whatever order the fields come in, and for ever: journals h
   expect(digest({ type: 'PublishIndex', prices: turned })).toBe(digest({ type: 'PublishIndex', prices }));
   expect(digest(one as unknown as Fields)).toBe('06ddf6024751');
   expect(digest(PAIRS.ApplyWithdrawal[0] as unknown as Fields)).toBe('ce0adb1be957');
-  expect(digest(PAIRS.ListMarket[0] as unknown as Fields)).toBe('19efc87ba415');
+  // Without what has come since, as journals of before have it.
+  const { makerFeesFixed: _maker, takerFeesFixed: _taker, ...listing } = PAIRS.ListMarket[0];
+  expect(digest(listing)).toBe('19efc87ba415');
   expect(digest(PAIRS.QuoteMarket[0] as unknown as Fields)).toBe('895057bdeff4');
 });
