@@ -24,9 +24,9 @@ export const marketRecord = z.object({
   /** Parts per billion by fee tier. */
   makerFeesPpb: z.array(z.int()),
   takerFeesPpb: z.array(z.int()),
-  /** Instead of parts: amounts of the quote asset by level, once an order; 0 for a part. */
-  makerFeesFixed: z.array(decimal).optional(),
-  takerFeesFixed: z.array(decimal).optional(),
+  /** Instead of parts: amounts of the quote asset by level, once an order; empty or 0 for parts. */
+  makerFeesFixed: z.array(decimal),
+  takerFeesFixed: z.array(decimal),
   openOrdersMax: z.int(),
   bandPpb: z.int(),
   /** Last price, or the reference price before the first trade. */

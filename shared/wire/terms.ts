@@ -4,6 +4,8 @@ import { assetName, clientId, decimal, epochMs, marketName, reason } from './fie
 
 const ppb = z.int().min(0).max(1_000_000_000);
 const fees = z.array(ppb).min(1).max(20);
+/** All above 0; or all 0, which charges parts again. */
+const fixedFees = z.array(decimal).min(1).max(20);
 
 /** In maintenance: no new or amended order in any market of the coin, no transfers and no new withdrawals. */
 export const coinTrading = z.enum(['open', 'maintenance']);
@@ -21,9 +23,9 @@ const marketTerms = z.object({
   /** Parts per billion by fee tier. */
   makerFeesPpb: z.array(z.int()),
   takerFeesPpb: z.array(z.int()),
-  /** Instead of parts: amounts of the quote asset by level, once an order; 0 for a part. */
-  makerFeesFixed: z.array(decimal).optional(),
-  takerFeesFixed: z.array(decimal).optional(),
+  /** Instead of parts: amounts of the quote asset by level, once an order; empty or 0 for parts. */
+  makerFeesFixed: z.array(decimal),
+  takerFeesFixed: z.array(decimal),
   openOrdersMax: z.int(),
   /** Stands for the last price before the first trade. */
   referencePrice: decimal,
@@ -52,6 +54,8 @@ export const changeMarketTermsRequest = z.strictObject({
   priceHighest: decimal.optional(),
   makerFeesPpb: fees.optional(),
   takerFeesPpb: fees.optional(),
+  makerFeesFixed: fixedFees.optional(),
+  takerFeesFixed: fixedFees.optional(),
   openOrdersMax: z.int().min(1).max(1_000_000).optional(),
   referencePrice: decimal.optional(),
   bandPpb: ppb.optional(),

@@ -94,6 +94,25 @@ describe('terms of a market', () => {
     await done(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesPpb: [2_000_000] }));
   });
 
+  it('charge an amount once an order in place of a part, and a part again', async () => {
+    const [maker, taker] = [await trader({ USDT: '200000' }), await trader()];
+    await done(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesFixed: ['2.5'] }));
+    await shown();
+    expect(await marketOf()).toMatchObject({ makerFeesFixed: [], takerFeesFixed: ['2.5'] });
+    for (const price of ['40001', '40002']) {
+      await done(place(maker, { side: 'buy', price, quantity: '1' }));
+    }
+    await done(place(taker, { side: 'sell', price: '40001', quantity: '2' }));
+    expect(await available(taker, 'USDT')).toBe('180000.5');
+    expect(await product('changeMarketTerms', { market: 'BTC-USDT', takerFeesFixed: ['1', '2'] })).toMatchObject({
+      code: 'market.terms.invalid',
+    });
+    await done(product('changeMarketTerms', { market: 'BTC-USDT', takerFeesFixed: ['0'] }));
+    await done(place(maker, { side: 'buy', price: '40001', quantity: '1' }));
+    await done(place(taker, { side: 'sell', price: '40001', quantity: '1' }));
+    expect(await available(taker, 'USDT')).toBe('219921.498');
+  });
+
   it('are the same after a restart, those that are coming included', async () => {
     const from = now + 2 * DAY_MS;
     await done(product('changeMarketTerms', { market: 'ETH-USDT', bandPpb: 90_000_000 }));

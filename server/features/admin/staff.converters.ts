@@ -156,6 +156,7 @@ async function changeMarketTerms(
   const scale = await scaleOf(quote);
   const lots = (quantity: string): number => lotsOf(quantity, lot);
   const ticks = (price: string): number => ticksOf(price, tick);
+  const amounts = (fees: readonly string[]): bigint[] => fees.map((fee) => amountOf(fee, scale));
   return {
     type: 'ChangeMarketTerms',
     ...asked,
@@ -164,6 +165,8 @@ async function changeMarketTerms(
     notionalMin: given(asked.notionalMin, (notional) => amountOf(notional, scale)),
     priceLowest: given(asked.priceLowest, ticks),
     priceHighest: given(asked.priceHighest, ticks),
+    makerFeesFixed: given(asked.makerFeesFixed, amounts),
+    takerFeesFixed: given(asked.takerFeesFixed, amounts),
     referencePrice: given(asked.referencePrice, ticks),
   };
 }

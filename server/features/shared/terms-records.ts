@@ -14,6 +14,8 @@ export function marketTermsRecord(market: LiveMarket, terms: Readonly<MarketTerm
     priceHighest: market.price(terms.priceHighest),
     makerFeesPpb: terms.makerFeesPpb,
     takerFeesPpb: terms.takerFeesPpb,
+    makerFeesFixed: (terms.makerFeesFixed ?? []).map((amount) => market.quoteAmount(amount)),
+    takerFeesFixed: (terms.takerFeesFixed ?? []).map((amount) => market.quoteAmount(amount)),
     openOrdersMax: terms.openOrdersMax,
     referencePrice: market.price(terms.referencePrice),
     bandPpb: terms.bandPpb,

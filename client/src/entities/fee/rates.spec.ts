@@ -2,7 +2,6 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import {
   announcedSchedules,
   feesAt,
-  feeTiersOf,
   levelCharged,
   percentPlaces,
   progressOf,
@@ -36,16 +35,6 @@ describe('the places of percentages', () => {
     expect(percentPlaces([1_000_000, -1])).toBe(7);
     expect(percentPlaces([1_000_000_000, 0])).toBe(2);
     expect(percentPlaces([])).toBe(2);
-  });
-});
-
-describe('what the exchange tells', () => {
-  it('is completed where it knows neither amounts nor volumes', () => {
-    const told = { markets: [{ market: 'BTC-USDT', tiers: [{ level: 0, makerPpb: 1, takerPpb: 2 }] }], userTier: 3 };
-    const assigned = { level: 3, volume: '0', next: null, floor: null, missing: null };
-    const markets = [{ market: 'BTC-USDT', tiers: [tier(0, 1, 2)] }];
-    expect(feeTiersOf(told)).toEqual({ markets, volumes: undefined, userTier: 3, own: assigned });
-    expect(feeTiersOf({ ...told, userTier: null }).own).toBeNull();
   });
 });
 

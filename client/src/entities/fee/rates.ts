@@ -1,41 +1,15 @@
-import type { FeeTiers as ToldFees, MarketRecord } from '../../../../shared/wire/product';
+import type { FeeTiers, MarketRecord } from '../../../../shared/wire/product';
 import { compare, productOf, quotientOf } from '../../shared/lib/exact';
 
-type ToldTier = ToldFees['markets'][number]['tiers'][number];
-export type Tier = Required<ToldTier>;
-type OwnFees = NonNullable<ToldFees['own']>;
-
-/** What trading costs, complete: an exchange without amounts or volumes tells nothing of them. */
-export interface FeeTiers extends Pick<ToldFees, 'userTier'> {
-  markets: { market: string; tiers: Tier[] }[];
-  /** Absent where levels cannot go by volume. */
-  volumes?: readonly string[] | undefined;
-  /** Null for a visitor. */
-  own: OwnFees | null;
-}
-
-export function feeTiersOf({ markets, volumes, userTier, own }: ToldFees): FeeTiers {
-  const assigned = userTier === null ? null : { ...NO_VOLUME, level: userTier };
-  return {
-    markets: markets.map(({ market, tiers }) => ({
-      market,
-      tiers: tiers.map(({ makerFixed = null, takerFixed = null, ...tier }) => ({ ...tier, makerFixed, takerFixed })),
-    })),
-    volumes,
-    userTier,
-    own: own ?? assigned,
-  };
-}
-
-const NO_VOLUME = { volume: '0', next: null, floor: null, missing: null };
+export type Tier = FeeTiers['markets'][number]['tiers'][number];
 
 /** What fees are by, as markets and the changes of their terms name it. */
 export interface FeeTerms {
   makerFeesPpb: readonly number[];
   takerFeesPpb: readonly number[];
-  /** Amounts of quote in place of rates; absent where there are none. */
-  makerFeesFixed?: readonly string[] | undefined;
-  takerFeesFixed?: readonly string[] | undefined;
+  /** Amounts of quote in place of rates; empty where there are none. */
+  makerFeesFixed: readonly string[];
+  takerFeesFixed: readonly string[];
 }
 
 export interface Schedule {
@@ -102,13 +76,13 @@ export function announcedSchedules(markets: readonly MarketRecord[]): AnnouncedS
 
 /** Level by level: the last rate or amount serves every higher one. */
 export function tiersOf(terms: FeeTerms): Tier[] {
-  const { makerFeesPpb, takerFeesPpb, makerFeesFixed = [], takerFeesFixed = [] } = terms;
+  const { makerFeesPpb, takerFeesPpb, makerFeesFixed, takerFeesFixed } = terms;
   const levels = Math.max(...[makerFeesPpb, takerFeesPpb, makerFeesFixed, takerFeesFixed].map(({ length }) => length));
   return Array.from({ length: levels }, (_, level) => ({ level, ...feesAt(terms, level) }));
 }
 
 export function feesAt(terms: FeeTerms, level: number): Omit<Tier, 'level'> {
-  const { makerFeesPpb, takerFeesPpb, makerFeesFixed = [], takerFeesFixed = [] } = terms;
+  const { makerFeesPpb, takerFeesPpb, makerFeesFixed, takerFeesFixed } = terms;
   return {
     makerPpb: servingAt(makerFeesPpb, level) ?? 0,
     takerPpb: servingAt(takerFeesPpb, level) ?? 0,

@@ -32,6 +32,8 @@ const MARKET: MarketRecord = {
   openOrdersMax: 200,
   bandPpb: 100_000_000,
   price: '65000',
+  makerFeesFixed: [],
+  takerFeesFixed: [],
   pending: [],
 };
 const NONE: IndexPrice = {

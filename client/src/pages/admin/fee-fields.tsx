@@ -9,7 +9,6 @@ import {
   chargeOf,
   FEE_LEVELS_MAX,
   feeField,
-  hasAmounts,
   levelsOf,
   shownIn,
   SIDES,
@@ -44,22 +43,20 @@ export function FeeFields({ id, market: { quote }, base, draft, onDraft, faultOf
         return (
           <fieldset key={side}>
             <legend>{say(`terms.${side}Fees`)}</legend>
-            {hasAmounts(base) && (
-              <FieldRow
-                id={`${id}-${side}.charge`}
-                field={{
-                  name: `${side}.charge`,
-                  label: say('staff.fees.charged'),
-                  kind: 'line',
-                  lengthMax: 10,
-                  choices: CHARGES.map((value) => ({ value, text: say(`staff.fees.${value}`, { asset: quote }) })),
-                }}
-                value={charge}
-                fault={null}
-                isTold={false}
-                onChange={(value) => choose(side, value === 'fixed' ? 'fixed' : 'percent')}
-              />
-            )}
+            <FieldRow
+              id={`${id}-${side}.charge`}
+              field={{
+                name: `${side}.charge`,
+                label: say('staff.fees.charged'),
+                kind: 'line',
+                lengthMax: 10,
+                choices: CHARGES.map((value) => ({ value, text: say(`staff.fees.${value}`, { asset: quote }) })),
+              }}
+              value={charge}
+              fault={null}
+              isTold={false}
+              onChange={(value) => choose(side, value === 'fixed' ? 'fixed' : 'percent')}
+            />
             {Array.from({ length: levels }, (_, level) => {
               const name = feeField(side, charge, level);
               const unit = charge === 'fixed' ? quote : '%';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
+import type { FeeTiers } from '../../../../shared/wire/product';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
-import type { FeeTiers } from '../../entities/fee/rates';
 import { selectUser } from '../../entities/session/session-slice';
 import { useSetFeeTiersMutation } from '../../entities/staff/settings-api';
 import { ActDialog, type Act, type Entered } from '../../features/staff-act/act-dialog';
@@ -22,7 +22,6 @@ export function FeeLevels() {
   const { data, error, refetch } = useFeeTiersQuery(user?.userId ?? null, { refetchOnMountOrArgChange: true });
   const [isChanging, setChanging] = useState(false);
   const act = useAct(data, () => void refetch());
-  if (data && data.volumes === undefined) return null;
   return (
     <Panel
       title={say('staff.levels')}
@@ -34,7 +33,7 @@ export function FeeLevels() {
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <Notice kind="loading" text={say('page.loading')} />
-      ) : data.volumes === undefined || data.volumes.length === 0 ? (
+      ) : data.volumes.length === 0 ? (
         <Notice kind="empty" text={say('staff.levels.none')} />
       ) : (
         <Facts

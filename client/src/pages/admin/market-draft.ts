@@ -71,11 +71,6 @@ export function levelsOf(draft: MarketDraft, base: MarketTermsRecord): number {
   return draft.levels ?? Math.max(...named);
 }
 
-/** Whether the exchange tells amounts at all. */
-export function hasAmounts({ makerFeesFixed, takerFeesFixed }: MarketTermsRecord): boolean {
-  return makerFeesFixed !== undefined && takerFeesFixed !== undefined;
-}
-
 /** What a field holds: what was entered, else what the terms say. */
 export function shownIn(draft: MarketDraft, base: MarketTermsRecord, name: string): Typed {
   return draft.entered[name] ?? typedOf(heldIn(base, name));
@@ -216,7 +211,7 @@ function ratesOf(terms: MarketTermsRecord, side: Side): readonly number[] {
   return side === 'maker' ? terms.makerFeesPpb : terms.takerFeesPpb;
 }
 
-function fixedOf({ makerFeesFixed = [], takerFeesFixed = [] }: MarketTermsRecord, side: Side): readonly string[] {
+function fixedOf({ makerFeesFixed, takerFeesFixed }: MarketTermsRecord, side: Side): readonly string[] {
   return side === 'maker' ? makerFeesFixed : takerFeesFixed;
 }
 

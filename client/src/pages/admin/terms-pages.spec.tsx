@@ -175,16 +175,6 @@ describe('the terms of a market', () => {
     expect(bodiesTo(asked, CHANGE_MARKET)[0]).not.toHaveProperty('from');
   });
 
-  it('are in percent alone where the exchange knows no amounts', async () => {
-    const { makerFeesFixed: _maker, takerFeesFixed: _taker, ...percent } = terms;
-    await show(<MarketPage own={OWN} />, {
-      ...answers,
-      [TERMS]: () => success({ market: 'BTC-USDT', present: percent, pending: [] }),
-    });
-    expect(within(group('Maker fee')).queryByRole('combobox')).toBeNull();
-    expect(within(group('Maker fee')).getByLabelText<HTMLInputElement>(/^Level 0/).value).toBe('0.1');
-  });
-
   it('that are refused say so in the words of the exchange', async () => {
     const words = 'The start must not lie in the past nor more than 90 days ahead.';
     await show(<MarketPage own={OWN} />, {
@@ -286,11 +276,6 @@ describe('the volumes of fee levels', () => {
       { clientId: expect.any(String), product: 'spot', volumes: ['0', '50', '1000'], reason: 'A third level' },
     ]);
     expect(asked.filter(({ path }) => path === TIERS)).toHaveLength(2);
-  });
-
-  it('are not spoken of where levels cannot go by volume', async () => {
-    await show(<FeeLevels />, { [TIERS]: () => success({ markets: [], userTier: 0 }) });
-    expect(screen.queryByRole('heading')).toBeNull();
   });
 
   it('that are not set say so', async () => {

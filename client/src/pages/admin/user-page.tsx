@@ -161,7 +161,7 @@ function useFacts(user: UserDetail): Fact[] {
     [say('staff.user.invitation_code'), user.invitationCode],
     [say('staff.user.invited_by'), user.invitedBy ?? '—'],
     [say('staff.fee_tier'), user.feeTier],
-    ...(user.feeFloor === undefined ? [] : [[say('staff.fee_tier.floor'), floorText(user.feeFloor, say)] as const]),
+    [say('staff.fee_tier.floor'), floorText(user.feeFloor, say)],
     [say('staff.user.bindings'), bound.join(', ') || '—'],
     [say('staff.user.passkeys'), bindings.passkeys],
     [say('staff.user.bank_cards'), bindings.bankCards],
@@ -229,7 +229,7 @@ function useActsOn(
           lengthMax: 4,
           initial: String(feeFloor?.level ?? 0),
         },
-        ...(feeFloor === undefined ? [] : [untilOf(feeFloor, say)]),
+        untilOf(feeFloor, say),
       ],
       confirm: say('staff.fee_tier.change'),
       done: say('staff.fee_tier.done'),
@@ -242,7 +242,7 @@ function useActsOn(
   };
 }
 
-function floorText(feeFloor: NonNullable<UserDetail['feeFloor']> | null, say: Texts['say']): string {
+function floorText(feeFloor: UserDetail['feeFloor'], say: Texts['say']): string {
   if (feeFloor === null) return '—';
   const level = String(feeFloor.level);
   return feeFloor.until === null

@@ -1,4 +1,5 @@
-import { progressOf, type FeeTiers } from '../../entities/fee/rates';
+import type { FeeTiers } from '../../../../shared/wire/product';
+import { progressOf } from '../../entities/fee/rates';
 import { compare, sumOf } from '../../shared/lib/exact';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -6,7 +7,7 @@ import { Amount } from '../../shared/ui/amount';
 import styles from './rates-page.module.css';
 
 /** The user's own level, how far it is to the next one, and what holds only for a time. Nothing for a visitor. */
-export function OwnLevel({ fees: { own, volumes = [] } }: { fees: Pick<FeeTiers, 'own' | 'volumes'> }) {
+export function OwnLevel({ fees: { own, volumes } }: { fees: Pick<FeeTiers, 'own' | 'volumes'> }) {
   const { say, numbers } = useTexts();
   if (own === null) return null;
   const { level, volume, next, floor, missing } = own;

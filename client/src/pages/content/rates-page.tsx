@@ -1,7 +1,8 @@
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
+import type { FeeTiers } from '../../../../shared/wire/product';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
-import { announcedSchedules, isFixed, schedulesOf, type FeeTiers, type Tier } from '../../entities/fee/rates';
+import { announcedSchedules, isFixed, schedulesOf, type Tier } from '../../entities/fee/rates';
 import { useMarkets } from '../../entities/market/market-api';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
