@@ -45,7 +45,9 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   const amendments = eachPiece('amends', amends, ({ order: id, price, quantity }) => {
     const order = quotable(view, command, id, named);
     if (isRejection(order)) return order;
-    return order.phase === 'resting' ? amendmentOf(market, order, { price, quantity }, at) : reject('amend.not.allowed');
+    return order.phase === 'resting'
+      ? amendmentOf(market, order, { price, quantity }, at)
+      : reject('amend.not.allowed');
   });
   if (isRejection(amendments)) return amendments;
   const open = (view.members.get(user)?.openOrders.get(command.market)?.size ?? 0) - cancels.length;
