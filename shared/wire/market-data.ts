@@ -8,7 +8,7 @@ import { ACCOUNT_KINDS } from '../rules/account-kinds';
 
 export const SOCKET_PATH = '/exchange/socket';
 
-export const MARKET_CHANNELS = ['depth', 'trade', 'ticker', 'kline', 'index', 'mark'] as const;
+export const MARKET_CHANNELS = ['depth', 'trade', 'ticker', 'kline', 'index'] as const;
 export type MarketChannel = (typeof MARKET_CHANNELS)[number];
 /** These need a log-in and name no market. */
 export const PRIVATE_CHANNELS = ['order', 'position', 'balance', 'message'] as const;

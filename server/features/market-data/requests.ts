@@ -13,7 +13,7 @@ import { fieldCodeOf } from '../../../shared/wire/fields';
 import type { LiveViews } from '../../views/live/live-views';
 
 export interface MarketTopic {
-  channel: Exclude<MarketChannel, 'mark'>;
+  channel: MarketChannel;
   market: string;
   /** Candles only. */
   interval: Interval | null;
@@ -67,8 +67,7 @@ export function topicOf(
     if (market !== undefined) return fieldFault('market', 'unknown');
     return interval === undefined ? { channel } : fieldFault('interval', 'unknown');
   }
-  // Mark and funding belong to perpetuals; spot markets have none.
-  if (!isMarketChannel(channel) || channel === 'mark') return { refused: 'channel.unknown' };
+  if (!isMarketChannel(channel)) return { refused: 'channel.unknown' };
   if (market === undefined) return fieldFault('market', 'required');
   // A market may have no index yet, and an index no market.
   const isKnown = markets.find(market) !== undefined || (channel === 'index' && index.has(market));
