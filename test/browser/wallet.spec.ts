@@ -1,5 +1,5 @@
 /** Money's whole way, as a user walks it: in over a chain, across, and out again with the help of staff. */
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { unitsOf } from '../../shared/rules/units';
 import { EXPORT_COLUMNS } from '../../shared/wire/valuation';
@@ -170,7 +170,7 @@ describe('money', () => {
     await page.getByRole('cell', { name: '500.0000' }).first().waitFor();
     await show('/accountSet/assetRecords');
     const [download] = await Promise.all([page.waitForEvent('download'), button(words('table.export')).click()]);
-    const rows = rowsOf(readFileSync(await download.path(), 'utf8'));
+    const rows = rowsOf(await text(await download.createReadStream()));
     expect(rows.filter(({ row: kind }) => kind === 'closing').map(closingOf)).toEqual([
       ['spot', 'USDT', '199.5', '0'],
       ['contract', 'USDT', '200', '0'],

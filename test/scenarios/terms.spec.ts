@@ -368,7 +368,7 @@ describe('changes in any order', () => {
     const scenario = given();
     const begun = nowOf(scenario);
     scenario.given(
-      marketTerms({ from: begun + 2 * DAY_MS, notionalMin: 2n ** 60n, makerFeesPpb: [1, 2] }),
+      marketTerms({ from: begun + 2 * DAY_MS, notionalMin: 2n ** 60n, makerFeesPpb: [2, 1] }),
       marketTerms({ from: begun + DAY_MS, bandPpb: 5, reason: 'a "quoted" word' }),
       assetTerms('USDT', { from: begun + DAY_MS, withdrawalFee: 2n ** 60n }),
     );
