@@ -12,6 +12,7 @@ import { createDemoClock } from './demo-clock';
 import { demoUsers, type DemoUser } from './demo-users';
 import { Desk, type Stage } from './desk';
 import { makeHistory } from './history';
+import { makePastCandles } from './make-past-candles';
 import { seedDemo } from './seed';
 import { Sender } from './sender';
 import { fillBooks, startTrading, type Trading } from './trading';
@@ -62,6 +63,7 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
     }
     clock.release();
     const sender = new Sender(engine);
+    await makePastCandles(application, stage);
     const publication = await feed.publication();
     if (publication) sender.send(publication);
     fillBooks(new Desk(stage, sender), clock.now());

@@ -91,8 +91,8 @@ function momentsOf(seed: number, minute: number): Moment[] {
 }
 
 /** One deep quote a side: nobody sees the ladder of the past. */
-function pastShapeOf({ halfSpreadPpm, stepPpm, turnoverPerMinute }: Liveliness): LadderShape {
-  return { levels: 1, halfSpreadPpm, stepPpm, levelNotional: 20 * turnoverPerMinute };
+function pastShapeOf({ halfSpreadPpm, stepPpm, widening, turnoverPerMinute }: Liveliness): LadderShape {
+  return { levels: 1, halfSpreadPpm, stepPpm, widening, levelNotional: 20 * turnoverPerMinute };
 }
 
 function meanOf({ market, turnoverPerMinute, takesPerPastMinute }: Liveliness, seed: number, at: number): number {

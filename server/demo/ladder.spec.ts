@@ -8,7 +8,7 @@ import { sightOf, type MarketSight } from './market-sight';
 
 const MAKER = 1;
 const ALICE = 2;
-const SHAPE: LadderShape = { levels: 8, halfSpreadPpm: 500, stepPpm: 1_000, levelNotional: 100 };
+const SHAPE: LadderShape = { levels: 8, halfSpreadPpm: 500, stepPpm: 1_000, widening: 1.12, levelNotional: 100 };
 
 /** The maker at a desk over the real core. */
 class Quoting {

@@ -15,6 +15,8 @@ export interface LadderShape {
   /** From the index to the first rung, and from there to the next, in millionths of the price. */
   halfSpreadPpm: number;
   stepPpm: number;
+  /** How much wider each rung is than the one before, as a ratio. */
+  widening: number;
   /** What the first rung offers, in quote coins. */
   levelNotional: number;
 }
@@ -52,8 +54,7 @@ type Change = { side: OrderSide; urgency: number } & (
 const PPM = 1_000_000;
 /** An order that gives way to a new one is two pieces of the command. */
 const CHANGES_MAX = QUOTE_PIECES_MAX / 2;
-/** Each rung is this much wider, and offers this much more, than the one before. */
-const WIDENING = 1.12;
+/** Each rung offers this much more than the one before. */
 const DEEPENING = 0.12;
 /** What an order offers, in parts of what its rung usually does: sizes of a real book have no pattern. */
 const LEAST = 0.4;
@@ -80,19 +81,21 @@ export function planQuotes(wish: QuoteWish): QuoteMarket | null {
 }
 
 function rungsOf({ index, shape, chance }: QuoteWish): Rung[] {
-  const { levels, halfSpreadPpm, stepPpm, levelNotional } = shape;
+  const { levels, halfSpreadPpm, stepPpm, widening, levelNotional } = shape;
   const rungs: Rung[] = [];
   let distance = Math.max(1, Math.round((index * halfSpreadPpm) / PPM));
   let near = Math.ceil(distance / 2);
   let step = (index * stepPpm) / PPM;
   for (let place = 0; place < levels; place++) {
     const gap = Math.max(1, Math.round(step));
-    const far = Math.max(near + 1, Math.ceil(distance + gap / 2));
+    // The best quote is as near as it is meant to be, however far the next one is.
+    const reach = place === 0 ? Math.min(gap / 2, distance) : gap / 2;
+    const far = Math.max(near + 1, Math.ceil(distance + reach));
     const usual = levelNotional * (1 + DEEPENING * place);
     rungs.push({ place, near, far, usual, notional: usual * (LEAST + (MOST - LEAST) * chance()) });
     near = far;
     distance += gap;
-    step *= WIDENING;
+    step *= widening;
   }
   return rungs;
 }

@@ -4,6 +4,8 @@ export interface Liveliness {
   /** From the index to the best quote, and from there to the next, in millionths of the price. */
   halfSpreadPpm: number;
   stepPpm: number;
+  /** How much farther apart each two quotes are than the two before, as a ratio. */
+  widening: number;
   /** What the best quotes offer. */
   levelNotional: number;
   /** What is traded in a minute, and in how many orders. */
@@ -16,12 +18,15 @@ export interface Liveliness {
   changesMax: number;
 }
 
-type Figures = Pick<Liveliness, 'halfSpreadPpm' | 'stepPpm' | 'levelNotional' | 'turnoverPerMinute' | 'takesPerMinute'>;
+type Figures = Pick<
+  Liveliness,
+  'halfSpreadPpm' | 'stepPpm' | 'widening' | 'levelNotional' | 'turnoverPerMinute' | 'takesPerMinute'
+>;
 
 const lively = (market: string, ...figures: FigureRow): Liveliness => ({
   ...figuresOf(market, figures),
   quoteTicks: 3,
-  changesMax: 5,
+  changesMax: 8,
   takesPerPastMinute: 4,
 });
 const calm = (market: string, ...figures: FigureRow): Liveliness => ({
@@ -32,24 +37,24 @@ const calm = (market: string, ...figures: FigureRow): Liveliness => ({
 });
 
 /** In the order of `Figures`. */
-type FigureRow = [number, number, number, number, number];
+type FigureRow = [number, number, number, number, number, number];
 
 function figuresOf(market: string, row: FigureRow): Figures & { market: string } {
-  const [halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute] = row;
-  const figures = { halfSpreadPpm, stepPpm, levelNotional, turnoverPerMinute, takesPerMinute };
+  const [halfSpreadPpm, stepPpm, widening, levelNotional, turnoverPerMinute, takesPerMinute] = row;
+  const figures = { halfSpreadPpm, stepPpm, widening, levelNotional, turnoverPerMinute, takesPerMinute };
   return { market, ...figures };
 }
 
 export const LIVELINESS: readonly Liveliness[] = [
-  lively('BTC-USDT', 70, 110, 12_000, 45_000, 26),
-  lively('ETH-USDT', 90, 130, 9_000, 28_000, 22),
-  calm('BNB-USDT', 150, 180, 4_000, 8_000, 6),
-  calm('SOL-USDT', 150, 220, 5_000, 12_000, 9),
-  calm('XRP-USDT', 200, 250, 4_000, 8_000, 7),
-  calm('ADA-USDT', 250, 280, 3_000, 4_000, 5),
-  calm('DOGE-USDT', 200, 260, 3_500, 6_000, 7),
-  calm('LTC-USDT', 250, 260, 3_000, 3_000, 4),
-  calm('LINK-USDT', 250, 280, 3_000, 3_500, 5),
-  calm('DOT-USDT', 300, 320, 2_500, 2_500, 4),
-  calm('USDT-USD', 60, 40, 6_000, 4_000, 5),
+  lively('BTC-USDT', 0.4, 12, 1.3, 12_000, 45_000, 26),
+  lively('ETH-USDT', 6, 12, 1.3, 9_000, 28_000, 22),
+  calm('BNB-USDT', 35, 90, 1.15, 4_000, 8_000, 6),
+  calm('SOL-USDT', 150, 220, 1.12, 5_000, 12_000, 9),
+  calm('XRP-USDT', 200, 250, 1.12, 4_000, 8_000, 7),
+  calm('ADA-USDT', 250, 280, 1.12, 3_000, 4_000, 5),
+  calm('DOGE-USDT', 200, 260, 1.12, 3_500, 6_000, 7),
+  calm('LTC-USDT', 250, 260, 1.12, 3_000, 3_000, 4),
+  calm('LINK-USDT', 250, 280, 1.12, 3_000, 3_500, 5),
+  calm('DOT-USDT', 300, 320, 1.12, 2_500, 2_500, 4),
+  calm('USDT-USD', 60, 40, 1.12, 6_000, 4_000, 5),
 ];

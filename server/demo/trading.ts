@@ -15,7 +15,7 @@ export interface Trading {
 }
 
 export const TICK_MS = 250;
-const LEVELS = 20;
+const LEVELS = 24;
 const MINUTE_TICKS = 60_000 / TICK_MS;
 const PAUSE_MS_MIN = 10;
 /** Others come first: with more than this part of the queue taken, the demo waits. */
@@ -78,6 +78,6 @@ function takesIn(market: string, perMinute: number, seed: number, tick: number):
   return due + (tick % MINUTE_TICKS === sure ? 1 : 0);
 }
 
-function shapeOf({ halfSpreadPpm, stepPpm, levelNotional }: Liveliness): LadderShape {
-  return { levels: LEVELS, halfSpreadPpm, stepPpm, levelNotional };
+function shapeOf({ halfSpreadPpm, stepPpm, widening, levelNotional }: Liveliness): LadderShape {
+  return { levels: LEVELS, halfSpreadPpm, stepPpm, widening, levelNotional };
 }

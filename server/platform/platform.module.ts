@@ -18,6 +18,7 @@ import { ExceptionToEnvelope } from './errors/exception.filter';
 import { FILES } from './files/files';
 import { openFiles } from './files/open-files';
 import { OperationsController } from './health/operations.controller';
+import { MadeCandles } from './made-candles';
 import { Letters } from './mail/letters';
 import { Messages } from './messages/messages';
 import { Outbox } from './outbox/outbox';
@@ -38,6 +39,7 @@ const OWN = [
   LogIns,
   NewPasswords,
   Places,
+  MadeCandles,
   Outbox,
   Deliveries,
   Letters,

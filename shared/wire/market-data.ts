@@ -151,6 +151,8 @@ export const candle = z.strictObject({
   close: decimal,
   baseVolume: decimal,
   quoteVolume: decimal,
+  /** Made for the demo: nobody traded at these prices. */
+  isMade: z.literal(true).optional(),
 });
 export type Candle = z.infer<typeof candle>;
 /** Candles that changed, oldest first: a closed one comes once more with its final figures before the next begins. */

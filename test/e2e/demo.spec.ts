@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Candle } from '../../shared/wire/market-data';
+import type { KlineRequest } from '../../shared/wire/spot';
 import { createApplication, type Application } from '../../server/application';
 import type { CoreEvent, EventOf } from '../../server/core/event';
 import { createDemo, type Demo } from '../../server/demo/demo';
@@ -9,6 +11,7 @@ import { demoUsers } from '../../server/demo/demo-users';
 import { seedDemo } from '../../server/demo/seed';
 import { EngineUnavailable } from '../../server/engine/port';
 import { StaffAct } from '../../server/features/admin/admin.handlers';
+import { Kline } from '../../server/features/spot/spot.queries';
 import { Users } from '../../server/platform/auth/users';
 import { VerifiedNames } from '../../server/platform/auth/verified-names';
 import { loadConfig, type Config } from '../../server/platform/config/config';
@@ -214,6 +217,36 @@ describe('the history of a first start', () => {
       expect(progress.position()).toBeLessThanOrEqual(journal.head().position);
       expect(lines).toContain('demo: 12 minutes of history 50 %');
       expect(lines).toContain('demo: records of the history 100 %');
+    });
+  });
+
+  it('shows half a year of candles before it, each marked as made, and marks none that was traded', async () => {
+    const config = freshConfig();
+    const kline = async ({ nest }: Application, request: Partial<KlineRequest>): Promise<Candle[]> =>
+      nest.get(QueryBus).execute(new Kline({ market: 'BTC-USDT', interval: '1d', limit: 1_000, ...request }));
+    const seen = await started(config, async (application, demo) => {
+      await demo.prepare(application);
+      const days = await kline(application, {});
+      expect(days).toHaveLength(181);
+      expect(days.map(({ isMade }) => isMade)).toEqual([...Array<true>(180).fill(true), undefined]);
+      const hours = await kline(application, { interval: '1h', limit: 300 });
+      expect(hours).toHaveLength(300);
+      expect(hours.every(({ start }, index) => index === 0 || start - hours[index - 1].start === 3_600_000)).toBe(true);
+      // Where trades begin the price goes on.
+      const traded = hours.findIndex(({ isMade }) => !isMade);
+      expect(Math.abs(Number(hours[traded].open) / Number(hours[traded - 1].close) - 1)).toBeLessThan(0.02);
+      // Scrolled back to, page by page.
+      const before = await kline(application, { interval: '1h', to: hours[0].start, limit: 100 });
+      expect(before).toHaveLength(100);
+      expect(before[99].start).toBe(hours[0].start - 3_600_000);
+      expect(await kline(application, { interval: '1h', to: days[0].start - 7 * 86_400_000 })).toEqual([]);
+      return days;
+    });
+    // Once: also when the read models are made anew.
+    rmSync(path.join(config.dataDir, 'views.sqlite'));
+    await started(config, async (application, demo) => {
+      await demo.prepare(application);
+      expect((await kline(application, {})).slice(0, 180)).toEqual(seen.slice(0, 180));
     });
   });
 

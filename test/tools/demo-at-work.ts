@@ -1,5 +1,5 @@
 /** The demo's traders over the core alone, on a clock that the caller moves: what they leave in a journal, to the byte. */
-import { createState } from '../../server/core/state';
+import { createState, type CoreState } from '../../server/core/state';
 import type { Actor, Command } from '../../server/core/command';
 import type { Batch } from '../../server/core/event';
 import { isRejection } from '../../server/core/rejection';
@@ -43,7 +43,7 @@ export interface AtWork {
 export async function demoAtWork(
   hours: number,
   minutes: number,
-  act: (at: number, send: (actor: Actor, command: Command) => void) => void = () => undefined,
+  act: (at: number, send: (actor: Actor, command: Command) => void, state: CoreState) => void = () => undefined,
 ): Promise<AtWork> {
   let now = BEGUN_AT;
   let isCounted = false;
@@ -97,7 +97,7 @@ export async function demoAtWork(
     const until = now + minutes * MINUTE_MS;
     for (; now < until; now += TICK_MS) {
       actIn(desk, SEED, now / TICK_MS);
-      act(now, (actor, command) => void send({ actor, command }));
+      act(now, (actor, command) => void send({ actor, command }), state);
     }
     await sender.settled();
   }

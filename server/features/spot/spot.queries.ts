@@ -2,10 +2,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Page } from '../../../shared/wire/fields';
-import { isInterval } from '../../../shared/wire/market-data';
+import { INTERVAL_MS, isInterval } from '../../../shared/wire/market-data';
 import type { Candle, DepthSnapshot, Ticker, TradeSnapshot } from '../../../shared/wire/market-data';
 import type * as Wire from '../../../shared/wire/spot';
 import { Refusal } from '../../platform/errors/refusal';
+import { MadeCandles } from '../../platform/made-candles';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
@@ -189,6 +190,7 @@ export class KlineHandler implements IQueryHandler<Kline> {
     private readonly reader: Reader,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly made: MadeCandles,
   ) {}
 
   async execute({ request }: Kline) {
@@ -205,7 +207,20 @@ export class KlineHandler implements IQueryHandler<Kline> {
       if (told.at(-1)?.start === current.start) told.pop();
       told.push(current);
     }
-    return told.slice(-limit);
+    return [...(await this.madeBefore(told, request, now, market)), ...told.slice(-limit)];
+  }
+
+  /** What a demo shows of the time before its first trade, as far as there is room. */
+  private async madeBefore(told: readonly Candle[], request: Wire.KlineRequest, now: number, market: LiveMarket) {
+    const { market: name, interval, from, to, limit } = request;
+    const room = limit - told.length;
+    if (room <= 0 || !isInterval(interval)) return [];
+    const before = told[0]?.start ?? Math.min(to ?? now, now);
+    const rows = await this.made.between(name, INTERVAL_MS[interval], from ?? 0, before, room);
+    return rows.map(({ volume, turnover, ...row }) => {
+      const candle = candleOf({ ...row, volume: BigInt(volume), turnover: BigInt(turnover) }, market);
+      return { ...candle, isMade: true as const };
+    });
   }
 }
 
@@ -213,7 +228,7 @@ function placedBefore({ before }: { before?: string | undefined }): number | und
   return before === undefined ? undefined : idOf(before);
 }
 
-function candleOf(row: StoredCandle, market: LiveMarket): Candle {
+function candleOf(row: Omit<StoredCandle, 'trades'>, market: LiveMarket): Candle {
   return {
     start: row.openedAt,
     open: market.price(row.open),

@@ -173,6 +173,22 @@ export interface LastIdRow {
   id: number;
 }
 
+/** A candle that nobody traded: see `MadeCandles`. */
+export interface MadeCandleRow {
+  market: string;
+  spanMs: number;
+  openedAt: number;
+  /** Ticks. */
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  /** Lots, decimal digits. */
+  volume: string;
+  /** Units of the quote asset, decimal digits. */
+  turnover: string;
+}
+
 export interface ExchangeTables extends WalletTables, SecurityTables, VerificationTables {
   users: UserRow;
   sessions: SessionRow;
@@ -186,5 +202,6 @@ export interface ExchangeTables extends WalletTables, SecurityTables, Verificati
   articleTexts: ArticleTextRow;
   seededArticles: SeededArticleRow;
   feedback: FeedbackRow;
+  madeCandles: MadeCandleRow;
   lastIds: LastIdRow;
 }

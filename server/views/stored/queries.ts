@@ -296,6 +296,18 @@ export async function candles(
   return withoutGaps(stored, before?.close ?? null, first, last, spanMs);
 }
 
+/** The minute in which a market traded first; undefined while it has not. */
+export function firstCandle({ sql }: ViewsDatabase, market: string): Promise<Candle | undefined> {
+  return sql
+    .selectFrom('candles')
+    .select(['openedAt', 'open', 'high', 'low', 'close', 'volume', 'turnover', 'trades'])
+    .where('market', '=', market)
+    .where('spanMs', '=', CANDLE_SPANS['1m'])
+    .orderBy('openedAt')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** `close` is that of the last candle before `first`, null when nothing was traded yet. */
 function withoutGaps(stored: Candle[], close: number | null, first: number, last: number, spanMs: number): Candle[] {
   const filled: Candle[] = [];

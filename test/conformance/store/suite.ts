@@ -5,6 +5,7 @@ import { frozenFundsConformance } from './frozen-funds-suite';
 import { identityConformance } from './identity-suite';
 import { knownIdsConformance } from './known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
+import { madeCandlesConformance } from './made-candles-suite';
 import { ordersConformance } from './orders-suite';
 import { projectionConformance } from './projection-suite';
 import { readingConformance } from './reading-suite';
@@ -15,6 +16,7 @@ import type { StoreHarness } from './harness';
 export function storeConformance(name: string, harness: StoreHarness): void {
   projectionConformance(name, harness);
   ledgerConformance(name, harness);
+  madeCandlesConformance(name, harness);
   ordersConformance(name, harness);
   walletConformance(name, harness);
   readingConformance(name, harness);

@@ -8,6 +8,7 @@ import { wallet } from './0006-wallet';
 import { chainIdentity } from './0007-chain-identity';
 import { withdrawalProofs } from './0008-withdrawal-proofs';
 import { journalWitness } from './0009-journal-witness';
+import { madeCandles } from './0010-made-candles';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -20,4 +21,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0007-chain-identity', up: chainIdentity },
   { name: '0008-withdrawal-proofs', up: withdrawalProofs },
   { name: '0009-journal-witness', up: journalWitness },
+  { name: '0010-made-candles', up: madeCandles },
 ];
