@@ -248,6 +248,8 @@ export interface SessionPush {
   code: string;
   message: string;
   user: number | null;
+  /** The server's time. */
+  at: number;
 }
 
 export interface FieldFault {

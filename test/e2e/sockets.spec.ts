@@ -322,7 +322,7 @@ describe('a log-in', () => {
     expect((await subscribe(client, { channel: 'order' })).code).toBe('subscription.login.required');
     const session = next<SessionPush>(client, 'session');
     expect(await ask(client, 'login', { ticket: 'ann' })).toMatchObject({ code: 'success', data: { user: ANN } });
-    expect(await session).toEqual({ code: 'success', message: 'text of success', user: ANN });
+    expect(await session).toEqual({ code: 'success', message: 'text of success', user: ANN, at: desk.now });
     expect((await subscribe(client, { channel: 'order' })).code).toBe('success');
   });
 

@@ -10,10 +10,10 @@ import { messagesFollowed } from '../entities/message/message-slice';
 import { orderSnapshotReceived } from '../entities/order/order-slice';
 import { securityApi } from '../entities/security/security-api';
 import { sessionApi } from '../entities/session/session-api';
-import { marketWatched } from '../entities/watch/watch-slice';
 import { beginSession, currentTicket, endSession, leaveSession, takeUpSession } from '../shared/api/session';
 import { startLanguage } from '../shared/i18n/i18n';
 import { noticeShown } from '../shared/notices/notices-slice';
+import { interestTaken } from '../shared/stream/interest';
 import { createAppStore, type AppStore } from './store';
 
 const ANN = { userId: 7, userName: 'ann@test.example', nickName: 'Ann', userType: 2 } as UserInfo;
@@ -25,7 +25,7 @@ const { getUserInfo } = sessionApi.endpoints;
 const { bankCards, setNickName } = securityApi.endpoints;
 
 /** Of everybody. A slice that is not named here has to be empty after every change of session. */
-const PUBLIC = ['connection', 'watch', 'market', 'book', 'trade', 'candles', 'indexPrice'];
+const PUBLIC = ['connection', 'interest', 'market', 'book', 'trade', 'candles', 'indexPrice'];
 
 beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
@@ -49,7 +49,7 @@ async function pageOfAnn(): Promise<AppStore> {
     balanceSnapshotReceived({ position: 1, balances: [balance] }),
     messagesFollowed(),
     noticeShown({ kind: 'success', text: 'Card added.' }),
-    marketWatched('BTC-USDT'),
+    interestTaken({ channel: 'depth', market: 'BTC-USDT' }),
     connectionOpened(),
   ];
   for (const event of held) store.dispatch(event);
@@ -95,9 +95,9 @@ describe('every private slice', () => {
 describe('public slices', () => {
   it.each(CHANGES)('stay as they are when %s', async (_, change) => {
     const store = await pageOfAnn();
-    const { watch, connection } = store.getState();
+    const { interest, connection } = store.getState();
     change(store);
-    expect(store.getState()).toMatchObject({ watch, connection });
+    expect(store.getState()).toMatchObject({ interest, connection });
   });
 });
 

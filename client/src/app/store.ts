@@ -10,15 +10,15 @@ import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
 import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
-import { watchSlice } from '../entities/watch/watch-slice';
 import { api } from '../shared/api/api';
 import { sessionChanged } from '../shared/api/session';
 import { noticesSlice } from '../shared/notices/notices-slice';
+import { interestSlice } from '../shared/stream/interest';
 
 /** What everybody sees, and what of it is on the screen: the same whoever is logged in. */
 const PUBLIC = {
   connection: connectionSlice.reducer,
-  watch: watchSlice.reducer,
+  interest: interestSlice.reducer,
   market: marketSlice.reducer,
   book: bookSlice.reducer,
   trade: tradeSlice.reducer,

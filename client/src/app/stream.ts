@@ -37,18 +37,20 @@ import { messagesFollowed, selectMessagesFollowed } from '../entities/message/me
 import { orderSnapshotReceived, orderUpdatesReceived, selectOrdersPosition } from '../entities/order/order-slice';
 import { selectIsLogin } from '../entities/session/session-slice';
 import { selectTrades, tradeSnapshotReceived, tradesReceived } from '../entities/trade/trade-slice';
-import { selectWatchedKline, selectWatchedMarket } from '../entities/watch/watch-slice';
 import { currentTicket, endSession, isSessionOvertaken, takeUpSession } from '../shared/api/session';
+import { selectInterests } from '../shared/stream/interest';
 import type { Phase } from '../shared/stream/liveness';
+import { serverTimeHeard } from '../shared/stream/server-time';
 import {
   clockTicked,
+  keyOf,
   subscriptionAsked,
   subscriptionRefused,
   type FollowedChannel,
   type FollowedTopic,
 } from '../shared/stream/stream-events';
 import type { AppState, AppStore } from './store';
-import { isSnapshotDue, keyOf, topicsWanted } from './topics';
+import { isSnapshotDue, topicsWanted } from './topics';
 
 const TICK_MS = 1_000;
 const ANSWER_MS_MAX = 10_000;
@@ -143,7 +145,8 @@ export function followExchange(store: AppStore): void {
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), TICK_MS);
   });
   socket.on('connect_error', () => tell(connectionLost()));
-  socket.on('session', ({ code, message }) => {
+  socket.on('session', ({ code, message, at }) => {
+    serverTimeHeard(at);
     if (ENDED.has(code)) endSession(store.dispatch, ticket, { kind: 'expired', text: message });
   });
   socket.on('depth', (difference) => tell(depthDifferenceReceived({ difference, at: Date.now() })));
@@ -199,8 +202,7 @@ function isPrivate(channel: FollowedChannel): channel is keyof typeof updatesRec
 function topicsOf(state: AppState): FollowedTopic[] {
   return topicsWanted({
     markets: selectMarkets(state).map(({ name }) => name),
-    watched: selectWatchedMarket(state),
-    kline: selectWatchedKline(state),
+    interests: selectInterests(state),
     isLogin: selectIsLogin(state),
   });
 }

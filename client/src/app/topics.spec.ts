@@ -1,33 +1,33 @@
-import { RETRY_MS, TICKERS_MAX, isSnapshotDue, keyOf, topicsWanted } from './topics';
+import type { FollowedTopic } from '../shared/stream/stream-events';
+import { RETRY_MS, isSnapshotDue, topicsWanted } from './topics';
 
-const VISITOR = { markets: [], watched: null, kline: null, isLogin: false };
+const VISITOR = { markets: [], interests: [], isLogin: false };
 
 describe('the topics a page listens to', () => {
-  it('are book, trades and index of the market being watched and the ticker of each', () => {
-    expect(topicsWanted({ ...VISITOR, markets: ['BTC-USDT', 'ETH-USDT'], watched: 'ETH-USDT' })).toEqual([
+  it('are what is on the screen, and the ticker of each market, those on the screen first', () => {
+    const interests: FollowedTopic[] = [
       { channel: 'depth', market: 'ETH-USDT' },
       { channel: 'trade', market: 'ETH-USDT' },
-      { channel: 'index', market: 'ETH-USDT' },
+    ];
+    expect(topicsWanted({ ...VISITOR, markets: ['BTC-USDT', 'ETH-USDT'], interests })).toEqual([
+      ...interests,
       { channel: 'ticker', market: 'ETH-USDT' },
       { channel: 'ticker', market: 'BTC-USDT' },
     ]);
     expect(topicsWanted(VISITOR)).toEqual([]);
   });
 
-  it('are candles of the chart, and for a user what is theirs', () => {
-    const kline = { channel: 'kline', market: 'BTC-USDT', interval: '1m' } as const;
-    const topics = topicsWanted({ ...VISITOR, kline, isLogin: true });
-    expect(topics).toEqual([kline, { channel: 'order' }, { channel: 'balance' }, { channel: 'message' }]);
-    expect(topics.map(keyOf)).toEqual(['kline:BTC-USDT:1m', 'order', 'balance', 'message']);
+  it('are for a user what is theirs as well', () => {
+    const topics = topicsWanted({ ...VISITOR, isLogin: true });
+    expect(topics).toEqual([{ channel: 'order' }, { channel: 'balance' }, { channel: 'message' }]);
   });
 
-  it('keep within what a socket may have, the market being watched among them', () => {
+  it('keep within what a socket may have, what is on the screen among them', () => {
     const markets = Array.from({ length: 100 }, (_, index) => `M${index}-USDT`);
     const kline = { channel: 'kline', market: 'M99-USDT', interval: '1m' } as const;
-    const topics = topicsWanted({ markets, watched: 'M99-USDT', kline, isLogin: true });
-    expect(topics).toHaveLength(TICKERS_MAX + 7);
-    expect(topics.length).toBeLessThanOrEqual(50);
-    expect(topics).toContainEqual({ channel: 'ticker', market: 'M99-USDT' });
+    const topics = topicsWanted({ markets, interests: [kline], isLogin: true });
+    expect(topics).toHaveLength(50);
+    expect(topics).toEqual(expect.arrayContaining([kline, { channel: 'ticker', market: 'M99-USDT' }]));
   });
 });
 

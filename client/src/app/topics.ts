@@ -1,9 +1,9 @@
 /** What the page listens to, and when it has to ask again. */
 import type { Phase } from '../shared/stream/liveness';
-import type { FollowedTopic, KlineTopic } from '../shared/stream/stream-events';
+import { keyOf, type FollowedTopic } from '../shared/stream/stream-events';
 
-/** A socket may have 50 subscriptions: the market being watched takes four, the user three, the rest is room to spare. */
-export const TICKERS_MAX = 40;
+/** So many subscriptions a socket may have. */
+const SUBSCRIPTIONS_MAX = 50;
 /** A snapshot that has not come by then is asked for again; also the least time between two questions. */
 export const RETRY_MS = 2_000;
 
@@ -11,30 +11,21 @@ const PRIVATE_TOPICS: readonly FollowedTopic[] = [{ channel: 'order' }, { channe
 
 export interface Wishes {
   markets: readonly string[];
-  /** The market whose book and trades are on the screen. */
-  watched: string | null;
-  kline: KlineTopic | null;
+  /** What is on the screen. */
+  interests: readonly FollowedTopic[];
   isLogin: boolean;
 }
 
-/** Every market's ticker, as far as there is room, what the screen shows of one market, and what is the user's own. */
-export function topicsWanted({ markets, watched, kline, isLogin }: Wishes): FollowedTopic[] {
-  const first = watched === null ? [] : [watched];
-  const tickers = [...first, ...markets.filter((market) => market !== watched)].slice(0, TICKERS_MAX);
-  return [
-    ...first.flatMap((market): FollowedTopic[] => [
-      { channel: 'depth', market },
-      { channel: 'trade', market },
-      { channel: 'index', market },
-    ]),
-    ...(kline ? [kline] : []),
-    ...(isLogin ? PRIVATE_TOPICS : []),
-    ...tickers.map((market): FollowedTopic => ({ channel: 'ticker', market })),
-  ];
-}
-
-export function keyOf(topic: FollowedTopic): string {
-  return Object.values(topic).join(':');
+/** What is on the screen, what is the user's own, and every market's ticker, as far as there is room. */
+export function topicsWanted({ markets, interests, isLogin }: Wishes): FollowedTopic[] {
+  const first = [...(isLogin ? PRIVATE_TOPICS : []), ...interests];
+  const followed = new Set(first.map(keyOf));
+  const watched = new Set(interests.flatMap((topic) => ('market' in topic ? [topic.market] : [])));
+  const tickers = [...watched, ...markets.filter((market) => !watched.has(market))].map((market): FollowedTopic => ({
+    channel: 'ticker',
+    market,
+  }));
+  return [...first, ...tickers.filter((topic) => !followed.has(keyOf(topic)))].slice(0, SUBSCRIPTIONS_MAX);
 }
 
 /** Whether to ask for a snapshot: at first, and as long as the channel is not live, but never in a storm. */

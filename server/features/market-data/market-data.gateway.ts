@@ -247,7 +247,8 @@ export class MarketDataGateway {
 
   private tellSession(connection: Connection, code: string): void {
     const user = connection.login?.user ?? null;
-    connection.push('session', { code, message: this.messageOf(connection, code), user } satisfies SessionPush);
+    const message = this.messageOf(connection, code);
+    connection.push('session', { code, message, user, at: this.clock() } satisfies SessionPush);
   }
 
   private ackOf(connection: Connection, answer: Answer): Ack {

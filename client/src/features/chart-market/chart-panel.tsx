@@ -1,10 +1,9 @@
-import { Suspense, lazy, useEffect } from 'react';
-import { useDispatch } from 'react-redux';
+import { Suspense, lazy } from 'react';
 import { INTERVALS, type Interval, type OrderState } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { klineWatched } from '../../entities/watch/watch-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
+import { useInterest } from '../../shared/stream/interest';
 import { Notice } from '../../shared/ui/notice';
 import styles from './chart.module.css';
 import { DepthChart } from './depth-chart';
@@ -34,13 +33,9 @@ interface ChartPanelProps {
 
 export function ChartPanel({ market, onDragged }: ChartPanelProps) {
   const { say } = useTexts();
-  const dispatch = useDispatch();
   const [interval, chooseInterval] = useKept<Interval>('trade.interval', CHOICES);
   const [view, chooseView] = useKept<(typeof VIEWS)[number]>('trade.chart', VIEWS);
-  useEffect(() => {
-    dispatch(klineWatched({ channel: 'kline', market: market.name, interval }));
-    return () => void dispatch(klineWatched(null));
-  }, [dispatch, market.name, interval]);
+  useInterest({ channel: 'kline', market: market.name, interval });
   return (
     <section className={styles.panel} aria-label={say('chart.title')}>
       <div className={styles.tools}>

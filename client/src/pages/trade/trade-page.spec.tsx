@@ -17,11 +17,11 @@ import { ordersSlice } from '../../entities/order/order-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { tradeSlice } from '../../entities/trade/trade-slice';
-import { watchSlice } from '../../entities/watch/watch-slice';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
 import { keep } from '../../shared/lib/kept';
 import { noticesSlice } from '../../shared/notices/notices-slice';
+import { interestSlice } from '../../shared/stream/interest';
 import { subscriptionAsked } from '../../shared/stream/stream-events';
 import { settle } from '../../testing/settle';
 import { TradePage } from './trade-page';
@@ -116,7 +116,7 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}) {
       ...{ connection: connectionSlice.reducer, favourites: favouritesSlice.reducer, market: marketSlice.reducer },
       ...{ orders: ordersSlice.reducer, session: sessionSlice.reducer, trade: tradeSlice.reducer },
       ...{ indexPrice: indexPriceSlice.reducer },
-      ...{ watch: watchSlice.reducer, notices: noticesSlice.reducer },
+      ...{ interest: interestSlice.reducer, notices: noticesSlice.reducer },
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });

@@ -1,11 +1,9 @@
-import { Suspense, lazy, useCallback, useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { Suspense, lazy, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useMarketsQuery, MARKETS_REFRESH_MS } from '../../entities/market/market-api';
 import type { OrderSide } from '../../entities/order/order-terms';
-import { marketWatched } from '../../entities/watch/watch-slice';
 import { DraggedOrder } from '../../features/manage-orders/dragged-order';
 import { useOrderNews } from '../../features/manage-orders/use-order-news';
 import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
@@ -14,6 +12,7 @@ import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { useHotkeys } from '../../shared/lib/hotkeys';
+import { useInterest } from '../../shared/stream/interest';
 import { Button } from '../../shared/ui/button';
 import { Notice } from '../../shared/ui/notice';
 import { DeskLayout } from './desk-layout';
@@ -75,7 +74,6 @@ interface TradeScreenProps {
 }
 
 function TradeScreen({ market, onChoose }: TradeScreenProps) {
-  const dispatch = useDispatch();
   const isDesk = useMedia(DESK);
   const [side, setSide] = useState<OrderSide>('buy');
   const ticket = useTicket(market);
@@ -85,10 +83,9 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   const [asked, setAsked] = useState({ searches: 0, entries: 0 });
   const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
 
-  useEffect(() => {
-    dispatch(marketWatched(market.name));
-    return () => void dispatch(marketWatched(null));
-  }, [dispatch, market.name]);
+  useInterest({ channel: 'depth', market: market.name });
+  useInterest({ channel: 'trade', market: market.name });
+  useInterest({ channel: 'index', market: market.name });
   usePriceInTitle(market);
   useOrderNews();
 

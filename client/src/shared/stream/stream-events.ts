@@ -9,6 +9,12 @@ export type PrivateTopic = { channel: 'order' | 'balance' | 'message' };
 export type FollowedTopic = MarketTopic | KlineTopic | PrivateTopic;
 export type FollowedChannel = FollowedTopic['channel'];
 
+/** Names a topic: its channel, market and interval, as far as it has them. */
+export function keyOf(topic: FollowedTopic): string {
+  if ('interval' in topic) return `${topic.channel}:${topic.market}:${topic.interval}`;
+  return 'market' in topic ? `${topic.channel}:${topic.market}` : topic.channel;
+}
+
 export const subscriptionAsked = createAction('stream/subscriptionAsked', prepareAutoBatched<FollowedTopic>());
 /** The server refused, in its words, or did not answer. */
 export const subscriptionRefused = createAction<FollowedTopic & { fault: string | null }>('stream/subscriptionRefused');

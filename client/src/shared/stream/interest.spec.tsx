@@ -1,0 +1,74 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { interestLost, interestSlice, interestTaken, selectInterests, useInterest } from './interest';
+import type { FollowedTopic } from './stream-events';
+
+const BOOK: FollowedTopic = { channel: 'depth', market: 'BTC-USDT' };
+const TAPE: FollowedTopic = { channel: 'trade', market: 'BTC-USDT' };
+
+function Panel({ topic }: { topic: FollowedTopic | null }) {
+  useInterest(topic && { ...topic });
+  return null;
+}
+
+function page() {
+  const store = configureStore({ reducer: { interest: interestSlice.reducer } });
+  const screen = (topics: readonly (FollowedTopic | null)[]) => (
+    <Provider store={store}>
+      {topics.map((topic, index) => (
+        <Panel key={index} topic={topic} />
+      ))}
+    </Provider>
+  );
+  const { rerender } = render(screen([]));
+  return {
+    store,
+    show: (...topics: readonly (FollowedTopic | null)[]) => rerender(screen(topics)),
+    followed: () => selectInterests(store.getState()),
+  };
+}
+
+describe('an interest', () => {
+  it('lasts until the last that shows the topic has gone', () => {
+    const { show, followed } = page();
+    show(BOOK, BOOK, TAPE);
+    expect(followed()).toEqual([BOOK, TAPE]);
+    show(BOOK);
+    expect(followed()).toEqual([BOOK]);
+    show();
+    expect(followed()).toEqual([]);
+  });
+
+  it('moves with what is shown, and is none of null', () => {
+    const { show, followed } = page();
+    show(BOOK);
+    show({ ...BOOK, market: 'ETH-USDT' });
+    expect(followed()).toEqual([{ ...BOOK, market: 'ETH-USDT' }]);
+    show(null);
+    expect(followed()).toEqual([]);
+  });
+
+  it('is not taken anew by drawing the same again', () => {
+    const { store, show } = page();
+    show(BOOK);
+    const before = store.getState();
+    show(BOOK);
+    expect(store.getState()).toBe(before);
+  });
+
+  it('is of one interval', () => {
+    const { show, followed } = page();
+    const minutes = { channel: 'kline', market: 'BTC-USDT', interval: '1m' } as const;
+    show(minutes, { ...minutes, interval: '1h' });
+    show(minutes);
+    expect(followed()).toEqual([minutes]);
+  });
+
+  it('that nobody has taken cannot be lost', () => {
+    const store = configureStore({ reducer: { interest: interestSlice.reducer } });
+    store.dispatch(interestLost(BOOK));
+    store.dispatch(interestTaken(BOOK));
+    expect(selectInterests(store.getState())).toEqual([BOOK]);
+  });
+});
