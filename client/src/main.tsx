@@ -34,7 +34,7 @@ async function start(): Promise<void> {
     reactRoot.render(
       <StrictMode>
         <Provider store={store}>
-          <FailureBoundary>
+          <FailureBoundary place="app">
             <App />
           </FailureBoundary>
         </Provider>

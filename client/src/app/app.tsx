@@ -9,6 +9,7 @@ import { Frame } from './frame/frame';
 import { LazyPage } from './lazy-page';
 import { NOT_FOUND, SCREENS } from './routes';
 import { ACCOUNT_SCREENS, ACCOUNT_SHELL } from './screens/account-screens';
+import type { Screen } from './screens/screen';
 import { STAFF_PATHS } from './screens/staff-screens';
 import { StaffGate } from './staff-gate';
 import type { AppStore } from './store';
@@ -24,7 +25,7 @@ export function App() {
           <Route path="/accountSet" element={<LazyPage load={ACCOUNT_SHELL} />}>
             <Route index element={<Navigate to="personal" replace />} />
             {ACCOUNT_SCREENS.map(({ path, load }) => (
-              <Route key={path} path={path} element={<LazyPage key={path} load={load} />} />
+              <Route key={path} path={path} element={<AccountScreen key={path} path={path} load={load} />} />
             ))}
           </Route>
           {/* The specification names these without the user centre they belong to. */}
@@ -41,6 +42,15 @@ export function App() {
   );
 }
 
+/** A fault of one screen leaves the menu beside it. */
+function AccountScreen({ path, load }: Screen) {
+  return (
+    <FailureBoundary place={path}>
+      <LazyPage load={load} />
+    </FailureBoundary>
+  );
+}
+
 function ToUserCentre({ path }: { path: string }) {
   const { search } = useLocation();
   return <Navigate to={{ pathname: `/accountSet/${path}`, search }} replace />;
@@ -53,8 +63,8 @@ function Framed() {
   useWho(pathname, session);
   return (
     <Frame>
-      {/* Another page is another chance; under another session nothing stays that was typed or opened under the last. */}
-      <FailureBoundary key={`${session} ${pathname.split('/')[1]}`}>
+      {/* Under another session nothing stays that was typed or opened under the last. */}
+      <FailureBoundary key={`${session} ${pathname.split('/')[1]}`} place={pathname}>
         <Outlet />
       </FailureBoundary>
     </Frame>

@@ -1,31 +1,26 @@
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../shared/i18n/use-texts';
 import { Button } from '../shared/ui/button';
+import { FaultBoundary } from '../shared/ui/fault-boundary';
 import { Notice } from '../shared/ui/notice';
 
 interface FailureBoundaryProps {
+  /** The path that is shown: what went wrong on one screen is no matter of the next. */
+  place: string;
   children: ReactNode;
 }
 
-/** A mistake of ours ends in words and a way out, not in an empty page. React logs the error itself. */
-export class FailureBoundary extends Component<FailureBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    return this.state.hasFailed ? <Failure /> : this.props.children;
-  }
+/** A mistake of ours ends in words and a way out, not in an empty page. */
+export function FailureBoundary({ place, children }: FailureBoundaryProps) {
+  return (
+    <FaultBoundary place={place} fallback={() => <Failure />}>
+      {children}
+    </FaultBoundary>
+  );
 }
 
 function Failure() {
   const { say } = useTexts();
   const reload = <Button onClick={() => location.reload()}>{say('page.reload')}</Button>;
-  return (
-    <main>
-      <Notice kind="error" text={say('page.failed')} action={reload} />
-    </main>
-  );
+  return <Notice kind="error" text={say('page.failed')} action={reload} />;
 }

@@ -58,7 +58,7 @@ describe('a page that is loaded when it is shown', () => {
       throw new Error('a mistake of ours');
     };
     render(
-      <FailureBoundary>
+      <FailureBoundary place="/">
         <LazyPage load={() => Promise.resolve(Broken)} />
       </FailureBoundary>,
     );

@@ -1,0 +1,38 @@
+import { Component, type ReactNode } from 'react';
+import { reportFault } from '../faults/report';
+
+interface FaultBoundaryProps {
+  /** Another place is another chance: a fault stays where it happened. */
+  place: string;
+  fallback: (retry: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+interface FaultBoundaryState {
+  /** Whose children are shown. */
+  place: string;
+  hasFailed: boolean;
+}
+
+/** Shows `fallback` where a part of the page has stopped, and tells of it. React logs the error itself. */
+export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
+  override state: FaultBoundaryState = { place: this.props.place, hasFailed: false };
+
+  static getDerivedStateFromError(): Partial<FaultBoundaryState> {
+    return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: FaultBoundaryProps, state: FaultBoundaryState): FaultBoundaryState {
+    return place === state.place ? state : { place, hasFailed: false };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportFault(error, { place: this.props.place });
+  }
+
+  private readonly retry = (): void => this.setState({ hasFailed: false });
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback(this.retry) : this.props.children;
+  }
+}

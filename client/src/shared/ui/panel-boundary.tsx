@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../i18n/use-texts';
+import { Button } from './button';
+import { FaultBoundary } from './fault-boundary';
+import { Notice } from './notice';
+
+interface PanelBoundaryProps {
+  /** Names the panel in what is reported: the same in every language. */
+  id: string;
+  /** Names it to the user. */
+  title: string;
+  children: ReactNode;
+}
+
+/** One fault takes one panel: it says which, and can be tried again, while all others go on. */
+export function PanelBoundary({ id, title, children }: PanelBoundaryProps) {
+  return (
+    <FaultBoundary place={id} fallback={(retry) => <Failed title={title} onRetry={retry} />}>
+      {children}
+    </FaultBoundary>
+  );
+}
+
+function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
+  const { say } = useTexts();
+  return (
+    <Notice
+      kind="error"
+      text={say('panel.failed', { title })}
+      action={<Button onClick={onRetry}>{say('page.retry')}</Button>}
+    />
+  );
+}
