@@ -1,5 +1,17 @@
+import fc from 'fast-check';
 import { INTERVAL_MS, type Candle } from '../../../../shared/wire/market-data';
-import { changeOf, isTorn, joined, movingAverage, redrawnFrom, withoutHoles } from './candle-series';
+import {
+  CANDLES_DRAWN_MAX,
+  STRETCH,
+  changeOf,
+  drawnFrom,
+  firstStretch,
+  isTorn,
+  joined,
+  movingAverage,
+  redrawnFrom,
+  withoutHoles,
+} from './candle-series';
 
 const MINUTE = INTERVAL_MS['1m'];
 
@@ -29,10 +41,68 @@ describe('history and stream', () => {
     expect(isTorn([], [candle(3)], '1m')).toBe(false);
   });
 
-  it('have flat candles where nothing traded', () => {
-    const whole = withoutHoles([candle(1, '7'), candle(4)], '1m');
+  it('join by what is new alone, whatever order it comes in', () => {
+    const known = [candle(1), candle(2), candle(4), candle(5)];
+    expect(startsOf(joined(known, [candle(6), candle(3), candle(4, '9')]))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+});
+
+describe('a row without holes', () => {
+  /** A trade every six hours. */
+  const thin = Array.from({ length: 500 }, (_, index) => candle(index * 360, String(index + 1)));
+
+  it('has flat candles where nothing traded', () => {
+    const whole = withoutHoles([candle(1, '7'), candle(4)], '1m', 0);
     expect(startsOf(whole)).toEqual([1, 2, 3, 4]);
     expect(whole[2]).toMatchObject({ open: '7', high: '7', low: '7', close: '7', baseVolume: '0' });
+  });
+
+  it('is filled as far back as it is drawn, and begins in the middle of a hole if need be', () => {
+    expect(startsOf(withoutHoles([candle(1, '7'), candle(9)], '1m', 6 * MINUTE))).toEqual([6, 7, 8, 9]);
+    expect(startsOf(withoutHoles([candle(1), candle(2), candle(3)], '1m', 2 * MINUTE))).toEqual([2, 3]);
+    expect(withoutHoles([], '1m', 0)).toEqual([]);
+  });
+
+  it('of a thin market is as long as one stretch at first, however much is known', () => {
+    const whole = withoutHoles(thin, '1m', drawnFrom(thin, '1m', firstStretch(thin, '1m')));
+    expect(whole).toHaveLength(STRETCH);
+    expect(whole.at(-1)).toBe(thin.at(-1));
+    expect(whole[0]).toMatchObject({ start: (499 * 360 - (STRETCH - 1)) * MINUTE, close: '498', baseVolume: '0' });
+  });
+
+  it('is never longer than can be drawn, and loses whole stretches', () => {
+    const from = drawnFrom(thin, '1m', 0);
+    const whole = withoutHoles(thin, '1m', from);
+    expect(whole.length).toBeLessThanOrEqual(CANDLES_DRAWN_MAX);
+    expect(whole.length).toBeGreaterThan(CANDLES_DRAWN_MAX - STRETCH);
+    // The next candles do not move where it begins.
+    const room = CANDLES_DRAWN_MAX - whole.length;
+    const next = candle(499 * 360 + room);
+    expect(drawnFrom([...thin, next], '1m', 0)).toBe(from);
+    expect(drawnFrom([...thin, candle(499 * 360 + room + 1)], '1m', 0)).toBe(from + STRETCH * MINUTE);
+  });
+
+  it('stays the same objects but for its end when only that moves', () => {
+    const from = 490 * 360 * MINUTE;
+    const before = withoutHoles(thin, '1m', from);
+    const after = withoutHoles(joined(thin, [candle(499 * 360, '7'), candle(500 * 360, '8')]), '1m', from);
+    expect(after.slice(0, before.length - 1).every((one, index) => one === before[index])).toBe(true);
+    expect(after.length).toBe(before.length + 360);
+    expect(redrawnFrom(before, after)).toBe(before.length - 1);
+  });
+
+  it('equals one in which every stretch of time is looked up', () => {
+    const minutes = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(minutes, fc.integer({ min: -5, max: 65 }), (traded, from) => {
+        const candles = traded.sort((a, b) => a - b).map((minute) => candle(minute, String(minute + 1)));
+        const naive = Array.from({ length: 61 }, (_, minute) => minute)
+          .filter((minute) => minute >= Math.max(from, traded[0] ?? 61) && minute <= (traded.at(-1) ?? -1))
+          .map((minute) => [minute, String((traded.findLast((one) => one <= minute) ?? 0) + 1)]);
+        const whole = withoutHoles(candles, '1m', from * MINUTE);
+        expect(whole.map(({ start, close }) => [start / MINUTE, close])).toEqual(naive);
+      }),
+    );
   });
 });
 

@@ -2,37 +2,93 @@
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import { INTERVAL_MS, type Candle, type Interval } from '../../../../shared/wire/market-data';
 
-/** Of the same start the later word counts: `fresh` over `known`. Oldest first. */
+/**
+ * Of the same start the later word counts: `fresh` over `known`. Oldest first. What lies before the first fresh candle is
+ * taken over as it is, so that a push costs as much as what it brings, and not as much as what is known.
+ */
 export function joined(known: readonly Candle[], fresh: readonly Candle[]): Candle[] {
-  if (known.length === 0) return [...fresh];
-  if (fresh.length === 0) return [...known];
-  const byStart = new Map(known.map((candle) => [candle.start, candle]));
-  for (const candle of fresh) byStart.set(candle.start, candle);
-  const all = [...byStart.values()];
-  return isOrdered(all) ? all : all.sort((a, b) => a.start - b.start);
+  const later = isOrdered(fresh) ? fresh : [...fresh].sort((a, b) => a.start - b.start);
+  let at = later.length === 0 ? known.length : placeOf(known, later[0].start);
+  const all = known.slice(0, at);
+  for (const candle of later) {
+    while (at < known.length && known[at].start < candle.start) all.push(known[at++]);
+    if (at < known.length && known[at].start === candle.start) at += 1;
+    all.push(candle);
+  }
+  while (at < known.length) all.push(known[at++]);
+  return all;
 }
 
 function isOrdered(candles: readonly Candle[]): boolean {
   return candles.every((candle, index) => index === 0 || candles[index - 1].start < candle.start);
 }
 
-/** A candle's worth of time in which nothing traded is flat at the last close, with no volume. */
-export function withoutHoles(candles: readonly Candle[], interval: Interval): Candle[] {
-  const length = INTERVAL_MS[interval];
+/** Index of the first candle that does not start before `start`. */
+function placeOf(candles: readonly Candle[], start: number): number {
+  let [low, high] = [0, candles.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (candles[middle].start < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * What a chart draws: a candle for every stretch of time from `from` to the last one known. One in which nothing traded is flat at the
+ * last close, with no volume. What lies before `from` is not filled: on a thin market there are a thousand holes for one trade.
+ */
+export function withoutHoles(candles: readonly Candle[], interval: Interval, from: number): Candle[] {
+  const first = placeOf(candles, from);
   const whole: Candle[] = [];
-  for (const candle of candles) {
-    const before = whole.at(-1);
-    if (before) {
-      for (let start = before.start + length; start < candle.start; start += length)
-        whole.push(flat(before.close, start));
-    }
-    whole.push(candle);
+  for (let at = Math.max(0, first - 1); at < candles.length; at += 1) {
+    if (at >= first) whole.push(candles[at]);
+    const next = candles[at + 1];
+    if (next) fill(whole, candles[at], Math.max(from, candles[at].start + 1), next.start, INTERVAL_MS[interval]);
   }
   return whole;
 }
 
+/** The flat candles after each: they stay the same objects from push to push, so that what is drawn is known again. */
+const flats = new WeakMap<Candle, Map<number, Candle>>();
+
+function fill(whole: Candle[], before: Candle, from: number, to: number, length: number): void {
+  const steps = Math.max(1, Math.ceil((from - before.start) / length));
+  let start = before.start + steps * length;
+  if (start >= to) return;
+  const known = flats.get(before) ?? new Map<number, Candle>();
+  flats.set(before, known);
+  for (; start < to; start += length) {
+    let candle = known.get(start);
+    if (!candle) known.set(start, (candle = flat(before.close, start)));
+    whole.push(candle);
+  }
+}
+
 function flat(price: string, start: number): Candle {
   return { start, open: price, high: price, low: price, close: price, baseVolume: '0', quoteVolume: '0' };
+}
+
+/** So many candles are drawn at first, and so many more whenever somebody scrolls back to the first of them. */
+export const STRETCH = 500;
+/** Beyond this nobody scrolls back, and the browser would feel it. */
+export const CANDLES_DRAWN_MAX = 20_000;
+
+/** Where a row that is opened begins. */
+export function firstStretch(candles: readonly Candle[], interval: Interval): number {
+  return (candles.at(-1)?.start ?? 0) - (STRETCH - 1) * INTERVAL_MS[interval];
+}
+
+/**
+ * Where what is drawn begins when `wanted` is asked for. A row that would grow too long loses whole stretches: else all of it
+ * would be drawn anew with each candle.
+ */
+export function drawnFrom(candles: readonly Candle[], interval: Interval, wanted: number): number {
+  const length = INTERVAL_MS[interval];
+  const first = Math.max(wanted, candles[0]?.start ?? wanted);
+  const slots = ((candles.at(-1)?.start ?? first) - first) / length + 1;
+  const excess = Math.ceil((slots - CANDLES_DRAWN_MAX) / STRETCH);
+  return excess > 0 ? first + excess * STRETCH * length : first;
 }
 
 /**

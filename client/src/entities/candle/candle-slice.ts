@@ -2,6 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Candle, Interval, KlinePush } from '../../../../shared/wire/market-data';
 import { areCanonical } from '../../shared/stream/decimals';
+import { joined } from './candle-series';
 import {
   UNHEARD,
   afterSilence,
@@ -86,7 +87,5 @@ function areCandles(candles: readonly Candle[]): boolean {
 
 /** Candles with the same start are replaced; the others keep their order. */
 export function laidOver(known: readonly Candle[], fresh: readonly Candle[]): Candle[] {
-  const byStart = new Map(known.map((candle) => [candle.start, candle]));
-  for (const candle of fresh) byStart.set(candle.start, candle);
-  return [...byStart.values()].sort((a, b) => a.start - b.start).slice(-CANDLES_MAX);
+  return joined(known, fresh).slice(-CANDLES_MAX);
 }

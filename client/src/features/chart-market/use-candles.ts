@@ -1,24 +1,36 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import type { Candle, Interval } from '../../../../shared/wire/market-data';
+import { INTERVAL_MS, type Candle, type Interval } from '../../../../shared/wire/market-data';
 import { useLazyCandleHistoryQuery } from '../../entities/candle/candle-api';
-import { isTorn, joined, withoutHoles } from '../../entities/candle/candle-series';
+import {
+  CANDLES_DRAWN_MAX,
+  STRETCH,
+  drawnFrom,
+  firstStretch,
+  isTorn,
+  joined,
+  withoutHoles,
+} from '../../entities/candle/candle-series';
 import { selectCandles, type CandlesState } from '../../entities/candle/candle-slice';
 import type { Fault } from '../../shared/api/envelope';
 import { useFramed } from '../../shared/lib/use-framed';
 
 const PAGE = 500;
-/** Beyond this nobody scrolls back, and the browser would feel it. */
-const CANDLES_MAX = 20_000;
 /** Scrolling asks with every frame: a page that was refused is not asked for again before this. */
 const REFUSED_MS = 5_000;
 
+/** What is known over HTTP, and from when on it is drawn. */
+interface Row {
+  history: readonly Candle[];
+  from: number;
+}
+
 export interface Candles {
-  /** Oldest first, without holes; null before the first answer. */
+  /** Oldest first, without holes, as far back as somebody has scrolled; null before the first answer. */
   candles: readonly Candle[] | null;
   fault: Fault | null;
   retry: () => void;
-  /** Asks for what came before; does nothing while it is under way or when there is nothing before. */
+  /** Draws more of what came before, and asks for it; does nothing while that is under way or when there is nothing before. */
   loadOlder: () => void;
 }
 
@@ -32,9 +44,12 @@ export function useCandles(market: string, interval: Interval): Candles {
     (state: { candles: CandlesState }) => selectCandles(state, market, interval).liveness.phase === 'live',
   );
   const [fetchPage] = useLazyCandleHistoryQuery();
-  const [history, setHistory] = useState<readonly Candle[] | null>(null);
+  const [row, setRow] = useState<Row | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
-  const busy = useRef({ latest: false, older: false, isExhausted: false });
+  /** Nothing is known to be before the candle that starts at `exhausted`: another row may have more. */
+  const busy = useRef<{ latest: boolean; older: boolean; exhausted: number | null }>({
+    ...{ latest: false, older: false, exhausted: null },
+  });
 
   const loadLatest = useCallback(async () => {
     if (busy.current.latest) return;
@@ -43,10 +58,11 @@ export function useCandles(market: string, interval: Interval): Candles {
     busy.current.latest = false;
     setFault(error ?? null);
     if (!data) return;
-    setHistory((known) => {
-      if (!known || known.length === 0) return data;
+    setRow((known) => {
       // A page that does not reach what is known begins the row anew.
-      return isTorn(known, data, interval) ? data : joined(known, data);
+      if (!known || known.history.length === 0 || isTorn(known.history, data, interval))
+        return { history: data, from: firstStretch(data, interval) };
+      return { ...known, history: joined(known.history, data) };
     });
   }, [fetchPage, market, interval]);
 
@@ -68,31 +84,45 @@ export function useCandles(market: string, interval: Interval): Candles {
     };
   }, [loadLatest]);
 
-  const torn = history !== null && isTorn(history, live.candles, interval);
+  const torn = row !== null && isTorn(row.history, live.candles, interval);
   useEffect(() => {
     if (torn) void loadLatest();
   }, [torn, loadLatest, live.candles]);
 
-  const first = history?.[0]?.start;
-  const length = history?.length ?? 0;
+  const known = useMemo(() => row && joined(row.history, live.candles), [row, live.candles]);
+  const from = known && row ? drawnFrom(known, interval, row.from) : null;
+  const candles = useMemo(
+    () => (known && from !== null ? withoutHoles(known, interval, from) : null),
+    [known, interval, from],
+  );
+
+  const first = row?.history[0]?.start;
+  const isFull = candles !== null && candles.length > CANDLES_DRAWN_MAX - STRETCH;
   const loadOlder = useCallback(() => {
-    if (first === undefined || length >= CANDLES_MAX || busy.current.older || busy.current.isExhausted) return;
+    if (first === undefined || from === null || isFull || busy.current.older) return;
+    const earlier = from - STRETCH * INTERVAL_MS[interval];
+    // Of what is known there may be enough: on a thin market one page is months.
+    if (from > first) return setRow((now) => now && { ...now, from: earlier });
+    if (busy.current.exhausted === first) return;
     busy.current.older = true;
     // `to` is exclusive.
     void fetchPage({ market, interval, to: first, limit: PAGE }).then(({ data }) => {
-      if (!data) setTimeout(() => (busy.current.older = false), REFUSED_MS);
-      else if (data.length === 0) busy.current.isExhausted = true;
-      else setHistory((known) => joined(data, known ?? []));
+      if (!data) return void setTimeout(() => (busy.current.older = false), REFUSED_MS);
+      if (data.length === 0) {
+        busy.current.exhausted = first;
+        busy.current.older = false;
+      }
+      setRow((now) => {
+        // Of a row that has begun anew meanwhile it is not what came before.
+        if (now?.history[0]?.start !== first || data.length === 0) return now;
+        return { history: joined(data, now.history), from: earlier };
+      });
     });
-  }, [fetchPage, market, interval, first, length]);
+  }, [fetchPage, market, interval, first, from, isFull]);
   // Not before the row begins elsewhere, or the same page would be asked for twice.
   useEffect(() => {
     busy.current.older = false;
   }, [first]);
 
-  const candles = useMemo(
-    () => (history === null ? null : withoutHoles(joined(history, live.candles), interval)),
-    [history, live.candles, interval],
-  );
-  return { candles, fault: history === null ? fault : null, retry: () => void loadLatest(), loadOlder };
+  return { candles, fault: row === null ? fault : null, retry: () => void loadLatest(), loadOlder };
 }

@@ -1,0 +1,108 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { stubNetwork, success } from '../../../../test/support/network';
+import { INTERVAL_MS, type Candle } from '../../../../shared/wire/market-data';
+import { candlesSlice, klineReceived, klineSnapshotReceived } from '../../entities/candle/candle-slice';
+import { api } from '../../shared/api/api';
+import { subscriptionAsked } from '../../shared/stream/stream-events';
+import { settle } from '../../testing/settle';
+import { useCandles } from './use-candles';
+
+const MARKET = 'BTC-USDT';
+const MINUTE = INTERVAL_MS['1m'];
+const SIX_HOURS = 360;
+const PATH = '/exchange/app/spot/kline';
+
+function candle(minute: number, close = '1'): Candle {
+  return { start: minute * MINUTE, open: '1', high: '2', low: '1', close, baseVolume: '1', quoteVolume: '1' };
+}
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => candle(first + at));
+
+/** An exchange that has these candles, and a chart of them. */
+async function show(all: readonly Candle[]) {
+  let known = all;
+  const asked = stubNetwork({
+    [PATH]: ({ path }) => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const to = Number(query.get('to') ?? Number.MAX_SAFE_INTEGER);
+      return success(known.filter(({ start }) => start < to).slice(-Number(query.get('limit'))));
+    },
+  });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer, candles: candlesSlice.reducer },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
+  const { result } = renderHook(() => useCandles(MARKET, '1m'), { wrapper });
+  await settle();
+  const push = (candles: Candle[]) => ({ market: MARKET, interval: '1m', position: 1, candles });
+  return {
+    asked: () => asked.length,
+    minutes: () => (result.current.candles ?? []).map(({ start }) => start / MINUTE),
+    row: () => result.current.candles ?? [],
+    scrollBack: async () => {
+      act(() => result.current.loadOlder());
+      await settle();
+    },
+    subscribe: async (...candles: Candle[]) => {
+      act(() => void store.dispatch(subscriptionAsked({ channel: 'kline', market: MARKET, interval: '1m' })));
+      act(() => void store.dispatch(klineSnapshotReceived({ push: push(candles), at: 1 })));
+      await settle();
+    },
+    pushed: async (...candles: Candle[]) => {
+      act(() => void store.dispatch(klineReceived({ push: push(candles), at: 2 })));
+      await settle();
+    },
+    /** What was traded while nobody listened. */
+    missed: (candles: readonly Candle[]) => (known = candles),
+  };
+}
+
+describe('the candles of a thin market', () => {
+  const thin = Array.from({ length: 500 }, (_, index) => candle(index * SIX_HOURS, String(index + 1)));
+  const last = 499 * SIX_HOURS;
+
+  it('are filled as far back as somebody has scrolled, without asking for what is known', async () => {
+    const { row, minutes, asked, scrollBack } = await show(thin);
+    expect(row()).toHaveLength(500);
+    await scrollBack();
+    expect([row().length, minutes()[0], minutes().at(-1)]).toEqual([1_000, last - 999, last]);
+    expect(asked()).toBe(1);
+  });
+
+  it('move by their end alone when something is traded', async () => {
+    const { row, subscribe, pushed } = await show(thin);
+    await subscribe(candle(last, '500'));
+    const before = row();
+    await pushed(candle(last, '501'));
+    expect(
+      row()
+        .slice(0, -1)
+        .every((one, index) => one === before[index]),
+    ).toBe(true);
+    expect(row().at(-1)).toMatchObject({ close: '501' });
+  });
+});
+
+describe('scrolling back', () => {
+  it('ends at the first candle there is, and asks no more', async () => {
+    const { minutes, asked, scrollBack } = await show(range(0, 699));
+    await scrollBack();
+    expect([minutes()[0], minutes().length]).toEqual([0, 700]);
+    await scrollBack();
+    await scrollBack();
+    expect(asked()).toBe(3);
+  });
+
+  it('goes on after a night asleep, when the row has begun anew', async () => {
+    const { minutes, missed, scrollBack, subscribe } = await show(range(0, 99));
+    await scrollBack();
+    missed(range(0, 2_000));
+    await subscribe(candle(2_000));
+    expect(minutes()[0]).toBe(1_501);
+    await scrollBack();
+    expect([minutes()[0], minutes().at(-1)]).toEqual([1_001, 2_000]);
+  });
+});
