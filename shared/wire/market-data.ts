@@ -73,7 +73,10 @@ const market = z.string();
 /** Price and quantity; a difference's quantity is absolute and `0` removes the level. */
 export type Level = z.infer<typeof level>;
 
-/** The best 1,000 levels a side, best first. `seq` is the journal position it stands at. */
+/** Levels a side that a snapshot has at most. One that has fewer has all there are. */
+export const DEPTH_LEVELS_MAX = 1_000;
+
+/** The best levels a side, best first. `seq` is the journal position it stands at. */
 export const depthSnapshot = z.strictObject({
   market,
   seq: position,

@@ -2,7 +2,7 @@
  * Price levels of every market, and what changed of them since the last difference was taken. Folding an event touches
  * one level; sorting and formatting happen when somebody asks.
  */
-import { CHECKSUM_LEVELS, depthChecksum } from '../../../shared/wire/market-data';
+import { CHECKSUM_LEVELS, DEPTH_LEVELS_MAX, depthChecksum } from '../../../shared/wire/market-data';
 import type { DepthDifference, DepthSnapshot, Level } from '../../../shared/wire/market-data';
 import type { Batch, EventOf } from '../../core/event';
 import type { OrderSide } from '../../core/market/order';
@@ -10,8 +10,6 @@ import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { LiveMarket, MarketsView } from './markets';
-
-export const DEPTH_LEVELS_MAX = 1_000;
 
 /** The decimal texts are kept with the level: most levels are shown many times between two changes. */
 interface PriceLevel {

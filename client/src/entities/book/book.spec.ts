@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { decimalOf } from '../../../../shared/rules/units';
 import {
+  DEPTH_LEVELS_MAX,
   depthChecksum,
   type DepthDifference,
   type DepthSnapshot,
@@ -10,11 +11,13 @@ import { MISFITS_MAX, SILENCE_MS_MAX } from '../../shared/stream/liveness';
 import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
 import { bookSlice, depthDifferenceReceived, depthSnapshotReceived, type BookState } from './book-slice';
 import { depthAt, depthCurves } from './depth-points';
-import { bookAfter, bookOfSnapshot, type Book } from './fold';
+import { LEVELS_KEPT_MAX, LEVELS_LEFT_MIN, bookAfter, bookOfSnapshot, type Book } from './fold';
 import { groupOf, ladderOf, spreadOf, stepsOf } from './ladder';
 
 const MARKET = 'BTC-USDT';
 const NOW = 1_760_000_000_000;
+/** All of either side is known. */
+const WHOLE = { bids: null, asks: null };
 const BIDS: Level[] = [
   ['99.5', '2'],
   ['99', '1.25'],
@@ -74,6 +77,7 @@ describe('the order book', () => {
         ['100', '0.75'],
         ['101.5', '3'],
       ],
+      edges: WHOLE,
     });
   });
 
@@ -165,7 +169,7 @@ describe('the order book', () => {
 });
 
 describe('the ladder', () => {
-  const book = { seq: 1, bids: BIDS, asks: ASKS };
+  const book = { bids: BIDS, asks: ASKS };
   const terms = { counts: { bids: 20, asks: 20 }, step: '0.5', lot: '0.01' };
 
   it('adds up from the best level, exactly, with bars as shares of the deeper side', () => {
@@ -179,7 +183,7 @@ describe('the ladder', () => {
         { price: '101.5', quantity: '3', total: '3.5', depthPermille: 1_000 },
       ],
     });
-    const tenths = { seq: 1, bids: [], asks: [['1', '0.1'] as const, ['2', '0.2'] as const] };
+    const tenths = { bids: [], asks: [['1', '0.1'] as const, ['2', '0.2'] as const] };
     expect(ladderOf(tenths, terms).asks[1].total).toBe('0.3');
   });
 
@@ -194,7 +198,7 @@ describe('the ladder', () => {
   });
 
   it('shows a quantity finer than the lot as it is', () => {
-    const fine = { seq: 1, bids: [['99', '0.123456'] as const, ['98', '1'] as const], asks: [] };
+    const fine = { bids: [['99', '0.123456'] as const, ['98', '1'] as const], asks: [] };
     expect(ladderOf(fine, terms).bids.map(({ quantity, total }) => [quantity, total])).toEqual([
       ['0.123456', '0.123456'],
       ['1', '1.123456'],
@@ -207,7 +211,7 @@ describe('the ladder', () => {
   });
 
   it('is empty for an empty book', () => {
-    expect(ladderOf({ seq: 1, bids: [], asks: [] }, terms)).toEqual({ bids: [], asks: [] });
+    expect(ladderOf({ bids: [], asks: [] }, terms)).toEqual({ bids: [], asks: [] });
   });
 
   it('offers steps that still tell prices apart', () => {
@@ -250,14 +254,105 @@ describe('a book under many differences', () => {
       ['9007199254740993.2', '1'],
       ['9007199254740993.1', '1'],
     ];
-    const book = bookAfter({ seq: 0, bids: [], asks: [] }, { market: MARKET, from: 0, to: 1, bids: [], asks });
+    const book = bookAfter(
+      { seq: 0, bids: [], asks: [], edges: WHOLE },
+      { market: MARKET, from: 0, to: 1, bids: [], asks },
+    );
     expect(book?.asks.map(([at]) => at)).toEqual(['9007199254740993.1', '9007199254740993.2']);
+  });
+});
+
+describe('a book that is deeper than a snapshot', () => {
+  /** From the middle outwards, one unit apart. */
+  const levels = (first: number, step: 1 | -1, count: number): Level[] =>
+    Array.from({ length: count }, (_, at) => [String(first + step * at), '1']);
+  const opened = (bids: number, asks: number) =>
+    bookOfSnapshot(snapshot(0, levels(100_000, -1, bids), levels(100_001, 1, asks))) as Book;
+  const whole = opened(DEPTH_LEVELS_MAX - 1, DEPTH_LEVELS_MAX - 1);
+  const cut = opened(DEPTH_LEVELS_MAX, DEPTH_LEVELS_MAX);
+  const gone = (of: readonly Level[]): Level[] => of.map(([price]) => [price, '0']);
+
+  it('is known whole if its snapshot is not full, and else as far as that goes', () => {
+    expect(whole.edges).toEqual(WHOLE);
+    expect(cut.edges).toEqual({ bids: '99001', asks: '101000' });
+  });
+
+  it('takes nothing beyond what is known whole, and everything where all is known', () => {
+    const far = difference(0, 1, { bids: [['5', '1']], asks: [['200000', '1']] });
+    expect(bookAfter(cut, far)).toMatchObject({ seq: 1, bids: cut.bids, asks: cut.asks });
+    expect(bookAfter(whole, far)?.bids).toHaveLength(DEPTH_LEVELS_MAX);
+    // The edge itself is known.
+    expect(bookAfter(cut, difference(0, 1, { asks: [['101000', '7']] }))?.asks.at(-1)).toEqual(['101000', '7']);
+  });
+
+  it('is cut to the depth of a snapshot when it has grown too long', () => {
+    const further = (count: number) => difference(0, 1, { asks: levels(101_000, 1, count) });
+    const kept = LEVELS_KEPT_MAX - whole.asks.length;
+    expect(bookAfter(whole, further(kept))).toMatchObject({ edges: WHOLE });
+    const { asks, edges } = bookAfter(whole, further(kept + 1)) as Book;
+    expect([asks.length, edges]).toEqual([DEPTH_LEVELS_MAX, { bids: null, asks: '101000' }]);
+  });
+
+  it('stays so however far its prices wander', () => {
+    let book = whole;
+    for (let at = 1; at <= 60; at += 1) {
+      const middle = 100_000 + at * 100;
+      const [bids, asks] = [levels(middle, -1, 100), levels(middle + 1, 1, 1_100)];
+      // What stood where the bids are now has been traded away.
+      const traded = gone(book.asks.filter(([price]) => Number(price) <= middle));
+      const next = bookAfter(book, difference(at - 1, at, { bids, asks: [...traded, ...asks] }));
+      book = next as Book;
+    }
+    expect(book.bids.length).toBeLessThanOrEqual(LEVELS_KEPT_MAX);
+    expect(book.asks.length).toBeLessThanOrEqual(LEVELS_KEPT_MAX);
+    expect([book.bids[0], book.asks[0]]).toEqual([
+      ['106000', '1'],
+      ['106001', '1'],
+    ]);
+  });
+
+  it('is asked for anew before what was cut off could come into view', () => {
+    const left = (count: number) => difference(0, 1, { bids: gone(cut.bids.slice(count)) });
+    expect(bookAfter(cut, left(LEVELS_LEFT_MIN))?.bids).toHaveLength(LEVELS_LEFT_MIN);
+    expect(bookAfter(cut, left(LEVELS_LEFT_MIN - 1))).toBeNull();
+    // Where all is known there is nothing else to be told.
+    expect(bookAfter(whole, difference(0, 1, { bids: gone(whole.bids.slice(3)) }))?.bids).toHaveLength(3);
+  });
+
+  it('equals the whole one as far as it is known, under any differences', () => {
+    const near = fc.tuple(fc.integer({ min: -1_300, max: 1_300 }), fc.integer({ min: 0, max: 3 }));
+    const push = fc.array(near, { maxLength: 40 });
+    fc.assert(
+      fc.property(
+        fc.array(push, { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 900, max: 1_600 }),
+        (pushes, depth) => {
+          const asks = new Map(levels(100_001, 1, depth).map(([price, quantity]) => [Number(price), quantity]));
+          const told = () =>
+            [...asks]
+              .filter(([, quantity]) => quantity !== '0')
+              .sort(([a], [b]) => a - b)
+              .map(([price, quantity]): Level => [String(price), quantity]);
+          let book = bookOfSnapshot(snapshot(0, [], told().slice(0, DEPTH_LEVELS_MAX))) as Book;
+          pushes.forEach((changes, index) => {
+            const named = changes.map(([at, quantity]): Level => [String(101_400 + at), String(quantity)]);
+            for (const [price, quantity] of named) asks.set(Number(price), quantity);
+            const checksum = depthChecksum([], told());
+            book = bookAfter(book, difference(index, index + 1, { asks: named, checksum })) as Book;
+          });
+          const { edges } = book;
+          const known = told().filter(([price]) => edges.asks === null || Number(price) <= Number(edges.asks));
+          expect(book.asks.join('|')).toBe(known.join('|'));
+        },
+      ),
+      { numRuns: 25 },
+    );
   });
 });
 
 describe('the depth curves', () => {
   it('add up outwards from the middle, as far as is asked for', () => {
-    const curves = depthCurves({ seq: 1, bids: BIDS, asks: ASKS }, 0.01);
+    const curves = depthCurves({ seq: 1, bids: BIDS, asks: ASKS, edges: WHOLE }, 0.01);
     expect(curves).toMatchObject({
       bids: [
         { price: 99.5, total: 2 },
@@ -271,20 +366,26 @@ describe('the depth curves', () => {
     expect(curves && depthAt(curves, 99.8)).toBeNull();
   });
 
+  it('end where a side is not known any further', () => {
+    const curves = (edges: Book['edges']) => depthCurves({ seq: 1, bids: BIDS, asks: ASKS, edges }, 0.1);
+    expect(curves(WHOLE)).toMatchObject({ lowest: 98, highest: 101.5 });
+    expect(curves({ bids: '99', asks: null })).toMatchObject({ lowest: 99, highest: 100.5 });
+  });
+
   it('need both sides', () => {
-    expect(depthCurves({ seq: 1, bids: BIDS, asks: [] }, 0.1)).toBeNull();
+    expect(depthCurves({ seq: 1, bids: BIDS, asks: [], edges: WHOLE }, 0.1)).toBeNull();
   });
 });
 
 describe('the spread', () => {
   it('is the exact difference of the best prices and its share of the bid', () => {
-    expect(spreadOf({ seq: 1, bids: [['64012.1', '1']], asks: [['64012.35', '1']] })).toEqual({
+    expect(spreadOf({ bids: [['64012.1', '1']], asks: [['64012.35', '1']] })).toEqual({
       price: '0.25',
       ratio: '0.000003',
     });
   });
 
   it('needs both sides', () => {
-    expect(spreadOf({ seq: 1, bids: BIDS, asks: [] })).toBeNull();
+    expect(spreadOf({ bids: BIDS, asks: [] })).toBeNull();
   });
 });

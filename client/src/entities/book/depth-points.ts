@@ -19,14 +19,13 @@ export interface DepthCurves {
 }
 
 /** Both sides within `share` of the middle, or null when one side is empty. */
-export function depthCurves({ bids, asks }: Book, share: number): DepthCurves | null {
+export function depthCurves({ bids, asks, edges }: Book, share: number): DepthCurves | null {
   if (bids.length === 0 || asks.length === 0) return null;
   const middle = (Number(bids[0][0]) + Number(asks[0][0])) / 2;
   // Never wider than what is known of the book: the curves end where knowledge does.
-  const reach = Math.min(
-    middle * share,
-    Math.max(middle - Number(bids.at(-1)?.[0]), Number(asks.at(-1)?.[0]) - middle),
-  );
+  const toEdges = [edges.bids, edges.asks].map((edge) => (edge === null ? Infinity : Math.abs(Number(edge) - middle)));
+  const furthest = Math.max(middle - Number(bids.at(-1)?.[0]), Number(asks.at(-1)?.[0]) - middle);
+  const reach = Math.min(middle * share, furthest, ...toEdges);
   const lowest = middle - reach;
   const highest = middle + reach;
   const bidCurve = curveOf(bids, (price) => price >= lowest);

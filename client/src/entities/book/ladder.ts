@@ -4,6 +4,7 @@ import type { Level } from '../../../../shared/wire/market-data';
 import type { Book } from './fold';
 
 export type BookSide = 'bids' | 'asks';
+type Levels = Pick<Book, BookSide>;
 
 export interface LadderRow {
   /** Of a group: the price nobody in it is worse than. */
@@ -34,7 +35,7 @@ interface Group {
 }
 
 /** The best groups of both sides. They share one scale, so that their bars can be compared. */
-export function ladderOf(book: Book, { counts, step, lot }: LadderTerms): Ladder {
+export function ladderOf(book: Levels, { counts, step, lot }: LadderTerms): Ladder {
   // A book may have come before the terms of its market changed: what is finer than the lot is shown all the same.
   const quantity = Math.max(scaleOf(lot), finestOf(book.bids), finestOf(book.asks));
   const bids = groupsOf(book.bids, 'bids', step, quantity, counts.bids);
@@ -112,7 +113,7 @@ export interface Spread {
 const RATIO_SCALE = 6;
 
 /** Null unless both sides have a level. */
-export function spreadOf({ bids, asks }: Book): Spread | null {
+export function spreadOf({ bids, asks }: Levels): Spread | null {
   const bid = bids[0];
   const ask = asks[0];
   if (!bid || !ask) return null;
