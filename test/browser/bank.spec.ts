@@ -233,7 +233,7 @@ describe('a bank', () => {
       await whose.fill(reference);
       await button(dialog, says('staff.credit.confirm')).click();
       await dialog.waitFor({ state: 'hidden' });
-      await staff.page.getByRole('row').filter({ hasText: '30,000.0000 USD' }).first().waitFor();
+      await staff.page.getByRole('row').filter({ hasText: '30,000.000000 USD' }).first().waitFor();
     });
 
     it('reaches the user while they look: list, message, record and legal-currency account', async () => {

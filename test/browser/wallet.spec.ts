@@ -134,7 +134,7 @@ describe('money', () => {
     await dialog.getByLabel(words('wallet.fund_password'), { exact: true }).fill(FUND_PASSWORD);
     await dialog.getByRole('button', { name: words('wallet.withdrawal.send') }).click();
     await dialog.waitFor({ state: 'hidden' });
-    const entry = page.getByRole('listitem').filter({ hasText: '100.0000 USDT' });
+    const entry = page.getByRole('listitem').filter({ hasText: '100.00000000 USDT' });
     await entry.getByText(words('wallet.withdrawal_status.applied')).first().waitFor();
     await entry.getByRole('button', { name: words('wallet.withdrawal.cancel') }).waitFor();
 
@@ -155,7 +155,7 @@ describe('money', () => {
     const proof = page.getByRole('dialog');
     await proof.getByLabel(words('wallet.fund_password'), { exact: true }).fill(FUND_PASSWORD);
     await proof.getByRole('button', { name: words('wallet.withdrawal.send') }).click();
-    const entry = page.getByRole('listitem').filter({ hasText: '20.0000 USDT' });
+    const entry = page.getByRole('listitem').filter({ hasText: '20.00000000 USDT' });
     await entry.getByRole('button', { name: words('wallet.withdrawal.cancel') }).click();
     const dialog = page.getByRole('dialog', { name: words('wallet.withdrawal.cancel_title') });
     await dialog.getByRole('button', { name: words('wallet.withdrawal.cancel') }).click();

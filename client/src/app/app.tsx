@@ -6,6 +6,7 @@ import { selectSessionId } from '../entities/session/session-slice';
 import { PRODUCT_TITLE } from '../shared/lib/product';
 import { FailureBoundary } from './failure-boundary';
 import { Frame } from './frame/frame';
+import { KnownScales } from './frame/known-scales';
 import { LazyPage } from './lazy-page';
 import { NOT_FOUND, SCREENS } from './routes';
 import { ACCOUNT_SCREENS, ACCOUNT_SHELL } from './screens/account-screens';
@@ -62,12 +63,14 @@ function Framed() {
   useArrival(pathname);
   useWho(pathname, session);
   return (
-    <Frame>
-      {/* Under another session nothing stays that was typed or opened under the last. */}
-      <FailureBoundary key={`${session} ${pathname.split('/')[1]}`} place={pathname}>
-        <Outlet />
-      </FailureBoundary>
-    </Frame>
+    <KnownScales>
+      <Frame>
+        {/* Under another session nothing stays that was typed or opened under the last. */}
+        <FailureBoundary key={`${session} ${pathname.split('/')[1]}`} place={pathname}>
+          <Outlet />
+        </FailureBoundary>
+      </Frame>
+    </KnownScales>
   );
 }
 

@@ -1,14 +1,14 @@
 import { useSelector } from 'react-redux';
-import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBalances, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Amount } from '../../shared/ui/amount';
 import { Notice } from '../../shared/ui/notice';
 import styles from './orders.module.css';
 
 /** What the user has of the two assets of this pair. */
 export function BalancesTable({ market }: { market: MarketRecord }) {
-  const { say, numbers } = useTexts();
+  const { say } = useTexts();
   const balances = useSelector(selectBalances);
   const isKnown = useSelector(selectBalancesPosition) !== null;
   if (!isKnown) return <Notice kind="loading" text={say('page.loading')} />;
@@ -29,12 +29,15 @@ export function BalancesTable({ market }: { market: MarketRecord }) {
         <tbody>
           {[market.base, market.quote].map((asset) => {
             const { available = '0', frozen = '0' } = balances[asset] ?? {};
-            const shown = (decimal: string) => numbers.fixed(decimal, Math.max(4, scaleOf(decimal)));
             return (
               <tr key={asset}>
                 <td data-label={say('own.head.asset')}>{asset}</td>
-                <td data-label={say('own.head.available')}>{shown(available)}</td>
-                <td data-label={say('own.head.frozen')}>{shown(frozen)}</td>
+                <td data-label={say('own.head.available')}>
+                  <Amount of={available} asset={asset} />
+                </td>
+                <td data-label={say('own.head.frozen')}>
+                  <Amount of={frozen} asset={asset} />
+                </td>
               </tr>
             );
           })}

@@ -5,6 +5,7 @@ import { useOrderFillsQuery } from '../../entities/order/order-api';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Notice } from '../../shared/ui/notice';
 import { useDigits } from './order-cells';
@@ -72,8 +73,8 @@ function FillRow({ fill }: { fill: FillRecord }) {
     side: <span data-direction={fill.side === 'buy' ? 'up' : 'down'}>{say(`trades.${fill.side}`)}</span>,
     price: numbers.fixed(fill.price, price ?? scaleOf(fill.price)),
     quantity: `${numbers.fixed(fill.quantity, quantity ?? scaleOf(fill.quantity))} ${base}`,
-    total: `${numbers.fixed(fill.amount, Math.max(2, price ?? 2))} ${quote}`,
-    fee: `${numbers.fixed(fill.fee, Math.max(2, scaleOf(fill.fee)))} ${fill.feeAsset}`,
+    total: <AmountOf amount={fill.amount} asset={quote} />,
+    fee: <AmountOf amount={fill.fee} asset={fill.feeAsset} />,
     role: say(`own.role.${fill.role}`),
   };
   return (
@@ -84,5 +85,13 @@ function FillRow({ fill }: { fill: FillRecord }) {
         </td>
       ))}
     </tr>
+  );
+}
+
+function AmountOf({ amount, asset }: { amount: string; asset: string }) {
+  return (
+    <>
+      <Amount of={amount} asset={asset} /> {asset}
+    </>
   );
 }

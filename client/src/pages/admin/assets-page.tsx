@@ -46,7 +46,7 @@ export function AssetsPage() {
           key: term,
           title: say(`staff.coin.${term}`),
           isEnd: true,
-          render: (asset: AssetRecord) => <Amount of={asset[term]} />,
+          render: (asset: AssetRecord) => <Amount of={asset[term]} asset={asset.asset} />,
         })),
         { key: 'pending', title: say('rates.announced'), render: (asset) => <Announced asset={asset} /> },
       ]}
@@ -74,10 +74,10 @@ function Announced({ asset: { asset, pending } }: { asset: AssetRecord }) {
         <li key={`${from} ${index}`}>
           <b>{dateAndTime(from)}</b>
           <span>
-            {say('staff.coin.withdrawalFee')} <Amount of={withdrawalFee} /> {asset}
+            {say('staff.coin.withdrawalFee')} <Amount of={withdrawalFee} asset={asset} /> {asset}
           </span>
           <span>
-            {say('staff.coin.withdrawalMin')} <Amount of={withdrawalMin} /> {asset}
+            {say('staff.coin.withdrawalMin')} <Amount of={withdrawalMin} asset={asset} /> {asset}
           </span>
         </li>
       ))}

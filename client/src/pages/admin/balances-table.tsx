@@ -52,7 +52,7 @@ export function BalancesTable({ label, balances, actOn }: BalancesTableProps) {
               </th>
               {[available, frozen, locked].map((amount, part) => (
                 <td key={part} className={styles.end}>
-                  <Amount of={amount} />
+                  <Amount of={amount} asset={asset} />
                 </td>
               ))}
               {actOn && <td className={styles.end}>{actOn(balance)}</td>}

@@ -41,7 +41,7 @@ export function Alarm({ alarm }: { alarm: ChainAlarm }) {
           <div>
             <dt>{say(amount === null ? 'staff.asset' : 'staff.amount')}</dt>
             <dd>
-              {amount !== null && <Amount of={amount} />} {asset}
+              {amount !== null && <Amount of={amount} asset={asset} />} {asset}
             </dd>
           </div>
         )}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSetWithdrawalReviewMutation, useWithdrawalReviewQuery } from '../../entities/staff/settings-api';
 import { ActDialog } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { VALUED_IN } from '../../../../shared/rules/values';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
@@ -30,7 +31,14 @@ export function SecondApproval() {
       {error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <Facts facts={[[say('staff.second_approval.above'), <Amount key="above" of={data.secondApprovalAbove} />]]} />
+        <Facts
+          facts={[
+            [
+              say('staff.second_approval.above'),
+              <Amount key="above" of={data.secondApprovalAbove} asset={VALUED_IN} />,
+            ],
+          ]}
+        />
       ) : (
         <Notice kind="loading" text={say('page.loading')} />
       )}

@@ -2,6 +2,7 @@ import type { WithdrawalLimit } from '../../../../shared/wire/security';
 import { useDeskLimitsQuery, useSetWithdrawalLimitMutation } from '../../entities/staff/settings-api';
 import type { Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { VALUED_IN } from '../../../../shared/rules/values';
 import { Amount } from '../../shared/ui/amount';
 import { ChangePanel } from './change-panel';
 
@@ -26,13 +27,13 @@ export function SafetyLimits() {
           key: 'limit',
           title: say('staff.limits.limit'),
           isEnd: true,
-          render: ({ limit }) => <Amount of={limit} />,
+          render: ({ limit }) => <Amount of={limit} asset={VALUED_IN} />,
         },
         {
           key: 'verifiedLimit',
           title: say('staff.limits.verified_limit'),
           isEnd: true,
-          render: ({ verifiedLimit }) => <Amount of={verifiedLimit} />,
+          render: ({ verifiedLimit }) => <Amount of={verifiedLimit} asset={VALUED_IN} />,
         },
       ]}
       keyOf={({ level }) => String(level)}

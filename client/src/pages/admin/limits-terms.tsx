@@ -29,7 +29,7 @@ export function Terms() {
           key: 'minimum',
           title: say('staff.terms.minimum'),
           isEnd: true,
-          render: ({ rechargeMin }) => <Amount of={rechargeMin} />,
+          render: ({ asset, rechargeMin }) => <Amount of={rechargeMin} asset={asset} />,
         },
         {
           key: 'confirmations',

@@ -5,7 +5,7 @@ import type { Overview, OwnStaff } from '../../../../shared/wire/staff';
 import { OPEN_WITHDRAWAL_STATUSES } from '../../../../shared/wire/wallet';
 import { useDeskOverviewQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Amount } from '../../shared/ui/amount';
+import { RoundedAmount } from '../../shared/ui/amount';
 import { Faulty } from '../../shared/ui/faulty';
 import { IconButton } from '../../shared/ui/icon-button';
 import { Notice } from '../../shared/ui/notice';
@@ -155,10 +155,10 @@ function Volumes({ markets }: { markets: Overview['markets'] }) {
                     {base}/{quote}
                   </th>
                   <td className={styles.end}>
-                    <Amount of={volume} /> <small className={styles.unit}>{base}</small>
+                    <RoundedAmount of={volume} /> <small className={styles.unit}>{base}</small>
                   </td>
                   <td className={styles.end}>
-                    <Amount of={turnover} /> <small className={styles.unit}>{quote}</small>
+                    <RoundedAmount of={turnover} /> <small className={styles.unit}>{quote}</small>
                   </td>
                 </tr>
               );

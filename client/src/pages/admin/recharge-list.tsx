@@ -71,7 +71,7 @@ function columnsOf(say: Texts['say'], reasonOf: (code: string) => string): Colum
       compare: (a, b) => compare(a.amount, b.amount),
       render: ({ amount, asset }) => (
         <>
-          <Amount of={amount} /> {asset}
+          <Amount of={amount} asset={asset} /> {asset}
         </>
       ),
     },

@@ -4,6 +4,7 @@ import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../sha
 import type { Texts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
+import { VALUED_IN } from '../../../../shared/rules/values';
 import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import styles from './desk.module.css';
@@ -81,16 +82,21 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
         compare: (a, b) => compare(a.amount, b.amount),
         render: ({ amount, asset }) => (
           <>
-            <Amount of={amount} /> {asset}
+            <Amount of={amount} asset={asset} /> {asset}
           </>
         ),
       },
-      { key: 'fee', title: say('staff.fee'), isEnd: true, render: ({ fee }) => <Amount of={fee} /> },
+      {
+        key: 'fee',
+        title: say('staff.fee'),
+        isEnd: true,
+        render: ({ fee, asset }) => <Amount of={fee} asset={asset} />,
+      },
       {
         key: 'value',
         title: say('staff.value'),
         isEnd: true,
-        render: ({ value }) => (value === null ? '—' : <Amount of={value} />),
+        render: ({ value }) => (value === null ? '—' : <Amount of={value} asset={VALUED_IN} />),
       },
       {
         key: 'destination',

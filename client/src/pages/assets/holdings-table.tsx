@@ -60,7 +60,7 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
             {AMOUNTS.map((amount) => (
               <td key={amount} data-title={say(`assets.amount.${amount}`)}>
                 <Concealed isHidden={isHidden}>
-                  <Amount of={holding[amount]} />
+                  <Amount of={holding[amount]} asset={holding.asset} />
                 </Concealed>
               </td>
             ))}

@@ -25,9 +25,9 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
     title,
     isEnd: true,
     compare: (a, b) => compare(a[key], b[key]),
-    render: ({ [key]: amount }) => (
+    render: ({ [key]: amount, asset }) => (
       <span data-direction={signOf(amount)}>
-        <Amount of={amount} isSigned />
+        <Amount of={amount} asset={asset} isSigned />
       </span>
     ),
   });
@@ -35,7 +35,7 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
     key,
     title,
     isEnd: true,
-    render: ({ [key]: amount }) => <Amount of={amount} />,
+    render: ({ [key]: amount, asset }) => <Amount of={amount} asset={asset} />,
   });
   return [
     {

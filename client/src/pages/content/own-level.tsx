@@ -3,7 +3,7 @@ import { progressOf } from '../../entities/fee/rates';
 import { compare, sumOf } from '../../shared/lib/exact';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { Amount } from '../../shared/ui/amount';
+import { RoundedAmount } from '../../shared/ui/amount';
 import styles from './rates-page.module.css';
 
 /** The user's own level, how far it is to the next one, and what holds only for a time. Nothing for a visitor. */
@@ -25,7 +25,7 @@ export function OwnLevel({ fees: { own, volumes } }: { fees: Pick<FeeTiers, 'own
           <p>
             <span>{say('rates.own_volume')}</span>
             <b>
-              <Amount of={volume} /> BTC
+              <RoundedAmount of={volume} /> BTC
             </b>
           </p>
           {way !== null && needed !== null ? (

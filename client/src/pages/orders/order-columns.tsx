@@ -4,6 +4,7 @@ import type { OrderRecord } from '../../../../shared/wire/spot';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { AMOUNT_DIGITS } from '../../shared/lib/amount';
 import { dateAndTime } from '../../shared/lib/format';
+import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { compareShown } from './order-sort';
 
@@ -33,7 +34,7 @@ export function quantityShown({ texts, markets }: OrderWords, market: string, qu
 export function orderedShown(how: OrderWords, { market, quantity, quoteAmount }: OrderRecord): string {
   const [base = '', quote = ''] = market.split('-');
   if (quantity !== null) return `${quantityShown(how, market, quantity)} ${base}`;
-  return `${how.texts.numbers.fixed(quoteAmount ?? '0', AMOUNT_DIGITS)} ${quote}`;
+  return `${how.texts.numbers.fixed(quoteAmount ?? '0', Math.max(AMOUNT_DIGITS, scaleOf(quoteAmount ?? '0')))} ${quote}`;
 }
 
 export function limitShown(how: OrderWords, { market, price }: OrderRecord): string {
@@ -50,7 +51,7 @@ export function statusShown({ texts, words }: OrderWords, { phase, status, reaso
 }
 
 export function orderColumns(how: OrderWords): Column<OrderRecord>[] {
-  const { say, numbers } = how.texts;
+  const { say } = how.texts;
   return [
     {
       key: 'time',
@@ -108,7 +109,9 @@ export function orderColumns(how: OrderWords): Column<OrderRecord>[] {
       isEnd: true,
       compare: (a, b) => compareShown(a.filledQuote, b.filledQuote),
       render: ({ market, filledQuote }) => (
-        <span title={filledQuote}>{`${numbers.fixed(filledQuote, AMOUNT_DIGITS)} ${market.split('-')[1]}`}</span>
+        <>
+          <Amount of={filledQuote} asset={market.split('-')[1]} /> {market.split('-')[1]}
+        </>
       ),
     },
     {

@@ -1,4 +1,5 @@
 import Drawer from 'antd/es/drawer';
+import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import type { FillRecord, OrderDetail } from '../../../../shared/wire/spot';
 import { useOrderDetailQuery } from '../../entities/order-history/order-history-api';
@@ -50,7 +51,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const how = useOrderWords();
   const { market, side } = order;
   const quote = market.split('-')[1];
-  const facts = [
+  const facts: [string, ReactNode][] = [
     [say('orderlist.number'), order.order],
     [say('orderlist.time'), dateAndTime(order.placedAt)],
     [say('orderlist.changed'), dateAndTime(order.changedAt)],
@@ -61,7 +62,12 @@ function Facts({ order }: { order: OrderDetail }) {
     [say('orderlist.quantity'), orderedShown(how, order)],
     [say('orderlist.filled'), quantityShown(how, market, order.filledQuantity)],
     [say('orderlist.average'), priceShown(how, market, order.averagePrice)],
-    [say('orderlist.total'), `${how.texts.numbers.fixed(order.filledQuote, 4)} ${quote}`],
+    [
+      say('orderlist.total'),
+      <>
+        <Amount of={order.filledQuote} asset={quote} /> {quote}
+      </>,
+    ],
     [say('orderlist.status'), statusShown(how, order)],
   ];
   return (
@@ -108,7 +114,7 @@ function Fill({ fill }: { fill: FillRecord }) {
       </p>
       <p className={styles.fillFoot}>
         <span>
-          {say('orderlist.fee')} <Amount of={fee} /> {feeAsset}
+          {say('orderlist.fee')} <Amount of={fee} asset={feeAsset} /> {feeAsset}
         </span>
         <span>{say(`orderlist.role.${role}`)}</span>
       </p>

@@ -27,7 +27,7 @@ export function CancelWithdrawal({ record, onClose }: { record: WithdrawalRecord
     <Dialog title={say('wallet.withdrawal.cancel_title')} onClose={onClose}>
       <p>
         <b>
-          <Amount of={amount} /> {asset}
+          <Amount of={amount} asset={asset} /> {asset}
         </b>{' '}
         · {destinationOf(record)}
       </p>

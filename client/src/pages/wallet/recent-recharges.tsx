@@ -52,7 +52,7 @@ function Recent({ record }: { record: RechargeRecord }) {
     <li>
       <p className={styles.what}>
         <b>
-          +<Amount of={amount} /> {asset}
+          +<Amount of={amount} asset={asset} /> {asset}
         </b>
         <RechargeMark status={status} />
       </p>

@@ -56,7 +56,7 @@ function Recent({ record, onCancel }: { record: WithdrawalRecord; onCancel: () =
     <li>
       <p className={styles.what}>
         <b>
-          −<Amount of={amount} /> {asset}
+          −<Amount of={amount} asset={asset} /> {asset}
         </b>
         <WithdrawalMark shown={shown} />
       </p>

@@ -89,13 +89,23 @@ function useColumns(): Column<RechargeRecord>[] {
       title: say('wallet.address'),
       render: ({ address }) => <Hash text={address} label={say('wallet.address')} />,
     },
-    { key: 'quantity', title: say('wallet.quantity'), isEnd: true, render: ({ quantity }) => <Amount of={quantity} /> },
-    { key: 'amount', title: say('wallet.amount'), isEnd: true, render: ({ amount }) => <Amount of={amount} /> },
+    {
+      key: 'quantity',
+      title: say('wallet.quantity'),
+      isEnd: true,
+      render: ({ quantity, asset }) => <Amount of={quantity} asset={asset} />,
+    },
+    {
+      key: 'amount',
+      title: say('wallet.amount'),
+      isEnd: true,
+      render: ({ amount, asset }) => <Amount of={amount} asset={asset} />,
+    },
     {
       key: 'arrived',
       title: say('wallet.arrived'),
       isEnd: true,
-      render: ({ arrivedAmount }) => <Amount of={arrivedAmount} />,
+      render: ({ arrivedAmount, asset }) => <Amount of={arrivedAmount} asset={asset} />,
     },
     { key: 'confirmations', title: say('wallet.confirmed'), render: (record) => <Confirmations of={record} /> },
     {

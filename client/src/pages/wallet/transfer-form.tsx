@@ -116,7 +116,8 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
             label={say('wallet.amount')}
             extra={
               <>
-                {say('wallet.available_in', { account: accountName(from) })} <Amount of={available} /> {asset?.asset}
+                {say('wallet.available_in', { account: accountName(from) })}{' '}
+                <Amount of={available} asset={asset?.asset} /> {asset?.asset}
               </>
             }
             rules={[judgedAmount(words, (amount) => transferFault(amount, available))]}
@@ -148,7 +149,7 @@ function Everywhere({ asset, balances }: { asset: AssetRecord; balances: readonl
             <div key={kind}>
               <dt>{say(`wallet.account.${kind}`)}</dt>
               <dd>
-                <Amount of={balance?.available ?? '0'} />
+                <Amount of={balance?.available ?? '0'} asset={asset.asset} />
               </dd>
             </div>
           );

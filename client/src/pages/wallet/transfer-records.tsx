@@ -30,7 +30,12 @@ export function TransferRecords() {
     { key: 'asset', title: say('assets.asset'), isFixed: true, render: ({ asset }) => asset },
     { key: 'from', title: say('wallet.from'), render: ({ from }) => say(`wallet.account.${from}`) },
     { key: 'to', title: say('wallet.to'), render: ({ to }) => say(`wallet.account.${to}`) },
-    { key: 'amount', title: say('wallet.amount'), isEnd: true, render: ({ amount }) => <Amount of={amount} /> },
+    {
+      key: 'amount',
+      title: say('wallet.amount'),
+      isEnd: true,
+      render: ({ amount, asset }) => <Amount of={amount} asset={asset} />,
+    },
   ];
   return (
     <section className={styles.panel} aria-labelledby="transfer-records">

@@ -91,8 +91,18 @@ function useColumns(onCancel: (record: WithdrawalRecord) => void): Column<Withdr
       isFixed: true,
       render: ({ shown }) => <WithdrawalMark shown={shown} />,
     },
-    { key: 'amount', title: say('wallet.amount'), isEnd: true, render: ({ amount }) => <Amount of={amount} /> },
-    { key: 'fee', title: say('wallet.fee'), isEnd: true, render: ({ fee }) => <Amount of={fee} /> },
+    {
+      key: 'amount',
+      title: say('wallet.amount'),
+      isEnd: true,
+      render: ({ amount, asset }) => <Amount of={amount} asset={asset} />,
+    },
+    {
+      key: 'fee',
+      title: say('wallet.fee'),
+      isEnd: true,
+      render: ({ fee, asset }) => <Amount of={fee} asset={asset} />,
+    },
     text('chainName', say('wallet.network')),
     {
       key: 'address',

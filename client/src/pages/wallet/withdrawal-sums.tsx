@@ -1,8 +1,7 @@
-import { scaleOf } from '../../../../shared/rules/units';
 import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
 import { withdrawalTerms } from '../../entities/withdrawal/withdrawal-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { AMOUNT_DIGITS } from '../../shared/lib/amount';
+import { Amount } from '../../shared/ui/amount';
 import styles from './wallet.module.css';
 
 interface WithdrawalSumsProps {
@@ -13,7 +12,7 @@ interface WithdrawalSumsProps {
 
 /** What there is, what it costs, and what arrives. */
 export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
-  const { say, numbers } = useTexts();
+  const { say } = useTexts();
   const { asset, account, available, fee } = quote;
   const terms = amount === null ? null : withdrawalTerms(amount, quote);
   const lines: { name: string; value: string | null; isStrong?: boolean }[] = [
@@ -28,10 +27,13 @@ export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
         <div key={name} data-strong={isStrong}>
           <dt>{name}</dt>
           <dd>
-            {value === null
-              ? '—'
-              : // What is sent is seen to its last digit before.
-                `${numbers.fixed(value, Math.max(AMOUNT_DIGITS, scaleOf(value)))} ${asset}`}
+            {value === null ? (
+              '—'
+            ) : (
+              <>
+                <Amount of={value} asset={asset} /> {asset}
+              </>
+            )}
           </dd>
         </div>
       ))}

@@ -1,5 +1,11 @@
-/** How amounts are shown where no market says how. */
+/** Places of an amount in an overview; of a whole amount, those that are as strong when they are zero. */
 export const AMOUNT_DIGITS = 4;
+
+/** How many zeros at the end of a text with `digits` places stand behind the fourth place. */
+export function mutedZeros(text: string, digits: number): number {
+  const zeros = /0*$/.exec(text)?.[0].length ?? 0;
+  return Math.max(0, Math.min(zeros, digits - AMOUNT_DIGITS));
+}
 
 /** Whether an amount that is something would read as nothing with so many places. */
 export function isLostAt(amount: string, digits: number): boolean {
