@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { useTexts } from '../shared/i18n/use-texts';
 import { Button } from '../shared/ui/button';
-import { Notice } from '../shared/ui/notice';
+import { Note } from '../shared/ui/note';
 
 interface FailureBoundaryProps {
   children: ReactNode;
@@ -25,7 +25,7 @@ function Failure() {
   const reload = <Button onClick={() => location.reload()}>{say('page.reload')}</Button>;
   return (
     <main>
-      <Notice kind="error" text={say('page.failed')} action={reload} />
+      <Note kind="error" text={say('page.failed')} action={reload} />
     </main>
   );
 }

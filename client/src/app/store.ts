@@ -13,7 +13,7 @@ import { tradeSlice } from '../entities/trade/trade-slice';
 import { watchSlice } from '../entities/watch/watch-slice';
 import { api } from '../shared/api/api';
 import { sessionChanged } from '../shared/api/session';
-import { noticesSlice } from '../shared/notices/notices-slice';
+import { toastsSlice } from '../shared/toasts/toasts-slice';
 
 /** What everybody sees, and what of it is on the screen: the same whoever is logged in. */
 const PUBLIC = {
@@ -34,7 +34,7 @@ const PRIVATE = {
   balances: balancesSlice.reducer,
   message: messageSlice.reducer,
   favourites: favouritesSlice.reducer,
-  notices: noticesSlice.reducer,
+  toasts: toastsSlice.reducer,
 };
 
 const slices = combineReducers({ ...PUBLIC, ...PRIVATE });

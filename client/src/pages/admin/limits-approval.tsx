@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from './facts';
 import { Panel } from './panel';
@@ -32,7 +32,7 @@ export function SecondApproval() {
       ) : data ? (
         <Facts facts={[[say('staff.second_approval.above'), <Amount key="above" of={data.secondApprovalAbove} />]]} />
       ) : (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       )}
       {isChanging && (
         <ActDialog

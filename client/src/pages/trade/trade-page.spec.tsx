@@ -21,7 +21,7 @@ import { watchSlice } from '../../entities/watch/watch-slice';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
 import { keep } from '../../shared/lib/kept';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { subscriptionAsked } from '../../shared/stream/stream-events';
 import { settle } from '../../testing/settle';
 import { TradePage } from './trade-page';
@@ -116,7 +116,7 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}) {
       ...{ connection: connectionSlice.reducer, favourites: favouritesSlice.reducer, market: marketSlice.reducer },
       ...{ orders: ordersSlice.reducer, session: sessionSlice.reducer, trade: tradeSlice.reducer },
       ...{ indexPrice: indexPriceSlice.reducer },
-      ...{ watch: watchSlice.reducer, notices: noticesSlice.reducer },
+      ...{ watch: watchSlice.reducer, toasts: toastsSlice.reducer },
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
