@@ -14,6 +14,8 @@ const steps = [
   // Missing and unused texts, English left over, messages without a code.
   { name: 'texts', package: 'jest', parameters: ['--silent', 'client/src/shared/i18n', 'server/platform/i18n'] },
   { name: 'knip', package: 'knip', parameters: [] },
+  // What is written twice in the client: at most the share that its configuration names.
+  { name: 'jscpd', package: 'jscpd', parameters: ['--config', '.jscpd.json', '--silent'] },
   { name: 'depcruise', package: 'dependency-cruiser', command: 'depcruise', parameters: folders },
 ];
 // Code that runs in a browser, and the tests that drive one.

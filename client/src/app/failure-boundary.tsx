@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../shared/i18n/use-texts';
 import { Button } from '../shared/ui/button';
 import { FaultBoundary } from '../shared/ui/fault-boundary';
-import { Notice } from '../shared/ui/notice';
+import { Note } from '../shared/ui/note';
 
 interface FailureBoundaryProps {
   /** The path that is shown: what went wrong on one screen is no matter of the next. */
@@ -22,5 +22,5 @@ export function FailureBoundary({ place, children }: FailureBoundaryProps) {
 function Failure() {
   const { say } = useTexts();
   const reload = <Button onClick={() => location.reload()}>{say('page.reload')}</Button>;
-  return <Notice kind="error" text={say('page.failed')} action={reload} />;
+  return <Note kind="error" text={say('page.failed')} action={reload} />;
 }

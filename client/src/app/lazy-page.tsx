@@ -2,7 +2,7 @@
 import { Component, Suspense, lazy, useState, type ComponentType, type ReactNode } from 'react';
 import { useTexts } from '../shared/i18n/use-texts';
 import { Button } from '../shared/ui/button';
-import { Notice } from '../shared/ui/notice';
+import { Note } from '../shared/ui/note';
 
 const LOADING_MS_MAX = 120_000;
 
@@ -64,7 +64,7 @@ function keyOf(page: object): number {
 
 function Loading() {
   const { say } = useTexts();
-  return <Notice kind="loading" text={say('page.loading')} />;
+  return <Note kind="loading" text={say('page.loading')} />;
 }
 
 interface LoadBoundaryProps {
@@ -90,10 +90,6 @@ class LoadBoundary extends Component<LoadBoundaryProps, { failure: Error | null 
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { say } = useTexts();
   return (
-    <Notice
-      kind="error"
-      text={say('page.not_loaded')}
-      action={<Button onClick={onRetry}>{say('page.retry')}</Button>}
-    />
+    <Note kind="error" text={say('page.not_loaded')} action={<Button onClick={onRetry}>{say('page.retry')}</Button>} />
   );
 }

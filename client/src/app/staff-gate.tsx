@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { selectIsLogin, selectUser } from '../entities/session/session-slice';
 import { useTexts } from '../shared/i18n/use-texts';
 import { logInPath } from '../shared/lib/own-path';
-import { Notice } from '../shared/ui/notice';
+import { Note } from '../shared/ui/note';
 import { LazyPage } from './lazy-page';
 import { NOT_FOUND } from './routes';
 import { DESK } from './screens/staff-screens';
@@ -18,7 +18,7 @@ export function StaffGate() {
   const isLogin = useSelector(selectIsLogin);
   const user = useSelector(selectUser);
   if (!isLogin) return <Navigate to={logInPath(here)} replace />;
-  if (!user) return <Notice kind="loading" text={say('page.loading')} />;
+  if (!user) return <Note kind="loading" text={say('page.loading')} />;
   const isStaff = user.userType !== USER_TYPE_USER;
   return <LazyPage key={String(isStaff)} load={isStaff ? DESK : NOT_FOUND} />;
 }

@@ -12,7 +12,7 @@ import { securityApi } from '../entities/security/security-api';
 import { sessionApi } from '../entities/session/session-api';
 import { beginSession, currentTicket, endSession, leaveSession, takeUpSession } from '../shared/api/session';
 import { startLanguage } from '../shared/i18n/i18n';
-import { noticeShown } from '../shared/notices/notices-slice';
+import { toastShown } from '../shared/toasts/toasts-slice';
 import { interestTaken } from '../shared/stream/interest';
 import { createAppStore, type AppStore } from './store';
 
@@ -48,7 +48,7 @@ async function pageOfAnn(): Promise<AppStore> {
     orderSnapshotReceived({ position: 1, orders: [order] }),
     balanceSnapshotReceived({ position: 1, balances: [balance] }),
     messagesFollowed(),
-    noticeShown({ kind: 'success', text: 'Card added.' }),
+    toastShown({ kind: 'success', text: 'Card added.' }),
     interestTaken({ channel: 'depth', market: 'BTC-USDT' }),
     connectionOpened(),
   ];
@@ -162,7 +162,7 @@ describe.each(CHANGES)('an answer that comes after %s', (_, change) => {
     const { expired } = store.getState().session;
     await server.answer('/exchange/app/security/setNickName', refusal(401, '4001', 'Over and over.'));
     expect((await sent).error).toBeDefined();
-    expect(store.getState().notices.shown).toEqual([]);
+    expect(store.getState().toasts.shown).toEqual([]);
     expect(store.getState().session.expired).toBe(expired);
   });
 });

@@ -12,7 +12,7 @@ import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import { api } from '../shared/api/api';
 import { sessionChanged } from '../shared/api/session';
-import { noticesSlice } from '../shared/notices/notices-slice';
+import { toastsSlice } from '../shared/toasts/toasts-slice';
 import { interestSlice } from '../shared/stream/interest';
 
 /** What everybody sees, and what of it is on the screen: the same whoever is logged in. */
@@ -34,7 +34,7 @@ const PRIVATE = {
   balances: balancesSlice.reducer,
   message: messageSlice.reducer,
   favourites: favouritesSlice.reducer,
-  notices: noticesSlice.reducer,
+  toasts: toastsSlice.reducer,
 };
 
 const slices = combineReducers({ ...PUBLIC, ...PRIVATE });

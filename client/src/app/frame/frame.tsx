@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Notices } from '../../shared/notices/notices';
+import { Toasts } from '../../shared/toasts/toasts';
 import { Footer } from './footer';
 import styles from './frame.module.css';
 import { Header } from './header';
@@ -22,7 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
-      <Notices />
+      <Toasts />
       <NewVersion />
       <SessionAlert />
     </div>

@@ -11,7 +11,7 @@ import {
   takeUpSession,
 } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { sessionApi } from './session-api';
 import { selectExpired, selectIsLogin, selectUser, sessionSlice } from './session-slice';
 
@@ -24,7 +24,7 @@ const { getUserInfo, logIn, afterLogIn, logOut } = sessionApi.endpoints;
 
 function page() {
   return configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
 }
@@ -183,7 +183,7 @@ describe('a log-in', () => {
     const store = page();
     const { error } = await store.dispatch(logIn.initiate(credentials));
     expect(error).toEqual({});
-    expect(store.getState().notices.shown).toMatchObject([{ kind: 'error', key: 'page.error' }]);
+    expect(store.getState().toasts.shown).toMatchObject([{ kind: 'error', key: 'page.error' }]);
   });
 });
 

@@ -7,7 +7,7 @@ import { selectOpenOrders } from '../../entities/order/order-slice';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { useRising, useTheme } from '../../shared/ui/theme';
 import styles from './chart.module.css';
 import { drawChart, type DrawnChart } from './drawn-chart';
@@ -95,15 +95,15 @@ export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
       {!candles && (
         <div className={styles.cover}>
           {fault ? (
-            <Notice kind="error" text={faultText()} action={<Button onClick={retry}>{say('page.retry')}</Button>} />
+            <Note kind="error" text={faultText()} action={<Button onClick={retry}>{say('page.retry')}</Button>} />
           ) : (
-            <Notice kind="loading" text={say('page.loading')} />
+            <Note kind="loading" text={say('page.loading')} />
           )}
         </div>
       )}
       {candles?.length === 0 && (
         <div className={styles.cover}>
-          <Notice kind="empty" text={say('trades.empty')} />
+          <Note kind="empty" text={say('trades.empty')} />
         </div>
       )}
       <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">

@@ -4,7 +4,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { useInterest } from '../../shared/stream/interest';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './chart.module.css';
 import { DepthChart } from './depth-chart';
 
@@ -65,7 +65,7 @@ export function ChartPanel({ market, onDragged }: ChartPanelProps) {
       {view === 'depth' ? (
         <DepthChart market={market} />
       ) : (
-        <Suspense fallback={<Notice kind="loading" text={say('page.loading')} />}>
+        <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>
           {/* Another market or interval is another chart. */}
           <CandleChart key={`${market.name}:${interval}`} market={market} interval={interval} onDragged={onDragged} />
         </Suspense>

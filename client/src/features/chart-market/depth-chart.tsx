@@ -6,7 +6,7 @@ import { depthAt, depthCurves, type DepthCurves, type DepthPoint } from '../../e
 import { nearestTick } from '../../entities/order/order-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useFramed } from '../../shared/lib/use-framed';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './chart.module.css';
 
 /** How far from the middle the curves go. */
@@ -24,8 +24,8 @@ export function DepthChart({ market }: { market: MarketRecord }) {
   const curves = useMemo(() => book && depthCurves(book, SHARE), [book]);
   const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
-  if (!book) return <Notice kind="loading" text={say('page.loading')} />;
-  if (!curves) return <Notice kind="empty" text={say('book.empty')} />;
+  if (!book) return <Note kind="loading" text={say('page.loading')} />;
+  if (!curves) return <Note kind="empty" text={say('book.empty')} />;
   const digits = scaleOf(market.tick);
   const shown = (price: number) => numbers.fixed(nearestTick(price, market.tick), digits);
   const point = (event: PointerEvent) => {

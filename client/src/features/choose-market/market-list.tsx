@@ -20,7 +20,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { useFramed } from '../../shared/lib/use-framed';
 import { Button } from '../../shared/ui/button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './market-list.module.css';
 import { Star } from './star';
 
@@ -68,7 +68,7 @@ export function MarketList({ chosen, onChoose, searchRef }: MarketListProps) {
       {markets && markets.length > 0 ? (
         <Listed markets={markets} tab={tab} search={search} chosen={chosen} onChoose={onChoose} />
       ) : error ? (
-        <Notice
+        <Note
           kind="error"
           text={error.message ?? say('markets.failed')}
           action={
@@ -78,9 +78,9 @@ export function MarketList({ chosen, onChoose, searchRef }: MarketListProps) {
           }
         />
       ) : markets ? (
-        <Notice kind="empty" text={say('markets.empty')} />
+        <Note kind="empty" text={say('markets.empty')} />
       ) : (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       )}
     </section>
   );
@@ -139,7 +139,7 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
         </tbody>
       </table>
       {shown.length === 0 && (
-        <Notice
+        <Note
           kind="empty"
           text={say(search === '' && tab === 'favourites' ? 'markets.no_favourites' : 'markets.none')}
         />

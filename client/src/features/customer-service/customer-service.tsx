@@ -5,7 +5,7 @@ import { useSystemConfigQuery } from '../../entities/config/config-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { copyText } from '../../shared/lib/copy';
 import { useIdle } from '../../shared/lib/when-idle';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { IconButton } from '../../shared/ui/icon-button';
 import styles from './customer-service.module.css';
@@ -47,7 +47,7 @@ function Copied({ name, id }: { name: string; id: string }) {
   const copy = async () => {
     const isCopied = await copyText(id);
     dispatch(
-      noticeShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
+      toastShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
     );
   };
   return (

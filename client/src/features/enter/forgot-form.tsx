@@ -5,7 +5,7 @@ import type { Channel } from '../../../../shared/wire/security';
 import { SECOND_FACTOR_WANTED, useResetPasswordMutation } from '../../entities/session/session-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
@@ -63,7 +63,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
     if (error?.code === SECOND_FACTOR_WANTED) setNeedsSecond(true);
     else if (error) explain(error);
     else {
-      dispatch(noticeShown({ kind: 'success', key: 'login.password_reset' }));
+      dispatch(toastShown({ kind: 'success', key: 'login.password_reset' }));
       onDone();
     }
   };

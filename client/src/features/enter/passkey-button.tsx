@@ -6,7 +6,7 @@ import { useEnter } from '../../entities/session/use-enter';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { isPasskeyPossible, wasDeclined } from '../../shared/lib/passkeys';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import styles from './enter.module.css';
 
 interface PasskeyButtonProps {
@@ -32,8 +32,8 @@ export function PasskeyButton({ isBusy, onBusy, onRefused }: PasskeyButtonProps)
       const refused = await byPasskey({ response: await startAuthentication({ optionsJSON }) });
       if (refused) onRefused(refused);
     } catch (failure) {
-      if (wasDeclined(failure)) dispatch(noticeShown({ kind: 'info', key: 'login.passkey_declined' }));
-      else dispatch(noticeShown({ kind: 'error', ...wordsOf({}) }));
+      if (wasDeclined(failure)) dispatch(toastShown({ kind: 'info', key: 'login.passkey_declined' }));
+      else dispatch(toastShown({ kind: 'error', ...wordsOf({}) }));
     }
   };
   const press = async () => {

@@ -12,7 +12,7 @@ import { useRegisterMutation, useRegistrationTermsQuery } from '../../entities/s
 import { useEnter } from '../../entities/session/use-enter';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { CountrySelect } from '../../shared/ui/form/country-select';
 import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
@@ -85,7 +85,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
     else {
       const refused = await enter.byPassword({ username: address.trim(), password });
       // Not before: what was told goes with the visitor's session.
-      dispatch(noticeShown({ kind: 'success', key: 'login.registered' }));
+      dispatch(toastShown({ kind: 'success', key: 'login.registered' }));
       if (refused) explain(refused);
     }
     setBusy(false);

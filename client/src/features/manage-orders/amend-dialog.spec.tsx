@@ -5,7 +5,7 @@ import { stubNetwork, success } from '../../../../test/support/network';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { settle } from '../../testing/settle';
 import { AmendDialog } from './amend-dialog';
 
@@ -29,7 +29,7 @@ async function show(of: OrderState, price?: string) {
     [AMEND]: () => success({ position: 1, repeated: false }),
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   const dialog = (shown: OrderState) => (

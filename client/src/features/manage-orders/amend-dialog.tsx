@@ -11,7 +11,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
 import { focusFirst } from '../../shared/lib/focus-first';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { NumberRemark } from '../../shared/ui/form/number-remark';
 import { useNumberField, type NumberFieldTerms } from '../../shared/ui/form/use-number-field';
@@ -53,7 +53,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     if (found || isBelow) return;
     const answer = await amend({ clientId: nanoid(), order: order.order, price: wish.price, quantity: wish.quantity });
     if (answer.error) return;
-    dispatch(noticeShown({ kind: 'success', key: 'own.amended' }));
+    dispatch(toastShown({ kind: 'success', key: 'own.amended' }));
     onClose();
   };
   const fields = [

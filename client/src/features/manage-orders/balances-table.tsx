@@ -3,7 +3,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectBalances, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './orders.module.css';
 
 /** What the user has of the two assets of this pair. */
@@ -11,7 +11,7 @@ export function BalancesTable({ market }: { market: MarketRecord }) {
   const { say } = useTexts();
   const balances = useSelector(selectBalances);
   const isKnown = useSelector(selectBalancesPosition) !== null;
-  if (!isKnown) return <Notice kind="loading" text={say('page.loading')} />;
+  if (!isKnown) return <Note kind="loading" text={say('page.loading')} />;
   const heads = ['asset', 'available', 'frozen'] as const;
   return (
     <div className={styles.scroll}>

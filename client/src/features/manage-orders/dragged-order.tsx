@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useAmendOrderMutation } from '../../entities/order/order-api';
 import { wordsOf } from '../../shared/api/envelope';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { AmendDialog } from './amend-dialog';
 
 interface DraggedOrderProps {
@@ -29,7 +29,7 @@ function AmendAtOnce({ order, price, onDone }: DraggedOrderProps) {
     if (isSent.current) return;
     isSent.current = true;
     void amend({ clientId: nanoid(), order: order.order, price }).then(({ error }) => {
-      dispatch(noticeShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'own.amended' }));
+      dispatch(toastShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'own.amended' }));
       onDone();
     });
   }, [amend, dispatch, order.order, price, onDone]);

@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { useDigits } from './order-cells';
 import styles from './orders.module.css';
 import { Pager, PAGE_SIZE_DEFAULT } from './pager';
@@ -25,10 +25,10 @@ export function FillsTable({ only }: { only: string | undefined }) {
     ...(only ? { market: only } : {}),
   });
   if (!data) {
-    if (!error) return <Notice kind="loading" text={say('page.loading')} />;
+    if (!error) return <Note kind="loading" text={say('page.loading')} />;
     const words = wordsOf(error);
     return (
-      <Notice
+      <Note
         kind="error"
         text={'text' in words ? words.text : say(words.key)}
         action={
@@ -39,7 +39,7 @@ export function FillsTable({ only }: { only: string | undefined }) {
       />
     );
   }
-  if (data.total === 0) return <Notice kind="empty" text={say('own.none_filled')} />;
+  if (data.total === 0) return <Note kind="empty" text={say('own.none_filled')} />;
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>

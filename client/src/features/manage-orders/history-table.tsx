@@ -4,7 +4,7 @@ import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { OrderCells, OrderHeads } from './order-cells';
 import styles from './orders.module.css';
 import { Pager, PAGE_SIZE_DEFAULT } from './pager';
@@ -20,10 +20,10 @@ export function HistoryTable({ only }: { only: string | undefined }) {
     ...(only ? { market: only } : {}),
   });
   if (!data) {
-    if (!error) return <Notice kind="loading" text={say('page.loading')} />;
+    if (!error) return <Note kind="loading" text={say('page.loading')} />;
     const words = wordsOf(error);
     return (
-      <Notice
+      <Note
         kind="error"
         text={'text' in words ? words.text : say(words.key)}
         action={
@@ -34,7 +34,7 @@ export function HistoryTable({ only }: { only: string | undefined }) {
       />
     );
   }
-  if (data.total === 0) return <Notice kind="empty" text={say('own.none_ended')} />;
+  if (data.total === 0) return <Note kind="empty" text={say('own.none_ended')} />;
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>

@@ -6,7 +6,7 @@ import { useCancelOrderMutation, useCurrentOrdersQuery } from '../../entities/or
 import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { AmendDialog } from './amend-dialog';
 import styles from './orders.module.css';
 import { OrderCells, OrderHeads } from './order-cells';
@@ -26,8 +26,8 @@ export function OpenOrdersTable({ orders, only }: OpenOrdersTableProps) {
   const [cancel] = useCancelOrderMutation();
   const [amended, setAmended] = useState<OrderState | null>(null);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  if (!isKnown) return <Notice kind="loading" text={say('page.loading')} />;
-  if (orders.length === 0) return <Notice kind="empty" text={say('own.none_open')} />;
+  if (!isKnown) return <Note kind="loading" text={say('page.loading')} />;
+  if (orders.length === 0) return <Note kind="empty" text={say('own.none_open')} />;
   const take = async (order: string) => {
     setLeaving((known) => new Set(known).add(order));
     await cancel({ clientId: nanoid(), order });

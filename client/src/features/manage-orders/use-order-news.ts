@@ -5,7 +5,7 @@ import type { OrderState } from '../../../../shared/wire/market-data';
 import { selectEnded, selectLatestFills, selectOpenById, selectOrdersPosition } from '../../entities/order/order-slice';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 
 /** Says what happened to the user's orders: a fill, or an end that the user has not asked for. */
 export function useOrderNews(): void {
@@ -33,20 +33,20 @@ export function useOrderNews(): void {
     for (const { position: at, order } of ended) {
       if (at <= since) break;
       if (order.status === 'filled') {
-        dispatch(noticeShown({ kind: 'success', text: say('own.news.filled', named(order)) }));
+        dispatch(toastShown({ kind: 'success', text: say('own.news.filled', named(order)) }));
       } else if (order.reason === 'requested') {
         dispatch(
-          noticeShown({ kind: 'info', text: say('own.news.cancelled', { market: order.market.replace('-', '/') }) }),
+          toastShown({ kind: 'info', text: say('own.news.cancelled', { market: order.market.replace('-', '/') }) }),
         );
       } else {
         const reason = words('reason', order.reason ?? '');
-        dispatch(noticeShown({ kind: 'info', text: `${words('status', order.status)}: ${reason}` }));
+        dispatch(toastShown({ kind: 'info', text: `${words('status', order.status)}: ${reason}` }));
       }
     }
     const partly = new Set(fills.filter((fill) => fill.position > since).map(({ order }) => order));
     for (const id of partly) {
       const order = open[id];
-      if (order) dispatch(noticeShown({ kind: 'success', text: say('own.news.partly', named(order)) }));
+      if (order) dispatch(toastShown({ kind: 'success', text: say('own.news.partly', named(order)) }));
     }
   }, [position, ended, fills, open, say, numbers, words, dispatch]);
 }

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import type { PlaceOrderRequest } from '../../../../shared/wire/spot';
 import { usePlaceOrderMutation } from '../../entities/order/order-api';
 import type { Fault } from '../../shared/api/envelope';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 
 export type Order = Omit<PlaceOrderRequest, 'clientId' | 'selfTrade'>;
 
@@ -26,7 +26,7 @@ export function useSubmission(said: (order: Order) => string) {
       refusal && (refusal.code === undefined || UNSURE.has(refusal.code)) ? { id: clientId, payload } : null;
     setFault(refusal ?? null);
     if (refusal) return false;
-    dispatch(noticeShown({ kind: 'success', text: said(order) }));
+    dispatch(toastShown({ kind: 'success', text: said(order) }));
     return true;
   };
   return { submit, isSending: isLoading, fault, forget: () => setFault(null) };

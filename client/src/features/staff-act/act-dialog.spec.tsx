@@ -3,7 +3,7 @@ import { act as settled, fireEvent, render, screen } from '@testing-library/reac
 import { Provider } from 'react-redux';
 import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { noticesSlice, selectNotices } from '../../shared/notices/notices-slice';
+import { toastsSlice, selectToasts } from '../../shared/toasts/toasts-slice';
 import { ActDialog, type Act, type Entered, type Outcome } from './act-dialog';
 
 const REASON = { name: 'reason', label: 'Reason', kind: 'lines', lengthMax: 200 } as const;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 /** A dialog whose act is answered by these, one after the other. */
 function show(outcomes: Outcome[], of: Partial<Act> = {}) {
-  const store = configureStore({ reducer: { notices: noticesSlice.reducer } });
+  const store = configureStore({ reducer: { toasts: toastsSlice.reducer } });
   const sent: { entered: Entered; clientId: string }[] = [];
   const onClose = jest.fn();
   const onDone = jest.fn();
@@ -37,7 +37,7 @@ function show(outcomes: Outcome[], of: Partial<Act> = {}) {
       <ActDialog act={act} onClose={onClose} />
     </Provider>,
   );
-  return { sent, onClose, onDone, notices: () => selectNotices(store.getState()) };
+  return { sent, onClose, onDone, toasts: () => selectToasts(store.getState()) };
 }
 
 const confirm = () =>
@@ -57,21 +57,21 @@ describe('an act of staff', () => {
   });
 
   it('says that it is done, and where it stands', async () => {
-    const { onClose, onDone, notices } = show([{ data: { position: 42 } }]);
+    const { onClose, onDone, toasts } = show([{ data: { position: 42 } }]);
     enter(' stolen card ');
     await confirm();
     expect(onDone).toHaveBeenCalledWith(42);
     expect(onClose).toHaveBeenCalled();
-    expect(notices()).toMatchObject([{ kind: 'success', text: 'The account is frozen.' }]);
+    expect(toasts()).toMatchObject([{ kind: 'success', text: 'The account is frozen.' }]);
   });
 
   it('that is refused says so in the words of the exchange and stays', async () => {
-    const { onClose, notices } = show([{ error: { code: 'account.already.frozen', message: 'Already frozen.' } }]);
+    const { onClose, toasts } = show([{ error: { code: 'account.already.frozen', message: 'Already frozen.' } }]);
     enter('why');
     await confirm();
     expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Already frozen.');
     expect(onClose).not.toHaveBeenCalled();
-    expect(notices()).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 
   it('sent again after no answer carries the same client id; another wish carries another', async () => {

@@ -6,7 +6,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { typedOf } from '../../shared/lib/typed';
 import { useAttempt } from '../../shared/lib/use-attempt';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Submit } from '../../shared/ui/form/submit';
 import { FieldRow } from './field-row';
@@ -77,7 +77,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
       return;
     }
     attempt.accepted();
-    dispatch(noticeShown({ kind: 'success', text: done }));
+    dispatch(toastShown({ kind: 'success', text: done }));
     act.onDone?.(data?.position);
     onClose();
   };

@@ -2,7 +2,7 @@ import { ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { PhotoZoom } from './photo-zoom';
 import styles from './photo.module.css';
 import { usePhoto } from './use-photo';
@@ -23,7 +23,7 @@ export function PhotoView({ path, title, width, height }: PhotoViewProps) {
   return (
     <figure className={styles.figure}>
       <div className={styles.frame}>
-        {photo.phase === 'loading' && <Notice kind="loading" text={say('page.loading')} />}
+        {photo.phase === 'loading' && <Note kind="loading" text={say('page.loading')} />}
         {photo.phase === 'missing' && <Faulty fault={photo.fault} onRetry={again} />}
         {photo.phase === 'there' && (
           <button

@@ -8,7 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { useFramed } from '../../shared/lib/use-framed';
 import { phaseShown } from '../../shared/stream/liveness';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './book-panel.module.css';
 import { LadderSide, type Pick } from './ladder-side';
@@ -100,9 +100,9 @@ export function BookPanel({ market, onPick }: BookPanelProps) {
             {view !== 'asks' && side('bids')}
           </>
         ) : phase === 'stale' ? (
-          <Notice kind="error" text={liveness.fault ?? say('stream.unreachable')} />
+          <Note kind="error" text={liveness.fault ?? say('stream.unreachable')} />
         ) : (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         )}
       </div>
     </section>

@@ -12,7 +12,7 @@ import { quotientOf } from '../../shared/lib/exact';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { useFramed } from '../../shared/lib/use-framed';
 import { phaseShown } from '../../shared/stream/liveness';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './info-panel.module.css';
 
@@ -51,9 +51,9 @@ function Index({ market }: InfoPanelProps) {
       ) : index ? (
         <p className={styles.note}>{say('index.none')}</p>
       ) : phase === 'stale' ? (
-        <Notice kind="error" text={liveness.fault ?? say('stream.unreachable')} />
+        <Note kind="error" text={liveness.fault ?? say('stream.unreachable')} />
       ) : (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       )}
     </section>
   );

@@ -9,7 +9,7 @@ import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { useFramed } from '../../shared/lib/use-framed';
 import { phaseShown } from '../../shared/stream/liveness';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './trades-panel.module.css';
 
 interface TradesPanelProps {
@@ -24,12 +24,12 @@ export function TradesPanel({ market, onPick }: TradesPanelProps) {
   const phase = phaseShown(liveness.phase, isLost);
   if (!tape) {
     return phase === 'stale' ? (
-      <Notice kind="error" text={liveness.fault ?? say('stream.unreachable')} />
+      <Note kind="error" text={liveness.fault ?? say('stream.unreachable')} />
     ) : (
-      <Notice kind="loading" text={say('page.loading')} />
+      <Note kind="loading" text={say('page.loading')} />
     );
   }
-  if (tape.trades.length === 0) return <Notice kind="empty" text={say('trades.empty')} />;
+  if (tape.trades.length === 0) return <Note kind="empty" text={say('trades.empty')} />;
   return (
     // Whoever has no mouse scrolls it with the arrow keys, which needs the focus.
     <div className={styles.tape} data-phase={phase} role="group" aria-label={say('trades.title')} tabIndex={0}>

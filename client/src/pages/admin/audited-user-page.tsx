@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { BalancesTable } from './balances-table';
 import styles from './desk.module.css';
 import { Facts } from './facts';
@@ -63,7 +63,7 @@ function Audited({ userId }: { userId: number }) {
         {error ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         ) : (
           <>
             <Facts

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { UserDetail } from '../../../../shared/wire/staff';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { ReadTable } from './read-table';
 
@@ -18,7 +18,7 @@ interface BalancesTableProps {
 /** What somebody has, account by account. */
 export function BalancesTable({ label, balances, actOn }: BalancesTableProps) {
   const { say } = useTexts();
-  if (balances.length === 0) return <Notice kind="empty" text={say('staff.balances.none')} />;
+  if (balances.length === 0) return <Note kind="empty" text={say('staff.balances.none')} />;
   return (
     <ReadTable label={label}>
       <thead>

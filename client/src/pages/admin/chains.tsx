@@ -2,7 +2,7 @@ import type { ChainStatus } from '../../../../shared/wire/chains';
 import { useChainStatusQuery } from '../../entities/staff/money-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Alarm } from './chains-alarm';
 import own from './chains.module.css';
 import styles from './desk.module.css';
@@ -19,14 +19,14 @@ export function Chains() {
       {error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       ) : (
         <>
           {data.alarms.map((alarm) => (
             <Alarm key={alarm.alarm} alarm={alarm} />
           ))}
           {data.chains.length === 0 ? (
-            <Notice kind="empty" text={say('staff.chains.none')} />
+            <Note kind="empty" text={say('staff.chains.none')} />
           ) : (
             <Table chains={data.chains} />
           )}

@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Panel } from './panel';
 
@@ -41,9 +41,9 @@ export function ChangePanel<Row>(properties: ChangePanelProps<Row>) {
       {asked.error ? (
         <Faulty fault={asked.error} onRetry={() => void asked.refetch()} />
       ) : !rows ? (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       ) : rows.length === 0 && empty !== undefined ? (
-        <Notice kind="empty" text={empty} />
+        <Note kind="empty" text={empty} />
       ) : (
         <Rows {...properties} rows={rows} onAct={setAct} />
       )}

@@ -7,7 +7,7 @@ import type { Column, Paging } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { Faulty } from '../../shared/ui/faulty';
 import { IconButton } from '../../shared/ui/icon-button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 
 /** A list as it was asked of the server. */
 export interface AskedList<Row> {
@@ -44,7 +44,7 @@ export function DeskList<Row extends object>(properties: DeskListProps<Row>) {
       rows={asked.data?.records}
       keyOf={keyOf}
       isFetching={asked.isFetching}
-      empty={<Notice kind="empty" text={empty} />}
+      empty={<Note kind="empty" text={empty} />}
       paging={paging}
       total={asked.data?.total ?? 0}
       onPage={onPage}

@@ -8,7 +8,7 @@ import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { Desk } from './desk';
 import { settle } from '../../testing/settle';
 
@@ -66,7 +66,7 @@ async function show(path: string, rights: string[], answers: Answers, role = 'ad
     ...answers,
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());

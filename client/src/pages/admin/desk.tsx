@@ -7,7 +7,7 @@ import { selectUser } from '../../entities/session/session-slice';
 import { useOwnStaffQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { SideMenu } from '../../shared/ui/side-menu';
 import { Themed } from '../../shared/ui/themed';
 import { AssetsPage } from './assets-page';
@@ -68,7 +68,7 @@ export function Desk() {
     refetch,
   } = useOwnStaffQuery(user?.userId ?? 0, { skip: user === null, refetchOnMountOrArgChange: true });
   if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!own) return <Notice kind="loading" text={say('page.loading')} />;
+  if (!own) return <Note kind="loading" text={say('page.loading')} />;
   const desk = deskOf(own);
   if (`/${pathname.split('/')[1]}` !== desk) return <Navigate to={desk} replace />;
   return (
@@ -101,7 +101,7 @@ function Sections({ own }: { own: OwnStaff }) {
         element={
           <section className={styles.panel}>
             <h1 className="spoken">{say('staff.title')}</h1>
-            <Notice kind="empty" text={say('staff.no_section')} />
+            <Note kind="empty" text={say('staff.no_section')} />
           </section>
         }
       />

@@ -10,7 +10,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from './facts';
 import { Panel } from './panel';
@@ -32,9 +32,9 @@ export function FeeLevels() {
       {error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       ) : data.volumes.length === 0 ? (
-        <Notice kind="empty" text={say('staff.levels.none')} />
+        <Note kind="empty" text={say('staff.levels.none')} />
       ) : (
         <Facts
           facts={data.volumes.map(

@@ -8,7 +8,7 @@ import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { noticesSlice, selectNotices } from '../../shared/notices/notices-slice';
+import { toastsSlice, selectToasts } from '../../shared/toasts/toasts-slice';
 import { settle } from '../../testing/settle';
 import { Desk } from './desk';
 
@@ -77,7 +77,7 @@ async function show(path: string, answers: Answers, role = 'admin') {
     ...answers,
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
@@ -92,7 +92,7 @@ async function show(path: string, answers: Answers, role = 'admin') {
     </Provider>,
   );
   await settle();
-  return { asked, notices: () => selectNotices(store.getState()) };
+  return { asked, toasts: () => selectToasts(store.getState()) };
 }
 
 const panel = () => within(screen.getByRole('region', { name: 'Frozen by staff' }));
@@ -108,7 +108,7 @@ const bodiesTo = (asked: readonly Asked[], path: string) =>
 
 describe('the funds of a user', () => {
   it('are frozen where they lie, with a reason, and then shown as of the act', async () => {
-    const { asked, notices } = await show(`/admin/users/${WHOM}`, {
+    const { asked, toasts } = await show(`/admin/users/${WHOM}`, {
       [LIST]: () => pageOf(),
       [FREEZE]: () => success({ position: 90, repeated: false, hold: '42' }),
     });
@@ -121,14 +121,14 @@ describe('the funds of a user', () => {
     await press('Freeze funds');
     const what = { userId: WHOM, account: 'legal', asset: 'USD', amount: '99.5', reason: 'Claim 17 of the court' };
     expect(bodiesTo(asked, FREEZE)).toEqual([{ ...what, clientId: expect.any(String) }]);
-    expect(notices()).toMatchObject([{ kind: 'success', text: 'The amount is frozen.' }]);
+    expect(toasts()).toMatchObject([{ kind: 'success', text: 'The amount is frozen.' }]);
     expect(bodiesTo(asked, LIST).at(-1)).toMatchObject({ userId: WHOM, status: 'frozen', minPosition: 90 });
     expect(asked.filter(({ path }) => path.startsWith(DETAIL)).at(-1)?.path).toContain('minPosition=90');
   });
 
   it('of which nothing is available cannot be frozen, and the refusal of more than there is stays to be read', async () => {
     const words = 'The balance is not sufficient.';
-    const { notices } = await show(`/admin/users/${WHOM}`, {
+    const { toasts } = await show(`/admin/users/${WHOM}`, {
       [LIST]: () => pageOf(),
       [FREEZE]: () => refusal(200, 'balance.insufficient', words),
     });
@@ -138,7 +138,7 @@ describe('the funds of a user', () => {
     enter('Reason', 'why');
     await press('Freeze funds');
     expect(screen.getByRole('alert', { hidden: true }).textContent).toBe(words);
-    expect(notices()).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 
   it('are released with a reason, by whoever does not own them', async () => {

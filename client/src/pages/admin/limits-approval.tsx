@@ -6,7 +6,7 @@ import { VALUED_IN } from '../../../../shared/rules/values';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from './facts';
 import { Panel } from './panel';
@@ -40,7 +40,7 @@ export function SecondApproval() {
           ]}
         />
       ) : (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       )}
       {isChanging && (
         <ActDialog

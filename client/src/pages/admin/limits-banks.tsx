@@ -5,7 +5,7 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Facts } from './facts';
 import { Panel } from './panel';
 
@@ -58,11 +58,11 @@ function Bank({ asset }: { asset: string }) {
       {data ? (
         <Facts facts={PARTS.map((name) => [say(`staff.bank.${name}`), data[name]] as const)} />
       ) : isUnset ? (
-        <Notice kind="empty" text={say('staff.bank.none')} />
+        <Note kind="empty" text={say('staff.bank.none')} />
       ) : error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       )}
       {isChanging && <ActDialog act={act} onClose={() => setChanging(false)} />}
     </Panel>

@@ -43,7 +43,7 @@ export function MarketForm({ market, answer }: MarketFormProps) {
   const [draft, setDraft] = useState(UNTOUCHED);
   const [from, setFrom] = useState('');
   const [hasTried, setTried] = useState(false);
-  const [notice, setNotice] = useState('');
+  const [remark, setRemark] = useState('');
   const [act, setAct] = useState<Act | null>(null);
   const actOf = useAct(market, () => {
     setDraft(UNTOUCHED);
@@ -58,7 +58,7 @@ export function MarketForm({ market, answer }: MarketFormProps) {
     return fault.kind === 'rising' ? say('staff.fees.rising') : words(fault.kind, fault.code);
   };
   const draw = (redrawn: (draft: MarketDraft) => MarketDraft) => {
-    setNotice('');
+    setRemark('');
     setDraft(redrawn);
   };
   const enter = (name: string) => (typed: Typed) =>
@@ -68,7 +68,7 @@ export function MarketForm({ market, answer }: MarketFormProps) {
     setTried(true);
     const [first] = Object.keys(faults);
     if (first !== undefined) return document.getElementById(`${id}-${first}`)?.focus();
-    if (Object.keys(change).length === 0) return setNotice(words('code', 'terms.unchanged'));
+    if (Object.keys(change).length === 0) return setRemark(words('code', 'terms.unchanged'));
     setAct(actOf({ base, change, terms, at }));
   };
   const fieldOf = (name: NumberTerm): ActField => ({
@@ -119,13 +119,13 @@ export function MarketForm({ market, answer }: MarketFormProps) {
             fault={null}
             isTold={hasTried}
             onChange={(value) => {
-              setNotice('');
+              setRemark('');
               setFrom(typeof value === 'string' ? value : '');
             }}
           />
         </fieldset>
         <p role="alert" className={styles.fault}>
-          {notice}
+          {remark}
         </p>
         <button type="submit" className={styles.primary}>
           {say('staff.terms.preview')}

@@ -9,7 +9,7 @@ import { ChangeList } from '../../features/announce-terms/change-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from './facts';
 import { MarketForm } from './market-form';
@@ -50,7 +50,7 @@ export function MarketPage({ own }: { own: OwnStaff }) {
               }}
             />
           ) : (
-            <Notice kind="loading" text={say('page.loading')} />
+            <Note kind="loading" text={say('page.loading')} />
           )}
         </Panel>
       )}

@@ -8,7 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { RoundedAmount } from '../../shared/ui/amount';
 import { Faulty } from '../../shared/ui/faulty';
 import { IconButton } from '../../shared/ui/icon-button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from './facts';
 import { OldestRecharge, OldestReview, OldestWithdrawal } from './oldest';
@@ -32,7 +32,7 @@ export function OverviewPage({ own }: { own: OwnStaff }) {
   if (error || !data)
     return (
       <Panel title={title} level={1}>
-        {error ? <Faulty fault={error} onRetry={refresh} /> : <Notice kind="loading" text={say('page.loading')} />}
+        {error ? <Faulty fault={error} onRetry={refresh} /> : <Note kind="loading" text={say('page.loading')} />}
       </Panel>
     );
   return (
@@ -132,7 +132,7 @@ function Volumes({ markets }: { markets: Overview['markets'] }) {
   return (
     <Panel title={title} level={2}>
       {markets.length === 0 ? (
-        <Notice kind="empty" text={say('staff.markets.empty')} />
+        <Note kind="empty" text={say('staff.markets.empty')} />
       ) : (
         <ReadTable label={title}>
           <thead>

@@ -11,7 +11,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from './facts';
 import { Panel } from './panel';
@@ -34,7 +34,7 @@ export function ReviewPage({ own }: { own: OwnStaff }) {
           {error ? (
             <Faulty fault={error} onRetry={() => void refetch()} />
           ) : (
-            <Notice kind="loading" text={say('page.loading')} />
+            <Note kind="loading" text={say('page.loading')} />
           )}
         </Panel>
       ) : (
@@ -80,7 +80,7 @@ function Submission({ own, review }: { own: OwnStaff; review: VerificationDetail
             />
           ))}
         </div>
-        {review.photos.length === 0 && <Notice kind="empty" text={say('staff.review.no_photos')} />}
+        {review.photos.length === 0 && <Note kind="empty" text={say('staff.review.no_photos')} />}
       </Panel>
       {review.earlier.length > 0 && <Earlier own={own} review={review} />}
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}

@@ -7,7 +7,7 @@ import { REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/field
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Mark } from './mark';
 import { Panel } from './panel';
@@ -28,7 +28,7 @@ export function StaffPage({ own }: { own: OwnStaff }) {
       {error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       ) : (
         <div className={styles.scroll}>
           <table aria-label={title}>

@@ -9,7 +9,7 @@ import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { settle } from '../../testing/settle';
 import { AssetsPage } from './assets-page';
 import { FeeLevels, volumeFaults } from './fee-levels';
@@ -60,7 +60,7 @@ beforeAll(async () => {
 async function show(page: ReactElement, answers: Parameters<typeof stubNetwork>[0]): Promise<Asked[]> {
   const asked = stubNetwork(answers);
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   render(

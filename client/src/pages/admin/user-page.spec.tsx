@@ -7,7 +7,7 @@ import type { UserDetail } from '../../../../shared/wire/staff';
 import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { settle } from '../../testing/settle';
 import { UserPage } from './user-page';
 
@@ -35,7 +35,7 @@ async function show(feeFloor: UserDetail['feeFloor']): Promise<Asked[]> {
     [ASSIGN]: () => success({ position: 9, repeated: false }),
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   render(

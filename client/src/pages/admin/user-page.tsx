@@ -17,7 +17,7 @@ import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { BalancesTable, type Balance } from './balances-table';
 import styles from './desk.module.css';
 import { exactAmount } from './exact-amount';
@@ -50,7 +50,7 @@ export function UserPage({ own }: { own: OwnStaff }) {
           {error ? (
             <Faulty fault={error} onRetry={() => void refetch()} />
           ) : (
-            <Notice kind="loading" text={say('page.loading')} />
+            <Note kind="loading" text={say('page.loading')} />
           )}
         </Panel>
       ) : (

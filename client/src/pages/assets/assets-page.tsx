@@ -4,7 +4,7 @@ import { useBalancesShown } from '../../features/know-balances/balances-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Tabs } from '../../shared/ui/tabs';
 import { TABS, valuationsOf, type TabName } from './accounts';
 import { Allocation } from './allocation';
@@ -53,7 +53,7 @@ export function AssetsPage() {
               isHidden={isHidden}
             />
           ) : (
-            <Notice kind="loading" text={say('page.loading')} />
+            <Note kind="loading" text={say('page.loading')} />
           )}
         </Tabs>
       </section>

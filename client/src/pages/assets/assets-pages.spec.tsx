@@ -11,7 +11,7 @@ import { sessionApi } from '../../entities/session/session-api';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { AssetsPage } from './assets-page';
 import { RecordsPage } from './records-page';
 import { settle } from '../../testing/settle';
@@ -55,7 +55,7 @@ async function show(Page: ComponentType) {
       connection: connectionSlice.reducer,
       market: marketSlice.reducer,
       session: sessionSlice.reducer,
-      notices: noticesSlice.reducer,
+      toasts: toastsSlice.reducer,
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { isSmall, type Holding, type Valuation } from '../../entities/wallet/valuation';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { accountOf, type TabName } from './accounts';
 import styles from './assets-page.module.css';
 import { HoldingsTable } from './holdings-table';
@@ -45,7 +45,7 @@ export function Holdings({ tab, valuation: { holdings }, markets, isHidden }: Ho
       {holdings.length === 0 ? (
         <Nothing tab={tab} />
       ) : shown.length === 0 ? (
-        <Notice kind="empty" text={say('assets.none_found')} />
+        <Note kind="empty" text={say('assets.none_found')} />
       ) : (
         <HoldingsTable tab={tab} holdings={shown} markets={markets} isHidden={isHidden} />
       )}
@@ -58,7 +58,7 @@ function Nothing({ tab }: { tab: TabName }) {
   const { say } = useTexts();
   const isFilledFromOutside = tab === 'all' || tab === 'spot' || tab === 'legal';
   return (
-    <Notice
+    <Note
       kind="empty"
       text={say(isFilledFromOutside ? 'assets.empty' : 'wallet.account_empty')}
       action={

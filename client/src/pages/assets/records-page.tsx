@@ -17,7 +17,7 @@ import { PAGE_SIZE_DEFAULT } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { DayRange, type TimeRange } from '../../shared/ui/day-range';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import { recordColumns, recordSheet } from './record-columns';
 import styles from './records-page.module.css';
@@ -70,7 +70,7 @@ export function RecordsPage() {
             rows={data?.records}
             keyOf={({ record }) => record}
             isFetching={isFetching}
-            empty={<Notice kind="empty" text={say(isFiltered(filters) ? 'records.none_found' : 'records.empty')} />}
+            empty={<Note kind="empty" text={say(isFiltered(filters) ? 'records.none_found' : 'records.empty')} />}
             selection={{ keys: chosen, onChange: setChosen }}
             paging={paging}
             total={data?.total ?? 0}

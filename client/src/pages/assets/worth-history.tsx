@@ -7,7 +7,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
 import { useKept } from '../../shared/lib/kept';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Concealed } from './concealed';
 import { WorthChart } from './worth-chart';
 import styles from './worth-history.module.css';
@@ -60,9 +60,9 @@ export function WorthHistory({ account, isHidden }: { account: AccountKind | und
         {error && !data ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         ) : points.length < 2 ? (
-          <Notice kind="empty" text={say('wallet.history_empty')} />
+          <Note kind="empty" text={say('wallet.history_empty')} />
         ) : (
           <WorthChart points={points} digits={DIGITS[unit]} isHidden={isHidden} />
         )}

@@ -7,7 +7,7 @@ import { never, refusal, stubNetwork, success, type Asked } from '../../../../te
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { HelpDetailPage } from './article-page';
 import { FeedbackPage } from './feedback-page';
 import { HelpCenterPage } from './help-page';
@@ -42,7 +42,7 @@ function Place() {
 
 async function show(Page: ComponentType, address: string) {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
   render(

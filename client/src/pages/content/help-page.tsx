@@ -7,7 +7,7 @@ import { articlesWith } from '../../entities/content/search';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { IconButton } from '../../shared/ui/icon-button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { ArticleList } from './article-list';
 import styles from './help-page.module.css';
 import lists from './list-pages.module.css';
@@ -64,7 +64,7 @@ function Help({ articles }: { articles: readonly ArticleRecord[] }) {
         {words === '' ? '' : sayCount('help.found', found.length)}
       </p>
       {found.length === 0 && (
-        <Notice
+        <Note
           kind="empty"
           text={words === '' ? say('list.empty') : say('help.none', { words })}
           action={<Button onClick={() => ask({ q: '', category: null })}>{say('help.clear')}</Button>}

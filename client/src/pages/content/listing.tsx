@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { ArticleCategory, ArticleRecord, ListedKind } from '../../../../shared/wire/content';
 import { useArticlesQuery } from '../../entities/content/content-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { ArticleList } from './article-list';
 import { Pager } from './pager';
 import { LIST_SIZE, pageIndexIn } from './paging';
@@ -27,12 +27,12 @@ export function Listing({ kind, category, isUnread, above }: ListingProps) {
   useTopOf(`${category}:${pageIndex}`);
   if (error && !isFetching) return <Failed fault={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.total === 0) return <Notice kind="empty" text={say('list.empty')} />;
+  if (data.total === 0) return <Note kind="empty" text={say('list.empty')} />;
   return (
     <div aria-busy={isFetching}>
       {above?.(data.records)}
       {data.records.length === 0 ? (
-        <Notice kind="empty" text={say('list.beyond')} />
+        <Note kind="empty" text={say('list.beyond')} />
       ) : (
         <ArticleList articles={data.records} isUnread={isUnread} />
       )}

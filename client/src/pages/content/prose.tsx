@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 
 const loadMarkdown = async () => ({ default: (await import('./markdown')).Markdown });
 
@@ -10,7 +10,7 @@ export function Prose({ text }: { text: string }) {
   // One of its own each time it is shown, so that another try after a failure loads anew.
   const [Markdown] = useState(() => lazy(loadMarkdown));
   return (
-    <Suspense fallback={<Notice kind="loading" text={say('page.loading')} />}>
+    <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>
       <Markdown text={text} />
     </Suspense>
   );

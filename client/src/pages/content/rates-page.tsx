@@ -7,7 +7,7 @@ import { useMarkets } from '../../entities/market/market-api';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { OwnLevel } from './own-level';
 import { RateTable } from './rate-table';
 import styles from './rates-page.module.css';
@@ -42,7 +42,7 @@ function Schedules(fees: FeeTiers) {
   const isLogin = useSelector(selectIsLogin);
   const schedules = schedulesOf(markets);
   const announced = announcedSchedules(useMarkets());
-  if (schedules.length === 0) return <Notice kind="empty" text={say('rates.empty')} />;
+  if (schedules.length === 0) return <Note kind="empty" text={say('rates.empty')} />;
   return (
     <>
       <OwnLevel fees={fees} />

@@ -9,7 +9,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dayOf } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { IconButton } from '../../shared/ui/icon-button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './reading.module.css';
 
 const NOT_FOUND: ReadonlySet<string> = new Set(['content.not.found', 'request.invalid']);
@@ -21,14 +21,14 @@ export function isNotFound({ code }: Fault): boolean {
 
 export function Loading() {
   const { say } = useTexts();
-  return <Notice kind="loading" text={say('page.loading')} />;
+  return <Note kind="loading" text={say('page.loading')} />;
 }
 
 export function Failed({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
   const { say } = useTexts();
   const words = wordsOf(fault);
   return (
-    <Notice
+    <Note
       kind="error"
       text={'key' in words ? say(words.key) : words.text}
       action={<Button onClick={onRetry}>{say('page.retry')}</Button>}

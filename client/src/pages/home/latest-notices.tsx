@@ -4,7 +4,7 @@ import { newestNotices, useArticlesQuery } from '../../entities/content/content-
 import { articlePath, LISTS } from '../../entities/content/places';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dayOf } from '../../shared/lib/format';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './latest-notices.module.css';
 import { NotReached } from './not-reached';
 
@@ -28,10 +28,10 @@ function Latest() {
   const { say, language } = useTexts();
   const { data, error, refetch } = useArticlesQuery(newestNotices(language));
   if (!data) {
-    if (!error) return <Notice kind="loading" text={say('page.loading')} />;
+    if (!error) return <Note kind="loading" text={say('page.loading')} />;
     return <NotReached fault={error} onRetry={() => void refetch()} />;
   }
-  if (data.records.length === 0) return <Notice kind="empty" text={say('home.notices.none')} />;
+  if (data.records.length === 0) return <Note kind="empty" text={say('home.notices.none')} />;
   return (
     <ul className={styles.list}>
       {data.records.slice(0, NOTICES_MAX).map((notice) => (

@@ -8,7 +8,7 @@ import { ChangeShown } from '../../features/show-quotes/change-shown';
 import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './markets-now.module.css';
 import { NotReached } from './not-reached';
 import { Section } from './section';
@@ -48,10 +48,10 @@ function Rows({ choice }: { choice: Choice }) {
   const { say } = useTexts();
   const { markets, tickers, error, retry } = useMarketQuotes();
   if (!markets) {
-    if (!error) return <Notice kind="loading" text={say('page.loading')} />;
+    if (!error) return <Note kind="loading" text={say('page.loading')} />;
     return <NotReached fault={error} onRetry={retry} />;
   }
-  if (markets.length === 0) return <Notice kind="empty" text={say('quotes.none')} />;
+  if (markets.length === 0) return <Note kind="empty" text={say('quotes.none')} />;
   return (
     <table className={styles.table}>
       <caption className="spoken">{say('home.markets.title')}</caption>

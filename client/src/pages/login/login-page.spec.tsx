@@ -6,7 +6,7 @@ import { refusal, stubNetwork, success, type Asked } from '../../../../test/supp
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { LogInPage } from './login-page';
 import { settle } from '../../testing/settle';
 
@@ -18,7 +18,7 @@ beforeAll(startLanguage);
 
 async function show(): Promise<void> {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   render(

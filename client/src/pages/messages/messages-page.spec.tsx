@@ -6,7 +6,7 @@ import { stubNetwork, success } from '../../../../test/support/network';
 import { messageTold } from '../../entities/message/message-api';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { MessagesPage, placeOf } from './messages-page';
 import { settle } from '../../testing/settle';
 
@@ -29,7 +29,7 @@ it('shows what comes while it is open, and marks what was read', async () => {
     },
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
   render(

@@ -13,7 +13,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/data-table/columns';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import styles from './messages-page.module.css';
 
@@ -75,9 +75,9 @@ function Messages({ filter, paging, onPage }: MessagesProps) {
     { refetchOnMountOrArgChange: true },
   );
   if (!data && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!data) return <Notice kind="loading" text={say('page.loading')} />;
+  if (!data) return <Note kind="loading" text={say('page.loading')} />;
   if (data.records.length === 0)
-    return <Notice kind="empty" text={say(filter === 'all' ? 'messages.none' : 'messages.none_unread')} />;
+    return <Note kind="empty" text={say(filter === 'all' ? 'messages.none' : 'messages.none_unread')} />;
   return (
     <>
       <ul className={styles.list}>

@@ -8,13 +8,13 @@ import { wordsOf, type Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { allPages } from '../../shared/lib/all-pages';
 import { csvOf, downloadCsv } from '../../shared/lib/csv';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { DayRange } from '../../shared/ui/day-range';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { MarketSelect } from './filters';
 import { orderColumns } from './order-columns';
 import { orderSheet } from './order-sheet';
@@ -55,7 +55,7 @@ export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
           rows={data?.records}
           keyOf={({ order }) => order}
           isFetching={isFetching}
-          empty={<Notice kind="empty" text={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')} />}
+          empty={<Note kind="empty" text={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')} />}
           selection={{ keys: list.chosen, onChange: list.setChosen }}
           paging={list.paging}
           total={data?.total ?? 0}
@@ -120,7 +120,7 @@ function Export({ filters, chosen, isEmpty }: ExportProps) {
     allPages(
       async (page) => {
         const { data, error } = await ask({ ...filters, ...page });
-        if (error) dispatch(noticeShown({ kind: 'error', ...wordsOf(error as Fault) }));
+        if (error) dispatch(toastShown({ kind: 'error', ...wordsOf(error as Fault) }));
         return data ?? null;
       },
       ({ order }) => order,

@@ -10,13 +10,13 @@ import {
 } from '../../entities/order/order-api';
 import { selectOpenOrders } from '../../entities/order/order-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { Dialog } from '../../shared/ui/dialog';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { MarketSelect } from './filters';
 import { orderColumns, pairOf } from './order-columns';
 import styles from './orders-page.module.css';
@@ -84,13 +84,13 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
 
 function None({ isFiltered }: { isFiltered: boolean }) {
   const { say } = useTexts();
-  if (isFiltered) return <Notice kind="empty" text={say('orderlist.none_found')} />;
+  if (isFiltered) return <Note kind="empty" text={say('orderlist.none_found')} />;
   const way = (
     <Link className={styles.way} to="/currencyTransaction">
       {say('orderlist.trade')}
     </Link>
   );
-  return <Notice kind="empty" text={say('orderlist.none_open')} action={way} />;
+  return <Note kind="empty" text={say('orderlist.none_open')} action={way} />;
 }
 
 /** What was refused is said by the one HTTP client. */
@@ -108,7 +108,7 @@ function useCancelling() {
         if (!answer.error) done += 1;
       }
       setUnderWay((known) => new Set([...known].filter((order) => !orders.includes(order))));
-      if (done > 0) dispatch(noticeShown({ kind: 'success', key: 'orderlist.cancelled' }));
+      if (done > 0) dispatch(toastShown({ kind: 'success', key: 'orderlist.cancelled' }));
     },
   };
 }
@@ -130,7 +130,7 @@ function CancelAll({ market }: { market: string | undefined }) {
     }
     setBusy(false);
     setAsking(false);
-    if (isDone) dispatch(noticeShown({ kind: 'success', key: 'orderlist.cancelled' }));
+    if (isDone) dispatch(toastShown({ kind: 'success', key: 'orderlist.cancelled' }));
   };
   return (
     <>

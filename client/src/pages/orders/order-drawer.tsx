@@ -9,7 +9,7 @@ import { dateAndTime } from '../../shared/lib/format';
 import { useThrottled } from '../../shared/lib/use-throttled';
 import { Amount } from '../../shared/ui/amount';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { limitShown, orderedShown, pairOf, priceShown, quantityShown, statusShown } from './order-columns';
 import styles from './order-drawer.module.css';
 import { useOrderWords } from './use-order-words';
@@ -43,7 +43,7 @@ function Detail({ order }: { order: string }) {
   });
   if (data) return <Facts order={data} />;
   if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  return <Notice kind="loading" text={say('page.loading')} />;
+  return <Note kind="loading" text={say('page.loading')} />;
 }
 
 function Facts({ order }: { order: OrderDetail }) {
@@ -88,7 +88,7 @@ function Facts({ order }: { order: OrderDetail }) {
       </dl>
       <h2 className={styles.title}>{say('orderlist.fills')}</h2>
       {order.fills.length === 0 ? (
-        <Notice kind="empty" text={say('orderlist.no_fills')} />
+        <Note kind="empty" text={say('orderlist.no_fills')} />
       ) : (
         <ul className={styles.fills}>
           {order.fills.map((fill) => (

@@ -8,7 +8,7 @@ import { sessionApi } from '../../entities/session/session-api';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { OrdersPage } from './orders-page';
 import { settle } from '../../testing/settle';
 
@@ -37,7 +37,7 @@ async function show(active: '1' | '2') {
       [api.reducerPath]: api.reducer,
       session: sessionSlice.reducer,
       orders: ordersSlice.reducer,
-      notices: noticesSlice.reducer,
+      toasts: toastsSlice.reducer,
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
@@ -86,7 +86,7 @@ describe('the open orders', () => {
     const store = await show('1');
     await press('Cancel');
     expect(sentTo(asked, CANCEL)).toMatchObject([{ order: '1' }]);
-    expect(store.getState().notices).toMatchObject({ shown: [{ kind: 'error', text: 'It is gone.' }] });
+    expect(store.getState().toasts).toMatchObject({ shown: [{ kind: 'error', text: 'It is gone.' }] });
     expect(screen.getByText('50,000')).toBeTruthy();
   });
 

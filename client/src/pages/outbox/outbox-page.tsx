@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './outbox-page.module.css';
 
 const REFRESH_MS = 3_000;
@@ -20,8 +20,8 @@ export function OutboxPage() {
     <section className={styles.page}>
       <h1>{say('outbox.title')}</h1>
       <p className={styles.lead}>{say('outbox.lead')}</p>
-      {users === undefined && <Notice kind="loading" text={say('page.loading')} />}
-      {users !== undefined && !isDemo && <Notice kind="empty" text={say('outbox.closed')} />}
+      {users === undefined && <Note kind="loading" text={say('page.loading')} />}
+      {users !== undefined && !isDemo && <Note kind="empty" text={say('outbox.closed')} />}
       {isDemo && <Letters />}
     </section>
   );
@@ -30,16 +30,16 @@ export function OutboxPage() {
 function Letters() {
   const { say } = useTexts();
   const { data: letters, error, refetch } = useOutboxQuery(undefined, { pollingInterval: REFRESH_MS });
-  if (error?.code === 'path.not.found') return <Notice kind="empty" text={say('outbox.closed')} />;
+  if (error?.code === 'path.not.found') return <Note kind="empty" text={say('outbox.closed')} />;
   if (error && !letters) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!letters) return <Notice kind="loading" text={say('page.loading')} />;
+  if (!letters) return <Note kind="loading" text={say('page.loading')} />;
   return (
     <>
       <Button onClick={() => void refetch()}>
         <RefreshCw size={15} aria-hidden="true" />
         <span className={styles.refresh}>{say('outbox.refresh')}</span>
       </Button>
-      {letters.length === 0 && <Notice kind="empty" text={say('outbox.empty')} />}
+      {letters.length === 0 && <Note kind="empty" text={say('outbox.empty')} />}
       <ul className={styles.letters}>
         {letters.map((letter) => (
           <Letter key={letter.id} letter={letter} />

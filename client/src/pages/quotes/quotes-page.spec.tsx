@@ -8,7 +8,7 @@ import { favouritesSlice } from '../../entities/favourites/favourites-slice';
 import { marketSlice, tickerSnapshotReceived } from '../../entities/market/market-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { QuotesPage } from './quotes-page';
 import { showMedia } from '../../testing/media';
 import { settle } from '../../testing/settle';
@@ -42,7 +42,7 @@ async function show(isPhone = false) {
       connection: connectionSlice.reducer,
       favourites: favouritesSlice.reducer,
       market: marketSlice.reducer,
-      notices: noticesSlice.reducer,
+      toasts: toastsSlice.reducer,
     },
     middleware: (defaults) => defaults().concat(api.middleware),
   });

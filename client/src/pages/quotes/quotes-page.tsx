@@ -12,7 +12,7 @@ import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { phaseShown, worstOf } from '../../shared/stream/liveness';
 import { Button } from '../../shared/ui/button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import { useNarrow } from '../../shared/ui/use-narrow';
 import { Categories } from './categories';
@@ -37,7 +37,7 @@ export function QuotesPage() {
       ) : error ? (
         <NotListed words={wordsOf(error)} isFetching={isFetching} onRetry={retry} />
       ) : (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       )}
     </section>
   );
@@ -74,7 +74,7 @@ function Listed({ markets, tickers }: ListedProps) {
       </div>
       <div className={styles.list}>
         {shown.length === 0 ? (
-          <Notice kind="empty" text={emptyText(say, markets, category, search)} />
+          <Note kind="empty" text={emptyText(say, markets, category, search)} />
         ) : isNarrow ? (
           <QuoteCards markets={shown} sorting={sorting} onSort={setSorting} />
         ) : (
@@ -105,7 +105,7 @@ interface NotListedProps {
 function NotListed({ words, isFetching, onRetry }: NotListedProps) {
   const { say } = useTexts();
   return (
-    <Notice
+    <Note
       kind="error"
       text={'key' in words ? say(words.key) : words.text}
       action={

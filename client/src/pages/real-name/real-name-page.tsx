@@ -7,7 +7,7 @@ import { countryName } from '../../shared/lib/countries';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import styles from './real-name.module.css';
 import { Wizard } from './wizard';
@@ -28,7 +28,7 @@ export function RealNamePage() {
         ) : error ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         )}
       </section>
     </Themed>

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { wordsOf, type Words } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { countryName } from '../../shared/lib/countries';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Submit } from '../../shared/ui/form/submit';
 import { DocumentForm } from './document-form';
 import { photosMissing, submissionOf, type DocumentDraft } from './draft';
@@ -103,7 +103,7 @@ function LastLook({ draft, desk, onBack }: StepProps) {
     setFault(null);
     const { error } = await submit(submissionOf(draft, desk.photos));
     if (error) setFault(wordsOf(error));
-    else dispatch(noticeShown({ kind: 'success', key: 'realname.submitted' }));
+    else dispatch(toastShown({ kind: 'success', key: 'realname.submitted' }));
   };
   const facts = [
     [say('realname.name'), draft.name],

@@ -7,7 +7,7 @@ import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { copyText } from '../../shared/lib/copy';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { QrCode } from '../../shared/ui/qr-code';
@@ -115,7 +115,7 @@ export function CopyButton({ text }: { text: string }) {
   const copy = async () => {
     const isCopied = await copyText(text);
     dispatch(
-      noticeShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
+      toastShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
     );
   };
   return (

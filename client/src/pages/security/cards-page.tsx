@@ -7,7 +7,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { AddCard } from './add-card';
 import { Panel, Section, WithOverview } from './panel';
 import styles from './security.module.css';
@@ -78,8 +78,8 @@ function CardList({ onRemove }: { onRemove: (card: BankCardRecord) => void }) {
   const { say } = useTexts();
   const { data: cards, error, refetch } = useBankCardsQuery();
   if (!cards && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!cards) return <Notice kind="loading" text={say('page.loading')} />;
-  if (cards.length === 0) return <Notice kind="empty" text={say('cards.none')} />;
+  if (!cards) return <Note kind="loading" text={say('page.loading')} />;
+  if (cards.length === 0) return <Note kind="empty" text={say('cards.none')} />;
   return (
     <ul className={styles.rows}>
       {cards.map((card) => (

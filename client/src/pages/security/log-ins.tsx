@@ -6,7 +6,7 @@ import { dateAndTime } from '../../shared/lib/format';
 import type { Column, Paging } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Section } from './panel';
 import styles from './security.module.css';
 
@@ -41,7 +41,7 @@ export function LogIns() {
           rows={data?.records}
           keyOf={({ id }) => id}
           isFetching={isFetching}
-          empty={<Notice kind="empty" text={say('logins.none')} />}
+          empty={<Note kind="empty" text={say('logins.none')} />}
           paging={paging}
           total={data?.total ?? 0}
           onPage={setPaging}

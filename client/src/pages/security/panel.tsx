@@ -3,7 +3,7 @@ import type { SecurityOverview } from '../../../../shared/wire/security';
 import { useOverviewQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import styles from './security.module.css';
 
@@ -57,5 +57,5 @@ export function WithOverview({ children }: { children: (overview: SecurityOvervi
   const { data, error, refetch } = useOverviewQuery();
   if (data) return children(data);
   if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  return <Notice kind="loading" text={say('page.loading')} />;
+  return <Note kind="loading" text={say('page.loading')} />;
 }

@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { isPasskeyPossible } from '../../shared/lib/passkeys';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Panel, Section, WithOverview } from './panel';
 import { AddPasskey, RemovePasskey, RenamePasskey } from './passkey-dialogs';
 import styles from './security.module.css';
@@ -55,8 +55,8 @@ function PasskeyList({ onWish }: { onWish: (wish: Wish) => void }) {
   const { say } = useTexts();
   const { data: passkeys, error, refetch } = usePasskeysQuery();
   if (!passkeys && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!passkeys) return <Notice kind="loading" text={say('page.loading')} />;
-  if (passkeys.length === 0) return <Notice kind="empty" text={say('passkeys.none')} />;
+  if (!passkeys) return <Note kind="loading" text={say('page.loading')} />;
+  if (passkeys.length === 0) return <Note kind="empty" text={say('passkeys.none')} />;
   return (
     <ul className={styles.rows}>
       {passkeys.map((passkey) => (

@@ -8,7 +8,7 @@ import type { SecurityOverview } from '../../../../shared/wire/security';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { AuthenticatorPage } from './authenticator-page';
 import { BindEmailPage, BindPhonePage } from './bind-page';
 import { FundPasswordPage } from './fund-password-page';
@@ -63,7 +63,7 @@ async function show(
 ): Promise<Asked[]> {
   const asked = stubNetwork({ [`${AT}/overview`]: () => success({ ...OVERVIEW, ...overview }), ...answers });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   render(

@@ -4,7 +4,7 @@ import { securityApi, useSessionsQuery } from '../../entities/security/security-
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Section } from './panel';
 import styles from './security.module.css';
 import { useSaid } from './use-done';
@@ -43,7 +43,7 @@ export function Sessions() {
       ) : error ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       )}
     </Section>
   );

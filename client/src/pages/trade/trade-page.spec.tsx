@@ -20,7 +20,7 @@ import { tradeSlice } from '../../entities/trade/trade-slice';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
 import { keep } from '../../shared/lib/kept';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { interestSlice } from '../../shared/stream/interest';
 import { subscriptionAsked } from '../../shared/stream/stream-events';
 import { settle } from '../../testing/settle';
@@ -116,7 +116,7 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}) {
       ...{ connection: connectionSlice.reducer, favourites: favouritesSlice.reducer, market: marketSlice.reducer },
       ...{ orders: ordersSlice.reducer, session: sessionSlice.reducer, trade: tradeSlice.reducer },
       ...{ indexPrice: indexPriceSlice.reducer },
-      ...{ interest: interestSlice.reducer, notices: noticesSlice.reducer },
+      ...{ interest: interestSlice.reducer, toasts: toastsSlice.reducer },
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });

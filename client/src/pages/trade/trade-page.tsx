@@ -14,7 +14,7 @@ import { useKeptSwitch } from '../../shared/lib/kept';
 import { useHotkeys } from '../../shared/lib/hotkeys';
 import { useInterest } from '../../shared/stream/interest';
 import { Button } from '../../shared/ui/button';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { DeskLayout } from './desk-layout';
 import { PhoneLayout } from './phone-layout';
 import { useMedia } from './use-media';
@@ -49,18 +49,18 @@ export function TradePage() {
   if (market) return <TradeScreen key={market.name} market={market} onChoose={choose} />;
   if (markets?.[0]) {
     return (
-      <Notice
+      <Note
         kind="error"
         text={say('trade.unknown_market', { market: wanted })}
         action={<Button onClick={() => choose(markets[0].name)}>{`${markets[0].base}/${markets[0].quote}`}</Button>}
       />
     );
   }
-  if (markets) return <Notice kind="empty" text={say('markets.empty')} />;
-  if (!error) return <Notice kind="loading" text={say('page.loading')} />;
+  if (markets) return <Note kind="empty" text={say('markets.empty')} />;
+  if (!error) return <Note kind="loading" text={say('page.loading')} />;
   const words = wordsOf(error);
   return (
-    <Notice
+    <Note
       kind="error"
       text={'text' in words ? words.text : say(words.key)}
       action={<Button onClick={() => void refetch()}>{say('page.retry')}</Button>}

@@ -8,7 +8,7 @@ import { useOverviewQuery } from '../../entities/security/security-api';
 import { useAddAddressMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
 import { Submit } from '../../shared/ui/form/submit';
@@ -44,7 +44,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
     clear();
     const { error } = await add({ chain, address: address.trim(), label: label.trim(), ...proofOf(proof) });
     if (error) return explain(error);
-    dispatch(noticeShown({ kind: 'success', key: 'wallet.addresses.added' }));
+    dispatch(toastShown({ kind: 'success', key: 'wallet.addresses.added' }));
     onClose();
   };
   return (

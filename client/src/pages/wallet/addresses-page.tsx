@@ -6,7 +6,7 @@ import { selectUser } from '../../entities/session/session-slice';
 import { useAddressBookQuery } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import { AddAddress } from './add-address';
 import { AddressList } from './address-list';
@@ -41,12 +41,12 @@ export function AddressesPage() {
         {error && !book ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : !book ? (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         ) : (
           <>
             <WhitelistSwitch isOn={book.whitelistOnly} />
             {book.records.length === 0 ? (
-              <Notice kind="empty" text={say('wallet.addresses.empty')} />
+              <Note kind="empty" text={say('wallet.addresses.empty')} />
             ) : (
               <AddressList
                 records={book.records}

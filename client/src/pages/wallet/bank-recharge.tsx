@@ -5,7 +5,7 @@ import type { CoinHindrance } from '../../entities/wallet/coin-states';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CopyButton } from '../../shared/ui/copy-button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import styles from './bank-recharge.module.css';
 import { CoinNote } from './coin-note';
 import shared from './wallet.module.css';
@@ -52,7 +52,7 @@ export function BankRecharge({ asset, hindrance, children }: BankRechargeProps) 
         ) : error && !isFetching ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         )}
       </div>
       <aside className={shared.notes} aria-labelledby="bank-heed">

@@ -4,7 +4,7 @@ import { useCancelWithdrawalMutation } from '../../entities/withdrawal/withdrawa
 import { useTexts } from '../../shared/i18n/use-texts';
 import { focusFirst } from '../../shared/lib/focus-first';
 import { useAttempt } from '../../shared/lib/use-attempt';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
@@ -20,7 +20,7 @@ export function CancelWithdrawal({ record, onClose }: { record: WithdrawalRecord
   const { withdrawal, amount, asset } = record;
   const send = async () => {
     const { error } = await cancel({ clientId: attempt.idOf({ withdrawal }), withdrawal });
-    if (!error) dispatch(noticeShown({ kind: 'success', key: 'wallet.withdrawal.cancelled' }));
+    if (!error) dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.cancelled' }));
     onClose();
   };
   return (

@@ -6,7 +6,7 @@ import type { CoinHindrance } from '../../entities/wallet/coin-states';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CopyButton } from '../../shared/ui/copy-button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { QrCode } from '../../shared/ui/qr-code';
 import { ChainChoice } from './chain-choice';
 import { CoinNote } from './coin-note';
@@ -54,7 +54,7 @@ export function CoinRecharge({ asset, chains, hindrance, children }: CoinRecharg
         ) : error && !isFetching ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         )}
         {hindrance === null && chosen.simulated && chosen.faucetMaximum !== null && (
           <Faucet key={chosen.chain} chain={chosen} maximum={chosen.faucetMaximum} />

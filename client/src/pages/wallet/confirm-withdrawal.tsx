@@ -7,7 +7,7 @@ import { useApplyWithdrawalMutation } from '../../entities/withdrawal/withdrawal
 import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
@@ -39,7 +39,7 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, ...proofOf(proof) });
     if (!error) {
       attempt.accepted();
-      dispatch(noticeShown({ kind: 'success', key: 'wallet.withdrawal.done' }));
+      dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.done' }));
       onDone();
     } else if (error.code === undefined || Object.hasOwn(PROOF_FIELD_OF, error.code) || isUnsure(error.code)) {
       explain(error);

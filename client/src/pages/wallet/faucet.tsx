@@ -6,7 +6,7 @@ import { useAskFaucetMutation } from '../../entities/recharge/recharge-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { AmountField } from '../../shared/ui/form/amount-field';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { positiveAmount } from './amount-rules';
@@ -38,7 +38,7 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
     clear();
     const { error } = await ask({ asset, chain: chain.chain, amount: decimalOfTyped(amount) ?? '0' });
     if (error) explain(error);
-    else dispatch(noticeShown({ kind: 'success', key: 'wallet.faucet.sent' }));
+    else dispatch(toastShown({ kind: 'success', key: 'wallet.faucet.sent' }));
   };
   return (
     <section className={styles.faucet} aria-labelledby="faucet-title">

@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Confirmations } from './confirmations';
 import { useReasonWords } from './reason-words';
 import styles from './recent.module.css';
@@ -29,9 +29,9 @@ export function RecentRecharges() {
       {error && !data ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       ) : data.records.length === 0 ? (
-        <Notice kind="empty" text={say('wallet.recharge.empty')} />
+        <Note kind="empty" text={say('wallet.recharge.empty')} />
       ) : (
         <ul className={styles.recent}>
           {data.records.map((record) => (

@@ -7,7 +7,7 @@ import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { useReasonWords } from './reason-words';
 import styles from './recent.module.css';
@@ -33,9 +33,9 @@ export function RecentWithdrawals() {
       {error && !data ? (
         <Faulty fault={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       ) : data.records.length === 0 ? (
-        <Notice kind="empty" text={say('wallet.withdrawal.empty')} />
+        <Note kind="empty" text={say('wallet.withdrawal.empty')} />
       ) : (
         <ul className={styles.recent}>
           {data.records.map((record) => (

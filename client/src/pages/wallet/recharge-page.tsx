@@ -4,7 +4,7 @@ import { depositHindrance } from '../../entities/wallet/coin-states';
 import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import { AssetChoice, useAssetInAddress } from './asset-choice';
 import { BankRecharge } from './bank-recharge';
@@ -28,7 +28,7 @@ export function RechargePage() {
         ) : error ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         )}
       </section>
       <RecentRecharges />
@@ -44,7 +44,7 @@ function Ways({ ways }: { ways: RechargeWays }) {
     pollingInterval: ASSETS_REFRESH_MS,
     refetchOnMountOrArgChange: true,
   });
-  if (asset === null) return <Notice kind="empty" text={say('wallet.recharge.none')} />;
+  if (asset === null) return <Note kind="empty" text={say('wallet.recharge.none')} />;
   const chains = ways.records.filter((way) => way.asset === asset);
   const states = listed?.find((one) => one.asset === asset);
   const hindrance = states ? depositHindrance(states) : null;

@@ -6,7 +6,7 @@ import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import { Confirmations } from './confirmations';
 import { Filters } from './filters';
@@ -49,7 +49,7 @@ export function RechargeRecordsPage() {
             rows={data?.records}
             keyOf={({ recharge, reference }) => recharge ?? reference}
             isFetching={isFetching && !isConfirming}
-            empty={<Notice kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')} />}
+            empty={<Note kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')} />}
             paging={list.paging}
             total={data?.total ?? 0}
             onPage={list.turn}

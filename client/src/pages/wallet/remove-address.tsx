@@ -3,7 +3,7 @@ import type { ListedAddress } from '../../../../shared/wire/address-book';
 import { useRemoveAddressMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { focusFirst } from '../../shared/lib/focus-first';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 import styles from './wallet.module.css';
@@ -14,7 +14,7 @@ export function RemoveAddress({ record, onClose }: { record: ListedAddress; onCl
   const [remove, { isLoading }] = useRemoveAddressMutation();
   const send = async () => {
     const { error } = await remove({ addressId: record.addressId });
-    if (!error) dispatch(noticeShown({ kind: 'success', key: 'wallet.addresses.removed' }));
+    if (!error) dispatch(toastShown({ kind: 'success', key: 'wallet.addresses.removed' }));
     onClose();
   };
   return (

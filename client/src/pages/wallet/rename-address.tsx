@@ -5,7 +5,7 @@ import type { ListedAddress } from '../../../../shared/wire/address-book';
 import { useLabelAddressMutation } from '../../entities/withdrawal/withdrawal-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
 import { Submit } from '../../shared/ui/form/submit';
@@ -26,7 +26,7 @@ export function RenameAddress({ record, onClose }: { record: ListedAddress; onCl
     clear();
     const { error } = await rename({ addressId, label: fields.label.trim() });
     if (error) return explain(error);
-    dispatch(noticeShown({ kind: 'success', key: 'wallet.addresses.renamed' }));
+    dispatch(toastShown({ kind: 'success', key: 'wallet.addresses.renamed' }));
     onClose();
   };
   return (

@@ -13,7 +13,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { useAttempt } from '../../shared/lib/use-attempt';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Amount } from '../../shared/ui/amount';
 import { AmountField } from '../../shared/ui/form/amount-field';
 import { Submit } from '../../shared/ui/form/submit';
@@ -65,7 +65,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
     if (error) return explain(error);
     attempt.accepted();
     clearAmount();
-    dispatch(noticeShown({ kind: 'success', key: 'wallet.transfer.done' }));
+    dispatch(toastShown({ kind: 'success', key: 'wallet.transfer.done' }));
   };
   const accountName = (kind: AccountKind) => say(`wallet.account.${kind}`);
   return (

@@ -2,7 +2,7 @@ import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../entities/wallet/w
 import { useBalancesShown } from '../../features/know-balances/balances-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import { TransferForm } from './transfer-form';
 import { TransferRecords } from './transfer-records';
@@ -38,7 +38,7 @@ export function TransferPage() {
         ) : assets && balances ? (
           <TransferForm assets={assets} balances={balances} />
         ) : (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         )}
       </section>
       <TransferRecords />

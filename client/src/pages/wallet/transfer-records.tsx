@@ -6,7 +6,7 @@ import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Filters } from './filters';
 import { useRecordList } from './use-record-list';
 import styles from './wallet.module.css';
@@ -53,7 +53,7 @@ export function TransferRecords() {
           rows={data?.records}
           keyOf={({ transfer }) => transfer}
           isFetching={isFetching}
-          empty={<Notice kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.transfer.empty')} />}
+          empty={<Note kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.transfer.empty')} />}
           paging={list.paging}
           total={data?.total ?? 0}
           onPage={list.turn}

@@ -9,7 +9,7 @@ import { sessionApi } from '../../entities/session/session-api';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
-import { noticesSlice } from '../../shared/notices/notices-slice';
+import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { RechargePage } from './recharge-page';
 import { TransferPage } from './transfer-page';
 import { WithdrawalPage } from './withdrawal-page';
@@ -90,7 +90,7 @@ async function show(Page: ComponentType, at = '/') {
       [api.reducerPath]: api.reducer,
       balances: balancesSlice.reducer,
       session: sessionSlice.reducer,
-      notices: noticesSlice.reducer,
+      toasts: toastsSlice.reducer,
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });

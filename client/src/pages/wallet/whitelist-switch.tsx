@@ -6,7 +6,7 @@ import { useOverviewQuery } from '../../entities/security/security-api';
 import { useSetWhitelistOnlyMutation } from '../../entities/withdrawal/withdrawal-api';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { noticeShown } from '../../shared/notices/notices-slice';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
@@ -23,7 +23,7 @@ export function WhitelistSwitch({ isOn }: { isOn: boolean }) {
   const turnOn = async () => {
     const { error } = await set({ whitelistOnly: true });
     dispatch(
-      noticeShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'wallet.whitelist.on' }),
+      toastShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'wallet.whitelist.on' }),
     );
   };
   return (
@@ -55,7 +55,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
     clear();
     const { error } = await set({ whitelistOnly: false, ...proofOf(proof) });
     if (error) return explain(error);
-    dispatch(noticeShown({ kind: 'success', key: 'wallet.whitelist.off' }));
+    dispatch(toastShown({ kind: 'success', key: 'wallet.whitelist.off' }));
     onClose();
   };
   return (

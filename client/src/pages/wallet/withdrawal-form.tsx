@@ -10,7 +10,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { useThrottled } from '../../shared/lib/use-throttled';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { ChainChoice } from './chain-choice';
 import { CoinNote } from './coin-note';
 import { Hindrances, hindrancesIn } from './hindrances';
@@ -68,7 +68,7 @@ export function WithdrawalForm({ asset: listed, children }: WithdrawalFormProps)
         ) : error && !isFetching ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         )}
       </div>
       <Heed asset={listed} quote={quote} />

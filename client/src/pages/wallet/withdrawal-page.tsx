@@ -5,7 +5,7 @@ import { selectUser } from '../../entities/session/session-slice';
 import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import { AssetChoice, useAssetInAddress } from './asset-choice';
 import { RecentWithdrawals } from './recent-withdrawals';
@@ -36,7 +36,7 @@ export function WithdrawalPage() {
         ) : error && !assets ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Notice kind="loading" text={say('page.loading')} />
+          <Note kind="loading" text={say('page.loading')} />
         )}
       </section>
       <RecentWithdrawals />
@@ -51,7 +51,7 @@ function Assets({ assets }: { assets: readonly AssetRecord[] }) {
   const names = leaving.map(({ asset }) => asset);
   const [name, choose] = useAssetInAddress(names);
   const asset = leaving.find((candidate) => candidate.asset === name);
-  if (!asset) return <Notice kind="empty" text={say('wallet.withdrawal.none')} />;
+  if (!asset) return <Note kind="empty" text={say('wallet.withdrawal.none')} />;
   return (
     <WithdrawalForm key={asset.asset} asset={asset}>
       <AssetChoice assets={names} chosen={asset.asset} onChoose={choose} />

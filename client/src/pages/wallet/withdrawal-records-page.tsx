@@ -11,7 +11,7 @@ import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { Faulty } from '../../shared/ui/faulty';
-import { Notice } from '../../shared/ui/notice';
+import { Note } from '../../shared/ui/note';
 import { Themed } from '../../shared/ui/themed';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { Filters } from './filters';
@@ -54,9 +54,7 @@ export function WithdrawalRecordsPage() {
             rows={data?.records}
             keyOf={({ withdrawal }) => withdrawal}
             isFetching={isFetching}
-            empty={
-              <Notice kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.withdrawal.empty')} />
-            }
+            empty={<Note kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.withdrawal.empty')} />}
             paging={list.paging}
             total={data?.total ?? 0}
             onPage={list.turn}

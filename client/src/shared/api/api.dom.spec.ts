@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { configureStore, type Middleware } from '@reduxjs/toolkit';
 import { json, never, refusal, stubNetwork, success } from '../../../../test/support/network';
 import { startLanguage } from '../i18n/i18n';
-import { noticesSlice, selectNotices } from '../notices/notices-slice';
+import { toastsSlice, selectToasts } from '../toasts/toasts-slice';
 import { api } from './api';
 import { currentTicket, sessionChanged } from './session';
 
@@ -32,7 +32,7 @@ function page() {
     return next(action);
   };
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, notices: noticesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults().concat(api.middleware, remember),
   });
   return {
@@ -41,7 +41,7 @@ function page() {
     logIn: () => store.dispatch(logInThing.initiate()),
     /** How the session has ended, each time. */
     ends,
-    notices: () => selectNotices(store.getState()).map(({ id: _, ...notice }) => notice),
+    toasts: () => selectToasts(store.getState()).map(({ id: _, ...toast }) => toast),
   };
 }
 
@@ -72,14 +72,14 @@ describe('a refusal', () => {
     const tried = page();
     const { error } = await tried.ask();
     expect(error).toEqual({ code: 'balance.insufficient', message: 'Insufficient balance.' });
-    expect(tried.notices()).toEqual([{ kind: 'error', text: 'Insufficient balance.' }]);
+    expect(tried.toasts()).toEqual([{ kind: 'error', text: 'Insufficient balance.' }]);
   });
 
   it('without an envelope is an error, whatever its status', async () => {
     stubNetwork({ [PATH]: () => json(200, { access_token: 'x' }) });
     const tried = page();
     await tried.ask();
-    expect(tried.notices()).toEqual([{ kind: 'error', key: 'page.error' }]);
+    expect(tried.toasts()).toEqual([{ kind: 'error', key: 'page.error' }]);
   });
 
   it('is left to the endpoint that says it itself', async () => {
@@ -87,7 +87,7 @@ describe('a refusal', () => {
     const tried = page();
     const { error } = await tried.askQuietly();
     expect(error).toMatchObject({ code: 'coin.maintenance' });
-    expect(tried.notices()).toEqual([]);
+    expect(tried.toasts()).toEqual([]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('read models that are behind', () => {
     await jest.runAllTimersAsync();
     expect(await answer).toMatchObject({ data: { total: 3 } });
     expect(asked).toHaveLength(4);
-    expect(tried.notices()).toEqual([]);
+    expect(tried.toasts()).toEqual([]);
   });
 
   it('are given up on in the end', async () => {
@@ -144,7 +144,7 @@ describe('no answer', () => {
     stubNetwork({});
     const tried = page();
     await tried.ask();
-    expect(tried.notices()).toEqual([{ kind: 'error', key: 'page.offline' }]);
+    expect(tried.toasts()).toEqual([{ kind: 'error', key: 'page.offline' }]);
   });
 
   it('within thirty seconds is a timeout, not a second earlier', async () => {
@@ -154,10 +154,10 @@ describe('no answer', () => {
       const tried = page();
       const answer = tried.ask();
       await jest.advanceTimersByTimeAsync(29_000);
-      expect(tried.notices()).toEqual([]);
+      expect(tried.toasts()).toEqual([]);
       await jest.advanceTimersByTimeAsync(1_000);
       await answer;
-      expect(tried.notices()).toEqual([{ kind: 'error', key: 'page.timeout' }]);
+      expect(tried.toasts()).toEqual([{ kind: 'error', key: 'page.timeout' }]);
     } finally {
       jest.useRealTimers();
     }
@@ -174,7 +174,7 @@ describe('a session that has ended', () => {
     const tried = page();
     await Promise.all([tried.ask(1), tried.ask(2), tried.askQuietly()]);
     expect(tried.ends).toEqual(['expired']);
-    expect(tried.notices()).toEqual([]);
+    expect(tried.toasts()).toEqual([]);
     expect(currentTicket()).toBeNull();
   });
 
@@ -184,7 +184,7 @@ describe('a session that has ended', () => {
     const tried = page();
     await tried.logIn();
     expect(tried.ends).toEqual([]);
-    expect(tried.notices()).toEqual([{ kind: 'error', text: EXPIRED }]);
+    expect(tried.toasts()).toEqual([{ kind: 'error', text: EXPIRED }]);
     expect(currentTicket()).toBe('t-1');
   });
 
@@ -200,7 +200,7 @@ describe('a session that has ended', () => {
       const tried = page();
       const { data, error } = await tried.ask();
       expect({ data, error }).toEqual({ data: undefined, error: { cause: 'superseded' } });
-      expect(tried.notices()).toEqual([]);
+      expect(tried.toasts()).toEqual([]);
     }
   });
 
@@ -226,7 +226,7 @@ describe('a ticket the server does not know', () => {
     const tried = page();
     await tried.ask();
     expect(tried.ends).toEqual(['not_known']);
-    expect(tried.notices()).toEqual([]);
+    expect(tried.toasts()).toEqual([]);
     expect(currentTicket()).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import {
   type FetchBaseQueryError,
 } from '@reduxjs/toolkit/query/react';
 import { currentLanguage } from '../i18n/i18n';
-import { noticeShown } from '../notices/notices-slice';
+import { toastShown } from '../toasts/toasts-slice';
 import { dataOf, isBehind, reactionTo, type Fault } from './envelope';
 import { currentTicket, endSession } from './session';
 
@@ -19,7 +19,7 @@ const PAUSE_MS = 300;
 
 /** What an endpoint may ask for beside its request. */
 export interface AnswerOptions {
-  /** Says itself what went wrong, or has no need to: no notice is shown. */
+  /** Says itself what went wrong, or has no need to: no toast is shown. */
   isQuiet?: boolean;
   /** Refusals that are no fault but a question: what asked answers them itself. */
   quietCodes?: readonly string[];
@@ -80,8 +80,8 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
     case 'expired':
       endSession(api.dispatch, ticket, reaction);
       break;
-    case 'notice':
-      api.dispatch(noticeShown({ kind: 'error', ...reaction.words }));
+    case 'toast':
+      api.dispatch(toastShown({ kind: 'error', ...reaction.words }));
       break;
     case 'none':
       break;

@@ -39,7 +39,7 @@ describe('the words of a fault', () => {
 });
 
 describe('the reaction to a fault', () => {
-  const told: Reaction = { kind: 'notice', words: { text: 'Words.' } };
+  const told: Reaction = { kind: 'toast', words: { text: 'Words.' } };
   const expired: Reaction = { kind: 'expired', text: 'Words.' };
 
   it.each([
@@ -58,7 +58,7 @@ describe('the reaction to a fault', () => {
     expect(reactionTo({ code, message: 'Words.' }, options)).toEqual(reaction);
   });
 
-  it('to no answer at all is a notice of ours', () => {
-    expect(reactionTo({ cause: 'network' }, {})).toEqual({ kind: 'notice', words: { key: 'page.offline' } });
+  it('to no answer at all is a toast of ours', () => {
+    expect(reactionTo({ cause: 'network' }, {})).toEqual({ kind: 'toast', words: { key: 'page.offline' } });
   });
 });

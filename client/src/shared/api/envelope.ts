@@ -47,7 +47,7 @@ function isEnvelope(answer: unknown): answer is { code: string; message?: unknow
 
 export type Words = { text: string } | { key: TextKey };
 
-export type Reaction = { kind: 'none' } | SessionEnd | { kind: 'notice'; words: Words };
+export type Reaction = { kind: 'none' } | SessionEnd | { kind: 'toast'; words: Words };
 
 /** The specification's rule: the server's message, or ERROR; and the few answers that are not told like that. */
 export function reactionTo(
@@ -58,10 +58,10 @@ export function reactionTo(
   if (code === NOT_LOGGED_IN) return { kind: 'not_known' };
   if (EXPIRED.has(code) && !options.isLogin) return { kind: 'expired', text: message ?? '' };
   if (options.isQuiet || options.quietCodes?.includes(code)) return { kind: 'none' };
-  return { kind: 'notice', words: wordsOf(fault) };
+  return { kind: 'toast', words: wordsOf(fault) };
 }
 
-/** What to say of a fault, in a notice or where the content would be. */
+/** What to say of a fault, in a toast or where the content would be. */
 export function wordsOf({ message, cause }: Fault): Words {
   if (message !== undefined) return { text: message };
   if (cause === 'timeout') return { key: 'page.timeout' };

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useDispatch } from 'react-redux';
 import { useTexts } from '../i18n/use-texts';
 import { copyText } from '../lib/copy';
-import { noticeShown } from '../notices/notices-slice';
+import { toastShown } from '../toasts/toasts-slice';
 import { IconButton } from './icon-button';
 
 interface CopyButtonProps {
@@ -18,7 +18,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   const copy = async () => {
     const isCopied = await copyText(text);
     dispatch(
-      noticeShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
+      toastShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
     );
   };
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../i18n/use-texts';
 import { Button } from './button';
 import { FaultBoundary } from './fault-boundary';
-import { Notice } from './notice';
+import { Note } from './note';
 
 interface PanelBoundaryProps {
   /** Names the panel in what is reported: the same in every language. */
@@ -24,7 +24,7 @@ export function PanelBoundary({ id, title, children }: PanelBoundaryProps) {
 function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
   const { say } = useTexts();
   return (
-    <Notice
+    <Note
       kind="error"
       text={say('panel.failed', { title })}
       action={<Button onClick={onRetry}>{say('page.retry')}</Button>}

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/use-texts';
 import { useKeptText } from '../../lib/kept';
 import { useNarrow } from '../../lib/use-narrow';
-import { Notice } from '../notice';
+import { Note } from '../note';
 import { Cards } from './cards';
 import { ColumnChoice } from './column-choice';
 import { hiddenIn, keptText, sizesWith, type Column, type Paging, type Selection } from './columns';
@@ -48,7 +48,7 @@ export function DataTable<Row extends object>(properties: DataTableProps<Row>) {
         <ColumnChoice columns={columns} hidden={hidden} onChange={(next) => keepHidden(keptText(next))} />
       </div>
       {rows === undefined ? (
-        <Notice kind="loading" text={say('page.loading')} />
+        <Note kind="loading" text={say('page.loading')} />
       ) : rows.length === 0 ? (
         empty
       ) : isNarrow ? (

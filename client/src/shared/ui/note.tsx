@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import styles from './notice.module.css';
+import styles from './note.module.css';
 
-interface NoticeProps {
+interface NoteProps {
   kind: 'empty' | 'loading' | 'error';
   text: string;
   /** What can be done about it. */
@@ -9,9 +9,9 @@ interface NoticeProps {
 }
 
 /** Stands where content would be, and says why there is none. */
-export function Notice({ kind, text, action }: NoticeProps) {
+export function Note({ kind, text, action }: NoteProps) {
   return (
-    <div className={styles.notice} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+    <div className={styles.note} data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
       {kind === 'loading' && <span className={styles.spinner} aria-hidden="true" />}
       <p>{text}</p>
       {action}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useTexts } from '../i18n/use-texts';
+import { TOAST_MS, toastFaded, selectToasts, type Toast } from './toasts-slice';
+import styles from './toasts.module.css';
+
+/** Above everything, in a place of its own, so that nothing on the page moves. */
+export function Toasts() {
+  const toasts = useSelector(selectToasts);
+  return (
+    <div className={styles.toasts} role="status" aria-live="polite">
+      {toasts.map((toast) => (
+        <Shown key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function Shown({ toast }: { toast: Toast }) {
+  const { say } = useTexts();
+  const dispatch = useDispatch();
+  const { id } = toast;
+  useEffect(() => {
+    const timer = setTimeout(() => dispatch(toastFaded(id)), TOAST_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, id]);
+  return (
+    <p className={styles.toast} data-kind={toast.kind}>
+      {'key' in toast ? say(toast.key) : toast.text}
+    </p>
+  );
+}
