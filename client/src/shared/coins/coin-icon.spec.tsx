@@ -1,0 +1,40 @@
+import { render } from '@testing-library/react';
+import { CoinIcon } from './coin-icon';
+import { coinName, coinPicture } from './coins';
+
+describe('a coin', () => {
+  it('has its picture, which says nothing to who does not see it', () => {
+    const { container } = render(<CoinIcon symbol="BTC" size={24} />);
+    const picture = container.querySelector('img');
+    expect(picture?.getAttribute('src')).toMatch(/^\/assets\/coins-[\d.]+\/btc\.svg$/);
+    expect(picture?.getAttribute('alt')).toBe('');
+    expect(picture?.getAttribute('width')).toBe('24');
+  });
+
+  it('that nobody has drawn shows its first letter', () => {
+    const { container } = render(<CoinIcon symbol="ΩMEGA" />);
+    expect(container.querySelector('img')).toBeNull();
+    expect(container.textContent).toBe('Ω');
+    expect(container.querySelector('[aria-hidden]')).not.toBeNull();
+  });
+
+  it('is no property that every object has', () => {
+    expect(coinPicture('constructor')).toBeNull();
+    expect(coinName('toString')).toBeNull();
+  });
+
+  it.each([
+    ['BTC', 'Bitcoin'],
+    ['LINK', 'Chainlink'],
+    ['USDT', 'Tether'],
+    ['XRP', null],
+    ['NOSUCH', null],
+  ])('%s is called %s', (symbol, name) => {
+    expect(coinName(symbol)).toBe(name);
+  });
+
+  it.each(['BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'ADA', 'DOGE', 'LTC', 'LINK', 'DOT', 'USDT', 'USD'])(
+    'of the demo, %s, has a picture',
+    (symbol) => expect(coinPicture(symbol)).not.toBeNull(),
+  );
+});
