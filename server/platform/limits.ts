@@ -44,6 +44,8 @@ export const LIMITS = {
   wrongTriesMax: 5,
   lockMinutesMax: 15,
   bankCardsPerUserMax: 10,
+  /** How a user likes the screens: so many choices are kept with the account. */
+  choicesPerUserMax: 200,
   /** Addresses in a user's book; the oldest that was only tried makes room for another. */
   withdrawalAddressesPerUserMax: 100,
   /** For how long a new address, or an account whose protection was changed, waits before money can go out. */

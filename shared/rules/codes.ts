@@ -139,6 +139,7 @@ export const EDGE_CODES = [
   'card.not.found',
   'card.number.invalid',
   'cards.too.many',
+  'choices.too.many',
   'fund.password.already.set',
   'fund.password.not.set',
   'fund.password.too.weak',

@@ -3,6 +3,7 @@ import { ACCOUNT_ROUTES } from './account';
 import { ADDRESS_BOOK_ROUTES } from './address-book';
 import { ADMIN_ROUTES } from './admin';
 import { CHAIN_ROUTES } from './chains';
+import { CHOICES_ROUTES } from './choices';
 import { CONTENT_ROUTES } from './content';
 import { DEMO_ROUTES } from './demo';
 import { PRODUCT_ROUTES } from './product';
@@ -17,6 +18,7 @@ import { WALLET_ROUTES } from './wallet';
 
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   account: ACCOUNT_ROUTES,
+  choices: CHOICES_ROUTES,
   security: SECURITY_ROUTES,
   product: PRODUCT_ROUTES,
   spot: SPOT_ROUTES,

@@ -4,6 +4,8 @@ import { AccountController } from './account.controller';
 import { LogOutHandler, RegisterHandler } from './account.handlers';
 import { OwnAccountHandler } from './account.queries';
 import { Accounts } from './accounts';
+import { UserChoices } from './choices';
+import { ChoicesController } from './choices.controller';
 import { Entrance } from './entrance';
 import { OwnLogIns } from './own-log-ins';
 import { Registrations } from './registrations';
@@ -11,9 +13,10 @@ import { SentCodes } from './sent-codes';
 
 @Module({
   imports: [ProductModule],
-  controllers: [AccountController],
+  controllers: [AccountController, ChoicesController],
   providers: [
     Accounts,
+    UserChoices,
     Entrance,
     OwnLogIns,
     Registrations,

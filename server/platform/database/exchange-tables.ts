@@ -189,6 +189,12 @@ export interface MadeCandleRow {
   turnover: string;
 }
 
+export interface UserChoiceRow {
+  userId: number;
+  key: string;
+  choice: string;
+}
+
 export interface ExchangeTables extends WalletTables, SecurityTables, VerificationTables {
   users: UserRow;
   sessions: SessionRow;
@@ -203,5 +209,6 @@ export interface ExchangeTables extends WalletTables, SecurityTables, Verificati
   seededArticles: SeededArticleRow;
   feedback: FeedbackRow;
   madeCandles: MadeCandleRow;
+  userChoices: UserChoiceRow;
   lastIds: LastIdRow;
 }

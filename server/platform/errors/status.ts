@@ -50,6 +50,7 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'card.not.found': 200,
   'card.number.invalid': 200,
   'cards.too.many': 200,
+  'choices.too.many': 200,
   'fund.password.already.set': 200,
   'fund.password.not.set': 200,
   'fund.password.too.weak': 200,

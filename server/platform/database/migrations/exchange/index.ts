@@ -9,6 +9,7 @@ import { chainIdentity } from './0007-chain-identity';
 import { withdrawalProofs } from './0008-withdrawal-proofs';
 import { journalWitness } from './0009-journal-witness';
 import { madeCandles } from './0010-made-candles';
+import { choices } from './0011-choices';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -22,4 +23,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0008-withdrawal-proofs', up: withdrawalProofs },
   { name: '0009-journal-witness', up: journalWitness },
   { name: '0010-made-candles', up: madeCandles },
+  { name: '0011-choices', up: choices },
 ];
