@@ -8,9 +8,10 @@ import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
+import { Pager } from '../../shared/ui/pager';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { useDigits } from './order-cells';
 import styles from './orders.module.css';
-import { Pager, PAGE_SIZE_DEFAULT } from './pager';
 import { useFreshPosition } from './use-fresh-position';
 
 const HEADS = ['time', 'market', 'side', 'price', 'quantity', 'total', 'fee', 'role'] as const;
@@ -59,7 +60,7 @@ export function FillsTable({ only }: { only: string | undefined }) {
           ))}
         </tbody>
       </table>
-      <Pager {...page} total={data.total} onPage={setPage} />
+      <Pager {...page} total={data.total} turn={{ by: 'hand', onPage: setPage }} />
     </div>
   );
 }

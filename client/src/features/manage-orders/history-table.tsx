@@ -5,9 +5,10 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
+import { Pager } from '../../shared/ui/pager';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { OrderCells, OrderHeads } from './order-cells';
 import styles from './orders.module.css';
-import { Pager, PAGE_SIZE_DEFAULT } from './pager';
 import { useFreshPosition } from './use-fresh-position';
 
 export function HistoryTable({ only }: { only: string | undefined }) {
@@ -52,7 +53,7 @@ export function HistoryTable({ only }: { only: string | undefined }) {
           ))}
         </tbody>
       </table>
-      <Pager {...page} total={data.total} onPage={setPage} />
+      <Pager {...page} total={data.total} turn={{ by: 'hand', onPage: setPage }} />
     </div>
   );
 }

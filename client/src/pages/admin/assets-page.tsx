@@ -11,7 +11,7 @@ import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { ChangePanel } from './change-panel';
 import styles from './desk.module.css';
-import { Mark } from './mark';
+import { Mark } from '../../shared/ui/mark';
 
 const TERMS = ['withdrawalFee', 'withdrawalMin'] as const;
 const STATES = {

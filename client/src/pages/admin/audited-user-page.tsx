@@ -8,9 +8,9 @@ import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { BalancesTable } from './balances-table';
 import styles from './desk.module.css';
-import { Facts } from './facts';
+import { Facts } from '../../shared/ui/facts';
 import { FrozenFundsPanel } from './frozen-funds';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 import { StandingMark, VerificationMark } from './standing';
 
 const USER_ID = /^[1-9]\d{0,9}$/;

@@ -4,12 +4,12 @@ import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/w
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
 import { useAuditedWithdrawalsQuery } from '../../entities/staff/money-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { PAGE_SIZE_DEFAULT } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
 import { WAITING_MS_MAX } from './age';
 import { DeskList } from './desk-list';
 import { enteredAt } from './oldest';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 import { withdrawalColumns } from './withdrawal-columns';
 
 const CHOICES = ['all', ...WITHDRAWAL_STATUSES] as const;

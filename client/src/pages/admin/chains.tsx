@@ -6,8 +6,8 @@ import { Note } from '../../shared/ui/note';
 import { Alarm } from './chains-alarm';
 import own from './chains.module.css';
 import styles from './desk.module.css';
-import { Mark } from './mark';
-import { Panel } from './panel';
+import { Mark } from '../../shared/ui/mark';
+import { Panel } from '../../shared/ui/panel';
 import { ReadTable } from './read-table';
 
 /** How the chains are followed, and what somebody has to look at. */

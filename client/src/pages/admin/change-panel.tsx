@@ -7,7 +7,7 @@ import type { Column } from '../../shared/ui/data-table/columns';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 
 interface ChangePanelProps<Row> {
   title: string;

@@ -8,6 +8,7 @@ import { useOwnStaffQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
 import { SideMenu } from '../../shared/ui/side-menu';
 import { Themed } from '../../shared/ui/themed';
 import { AssetsPage } from './assets-page';
@@ -99,10 +100,9 @@ function Sections({ own }: { own: OwnStaff }) {
       <Route
         path="*"
         element={
-          <section className={styles.panel}>
-            <h1 className="spoken">{say('staff.title')}</h1>
+          <Panel title={say('staff.title')} level={1}>
             <Note kind="empty" text={say('staff.no_section')} />
-          </section>
+          </Panel>
         }
       />
     </Routes>

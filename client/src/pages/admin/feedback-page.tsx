@@ -3,10 +3,11 @@ import type { FeedbackRecord } from '../../../../shared/wire/content';
 import { useDeskFeedbackQuery } from '../../entities/staff/settings-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { PAGE_SIZE_DEFAULT, type Column } from '../../shared/ui/data-table/columns';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 
 /** What visitors and users have told the desk. */
 export function FeedbackPage() {

@@ -2,14 +2,13 @@ import { useState, type ReactNode } from 'react';
 import { FROZEN_FUNDS_STATUSES, type FrozenFunds } from '../../../../shared/wire/staff';
 import { useFrozenFundsQuery } from '../../entities/staff/users-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Tabs } from '../../shared/ui/tabs';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
 import { exactAmount } from './exact-amount';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 
 const CHOICES = [...FROZEN_FUNDS_STATUSES, 'all'] as const;
 type Choice = (typeof CHOICES)[number];
@@ -78,7 +77,6 @@ function columnsOf(chosen: Choice, { say, numbers }: Texts, actOn: FrozenFundsPr
       title: say('staff.amount'),
       isEnd: true,
       isFixed: true,
-      compare: (a, b) => compare(a.amount, b.amount),
       render: ({ amount, asset }) => exactAmount(numbers, amount, asset),
     },
     {

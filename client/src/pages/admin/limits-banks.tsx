@@ -6,8 +6,8 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
-import { Facts } from './facts';
-import { Panel } from './panel';
+import { Facts } from '../../shared/ui/facts';
+import { Panel } from '../../shared/ui/panel';
 
 const BANK_TEXT_LENGTH_MAX = 120;
 const PARTS = ['bankName', 'accountName', 'accountNumber', 'bankCode'] as const;

@@ -5,7 +5,7 @@ import { Banks } from './limits-banks';
 import { SafetyLimits } from './limits-safety';
 import { Terms } from './limits-terms';
 import { SecondApproval } from './limits-approval';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 
 /** On which terms money comes in and goes out. Each part is shown to who may change it. */
 export function LimitsPage({ own: { rights } }: { own: OwnStaff }) {

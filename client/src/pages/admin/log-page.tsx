@@ -5,12 +5,13 @@ import { useStaffLogQuery } from '../../entities/staff/staff-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { PAGE_SIZE_DEFAULT, type Column } from '../../shared/ui/data-table/columns';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { DayRange } from '../../shared/ui/day-range';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
-import { Mark } from './mark';
-import { Panel } from './panel';
+import { Mark } from '../../shared/ui/mark';
+import { Panel } from '../../shared/ui/panel';
 
 const SUCCESS = 'success';
 const USER_ID = /^[1-9]\d{0,9}$/;

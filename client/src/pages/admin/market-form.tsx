@@ -28,7 +28,7 @@ import {
   type MarketDraft,
   type NumberTerm,
 } from './market-draft';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 
 interface MarketFormProps {
   market: MarketRecord;

@@ -11,9 +11,9 @@ import { dateAndTime } from '../../shared/lib/format';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
-import { Facts } from './facts';
+import { Facts } from '../../shared/ui/facts';
 import { MarketForm } from './market-form';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 import { pathOf } from './sections';
 
 const AFRESH = { refetchOnMountOrArgChange: true };

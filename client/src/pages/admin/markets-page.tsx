@@ -11,7 +11,7 @@ import { ChangePanel } from './change-panel';
 import styles from './desk.module.css';
 import { FeeLevels } from './fee-levels';
 import { IndexTerms } from './index-terms';
-import { Mark } from './mark';
+import { Mark } from '../../shared/ui/mark';
 import { pathOf } from './sections';
 
 const STATES = ['open', 'cancel_only', 'maintenance', 'closed'] as const;

@@ -10,9 +10,9 @@ import { Faulty } from '../../shared/ui/faulty';
 import { IconButton } from '../../shared/ui/icon-button';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
-import { Facts } from './facts';
+import { Facts } from '../../shared/ui/facts';
 import { OldestRecharge, OldestReview, OldestWithdrawal } from './oldest';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 import { ReadTable } from './read-table';
 import { pathOf, sees, type SectionName } from './sections';
 

@@ -5,14 +5,14 @@ import type { AuditedRecharge } from '../../../../shared/wire/staff';
 import { useAuditedRechargesQuery } from '../../entities/staff/money-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
-import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
-import { PAGE_SIZE_DEFAULT, type Column } from '../../shared/ui/data-table/columns';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { Tabs } from '../../shared/ui/tabs';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
-import { Mark } from './mark';
+import { Mark } from '../../shared/ui/mark';
 
 const CHOICES = ['all', ...RECHARGE_STATUSES] as const;
 const KINDS = { recharging: 'warning', success: 'good', failure: 'bad' } as const;
@@ -68,7 +68,6 @@ function columnsOf(say: Texts['say'], reasonOf: (code: string) => string): Colum
       title: say('staff.amount'),
       isEnd: true,
       isFixed: true,
-      compare: (a, b) => compare(a.amount, b.amount),
       render: ({ amount, asset }) => (
         <>
           <Amount of={amount} asset={asset} /> {asset}

@@ -6,7 +6,7 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { Chains } from './chains';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 import { RechargeTabs } from './recharge-list';
 
 const DECIMAL_LENGTH_MAX = 61;

@@ -13,8 +13,8 @@ import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
-import { Facts } from './facts';
-import { Panel } from './panel';
+import { Facts } from '../../shared/ui/facts';
+import { Panel } from '../../shared/ui/panel';
 import { pathOf, sees } from './sections';
 import { VerificationMark } from './standing';
 

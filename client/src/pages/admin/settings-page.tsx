@@ -6,7 +6,7 @@ import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import styles from './desk.module.css';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 
 const VALUE_LENGTH_MAX = 500;
 

@@ -9,8 +9,8 @@ import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
-import { Mark } from './mark';
-import { Panel } from './panel';
+import { Mark } from '../../shared/ui/mark';
+import { Panel } from '../../shared/ui/panel';
 
 /** Who is staff, and what each may do. */
 export function StaffPage({ own }: { own: OwnStaff }) {

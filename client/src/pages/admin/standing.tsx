@@ -1,6 +1,6 @@
 import type { VerificationState } from '../../../../shared/wire/verification';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Mark } from './mark';
+import { Mark } from '../../shared/ui/mark';
 
 const KINDS = { not_certified: 'level', under_review: 'warning', failed: 'bad', certified: 'good' } as const;
 

@@ -5,8 +5,8 @@ import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DeskList } from './desk-list';
-import { Mark } from './mark';
-import { Panel } from './panel';
+import { Mark } from '../../shared/ui/mark';
+import { Panel } from '../../shared/ui/panel';
 
 const PAGE_SIZE = 10;
 

@@ -6,10 +6,11 @@ import { useSearchUsersQuery } from '../../entities/staff/users-api';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import { PAGE_SIZE_DEFAULT, type Column } from '../../shared/ui/data-table/columns';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { DeskList } from './desk-list';
 import styles from './desk.module.css';
-import { Panel } from './panel';
+import { Panel } from '../../shared/ui/panel';
 import { pathOf } from './sections';
 import { StandingMark, VerificationMark } from './standing';
 

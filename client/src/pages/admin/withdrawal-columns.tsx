@@ -2,13 +2,12 @@ import type { StaffWithdrawalRecord } from '../../../../shared/wire/admin';
 import type { AuditedWithdrawal } from '../../../../shared/wire/staff';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '../../../../shared/wire/wallet';
 import type { Texts } from '../../shared/i18n/use-texts';
-import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { VALUED_IN } from '../../../../shared/rules/values';
 import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import styles from './desk.module.css';
-import { Mark } from './mark';
+import { Mark } from '../../shared/ui/mark';
 import { enteredAt } from './oldest';
 import { Waiting } from './waiting';
 
@@ -79,7 +78,6 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
         title: say('staff.amount'),
         isEnd: true,
         isFixed: true,
-        compare: (a, b) => compare(a.amount, b.amount),
         render: ({ amount, asset }) => (
           <>
             <Amount of={amount} asset={asset} /> {asset}
@@ -106,7 +104,6 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
       !hasEnded && {
         key: 'age',
         title: say('staff.waiting'),
-        compare: (a, b) => enteredAt(b) - enteredAt(a),
         render: (row) => (isOpen(row) ? <Waiting since={enteredAt(row)} now={now} isOverdue={isOverdue(row)} /> : '—'),
       },
       hasEnded && {

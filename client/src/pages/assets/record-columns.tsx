@@ -1,6 +1,5 @@
 import type { AssetChange } from '../../../../shared/wire/wallet';
 import { signOf } from '../../shared/lib/amount';
-import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
@@ -24,7 +23,6 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
     key,
     title,
     isEnd: true,
-    compare: (a, b) => compare(a[key], b[key]),
     render: ({ [key]: amount, asset }) => (
       <span data-direction={signOf(amount)}>
         <Amount of={amount} asset={asset} isSigned />
@@ -42,21 +40,18 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
       key: 'at',
       title: say('records.time'),
       isFixed: true,
-      compare: (a, b) => a.at - b.at,
       render: ({ at }) => dateAndTime(at),
     },
     {
       key: 'label',
       title: say('records.kind'),
       isFixed: true,
-      compare: (a, b) => a.label.localeCompare(b.label, 'en'),
       render: ({ label }) => labelOf(label),
     },
     {
       key: 'asset',
       title: say('assets.asset'),
       isFixed: true,
-      compare: (a, b) => a.asset.localeCompare(b.asset, 'en'),
       render: ({ asset }) => asset,
     },
     {

@@ -13,7 +13,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { csvOf, downloadCsv } from '../../shared/lib/csv';
 import { useThrottled } from '../../shared/lib/use-throttled';
 import { Button } from '../../shared/ui/button';
-import { PAGE_SIZE_DEFAULT } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { DataTable } from '../../shared/ui/data-table/data-table';
 import { DayRange, type TimeRange } from '../../shared/ui/day-range';
 import { Faulty } from '../../shared/ui/faulty';

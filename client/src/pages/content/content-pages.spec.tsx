@@ -108,7 +108,7 @@ describe('a list', () => {
     const asked = stubNetwork({ [LIST]: () => pageOf([record('1', 'notice', 'One')], 45) });
     await show(NoticeListPage, '/noticeList?page=2');
     expect(asksOf(asked)).toEqual([{ kind: 'notice', pageIndex: 2, pageSize: 20 }]);
-    expect(screen.getByText('Page 2 of 3')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Page 2 of 3', current: 'page' })).toBeTruthy();
     await press(screen.getByRole('link', { name: 'Next page' }));
     expect(place()).toBe('/noticeList?page=3');
     expect(asksOf(asked).at(-1)).toEqual({ kind: 'notice', pageIndex: 3, pageSize: 20 });

@@ -4,9 +4,9 @@ import type { ArticleCategory, ArticleRecord, ListedKind } from '../../../../sha
 import { useArticlesQuery } from '../../entities/content/content-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Note } from '../../shared/ui/note';
+import { Pager } from '../../shared/ui/pager';
 import { ArticleList } from './article-list';
-import { Pager } from './pager';
-import { LIST_SIZE, pageIndexIn } from './paging';
+import { LIST_SIZE, pageIndexIn, searchWith } from './paging';
 import { Failed, Loading, useTopOf } from './reading';
 
 interface ListingProps {
@@ -36,7 +36,12 @@ export function Listing({ kind, category, isUnread, above }: ListingProps) {
       ) : (
         <ArticleList articles={data.records} isUnread={isUnread} />
       )}
-      <Pager pageIndex={pageIndex} total={data.total} />
+      {data.total > LIST_SIZE && (
+        <Pager
+          {...{ pageIndex, pageSize: LIST_SIZE, total: data.total }}
+          turn={{ by: 'address', searchOf: (page) => searchWith(parameters, page) }}
+        />
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** How lists are cut into pages. */
 
 export const LIST_SIZE = 20;
-export const PAGE_PARAMETER = 'page';
+const PAGE_PARAMETER = 'page';
 
 /** From an address that anybody may have typed. */
 export function pageIndexIn(parameters: URLSearchParams): number {
@@ -9,6 +9,8 @@ export function pageIndexIn(parameters: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }
 
-export function pagesOf(total: number): number {
-  return Math.max(1, Math.ceil(total / LIST_SIZE));
+export function searchWith(parameters: URLSearchParams, pageIndex: number): string {
+  const search = new URLSearchParams(parameters);
+  search.set(PAGE_PARAMETER, String(pageIndex));
+  return search.toString();
 }

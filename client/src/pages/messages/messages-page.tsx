@@ -1,4 +1,3 @@
-import Pagination from 'antd/es/pagination';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -11,9 +10,10 @@ import {
 } from '../../entities/message/message-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/pages';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Pager } from '../../shared/ui/pager';
 import { Themed } from '../../shared/ui/themed';
 import styles from './messages-page.module.css';
 
@@ -85,19 +85,7 @@ function Messages({ filter, paging, onPage }: MessagesProps) {
           <Message key={message.message} message={message} />
         ))}
       </ul>
-      <Pagination
-        className={styles.pages}
-        size="small"
-        current={paging.pageIndex}
-        pageSize={paging.pageSize}
-        total={data.total}
-        showSizeChanger
-        pageSizeOptions={[PAGE_SIZE_DEFAULT, ...PAGE_SIZES].sort((a, b) => a - b)}
-        hideOnSinglePage={data.total <= PAGE_SIZES[0]}
-        onChange={(pageIndex, pageSize) =>
-          onPage({ pageIndex: pageSize === paging.pageSize ? pageIndex : 1, pageSize })
-        }
-      />
+      {data.total > PAGE_SIZES[0] && <Pager {...paging} total={data.total} turn={{ by: 'hand', onPage }} />}
     </>
   );
 }

@@ -6,7 +6,6 @@ import { AMOUNT_DIGITS } from '../../shared/lib/amount';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
-import { compareShown } from './order-sort';
 
 export interface OrderWords {
   texts: Pick<Texts, 'say' | 'numbers'>;
@@ -57,21 +56,18 @@ export function orderColumns(how: OrderWords): Column<OrderRecord>[] {
       key: 'time',
       title: say('orderlist.time'),
       isFixed: true,
-      compare: (a, b) => a.placedAt - b.placedAt,
       render: ({ placedAt }) => dateAndTime(placedAt),
     },
     {
       key: 'market',
       title: say('orderlist.market'),
       isFixed: true,
-      compare: (a, b) => a.market.localeCompare(b.market, 'en'),
       render: ({ market }) => <b>{pairOf(market)}</b>,
     },
     {
       key: 'side',
       title: say('orderlist.side'),
       isFixed: true,
-      compare: (a, b) => a.side.localeCompare(b.side, 'en'),
       render: ({ side }) => (
         <span data-direction={side === 'buy' ? 'up' : 'down'}>
           {say(side === 'buy' ? 'trades.buy' : 'trades.sell')}
@@ -83,14 +79,12 @@ export function orderColumns(how: OrderWords): Column<OrderRecord>[] {
       key: 'price',
       title: say('orderlist.price'),
       isEnd: true,
-      compare: (a, b) => compareShown(a.price, b.price),
       render: (order) => limitShown(how, order),
     },
     {
       key: 'average',
       title: say('orderlist.average'),
       isEnd: true,
-      compare: (a, b) => compareShown(a.averagePrice, b.averagePrice),
       render: ({ market, averagePrice }) => (
         <span title={averagePrice ?? ''}>{priceShown(how, market, averagePrice)}</span>
       ),
@@ -100,14 +94,12 @@ export function orderColumns(how: OrderWords): Column<OrderRecord>[] {
       key: 'filled',
       title: say('orderlist.filled'),
       isEnd: true,
-      compare: (a, b) => compareShown(a.filledQuantity, b.filledQuantity),
       render: ({ market, filledQuantity }) => quantityShown(how, market, filledQuantity),
     },
     {
       key: 'total',
       title: say('orderlist.total'),
       isEnd: true,
-      compare: (a, b) => compareShown(a.filledQuote, b.filledQuote),
       render: ({ market, filledQuote }) => (
         <>
           <Amount of={filledQuote} asset={market.split('-')[1]} /> {market.split('-')[1]}

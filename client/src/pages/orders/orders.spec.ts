@@ -3,7 +3,6 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { numberFormats } from '../../shared/lib/format';
 import { limitShown, orderedShown, priceShown, statusShown, type OrderWords } from './order-columns';
 import { orderSheet } from './order-sheet';
-import { compareShown } from './order-sort';
 
 const how: OrderWords = {
   texts: { say: (key) => key, numbers: numberFormats('en') },
@@ -53,10 +52,6 @@ describe('an order as it is shown', () => {
     expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'requested' })).toBe('status:cancelled');
     expect(statusShown(how, { ...ORDER, reason: 'quote_remainder' })).toBe('status:filled');
     expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'band' })).toBe('status:cancelled · reason:band');
-  });
-
-  it('sorts by figures, with none first', () => {
-    expect(['10', null, '9', '9.5'].sort(compareShown)).toEqual([null, '9', '9.5', '10']);
   });
 
   it('is a line of a file with every digit', () => {

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { selectUser } from '../../entities/session/session-slice';
 import { useThrottled } from '../../shared/lib/use-throttled';
-import { PAGE_SIZE_DEFAULT } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 
 const FOLLOW_MS = 500;
 

@@ -14,7 +14,7 @@ import { phaseShown, worstOf } from '../../shared/stream/liveness';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
-import { useNarrow } from '../../shared/ui/use-narrow';
+import { useNarrow } from '../../shared/lib/use-media';
 import { Categories } from './categories';
 import { QuoteCards } from './quote-cards';
 import { QuoteTable } from './quote-table';

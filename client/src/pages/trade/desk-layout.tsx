@@ -18,7 +18,7 @@ import { Dialog } from '../../shared/ui/dialog';
 import { Tabs } from '../../shared/ui/tabs';
 import styles from './trade-page.module.css';
 import type { TradeParts } from './trade-parts';
-import { useMedia } from './use-media';
+import { useMedia } from '../../shared/lib/use-media';
 
 /** Room for the list of markets beside everything else. */
 const WITH_LIST = '(min-width: 80rem)';

@@ -17,7 +17,7 @@ import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
 import { DeskLayout } from './desk-layout';
 import { PhoneLayout } from './phone-layout';
-import { useMedia } from './use-media';
+import { useMedia } from '../../shared/lib/use-media';
 import type { TradeParts } from './trade-parts';
 import { usePriceInTitle } from './use-price-in-title';
 

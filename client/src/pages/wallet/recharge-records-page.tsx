@@ -69,7 +69,6 @@ function useColumns(): Column<RechargeRecord>[] {
       key: 'at',
       title: say('records.time'),
       isFixed: true,
-      compare: (a, b) => a.at - b.at,
       render: ({ at }) => dateAndTime(at),
     },
     { key: 'asset', title: say('assets.asset'), isFixed: true, render: ({ asset }) => asset },

@@ -24,7 +24,6 @@ export function TransferRecords() {
       key: 'at',
       title: say('records.time'),
       isFixed: true,
-      compare: (a, b) => a.at - b.at,
       render: ({ at }) => dateAndTime(at),
     },
     { key: 'asset', title: say('assets.asset'), isFixed: true, render: ({ asset }) => asset },

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { selectUser } from '../../entities/session/session-slice';
 import { useThrottled } from '../../shared/lib/use-throttled';
-import { PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/data-table/columns';
+import { PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/pages';
 
 /** A list is not asked for anew more often, however fast the balances move. */
 const FOLLOW_MS = 1_000;

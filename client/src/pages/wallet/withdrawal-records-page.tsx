@@ -79,7 +79,6 @@ function useColumns(onCancel: (record: WithdrawalRecord) => void): Column<Withdr
       key: 'at',
       title: say('records.time'),
       isFixed: true,
-      compare: (a, b) => a.appliedAt - b.appliedAt,
       render: ({ appliedAt }) => dateAndTime(appliedAt),
     },
     { key: 'asset', title: say('assets.asset'), isFixed: true, render: ({ asset }) => asset },

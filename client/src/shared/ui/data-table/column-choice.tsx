@@ -1,8 +1,6 @@
-import Checkbox from 'antd/es/checkbox';
-import Popover from 'antd/es/popover';
 import { Columns3 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/use-texts';
-import { Button } from '../button';
 import type { Column } from './columns';
 import styles from './data-table.module.css';
 
@@ -12,30 +10,43 @@ interface ColumnChoiceProps<Row> {
   onChange: (hidden: ReadonlySet<string>) => void;
 }
 
+/** Which columns are shown, in a list under a button: Esc and going elsewhere close it. */
 export function ColumnChoice<Row>({ columns, hidden, onChange }: ColumnChoiceProps<Row>) {
   const { say } = useTexts();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const toggle = (key: string) => {
     const next = new Set(hidden);
     if (!next.delete(key)) next.add(key);
     onChange(next);
   };
-  const choice = (
-    <div className={styles.choice} role="group" aria-label={say('table.columns')}>
-      {columns
-        .filter(({ isFixed }) => !isFixed)
-        .map(({ key, title }) => (
-          <Checkbox key={key} checked={!hidden.has(key)} onChange={() => toggle(key)}>
-            {title}
-          </Checkbox>
-        ))}
-    </div>
-  );
   return (
-    <Popover content={choice} trigger="click" placement="bottomRight">
-      <Button>
+    <div
+      className={styles.choice}
+      onBlur={({ relatedTarget, currentTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape') return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button ref={button} type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Columns3 size={15} aria-hidden="true" />
-        <span className={styles.buttonText}>{say('table.columns')}</span>
-      </Button>
-    </Popover>
+        {say('table.columns')}
+      </button>
+      {isOpen && (
+        // A click beside a box must not take the focus out.
+        <div role="group" aria-label={say('table.columns')} tabIndex={-1}>
+          {columns
+            .filter(({ isFixed }) => !isFixed)
+            .map(({ key, title }) => (
+              <label key={key}>
+                <input type="checkbox" checked={!hidden.has(key)} onChange={() => toggle(key)} />
+                {title}
+              </label>
+            ))}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { hiddenIn, keptText, sizesWith } from './columns';
+import { hiddenIn, keptText } from './columns';
 
 const column = (key: string, isFixed = false) => ({ key, title: key, isFixed, render: () => key });
 
@@ -8,12 +8,5 @@ describe('the choice of columns', () => {
     expect([...hiddenIn('time,fee,gone,', columns)]).toEqual(['fee']);
     expect([...hiddenIn('', columns)]).toEqual([]);
     expect(keptText(new Set(['fee', 'price']))).toBe('fee,price');
-  });
-});
-
-describe('the sizes of a page', () => {
-  it('are those of the specification and the one in use', () => {
-    expect(sizesWith(20)).toEqual([10, 20, 30, 50, 70, 100, 200]);
-    expect(sizesWith(50)).toEqual([10, 30, 50, 70, 100, 200]);
   });
 });

@@ -7,21 +7,33 @@ export interface Column<Row> {
   /** Figures. */
   isEnd?: boolean;
   render: (row: Row) => ReactNode;
-  /** Sorts the rows of the page. */
-  compare?: (a: Row, b: Row) => number;
+  /** By what the server sorts the whole list when the heading is pressed; absent: it cannot. */
+  sortBy?: string;
   /** Always shown: what the row is, or what can be done with it. */
   isFixed?: boolean;
 }
 
-export interface Paging {
-  pageIndex: number;
-  pageSize: number;
+export interface Sort {
+  by: string;
+  order: 'asc' | 'desc';
+}
+
+/** How the list is sorted; null: as it comes, newest first. */
+export interface Sorted {
+  sort: Sort | null;
+  onSort: (sort: Sort | null) => void;
 }
 
 /** Keys of the rows that the user has ticked. */
 export interface Selection {
   keys: readonly string[];
   onChange: (keys: string[]) => void;
+}
+
+/** Each press goes on: largest first, smallest first, as it comes. */
+export function sortAfter(sort: Sort | null, by: string): Sort | null {
+  if (sort?.by !== by) return { by, order: 'desc' };
+  return sort.order === 'desc' ? { by, order: 'asc' } : null;
 }
 
 /** Keys that the user has hidden, as they are kept: of columns that exist and may be hidden. */
@@ -32,12 +44,4 @@ export function hiddenIn<Row>(kept: string, columns: readonly Column<Row>[]): Se
 
 export function keptText(hidden: ReadonlySet<string>): string {
   return [...hidden].join(',');
-}
-
-export const PAGE_SIZES = [10, 30, 50, 70, 100, 200];
-export const PAGE_SIZE_DEFAULT = 20;
-
-/** The sizes offered, with the one that is in use. */
-export function sizesWith(size: number): number[] {
-  return [...new Set([...PAGE_SIZES, size])].sort((a, b) => a - b);
 }

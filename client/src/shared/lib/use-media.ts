@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Where a table of many columns has no room. */
+const NARROW = '(max-width: 48rem)';
+
 /** Whether a media query holds, now and after every change. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
@@ -11,4 +14,9 @@ export function useMedia(query: string): boolean {
     [query],
   );
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** For lists that are another list on a phone, not a narrower one. */
+export function useNarrow(): boolean {
+  return useMedia(NARROW);
 }

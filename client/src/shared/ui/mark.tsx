@@ -1,4 +1,4 @@
-import styles from '../../shared/ui/mark.module.css';
+import styles from './mark.module.css';
 
 /** A state in a word, and how it stands by its colour. */
 export function Mark({ kind, text }: { kind: 'good' | 'warning' | 'bad' | 'level'; text: string }) {

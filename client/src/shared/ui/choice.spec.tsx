@@ -1,0 +1,71 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { Choice } from './choice';
+
+const OPTIONS = ['10', '20', '200', 'all'].map((value) => ({ value, text: value }));
+
+function show(first = '20') {
+  const chosen: string[] = [];
+  function Shown() {
+    const [value, setValue] = useState(first);
+    const choose = (next: string) => {
+      chosen.push(next);
+      setValue(next);
+    };
+    return <Choice label="Rows" value={value} options={OPTIONS} onChange={choose} />;
+  }
+  render(<Shown />);
+  return chosen;
+}
+
+const button = () => screen.getByRole('combobox', { name: 'Rows' });
+const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(button(), { key }));
+const isOpen = () => button().getAttribute('aria-expanded') === 'true';
+const active = () => document.getElementById(button().getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+describe('a choice', () => {
+  it('is made by the pointer', () => {
+    const chosen = show();
+    fireEvent.click(button());
+    fireEvent.click(screen.getByRole('option', { name: '200' }));
+    expect([chosen, isOpen(), button().textContent]).toEqual([['200'], false, '200']);
+  });
+
+  it('is made by keys: open, go, take', () => {
+    const chosen = show();
+    press('ArrowDown');
+    expect([isOpen(), active()]).toEqual([true, '20']);
+    press('ArrowDown', 'Enter');
+    expect([chosen, isOpen()]).toEqual([['200'], false]);
+  });
+
+  it('stops at its ends', () => {
+    show();
+    press('Home', 'ArrowUp');
+    expect(active()).toBe('10');
+    press('End', 'ArrowDown');
+    expect(active()).toBe('all');
+  });
+
+  it('is found by its first letters', () => {
+    const chosen = show();
+    press('a', 'Enter');
+    expect(chosen).toEqual(['all']);
+  });
+
+  it.each([
+    ['Escape', () => press('Escape')],
+    ['leaving it', () => fireEvent.blur(button())],
+  ])('stays as it was after %s', (_, leave) => {
+    const chosen = show();
+    press('ArrowDown', 'ArrowDown');
+    leave();
+    expect([chosen, isOpen(), button().textContent]).toEqual([[], false, '20']);
+  });
+
+  it('says nothing new when the same is taken again', () => {
+    const chosen = show();
+    press('ArrowDown', 'Enter');
+    expect([chosen, isOpen()]).toEqual([[], false]);
+  });
+});

@@ -1,0 +1,164 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import styles from './choice.module.css';
+
+export interface ChoiceOption<Value extends string> {
+  value: Value;
+  text: string;
+}
+
+interface ChoiceProps<Value extends string> {
+  /** What is chosen; not shown, for where a heading or an icon says it. */
+  label?: string;
+  /** Of the button, where a `label` of the page names it. */
+  id?: string;
+  value: Value;
+  options: readonly ChoiceOption<Value>[];
+  onChange: (value: Value) => void;
+  /** A field of a form is as wide as its row. */
+  width?: 'own' | 'row';
+  isInvalid?: boolean;
+  describedBy?: string;
+}
+
+/** Letters that follow each other this quickly are one word. */
+const WORD_MS = 700;
+
+/**
+ * One of a few, from a list under a button: the pattern of a combobox that is not typed into. The list is in the top layer, so
+ * that no scrolling panel and no dialog cuts it; and of spans, so that it may stand in a line of text.
+ */
+export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
+  const { label, id, value, options, onChange, width = 'own', isInvalid, describedBy } = properties;
+  const listId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLSpanElement>(null);
+  const typed = useRef({ word: '', at: 0 });
+  const chosen = options.findIndex((option) => option.value === value);
+  /** The option that Enter would take; null while the list is closed. */
+  const [active, setActive] = useState<number | null>(null);
+  const isOpen = active !== null;
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = () => setActive(null);
+    place(button.current, list.current);
+    // What scrolls under the list would leave it behind.
+    const scrolled = ({ target }: Event) => target !== list.current && close();
+    window.addEventListener('resize', close);
+    window.addEventListener('scroll', scrolled, true);
+    return () => {
+      window.removeEventListener('resize', close);
+      window.removeEventListener('scroll', scrolled, true);
+    };
+  }, [isOpen]);
+  useEffect(() => {
+    if (active !== null) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+
+  const take = (index: number) => {
+    setActive(null);
+    const option = options[index];
+    if (option && option.value !== value) onChange(option.value);
+  };
+  const find = (letter: string, from: number, now: number) => {
+    const word = now - typed.current.at < WORD_MS ? typed.current.word + letter : letter;
+    typed.current = { word, at: now };
+    // The same letter again goes on to the next that begins with it.
+    const start = word.length === 1 ? from + 1 : from;
+    const order = options.map((_, index) => (start + index) % options.length);
+    return order.find((index) => options[index].text.toLowerCase().startsWith(word.toLowerCase()));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, altKey, ctrlKey, metaKey } = event;
+    if (ctrlKey || metaKey) return;
+    const at = active ?? Math.max(chosen, 0);
+    const next =
+      key === 'ArrowDown' && !altKey
+        ? Math.min(at + (isOpen ? 1 : 0), options.length - 1)
+        : key === 'ArrowUp' && !altKey
+          ? Math.max(at - (isOpen ? 1 : 0), 0)
+          : key === 'ArrowDown'
+            ? at
+            : key === 'Home'
+              ? 0
+              : key === 'End'
+                ? options.length - 1
+                : key.length === 1 && key !== ' '
+                  ? find(key, at, event.timeStamp)
+                  : undefined;
+    if (next !== undefined) {
+      event.preventDefault();
+      setActive(next);
+    } else if (isOpen && (key === 'Enter' || key === ' ' || (key === 'ArrowUp' && altKey))) {
+      event.preventDefault();
+      take(at);
+    } else if (isOpen && key === 'Escape') {
+      // Of the list alone, not of the dialog that it stands in.
+      event.preventDefault();
+      event.stopPropagation();
+      setActive(null);
+    }
+  };
+  return (
+    <span className={styles.choice} data-width={width}>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        role="combobox"
+        aria-label={label}
+        title={label}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+        className={styles.button}
+        onClick={() => setActive(isOpen ? null : Math.max(chosen, 0))}
+        onKeyDown={onKeyDown}
+        onBlur={() => setActive(null)}
+      >
+        <span>{options[chosen]?.text}</span>
+        <ChevronDown size={14} aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <span ref={list} id={listId} role="listbox" aria-label={label} popover="manual" className={styles.list}>
+          {options.map((option, index) => (
+            <span
+              key={option.value}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              data-active={index === active}
+              // The button keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onMouseEnter={() => setActive(index)}
+              onClick={() => take(index)}
+            >
+              {option.text}
+              {index === chosen && <Check size={14} aria-hidden="true" />}
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Below the button, or above it where there is more room. */
+function place(button: HTMLElement | null, list: HTMLElement | null): void {
+  if (!button || !list) return;
+  list.showPopover?.();
+  const { left, top, bottom, width } = button.getBoundingClientRect();
+  list.style.minWidth = `${width}px`;
+  const isAbove = bottom + list.offsetHeight > innerHeight && top > innerHeight - bottom;
+  list.style.maxHeight = `${Math.max(isAbove ? top : innerHeight - bottom, MIN_HEIGHT) - MARGIN}px`;
+  list.style.left = `${Math.max(0, Math.min(left, document.documentElement.clientWidth - list.offsetWidth))}px`;
+  list.style.top = `${isAbove ? top - list.offsetHeight - GAP : bottom + GAP}px`;
+}
+
+const GAP = 4;
+const MARGIN = 12;
+const MIN_HEIGHT = 120;

@@ -1,0 +1,104 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { startLanguage } from '../../i18n/i18n';
+import { showMedia } from '../../../testing/media';
+import type { Column, Sort } from './columns';
+import { DataTable } from './data-table';
+
+interface Coin {
+  name: string;
+  price: string;
+}
+
+const COINS: Coin[] = [
+  { name: 'BTC', price: '65000' },
+  { name: 'ETH', price: '3000' },
+];
+const COLUMNS: Column<Coin>[] = [
+  { key: 'name', title: 'Coin', isFixed: true, sortBy: 'name', render: ({ name }) => name },
+  { key: 'price', title: 'Price', isEnd: true, render: ({ price }) => price },
+];
+
+beforeAll(startLanguage);
+beforeEach(() => localStorage.clear());
+
+function show({ isNarrow = false, rows = [COINS] }: { isNarrow?: boolean; rows?: [Coin[]?] } = {}) {
+  showMedia(isNarrow);
+  const sorts: (Sort | null)[] = [];
+  function Shown() {
+    const [sort, setSort] = useState<Sort | null>(null);
+    const [keys, setKeys] = useState<string[]>([]);
+    const onSort = (next: Sort | null) => {
+      sorts.push(next);
+      setSort(next);
+    };
+    return (
+      <DataTable<Coin>
+        name="coins"
+        label="Coins"
+        columns={COLUMNS}
+        rows={rows[0]}
+        keyOf={({ name }) => name}
+        empty={<p>None</p>}
+        selection={{ keys, onChange: setKeys }}
+        sorted={{ sort, onSort }}
+        paging={{ pageIndex: 1, pageSize: 20 }}
+        total={rows[0]?.length ?? 0}
+        onPage={() => undefined}
+      />
+    );
+  }
+  render(<Shown />);
+  return sorts;
+}
+
+const heading = () => screen.getByRole('columnheader', { name: 'Coin' });
+
+describe('a table', () => {
+  it('is sorted by whoever has the whole list, on each press the other way', () => {
+    const sorts = show();
+    for (const expected of ['descending', 'ascending', 'none']) {
+      fireEvent.click(within(heading()).getByRole('button'));
+      expect(heading().getAttribute('aria-sort')).toBe(expected);
+    }
+    expect(sorts).toEqual([{ by: 'name', order: 'desc' }, { by: 'name', order: 'asc' }, null]);
+    expect(within(screen.getByRole('columnheader', { name: 'Price' })).queryByRole('button')).toBeNull();
+  });
+
+  it('selects one row, all of the page, and none', () => {
+    show();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select ETH' }));
+    expect(screen.getByRole('status').textContent).toBe('1 selected');
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: /all rows/ });
+    expect(all.indeterminate).toBe(true);
+    fireEvent.click(all);
+    expect(screen.getByRole('status').textContent).toBe('2 selected');
+    fireEvent.click(all);
+    expect(screen.getByRole('status').textContent).toBe('2 entries');
+  });
+
+  it('leaves out the columns that are not wanted, and never those that say what a row is', () => {
+    show();
+    fireEvent.click(screen.getByText('Columns'));
+    expect(screen.queryByRole('checkbox', { name: 'Coin' })).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Price' }));
+    expect(screen.queryByRole('columnheader', { name: 'Price' })).toBeNull();
+    expect(screen.queryByText('65000')).toBeNull();
+  });
+
+  it('says that there is nothing, and that it is not there yet', () => {
+    show({ rows: [[]] });
+    expect(screen.getByText('None')).toBeTruthy();
+    show({ rows: [] });
+    expect(screen.getByText(/^Loading/)).toBeTruthy();
+  });
+
+  it('is cards on a phone, sorted by a choice', () => {
+    const sorts = show({ isNarrow: true });
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(within(screen.getByRole('list', { name: 'Coins' })).getAllByRole('listitem')).toHaveLength(2);
+    fireEvent.click(screen.getByRole('combobox', { name: 'Sort by' }));
+    fireEvent.click(screen.getByRole('option', { name: 'Coin ↑' }));
+    expect(sorts).toEqual([{ by: 'name', order: 'asc' }]);
+  });
+});

@@ -1,0 +1,147 @@
+/** The rows of a table, or what there is in their place. Cards on a phone. */
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../i18n/use-texts';
+import { useNarrow } from '../../lib/use-media';
+import { Note } from '../note';
+import { Cards } from './cards';
+import { sortAfter, type Column, type Selection, type Sorted } from './columns';
+import styles from './data-table.module.css';
+
+export interface RowsProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined until they come. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  /** They are being asked for again; what is shown stays. */
+  isFetching?: boolean;
+  /** In place of rows: why there are none. */
+  empty: ReactNode;
+  selection?: Selection;
+  sorted?: Sorted;
+  /** As they stand on a page, or close together in a panel that scrolls by itself. */
+  density?: 'page' | 'panel';
+}
+
+export function Rows<Row extends object>(properties: RowsProps<Row>) {
+  const { say } = useTexts();
+  const isNarrow = useNarrow();
+  const { rows, empty } = properties;
+  if (rows === undefined) return <Note kind="loading" text={say('page.loading')} />;
+  if (rows.length === 0) return empty;
+  return isNarrow ? <Cards {...properties} rows={rows} /> : <Wide {...properties} rows={rows} />;
+}
+
+type Shown<Row> = RowsProps<Row> & { rows: readonly Row[] };
+
+function Wide<Row>({ label, columns, rows, keyOf, isFetching, selection, sorted, density = 'page' }: Shown<Row>) {
+  return (
+    <div
+      className={styles.wide}
+      data-busy={isFetching}
+      data-density={density}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={styles.tick}>
+                <SelectAll keys={rows.map(keyOf)} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} sorted={sorted} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {selection && (
+                <td className={styles.tick}>
+                  <Tick of={keyOf(row)} selection={selection} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td key={column.key} className={classOf(column)}>
+                  {column.render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Heading<Row>({ column, sorted }: { column: Column<Row>; sorted: Sorted | undefined }) {
+  const { say } = useTexts();
+  const { title, sortBy } = column;
+  if (title === '') {
+    return (
+      <th scope="col" className={styles.stay}>
+        <span className="spoken">{say('table.actions')}</span>
+      </th>
+    );
+  }
+  if (sortBy === undefined || sorted === undefined) {
+    return (
+      <th scope="col" className={classOf(column)}>
+        {title}
+      </th>
+    );
+  }
+  const order = sorted.sort?.by === sortBy ? sorted.sort.order : null;
+  const Arrow = order === null ? ArrowUpDown : order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      className={classOf(column)}
+      aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button type="button" onClick={() => sorted.onSort(sortAfter(sorted.sort, sortBy))}>
+        {title}
+        <Arrow size={12} aria-hidden="true" />
+      </button>
+    </th>
+  );
+}
+
+/** What can be done with a row stays in sight, however wide the row is. */
+function classOf<Row>({ title, isEnd }: Column<Row>): string | undefined {
+  return title === '' ? styles.stay : isEnd ? styles.end : undefined;
+}
+
+function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Selection }) {
+  const { say } = useTexts();
+  const count = keys.filter((key) => selection.keys.includes(key)).length;
+  return (
+    <input
+      type="checkbox"
+      aria-label={say('table.select_all')}
+      checked={count === keys.length}
+      ref={(input) => {
+        if (input) input.indeterminate = count > 0 && count < keys.length;
+      }}
+      onChange={() => selection.onChange(count === keys.length ? [] : [...keys])}
+    />
+  );
+}
+
+/** Selects one row. */
+export function Tick({ of: key, selection: { keys, onChange } }: { of: string; selection: Selection }) {
+  const { say } = useTexts();
+  return (
+    <input
+      type="checkbox"
+      aria-label={`${say('table.select_row')} ${key}`}
+      checked={keys.includes(key)}
+      onChange={() => onChange(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key])}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Page } from '../../../../shared/wire/fields';
+import type { Fault } from '../api/envelope';
+import { DataTable, type DataTableProps } from './data-table/data-table';
+import { Faulty } from './faulty';
+import { Note } from './note';
+
+/** A list as it was asked of the server. */
+export interface AskedList<Row> {
+  /** What was last there, also while another page is on its way. */
+  data?: Page<Row>;
+  /** What is there of what is asked for now. */
+  currentData?: Page<Row>;
+  error?: Fault;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+export interface QueryListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'isFetching' | 'empty'> {
+  asked: AskedList<Row>;
+  /** In place of rows: why there are none. */
+  empty: string;
+  /** What can be done about it. */
+  way?: ReactNode;
+}
+
+/**
+ * A page of a list that the server has: loading, why it did not come and another try, nothing there, or the table. What is
+ * shown stays while it is asked for again, and also when that fails: the one HTTP client has said so.
+ */
+export function QueryList<Row extends object>({ asked, empty, way, ...table }: QueryListProps<Row>) {
+  const { data, currentData, error, isFetching, refetch } = asked;
+  // Rows of one page must not stand under the number of another.
+  if (error && !isFetching && !currentData) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  return (
+    <DataTable<Row>
+      {...table}
+      rows={data?.records}
+      total={data?.total ?? 0}
+      isFetching={isFetching}
+      empty={<Note kind="empty" text={empty} action={way} />}
+    />
+  );
+}
