@@ -6,6 +6,7 @@ import { FailureBoundary } from './app/failure-boundary';
 import { newVersionKnown } from './app/frame/new-version';
 import { loadPage, within } from './app/lazy-page';
 import { SCREENS } from './app/routes';
+import { followSession } from './app/follow-session';
 import { createAppStore } from './app/store';
 import { followExchange } from './app/stream';
 import { followVersions } from './app/version';
@@ -24,7 +25,8 @@ async function start(): Promise<void> {
   keepInstallOffer();
   await Promise.all([startLanguage(), firstPage()]);
   const store = createAppStore();
-  takeUpSession(store.dispatch);
+  takeUpSession(store);
+  followSession(store);
   followExchange(store);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');

@@ -52,6 +52,13 @@ describe('a session', () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const headed = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
+  /** Where one has just been logged out. */
+  async function enter(page: Page, { email }: Person): Promise<void> {
+    await page.getByRole('textbox', { name: words('login.email'), exact: true }).fill(email);
+    await page.getByLabel(words('login.password'), { exact: true }).fill(PASSWORD);
+    await button(page, words('login.submit')).click();
+  }
+
   /** A card, a passkey with the message about it, and a log-in of another device; an open order she has already. */
   async function equipped(ann: Person): Promise<void> {
     const { exchange } = floor;
@@ -102,9 +109,7 @@ describe('a session', () => {
     await headed(page, words('login.welcome', { name: PRODUCT_NAME }));
     const asked = questionsOf(page);
     await lookOutFor(page, Object.values(ANNS));
-    await page.getByRole('textbox', { name: words('login.email'), exact: true }).fill(ben.email);
-    await page.getByLabel(words('login.password'), { exact: true }).fill(PASSWORD);
-    await button(page, words('login.submit')).click();
+    await enter(page, ben);
     await button(page, await nameOf(ben)).click();
     await page
       .locator('#user-panel')
@@ -134,6 +139,47 @@ describe('a session', () => {
     await button(page, await nameOf(dan)).waitFor();
     expect(await page.getByText(await nameOf(cid)).count()).toBe(0);
     watch.expectNothing();
+  });
+
+  it('of a tab that sleeps offline is over there too when another logs its user out and a second one in', async () => {
+    const [ann, eve] = [floor.trader, await floor.exchange.person('eve')];
+    const { page, watch } = await open({ ticket: await floor.exchange.logIn(ann.email) });
+    // Asleep for good: nothing in it comes round by itself.
+    await page.addInitScript(() => void (window.setInterval = (() => 0) as unknown as typeof setInterval));
+    await page.goto('/accountSet/personal');
+    await settled(page, watch);
+    await follow(page, 'menu.orders_current');
+    await page.getByText(ANNS.price).first().waitFor();
+    const line = await page.context().newCDPSession(page);
+    const cut = (offline: boolean) =>
+      line.send('Network.emulateNetworkConditions', {
+        ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+      });
+    await line.send('Network.enable');
+    await cut(true);
+
+    const second = await openPage(page.context());
+    await second.page.goto(SOME_PAGE);
+    await button(second.page, await nameOf(ann)).click();
+    await button(second.page, words('menu.logout')).click();
+    await enter(second.page, eve);
+    await button(second.page, await nameOf(eve)).waitFor();
+    const eves = await second.page.evaluate(() => localStorage.getItem('ticket'));
+
+    const asked = questionsOf(page);
+    expect(await page.getByText(ANNS.price).count()).toBe(0);
+    await cut(false);
+    await follow(page, 'security.menu.messages');
+    await follow(page, 'menu.orders_current');
+    await button(page, await nameOf(eve)).waitFor();
+    await settled(page, watch);
+    expect(await page.getByText(ANNS.price).count()).toBe(0);
+    expect(await page.getByText(await nameOf(ann)).count()).toBe(0);
+    expect(asked()).toContainEqual({ path: '/exchange/app/spot/currentOrders', ticket: eves });
+    expect(asked().filter(({ ticket }) => ticket !== eves)).toEqual([]);
+    // What the browser says of having been offline.
+    watch.take();
+    second.watch.expectNothing();
   });
 
   describe('on a line on which sockets take their time', () => {

@@ -7,6 +7,7 @@ import { endSession, takeUpSession } from '../shared/api/session';
 import { startLanguage } from '../shared/i18n/i18n';
 import { settle } from '../testing/settle';
 import { App } from './app';
+import { followSession } from './follow-session';
 import { loadPage } from './lazy-page';
 import { ACCOUNT_SHELL } from './screens/account-screens';
 import { CONTENT_SCREENS } from './screens/content-screens';
@@ -119,7 +120,7 @@ async function openPage(path: string): Promise<AppStore> {
   stubNetwork(ANSWERS);
   window.history.replaceState(null, '', path);
   const store = createAppStore();
-  takeUpSession(store.dispatch);
+  takeUpSession(store);
   render(
     <Provider store={store}>
       <App />
@@ -174,16 +175,45 @@ describe('when another user logs in where one has logged out', () => {
 });
 
 describe('when another tab has logged another user in', () => {
-  it('the page is theirs as a whole, without being loaded anew', async () => {
-    const store = await openPage('/accountSet/bankCards');
+  /** What another tab leaves in the browser. */
+  const benEnters = () => localStorage.setItem('ticket', 't-ben');
+  const tell = () => act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'ticket' })));
+
+  it.each([
+    ['as soon as it has written so', tell],
+    ['when it wakes', () => act(() => void document.dispatchEvent(new Event('visibilitychange')))],
+    ['when it is back online', () => act(() => void window.dispatchEvent(new Event('online')))],
+  ])('the page is theirs as a whole, without being loaded anew, %s', async (_, wake) => {
+    followSession(await openPage('/accountSet/bankCards'));
     await screen.findByText('Bank of Ann');
     await screen.findByRole('link', { name: 'Messages: 7 unread' });
-    localStorage.setItem('ticket', 't-ben');
-    act(() => takeUpSession(store.dispatch));
+    benEnters();
+    wake();
     expect(screen.queryByText('Bank of Ann')).toBeNull();
     await screen.findByText('Bank of Ben');
     await screen.findByRole('button', { name: 'Ben' });
     await screen.findByRole('link', { name: 'Messages: 2 unread' });
+  });
+
+  it('and nothing has told this one, what the user presses is done for nobody: the page becomes the other’s', async () => {
+    await openPage('/accountSet/passkeys');
+    await screen.findByText('Key of Ann');
+    const asked = stubNetwork(ANSWERS);
+    benEnters();
+    await go('/accountSet/bankCards');
+    await screen.findByText('Bank of Ben');
+    await screen.findByRole('button', { name: 'Ben' });
+    expect(asked.filter(({ ticket }) => ticket !== 't-ben')).toEqual([]);
+    expect(screen.queryByText('Bank of Ann')).toBeNull();
+  });
+
+  it('and has logged out again, the page is a visitor’s', async () => {
+    followSession(await openPage('/accountSet/bankCards'));
+    await screen.findByText('Bank of Ann');
+    localStorage.removeItem('ticket');
+    tell();
+    expect(screen.queryByText('Bank of Ann')).toBeNull();
+    expect(await screen.findAllByRole('link', { name: 'Log in' })).not.toEqual([]);
   });
 });
 
@@ -192,7 +222,7 @@ describe('when a session ends by itself', () => {
     const store = await openPage('/feedback');
     const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' });
     fill(await text(), 'Ann is not content.');
-    act(() => endSession(store.dispatch, 't-ann', { kind: 'not_known' }));
+    act(() => endSession(store, 't-ann', { kind: 'not_known' }));
     await screen.findByRole('link', { name: 'Log in' });
     expect((await text()).value).toBe('');
   });

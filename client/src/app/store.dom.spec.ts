@@ -10,7 +10,7 @@ import { messagesFollowed } from '../entities/message/message-slice';
 import { orderSnapshotReceived } from '../entities/order/order-slice';
 import { securityApi } from '../entities/security/security-api';
 import { sessionApi } from '../entities/session/session-api';
-import { beginSession, currentTicket, endSession, leaveSession, takeUpSession } from '../shared/api/session';
+import { beginSession, endSession, leaveSession, takeUpSession } from '../shared/api/session';
 import { startLanguage } from '../shared/i18n/i18n';
 import { toastShown } from '../shared/toasts/toasts-slice';
 import { interestTaken } from '../shared/stream/interest';
@@ -39,7 +39,7 @@ function stubAnn() {
 async function pageOfAnn(): Promise<AppStore> {
   const store = createAppStore();
   stubAnn();
-  beginSession(store.dispatch, { ticket: 't-ann', userId: ANN.userId });
+  beginSession(store, { ticket: 't-ann', userId: ANN.userId });
   await store.dispatch(getUserInfo.initiate());
   await store.dispatch(bankCards.initiate());
   const order = { order: '1', market: 'BTC-USDT' } as OrderState;
@@ -58,16 +58,16 @@ async function pageOfAnn(): Promise<AppStore> {
 }
 
 const CHANGES: readonly (readonly [string, (store: AppStore) => void])[] = [
-  ['the user logs out', ({ dispatch }) => void leaveSession(dispatch)],
-  ['the session has expired', ({ dispatch }) => endSession(dispatch, 't-ann', { kind: 'expired', text: 'Over.' })],
-  ['the server does not know the ticket', ({ dispatch }) => endSession(dispatch, 't-ann', { kind: 'not_known' })],
-  ['another logs in', ({ dispatch }) => beginSession(dispatch, { ticket: 't-ben', userId: 8 })],
+  ['the user logs out', (store) => void leaveSession(store)],
+  ['the session has expired', (store) => endSession(store, 't-ann', { kind: 'expired', text: 'Over.' })],
+  ['the server does not know the ticket', (store) => endSession(store, 't-ann', { kind: 'not_known' })],
+  ['another logs in', (store) => beginSession(store, { ticket: 't-ben', userId: 8 })],
   [
     'another has logged in in another tab',
-    ({ dispatch }) => {
+    (store) => {
       localStorage.setItem('ticket.user', '8');
       localStorage.setItem('ticket', 't-ben');
-      takeUpSession(dispatch);
+      takeUpSession(store);
     },
   ],
 ];
@@ -170,9 +170,9 @@ describe.each(CHANGES)('an answer that comes after %s', (_, change) => {
 describe('a ticket that is no longer good', () => {
   it('ends its own session alone: another has begun since', async () => {
     const store = await pageOfAnn();
-    beginSession(store.dispatch, { ticket: 't-ben', userId: 8 });
-    endSession(store.dispatch, 't-ann', { kind: 'expired', text: 'Over.' });
-    expect(currentTicket()).toBe('t-ben');
-    expect(store.getState().session).toMatchObject({ isLogin: 1, expired: null });
+    beginSession(store, { ticket: 't-ben', userId: 8 });
+    endSession(store, 't-ann', { kind: 'expired', text: 'Over.' });
+    expect(localStorage.getItem('ticket')).toBe('t-ben');
+    expect(store.getState().session).toMatchObject({ ticket: 't-ben', isLogin: 1, expired: null });
   });
 });

@@ -37,7 +37,7 @@ import { messagesFollowed, selectMessagesFollowed } from '../entities/message/me
 import { orderSnapshotReceived, orderUpdatesReceived, selectOrdersPosition } from '../entities/order/order-slice';
 import { selectIsLogin } from '../entities/session/session-slice';
 import { selectTrades, tradeSnapshotReceived, tradesReceived } from '../entities/trade/trade-slice';
-import { currentTicket, endSession, isSessionOvertaken, takeUpSession } from '../shared/api/session';
+import { endSession, isSessionKept, sessionOf } from '../shared/api/session';
 import { selectInterests } from '../shared/stream/interest';
 import type { Phase } from '../shared/stream/liveness';
 import { serverTimeHeard } from '../shared/stream/server-time';
@@ -81,6 +81,7 @@ type ExchangeSocket = Socket<ServerEvents, ClientEvents>;
 export function followExchange(store: AppStore): void {
   /** The ticket that the socket was logged in with. */
   let ticket: string | null = null;
+  const currentTicket = (): string | null => sessionOf(store)?.ticket ?? null;
   const socket: ExchangeSocket = io({
     path: SOCKET_PATH,
     transports: ['websocket', 'polling'],
@@ -117,7 +118,7 @@ export function followExchange(store: AppStore): void {
 
   /** Brings the subscriptions in line with the state: after every change of it and with every tick. */
   const reconcile = (): void => {
-    if (isSessionOvertaken()) takeUpSession(store.dispatch);
+    isSessionKept(store);
     // One that is being opened takes the ticket of its moment, and is not to be closed before it stands.
     if (!socket.connected) return;
     // Another user, or none: what was subscribed belongs to the one before.
@@ -147,7 +148,7 @@ export function followExchange(store: AppStore): void {
   socket.on('connect_error', () => tell(connectionLost()));
   socket.on('session', ({ code, message, at }) => {
     serverTimeHeard(at);
-    if (ENDED.has(code)) endSession(store.dispatch, ticket, { kind: 'expired', text: message });
+    if (ENDED.has(code)) endSession(store, ticket, { kind: 'expired', text: message });
   });
   socket.on('depth', (difference) => tell(depthDifferenceReceived({ difference, at: Date.now() })));
   socket.on('trade', (push) => tell(tradesReceived({ push, at: Date.now() })));

@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../shared/wire/account';
 import { stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
-import { currentTicket, endSession, takeUpSession } from '../../shared/api/session';
+import { endSession, takeUpSession } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { showMedia } from '../../testing/media';
 import { createAppStore } from '../store';
@@ -47,7 +47,7 @@ async function show({ ticket = null as string | null, contacts = CONTACTS } = {}
     '/exchange/app/account/logout': () => success(null),
   });
   const store = createAppStore();
-  takeUpSession(store.dispatch);
+  takeUpSession(store);
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/about']}>
@@ -134,7 +134,7 @@ describe('the header of a user', () => {
     await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/login'));
     const goodbye = asked.find(({ path }) => path === '/exchange/app/account/logout');
     expect(goodbye).toMatchObject({ method: 'POST', ticket: 't-1' });
-    expect(currentTicket()).toBeNull();
+    expect(localStorage.getItem('ticket')).toBeNull();
     expect(store.getState().session).toMatchObject({ isLogin: 0, userData: null });
   });
 });
@@ -191,8 +191,8 @@ describe('the alert of an expired session', () => {
     const { store } = await show({ ticket: 't-1' });
     expect(screen.queryByRole('dialog')).toBeNull();
     act(() => {
-      endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Logged in elsewhere.' });
-      endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Logged in elsewhere.' });
+      endSession(store, 't-1', { kind: 'expired', text: 'Logged in elsewhere.' });
+      endSession(store, 't-1', { kind: 'expired', text: 'Logged in elsewhere.' });
     });
     const [alert, ...others] = screen.getAllByRole('dialog', { name: 'Session expired' });
     expect(others).toEqual([]);

@@ -17,7 +17,7 @@ describe('the favourites', () => {
   });
 
   it('are each user’s own; a visitor’s are there for whoever has none', () => {
-    const anywhere = () => undefined as never;
+    const anywhere = { dispatch: () => undefined as never, getState: () => ({}) };
     storeOf().dispatch(toggleFavourite('DOGE-USDT'));
     beginSession(anywhere, { ticket: 't-ann', userId: 1 });
     const anns = storeOf();

@@ -4,11 +4,11 @@ import { json, refusal, stubNetwork, success } from '../../../../test/support/ne
 import { api } from '../../shared/api/api';
 import {
   beginSession,
-  currentTicket,
   endSession,
   isSessionOvertaken,
   leaveSession,
   takeUpSession,
+  type Page,
 } from '../../shared/api/session';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { toastsSlice } from '../../shared/toasts/toasts-slice';
@@ -33,7 +33,7 @@ function page() {
 async function pageOfAlice() {
   stubNetwork({ [USER_INFO]: () => success(ALICE) });
   const store = page();
-  beginSession(store.dispatch, { ticket: 't-1', userId: ALICE.userId });
+  beginSession(store, { ticket: 't-1', userId: ALICE.userId });
   await store.dispatch(getUserInfo.initiate());
   return store;
 }
@@ -46,11 +46,11 @@ describe('the login state', () => {
     const store = page();
     expect(store.getState().session).toMatchObject(VISITOR);
     localStorage.setItem('ticket', 't-1');
-    takeUpSession(store.dispatch);
+    takeUpSession(store);
     expect(selectIsLogin(store.getState())).toBe(true);
     expect(selectUser(store.getState())).toBeNull();
     localStorage.clear();
-    takeUpSession(store.dispatch);
+    takeUpSession(store);
     expect(selectIsLogin(store.getState())).toBe(false);
   });
 
@@ -64,21 +64,21 @@ describe('the login state', () => {
     stubNetwork({ [USER_INFO]: () => refusal(200, 'login.user.not.login') });
     await store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
     expect(store.getState().session).toMatchObject(VISITOR);
-    expect(currentTicket()).toBeNull();
+    expect(localStorage.getItem('ticket')).toBeNull();
   });
 
   it('is 0 after log-out, whatever was known', async () => {
     const store = await pageOfAlice();
-    expect(leaveSession(store.dispatch)).toBe('t-1');
+    expect(leaveSession(store)).toBe('t-1');
     expect(store.getState().session).toMatchObject(VISITOR);
-    expect(currentTicket()).toBeNull();
+    expect(localStorage.getItem('ticket')).toBeNull();
   });
 
   it('is 0 with the words of the server when the session has ended, until somebody logs in', async () => {
     const store = await pageOfAlice();
-    endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Your session has expired.' });
+    endSession(store, 't-1', { kind: 'expired', text: 'Your session has expired.' });
     expect(store.getState().session).toMatchObject({ ...VISITOR, expired: 'Your session has expired.' });
-    beginSession(store.dispatch, { ticket: 't-2', userId: 8 });
+    beginSession(store, { ticket: 't-2', userId: 8 });
     expect(selectIsLogin(store.getState())).toBe(true);
     expect(selectExpired(store.getState())).toBeNull();
   });
@@ -86,10 +86,10 @@ describe('the login state', () => {
   it('is told once that the session has ended, in each tab: the other one may have dropped the ticket already', async () => {
     const store = await pageOfAlice();
     localStorage.clear();
-    endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Over.' });
+    endSession(store, 't-1', { kind: 'expired', text: 'Over.' });
     const told = store.getState().session;
     expect(told).toMatchObject({ ...VISITOR, expired: 'Over.' });
-    endSession(store.dispatch, 't-1', { kind: 'expired', text: 'Over.' });
+    endSession(store, 't-1', { kind: 'expired', text: 'Over.' });
     expect(store.getState().session).toBe(told);
   });
 
@@ -98,8 +98,15 @@ describe('the login state', () => {
     const { id } = store.getState().session;
     await store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
     expect(store.getState().session.id).toBe(id);
-    leaveSession(store.dispatch);
+    leaveSession(store);
     expect(store.getState().session.id).not.toBe(id);
+  });
+
+  it('keeps ticket and user together, and goes by them whatever the browser keeps by now', async () => {
+    const store = await pageOfAlice();
+    expect(store.getState().session).toMatchObject({ ticket: 't-1', user: '7' });
+    localStorage.setItem('ticket', 't-2');
+    expect(store.getState().session).toMatchObject({ ticket: 't-1', user: '7' });
   });
 
   it('stays when the server is out of reach: that says nothing about the ticket', async () => {
@@ -107,7 +114,7 @@ describe('the login state', () => {
     stubNetwork({});
     await store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
     expect(selectUser(store.getState())).toEqual(ALICE);
-    expect(currentTicket()).toBe('t-1');
+    expect(localStorage.getItem('ticket')).toBe('t-1');
   });
 
   it('of a visitor stays as it is when nobody is logged in', async () => {
@@ -122,14 +129,45 @@ describe('the login state', () => {
 describe('another tab', () => {
   it('is noticed when it logs out or logs another in, until this one goes along', async () => {
     const store = await pageOfAlice();
-    expect(isSessionOvertaken()).toBe(false);
+    expect(isSessionOvertaken(store)).toBe(false);
     for (const ticket of ['t-2', null]) {
       if (ticket === null) localStorage.removeItem('ticket');
       else localStorage.setItem('ticket', ticket);
-      expect(isSessionOvertaken()).toBe(true);
-      takeUpSession(store.dispatch);
-      expect(isSessionOvertaken()).toBe(false);
+      expect(isSessionOvertaken(store)).toBe(true);
+      takeUpSession(store);
+      expect(isSessionOvertaken(store)).toBe(false);
       expect(store.getState().session).toMatchObject({ ...VISITOR, isLogin: ticket === null ? 0 : 1 });
+    }
+  });
+});
+
+describe('another tab’s log-in', () => {
+  it.each([
+    ['a log-out here', (store: Page) => void leaveSession(store)],
+    ['the end of the session before', (store: Page) => endSession(store, 't-1', { kind: 'not_known' })],
+  ])('is not undone by %s', async (_, change) => {
+    const store = await pageOfAlice();
+    localStorage.setItem('ticket.user', '8');
+    localStorage.setItem('ticket', 't-2');
+    change(store);
+    expect(localStorage.getItem('ticket')).toBe('t-2');
+    expect(store.getState().session).toMatchObject({ ticket: 't-2', user: '8', userData: null });
+  });
+});
+
+describe('where storage is full', () => {
+  it('the log-in holds until the page is left, and is not taken for another tab’s', () => {
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const store = page();
+    try {
+      beginSession(store, { ticket: 't-1', userId: 7 });
+      expect(isSessionOvertaken(store)).toBe(false);
+      expect(store.getState().session.ticket).toBe('t-1');
+    } finally {
+      full.mockRestore();
+      leaveSession(store);
     }
   });
 });
@@ -140,12 +178,12 @@ describe('where storage is forbidden', () => {
       throw new DOMException('no', 'SecurityError');
     });
     try {
-      const { dispatch } = page();
-      beginSession(dispatch, { ticket: 't-1', userId: 7 });
-      expect(currentTicket()).toBe('t-1');
-      expect(isSessionOvertaken()).toBe(false);
-      leaveSession(dispatch);
-      expect(currentTicket()).toBeNull();
+      const store = page();
+      beginSession(store, { ticket: 't-1', userId: 7 });
+      expect(store.getState().session.ticket).toBe('t-1');
+      expect(isSessionOvertaken(store)).toBe(false);
+      leaveSession(store);
+      expect(store.getState().session.ticket).toBeNull();
     } finally {
       forbidden.mockRestore();
     }
@@ -169,7 +207,7 @@ describe('a log-in', () => {
     const asked = stubNetwork({ [path]: () => refusal(401, '4001') });
     await page().dispatch(afterLogIn.initiate({ username: 'alice', ticket: 't-9' }));
     expect(asked).toMatchObject([{ path, ticket: 't-9' }]);
-    expect(currentTicket()).toBe('t-1');
+    expect(localStorage.getItem('ticket')).toBe('t-1');
   });
 
   it('that is refused brings nothing', async () => {

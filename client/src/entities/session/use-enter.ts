@@ -1,4 +1,4 @@
-import { useDispatch } from 'react-redux';
+import { useStore } from 'react-redux';
 import type { LogInByCodeRequest } from '../../../../shared/wire/account';
 import type { PasskeyLogInRequest } from '../../../../shared/wire/security';
 import type { Fault } from '../../shared/api/envelope';
@@ -15,7 +15,7 @@ type Answer = { data: LoggedIn; error?: undefined } | { data?: undefined; error:
 
 /** Logs in, in the order the specification has it: ticket, after-login, and only then is the page the user's. */
 export function useEnter(): WaysIn {
-  const dispatch = useDispatch();
+  const store = useStore();
   const [byPassword] = sessionApi.useLogInMutation();
   const [byCode] = sessionApi.useLogInByCodeMutation();
   const [byPasskey] = sessionApi.usePasskeyLogInMutation();
@@ -30,7 +30,7 @@ export function useEnter(): WaysIn {
     const username = name ?? (await askEntrant({ ticket })).data?.userName ?? '';
     const told = await afterLogIn({ username, ticket });
     if (told.error) return told.error;
-    beginSession(dispatch, { ticket, userId });
+    beginSession(store, { ticket, userId });
     return null;
   };
   return {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useStore } from 'react-redux';
 import type { Fault } from '../../shared/api/envelope';
 import { fileOf } from '../../shared/api/file';
 
@@ -8,13 +9,14 @@ const LOADING: Photo = { phase: 'loading' };
 
 /** A photo that only staff may see. It leaves the browser's memory with what shows it. */
 export function usePhoto(path: string): [Photo, () => void] {
+  const store = useStore();
   const [attempt, setAttempt] = useState(0);
   const [known, setKnown] = useState<{ key: string; photo: Photo }>({ key: '', photo: LOADING });
   const key = `${attempt} ${path}`;
   useEffect(() => {
     const leaving = new AbortController();
     let address: string | undefined;
-    void fileOf(path, leaving.signal).then((answer) => {
+    void fileOf(store, path, leaving.signal).then((answer) => {
       if (leaving.signal.aborted) return;
       if ('error' in answer) return setKnown({ key, photo: { phase: 'missing', fault: answer.error } });
       address = URL.createObjectURL(answer.file);
@@ -24,6 +26,6 @@ export function usePhoto(path: string): [Photo, () => void] {
       leaving.abort();
       if (address !== undefined) URL.revokeObjectURL(address);
     };
-  }, [path, key]);
+  }, [store, path, key]);
   return [known.key === key ? known.photo : LOADING, () => setAttempt(attempt + 1)];
 }

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
-import { configureStore, type Middleware } from '@reduxjs/toolkit';
+import { configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
 import { json, never, refusal, stubNetwork, success } from '../../../../test/support/network';
 import { startLanguage } from '../i18n/i18n';
 import { toastsSlice, selectToasts } from '../toasts/toasts-slice';
 import { api } from './api';
-import { currentTicket, sessionChanged } from './session';
+import { sessionChanged, takeUpSession, type Session } from './session';
 
 const PATH = '/exchange/app/thing';
 const EXPIRED = 'Your session has expired.';
@@ -24,18 +24,28 @@ const thingApi = api.injectEndpoints({
 });
 const { thing, quietThing, logInThing } = thingApi.endpoints;
 
-/** A store that remembers what happened in it. */
+const VISITOR: Session = { id: '', ticket: null, user: null };
+
+function sessionAfter(known: Session | undefined = VISITOR, action: UnknownAction): Session {
+  return sessionChanged.match(action) ? action.payload : known;
+}
+
+/** A store that remembers what happened in it, of whoever's ticket the browser keeps. */
 function page() {
-  const ends: string[] = [];
   const remember: Middleware = () => (next) => (action) => {
     if (sessionChanged.match(action)) ends.push(action.payload.change.kind);
     return next(action);
   };
+  const ends: string[] = [];
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionAfter, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults().concat(api.middleware, remember),
   });
+  takeUpSession(store);
+  ends.length = 0;
   return {
+    session: () => store.getState().session,
+    takeUp: () => takeUpSession(store),
     ask: (number = 1) => store.dispatch(thing.initiate(number)),
     askQuietly: () => store.dispatch(quietThing.initiate(1)),
     logIn: () => store.dispatch(logInThing.initiate()),
@@ -175,7 +185,7 @@ describe('a session that has ended', () => {
     await Promise.all([tried.ask(1), tried.ask(2), tried.askQuietly()]);
     expect(tried.ends).toEqual(['expired']);
     expect(tried.toasts()).toEqual([]);
-    expect(currentTicket()).toBeNull();
+    expect(localStorage.getItem('ticket')).toBeNull();
   });
 
   it('raises no alert in the log-in itself', async () => {
@@ -185,7 +195,7 @@ describe('a session that has ended', () => {
     await tried.logIn();
     expect(tried.ends).toEqual([]);
     expect(tried.toasts()).toEqual([{ kind: 'error', text: EXPIRED }]);
-    expect(currentTicket()).toBe('t-1');
+    expect(localStorage.getItem('ticket')).toBe('t-1');
   });
 
   it('has had its answers: one that comes when another tab has logged in is neither kept nor told', async () => {
@@ -214,8 +224,52 @@ describe('a session that has ended', () => {
     });
     const tried = page();
     await tried.ask();
+    expect(tried.ends).toEqual(['found']);
+    expect(localStorage.getItem('ticket')).toBe('t-2');
+    expect(tried.session()).toMatchObject({ ticket: 't-2' });
+  });
+});
+
+describe('another tab’s ticket', () => {
+  it('goes out with nothing that was asked for here: the page changes hands before', async () => {
+    keepTicket('t-ann');
+    const tried = page();
+    keepTicket('t-ben');
+    const asked = stubNetwork({ [PATH]: () => success({ total: 3 }) });
+    const { data, error } = await tried.ask();
+    expect({ data, error }).toEqual({ data: undefined, error: { cause: 'superseded' } });
+    expect(asked).toEqual([]);
+    expect(tried.ends).toEqual(['found']);
+    expect(tried.session()).toMatchObject({ ticket: 't-ben' });
+    await tried.ask(2);
+    expect(asked).toMatchObject([{ ticket: 't-ben' }]);
+  });
+
+  it('leaves a log-in here alone', async () => {
+    const tried = page();
+    keepTicket('t-ben');
+    const asked = stubNetwork({ [PATH]: () => success({ total: 3 }) });
+    expect(await tried.logIn()).toMatchObject({ data: { total: 3 } });
+    expect(asked).toMatchObject([{ ticket: null }]);
     expect(tried.ends).toEqual([]);
-    expect(currentTicket()).toBe('t-2');
+  });
+
+  it('is not that with which a refused request is tried again', async () => {
+    jest.useFakeTimers();
+    try {
+      keepTicket('t-ann');
+      const tried = page();
+      const asked = stubNetwork({ [PATH]: () => refusal(503, 'projection.behind') });
+      const answer = tried.ask();
+      await jest.advanceTimersByTimeAsync(0);
+      keepTicket('t-ben');
+      tried.takeUp();
+      await jest.runAllTimersAsync();
+      expect(await answer).toMatchObject({ error: { cause: 'superseded' } });
+      expect(asked).toMatchObject([{ ticket: 't-ann' }]);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });
 
@@ -227,6 +281,6 @@ describe('a ticket the server does not know', () => {
     await tried.ask();
     expect(tried.ends).toEqual(['not_known']);
     expect(tried.toasts()).toEqual([]);
-    expect(currentTicket()).toBeNull();
+    expect(localStorage.getItem('ticket')).toBeNull();
   });
 });

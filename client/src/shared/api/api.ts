@@ -10,7 +10,7 @@ import {
 import { currentLanguage } from '../i18n/i18n';
 import { toastShown } from '../toasts/toasts-slice';
 import { dataOf, isBehind, reactionTo, type Fault } from './envelope';
-import { currentTicket, endSession } from './session';
+import { endSession, isSessionKept, sessionOf } from './session';
 
 const TIMEOUT_MS = 30_000;
 /** With growing pauses, some seventeen seconds in all beside the server's own waiting. */
@@ -46,39 +46,52 @@ function pause(attempt: number, _attemptsMax: number, signal?: AbortSignal): Pro
   });
 }
 
-const request = retry(
-  fetchBaseQuery({
-    baseUrl: '/exchange',
-    timeout: TIMEOUT_MS,
-    credentials: 'same-origin',
-    prepareHeaders: (headers) => {
-      const ticket = currentTicket();
-      // A log-in under way and a log-out bring the ticket they are about.
-      if (ticket !== null && !headers.has('ticket')) headers.set('ticket', ticket);
-      headers.set('lang', currentLanguage());
-    },
-  }),
-  {
-    backoff: pause,
-    // Said before anything is done, of what a moment later is there: nothing a user should have to press a button for.
-    retryCondition: (error, _, { attempt }) => isBehind((error as FetchBaseQueryError).data) && attempt <= RETRIES_MAX,
-  },
-);
+/** The session that a request belongs to. */
+interface Asker {
+  session: string | undefined;
+}
 
-/** Opens the envelope: `data` of a success, or the code and the words of a refusal, which is also shown. */
+const send = fetchBaseQuery({
+  baseUrl: '/exchange',
+  timeout: TIMEOUT_MS,
+  credentials: 'same-origin',
+  prepareHeaders: (headers) => headers.set('lang', currentLanguage()),
+});
+
+/** Under the session it was asked for alone, be it at the third attempt. */
+const sendFor: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, Asker> = (parameters, api, { session }) =>
+  sessionOf(api)?.id === session
+    ? send(parameters, api, {})
+    : { error: { status: 'CUSTOM_ERROR', error: 'superseded' } };
+
+const request: typeof sendFor = retry(sendFor, {
+  backoff: pause,
+  // Said before anything is done, of what a moment later is there: nothing a user should have to press a button for.
+  retryCondition: (error, _, { attempt }) => isBehind(error.data) && attempt <= RETRIES_MAX,
+});
+
+const SUPERSEDED = { error: { cause: 'superseded' } } as const satisfies { error: Fault };
+
+/**
+ * Opens the envelope: `data` of a success, or the code and the words of a refusal, which is also shown. A request goes out
+ * with the ticket of the store, and only as long as that is the browser's too.
+ */
 const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = async (parameters, api, options = {}) => {
-  // What the log-in asks belongs to no session yet.
-  const ticket = options.isLogin ? null : currentTicket();
-  const { data, error } = await request(parameters, api, {});
+  if (!options.isLogin && !isSessionKept(api)) return SUPERSEDED;
+  const asker = sessionOf(api);
+  // What the log-in asks belongs to no session yet; it and a log-out bring the ticket they are about.
+  const ticket = options.isLogin ? null : (asker?.ticket ?? null);
+  const headers = { ...(ticket === null ? {} : { ticket }), ...(parameters.headers as Record<string, string>) };
+  const { data, error } = await request({ ...parameters, headers }, api, { session: asker?.id });
   // Asked for under a session that is over: nobody's answer any more, neither to be kept nor to be told of.
-  if (ticket !== null && ticket !== currentTicket()) return { error: { cause: 'superseded' } };
+  if (!options.isLogin && (!isSessionKept(api) || sessionOf(api)?.id !== asker?.id)) return SUPERSEDED;
   const opened = dataOf(data ?? error?.data, error?.status);
   if (!('error' in opened)) return opened;
   const reaction = reactionTo(opened.error, options);
   switch (reaction.kind) {
     case 'not_known':
     case 'expired':
-      endSession(api.dispatch, ticket, reaction);
+      endSession(api, ticket, reaction);
       break;
     case 'toast':
       api.dispatch(toastShown({ kind: 'error', ...reaction.words }));

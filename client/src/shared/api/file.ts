@@ -1,11 +1,16 @@
 /** A file of the exchange that only its holder may see: asked for with the ticket, which an address alone cannot carry. */
 import { currentLanguage } from '../i18n/i18n';
 import { dataOf, type Fault } from './envelope';
-import { currentTicket } from './session';
+import { isSessionKept, sessionOf, type Page } from './session';
 
 /** The file, or why it did not come. `path` is below the interface's own. */
-export async function fileOf(path: string, signal: AbortSignal): Promise<{ file: Blob } | { error: Fault }> {
-  const ticket = currentTicket();
+export async function fileOf(
+  page: Page,
+  path: string,
+  signal: AbortSignal,
+): Promise<{ file: Blob } | { error: Fault }> {
+  if (!isSessionKept(page)) return { error: { cause: 'superseded' } };
+  const ticket = sessionOf(page)?.ticket ?? null;
   const headers = { lang: currentLanguage(), ...(ticket === null ? {} : { ticket }) };
   try {
     const request = new Request(new URL(`/exchange${path}`, location.href), {

@@ -1,7 +1,8 @@
 /**
  * The one door through which the page changes hands: a log-in, a log-out, what the server says of a ticket that is no longer
- * good, another tab's log-in or log-out. It keeps or drops the ticket and says so once; whatever belonged to the session
- * before goes with that event (`app/store.ts`). Nothing else writes the ticket.
+ * good, another tab's log-in or log-out. Whose the page is stands in its store and there alone: every request goes out with
+ * that ticket, and what the browser keeps for all its tabs is compared with it, never used in its place. Whatever belonged
+ * to the session before goes with the event (`app/store.ts`). Nothing else writes the ticket.
  */
 import { createAction, nanoid, type Dispatch } from '@reduxjs/toolkit';
 
@@ -12,8 +13,19 @@ const USER_KEY = 'ticket.user';
 
 interface Keeping {
   ticket: string | null;
-  /** Id of the user. */
+  /** Id of the user; null while nobody has said whose the ticket is. */
   user: string | null;
+}
+
+export interface Session extends Keeping {
+  /** Another one after every change. */
+  id: string;
+}
+
+/** A store, or what a request knows of it. */
+export interface Page {
+  dispatch: Dispatch;
+  getState: () => unknown;
 }
 
 /** What the server says of a ticket. */
@@ -28,36 +40,43 @@ export type SessionChange =
   | { kind: 'logged_in' }
   | { kind: 'logged_out' }
   /** At the start of the page, and after another tab has logged in or out: this is what the browser keeps. */
-  | { kind: 'found'; isUser: boolean };
+  | { kind: 'found' };
 
 /** `id` names the session that begins with it, a visitor's as well. */
-export const sessionChanged = createAction('session/changed', (change: SessionChange) => ({
-  payload: { id: nanoid(), change },
+export const sessionChanged = createAction('session/changed', (change: SessionChange, whose: Keeping) => ({
+  payload: { id: nanoid(), change, ...whose },
 }));
 
 const NOBODY: Keeping = { ticket: null, user: null };
 
-/** What this page goes by. Storage may say something else, after another tab has written there, and may be forbidden. */
-let own: Keeping = NOBODY;
+/** Null in a store that knows no sessions. */
+export function sessionOf({ getState }: Pick<Page, 'getState'>): Session | null {
+  return (getState() as { session?: Session }).session ?? null;
+}
 
-function kept(): Keeping {
+/** For what is kept beside the store; goes with it. */
+let owner: string | null = null;
+let isStorageClosed = false;
+
+/** For all tabs of the browser; null where storage is forbidden, or full: the log-in then holds until the page is left. */
+function kept(): Keeping | null {
+  if (isStorageClosed) return null;
   try {
     const ticket = localStorage.getItem(TICKET_KEY);
     return ticket === null ? NOBODY : { ticket, user: localStorage.getItem(USER_KEY) };
   } catch {
-    // Forbidden: the log-in then holds until the page is left.
-    return own;
+    return null;
   }
 }
 
 function keep({ ticket, user }: Keeping): void {
-  own = { ticket, user };
   try {
     // The ticket last: another tab that sees it sees whose it is.
     write(USER_KEY, user);
     write(TICKET_KEY, ticket);
+    isStorageClosed = false;
   } catch {
-    // As above.
+    isStorageClosed = true;
   }
 }
 
@@ -66,47 +85,61 @@ function write(key: string, value: string | null): void {
   else localStorage.setItem(key, value);
 }
 
-export function currentTicket(): string | null {
-  return kept().ticket;
+function changeHands({ dispatch }: Pick<Page, 'dispatch'>, change: SessionChange, whose: Keeping): void {
+  owner = whose.user;
+  dispatch(sessionChanged(change, whose));
 }
 
 /** Under which something of a user's own is kept in this browser. A visitor's has no name behind it. */
 export function ownKey(key: string): string {
-  const { user } = kept();
-  return user === null ? key : `${key}@${user}`;
+  return owner === null ? key : `${key}@${owner}`;
 }
 
 /** A log-in is complete. */
-export function beginSession(dispatch: Dispatch, { ticket, userId }: { ticket: string; userId: number }): void {
-  keep({ ticket, user: String(userId) });
-  dispatch(sessionChanged({ kind: 'logged_in' }));
+export function beginSession(page: Page, { ticket, userId }: { ticket: string; userId: number }): void {
+  const whose = { ticket, user: String(userId) };
+  keep(whose);
+  changeHands(page, { kind: 'logged_in' }, whose);
 }
 
 /** The user leaves. Returns the ticket, which is still to be ended on the server. */
-export function leaveSession(dispatch: Dispatch): string | null {
-  const { ticket } = kept();
-  keep(NOBODY);
-  dispatch(sessionChanged({ kind: 'logged_out' }));
+export function leaveSession(page: Page): string | null {
+  const ticket = sessionOf(page)?.ticket ?? null;
+  // Another tab's log-in is not this user's to end.
+  if (isSessionOvertaken(page)) takeUpSession(page);
+  else {
+    keep(NOBODY);
+    changeHands(page, { kind: 'logged_out' }, NOBODY);
+  }
   return ticket;
 }
 
 /**
- * The server says of `ticket` that it is good for nothing. That ends its session alone: a log-in since then has another. A
- * tab that hears it after another one has dropped the ticket tells its own user nevertheless.
+ * The server says of `ticket` that it is good for nothing. That ends its session alone: a log-in since then has another,
+ * here or in another tab. A tab that hears it after another one has dropped the ticket tells its own user nevertheless.
  */
-export function endSession(dispatch: Dispatch, ticket: string | null, end: SessionEnd): void {
-  if (ticket === null || ticket !== (currentTicket() ?? own.ticket)) return;
+export function endSession(page: Page, ticket: string | null, end: SessionEnd): void {
+  if (ticket === null || ticket !== sessionOf(page)?.ticket) return;
+  const next = kept()?.ticket ?? null;
+  if (next !== null && next !== ticket) return takeUpSession(page);
   keep(NOBODY);
-  dispatch(sessionChanged(end));
+  changeHands(page, end, NOBODY);
 }
 
 /** Goes by the ticket that the browser keeps from now on: at the start, and when another tab has changed it. */
-export function takeUpSession(dispatch: Dispatch): void {
-  own = kept();
-  dispatch(sessionChanged({ kind: 'found', isUser: own.ticket !== null }));
+export function takeUpSession(page: Pick<Page, 'dispatch'>): void {
+  changeHands(page, { kind: 'found' }, kept() ?? NOBODY);
 }
 
 /** Whether another tab has changed the ticket since this page took it up. */
-export function isSessionOvertaken(): boolean {
-  return kept().ticket !== own.ticket;
+export function isSessionOvertaken(page: Pick<Page, 'getState'>): boolean {
+  const [own, browsers] = [sessionOf(page), kept()];
+  return own !== null && browsers !== null && browsers.ticket !== own.ticket;
+}
+
+/** Before anything is sent or shown for a user: whether the page is still theirs. If not, it has changed hands by now. */
+export function isSessionKept(page: Page): boolean {
+  if (!isSessionOvertaken(page)) return true;
+  takeUpSession(page);
+  return false;
 }

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { beginSession, leaveSession } from '../api/session';
 import { keep, useKeptSwitch } from './kept';
 
-const anywhere = () => undefined as never;
+const anywhere = { dispatch: () => undefined as never, getState: () => ({}) };
 
 beforeEach(() => localStorage.clear());
 
