@@ -4,15 +4,15 @@ import { Provider } from 'react-redux';
 import { App } from './app/app';
 import { FailureBoundary } from './app/failure-boundary';
 import { newVersionKnown } from './app/frame/new-version';
-import { loadPage, within } from './app/lazy-page';
-import { SCREENS } from './app/routes';
 import { followSession } from './app/follow-session';
+import { SITE } from './app/site';
 import { createAppStore } from './app/store';
 import { followExchange } from './app/stream';
 import { followVersions } from './app/version';
 import { keepInstallOffer } from './features/install-app/install-offer';
 import { takeUpSession } from './shared/api/session';
-import { startLanguage } from './shared/i18n/i18n';
+import { needTexts, startLanguage } from './shared/i18n/i18n';
+import { loadPage, within } from './shared/ui/lazy-page';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
 
@@ -23,8 +23,8 @@ void start();
 
 async function start(): Promise<void> {
   keepInstallOffer();
-  await Promise.all([startLanguage(), firstPage()]);
-  const store = createAppStore();
+  await Promise.all([texts(), firstPage()]);
+  const store = createAppStore(SITE.channels);
   takeUpSession(store);
   followSession(store);
   followExchange(store);
@@ -46,9 +46,14 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD) followVersions(import.meta.url, newVersionKnown);
 }
 
+async function texts(): Promise<void> {
+  await startLanguage();
+  await Promise.all(SITE.texts.map(needTexts));
+}
+
 /** The first page's own part comes beside the texts. Shortly waited for, so that the page is painted whole and once. */
 async function firstPage(): Promise<void> {
-  const first = SCREENS.find(({ path }) => path === location.pathname);
+  const first = SITE.screens.find(({ path }) => path === location.pathname);
   // Whether it came is for the page to say.
   if (first) await within(() => loadPage(first.load), FIRST_PAGE_MS_MAX).catch(() => undefined);
 }

@@ -6,6 +6,7 @@ import { done, FUND_PASSWORD, PASSWORD, type Person } from '../tools/http-exchan
 import { SoftwareAuthenticator } from '../tools/software-authenticator';
 import { startChromium } from './support/chromium';
 import { holdWebSockets, type HeldDoor } from './support/held-door';
+import { stepTo } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
@@ -79,19 +80,14 @@ describe('a session', () => {
     await done(exchange.send('/api/auth/oauth/token', 'POST', credentials.toString(), headers));
   }
 
-  /** Screens of the user centre by their link there, what each asks for, and what it shows of Ann. */
+  /** Screens of the user centre, what each asks for, and what it shows of Ann. */
   const SCREENS = [
-    { link: 'security.menu.cards', list: '/app/security/bankCard/list', of: ANNS.bank },
-    { link: 'security.menu.passkeys', list: '/app/security/passkey/list', of: ANNS.passkey },
-    { link: 'security.menu.security', list: '/app/account/session/list', of: ANNS.device },
-    { link: 'security.menu.messages', list: '/app/message/list', of: ANNS.passkey },
-    { link: 'menu.orders_current', list: '/app/spot/currentOrders', of: ANNS.price },
+    { path: 'bankCards', list: '/app/security/bankCard/list', of: ANNS.bank },
+    { path: 'passkeys', list: '/app/security/passkey/list', of: ANNS.passkey },
+    { path: 'security', list: '/app/account/session/list', of: ANNS.device },
+    { path: 'messages', list: '/app/message/list', of: ANNS.passkey },
+    { path: 'commin', list: '/app/spot/currentOrders', of: ANNS.price },
   ] as const;
-
-  async function follow(page: Page, link: (typeof SCREENS)[number]['link']): Promise<void> {
-    const menu = page.getByRole('navigation', { name: words('account.menu') });
-    await menu.getByRole('link', { name: words(link), exact: true }).click();
-  }
 
   it('leaves nothing of itself to the one who logs in after it', async () => {
     const ann = floor.trader;
@@ -99,8 +95,8 @@ describe('a session', () => {
     await equipped(ann);
     const ticket = await floor.exchange.logIn(ann.email);
     const { page, watch } = await visit('/accountSet/personal', { ticket });
-    for (const { link, of } of SCREENS) {
-      await follow(page, link);
+    for (const { path, of } of SCREENS) {
+      await stepTo(page, watch, `/accountSet/${path}`);
       await page.getByText(of).first().waitFor();
     }
 
@@ -115,9 +111,9 @@ describe('a session', () => {
       .locator('#user-panel')
       .getByRole('link', { name: await nameOf(ben) })
       .click();
-    for (const { link, list } of SCREENS) {
+    for (const { path, list } of SCREENS) {
       const answer = page.waitForResponse((response) => response.url().includes(list));
-      await follow(page, link);
+      await stepTo(page, watch, `/accountSet/${path}`);
       await (await answer).finished();
       await settled(page, watch);
     }

@@ -4,47 +4,56 @@ import { BrowserRouter, Navigate, Outlet, Route, Routes, useLocation } from 'rea
 import { sessionApi } from '../entities/session/session-api';
 import { selectSessionId } from '../entities/session/session-slice';
 import { PRODUCT_TITLE } from '../shared/lib/product';
+import { LazyPage } from '../shared/ui/lazy-page';
+import type { Screen } from '../shared/ui/screen';
 import { FailureBoundary } from './failure-boundary';
 import { Frame } from './frame/frame';
 import { KnownScales } from './frame/known-scales';
-import { LazyPage } from './lazy-page';
-import { NOT_FOUND, SCREENS } from './routes';
-import { ACCOUNT_SCREENS, ACCOUNT_SHELL } from './screens/account-screens';
-import type { Screen } from './screens/screen';
-import { STAFF_PATHS } from './screens/staff-screens';
+import { NOT_FOUND } from './screens/not-found';
+import { STAFF_PATHS } from './screens/staff-desk';
+import { SITE, type Site } from './site';
+import { SiteContext } from './site-context';
 import { StaffGate } from './staff-gate';
 import type { AppStore } from './store';
 
-export function App() {
+export function App({ site = SITE }: { site?: Site }) {
   return (
-    <BrowserRouter>
-      <Routes>
-        <Route element={<Framed />}>
-          {SCREENS.map(({ path, load }) => (
-            <Route key={path} path={path} element={<LazyPage load={load} />} />
+    <SiteContext value={site}>
+      <BrowserRouter>
+        <Places site={site} />
+      </BrowserRouter>
+    </SiteContext>
+  );
+}
+
+function Places({ site: { screens, accountScreens, accountShell } }: { site: Site }) {
+  return (
+    <Routes>
+      <Route element={<Framed />}>
+        {screens.map(({ path, load }) => (
+          <Route key={path} path={path} element={<LazyPage load={load} />} />
+        ))}
+        <Route path="/accountSet" element={<LazyPage load={accountShell} />}>
+          <Route index element={<Navigate to="personal" replace />} />
+          {accountScreens.map(({ path, load }) => (
+            <Route key={path} path={path} element={<AccountScreen key={path} path={path} load={load} />} />
           ))}
-          <Route path="/accountSet" element={<LazyPage load={ACCOUNT_SHELL} />}>
-            <Route index element={<Navigate to="personal" replace />} />
-            {ACCOUNT_SCREENS.map(({ path, load }) => (
-              <Route key={path} path={path} element={<AccountScreen key={path} path={path} load={load} />} />
-            ))}
-          </Route>
-          {/* The specification names these without the user centre they belong to. */}
-          {ACCOUNT_SCREENS.map(({ path }) => (
-            <Route key={path} path={`/${path}`} element={<ToUserCentre path={path} />} />
-          ))}
-          {STAFF_PATHS.map((path) => (
-            <Route key={path} path={path} element={<StaffGate />} />
-          ))}
-          <Route path="*" element={<LazyPage load={NOT_FOUND} />} />
         </Route>
-      </Routes>
-    </BrowserRouter>
+        {/* The specification names these without the user centre they belong to. */}
+        {accountScreens.map(({ path }) => (
+          <Route key={path} path={`/${path}`} element={<ToUserCentre path={path} />} />
+        ))}
+        {STAFF_PATHS.map((path) => (
+          <Route key={path} path={path} element={<StaffGate />} />
+        ))}
+        <Route path="*" element={<LazyPage load={NOT_FOUND} />} />
+      </Route>
+    </Routes>
   );
 }
 
 /** A fault of one screen leaves the menu beside it. */
-function AccountScreen({ path, load }: Screen) {
+function AccountScreen({ path, load }: Omit<Screen, 'title'>) {
   return (
     <FailureBoundary place={path}>
       <LazyPage load={load} />

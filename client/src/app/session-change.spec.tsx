@@ -5,14 +5,14 @@ import type { BankCardRecord, PasskeyRecord, SecurityOverview } from '../../../s
 import { json, refusal, stubNetwork, success, type Asked } from '../../../test/support/network';
 import { endSession, takeUpSession } from '../shared/api/session';
 import { startLanguage } from '../shared/i18n/i18n';
+import { loadPage } from '../shared/ui/lazy-page';
 import { settle } from '../testing/settle';
 import { App } from './app';
 import { followSession } from './follow-session';
-import { loadPage } from './lazy-page';
-import { ACCOUNT_SHELL } from './screens/account-screens';
 import { CONTENT_SCREENS } from './screens/content-screens';
 import { ENTRY_SCREENS } from './screens/entry-screens';
 import { SECURITY_SCREENS } from './screens/security-screens';
+import { SITE } from './site';
 import { createAppStore, type AppStore } from './store';
 
 const CARDS = '/exchange/app/security/bankCard/list';
@@ -107,7 +107,7 @@ beforeAll(async () => {
   window.scrollTo = () => undefined;
   // A busy machine takes its time to compile what the tests then wait for.
   await Promise.all(
-    [ACCOUNT_SHELL, ...[...SECURITY_SCREENS, ...ENTRY_SCREENS, ...CONTENT_SCREENS].map(({ load }) => load)].map(
+    [SITE.accountShell, ...[...SECURITY_SCREENS, ...ENTRY_SCREENS, ...CONTENT_SCREENS].map(({ load }) => load)].map(
       loadPage,
     ),
   );

@@ -1,4 +1,10 @@
-import { combineReducers, configureStore, type Middleware, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  combineReducers,
+  configureStore,
+  type Middleware,
+  type Reducer,
+  type StateFromReducersMapObject,
+} from '@reduxjs/toolkit';
 import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';
 import { candlesSlice } from '../entities/candle/candle-slice';
@@ -10,6 +16,7 @@ import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
 import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
+import type { ProductChannel } from '../products/manifest';
 import { api } from '../shared/api/api';
 import { sessionChanged } from '../shared/api/session';
 import { toastsSlice } from '../shared/toasts/toasts-slice';
@@ -37,14 +44,20 @@ const PRIVATE = {
   toasts: toastsSlice.reducer,
 };
 
-const slices = combineReducers({ ...PUBLIC, ...PRIVATE });
+type Slices = typeof PUBLIC & typeof PRIVATE;
 
-export type AppState = ReturnType<typeof slices>;
+export type AppState = StateFromReducersMapObject<Slices>;
 
-function reducer(state: AppState | undefined, action: UnknownAction): AppState {
-  if (!state || !sessionChanged.match(action)) return slices(state, action);
-  const forgotten = Object.fromEntries(Object.keys(PRIVATE).map((name) => [name, undefined]));
-  return slices({ ...state, ...forgotten }, action);
+/** With what the products' channels fold beside it. */
+function reducerWith(channels: readonly ProductChannel[]): Reducer<AppState> {
+  const added = Object.fromEntries(channels.map(({ name, reducer }) => [name, reducer]));
+  const slices = combineReducers({ ...PUBLIC, ...PRIVATE, ...added });
+  const ofSession = [...Object.keys(PRIVATE), ...channels.filter(({ isPrivate }) => isPrivate).map(({ name }) => name)];
+  const forgotten = Object.fromEntries(ofSession.map((name) => [name, undefined]));
+  return (state, action) => {
+    if (!state || !sessionChanged.match(action)) return slices(state, action);
+    return slices({ ...state, ...forgotten }, action);
+  };
 }
 
 /** The cache of answers has more than its slice: requests on their way, subscriptions, timers. */
@@ -56,8 +69,11 @@ const forgetAnswers: Middleware =
     return next(action);
   };
 
-export function createAppStore() {
-  return configureStore({ reducer, middleware: (defaults) => defaults().concat(forgetAnswers, api.middleware) });
+export function createAppStore(channels: readonly ProductChannel[] = []) {
+  return configureStore({
+    reducer: reducerWith(channels),
+    middleware: (defaults) => defaults().concat(forgetAnswers, api.middleware),
+  });
 }
 
 export type AppStore = ReturnType<typeof createAppStore>;

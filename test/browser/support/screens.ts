@@ -1,7 +1,6 @@
 /** Every address of the application, from its own table of routes: a new screen is looked at without being named here. */
-import { SCREENS } from '../../../client/src/app/routes';
-import { ACCOUNT_SCREENS } from '../../../client/src/app/screens/account-screens';
 import { ENTRY_SCREENS } from '../../../client/src/app/screens/entry-screens';
+import { addressesOf, SITE } from '../../../client/src/app/site';
 import type { HttpExchange } from '../../tools/http-exchange';
 
 /** An address without a screen. */
@@ -16,11 +15,10 @@ export interface Stop {
 
 const forVisitors = new Set(ENTRY_SCREENS.map(({ path }) => path));
 
-export const STOPS: readonly Stop[] = [
-  ...SCREENS.map(({ path }) => path),
-  ...ACCOUNT_SCREENS.map(({ path }) => `/accountSet/${path}`),
-  NOWHERE,
-].map((path) => ({ path, isForVisitors: forVisitors.has(path) }));
+export const STOPS: readonly Stop[] = [...addressesOf(SITE), NOWHERE].map((path) => ({
+  path,
+  isForVisitors: forVisitors.has(path),
+}));
 
 /** Screens that show one of many say by a query which. */
 const SHOWN_BY: Readonly<Record<string, object>> = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { API_DOCUMENTATION_PATH, PRODUCT_NAME } from '../../shared/lib/product';
-import type { MenuEntry } from './menu';
+import type { MenuEntry } from '../../shared/ui/screen';
 import styles from './footer.module.css';
 
 const CONTACT_EMAIL = 'support@open-exchange.example';

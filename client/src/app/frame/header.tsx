@@ -11,12 +11,21 @@ import { NoticeBell } from '../../features/unread-notices/notice-bell';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { PRODUCT_NAME } from '../../shared/lib/product';
 import { IconButton } from '../../shared/ui/icon-button';
+import type { MenuEntry } from '../../shared/ui/screen';
 import styles from './header.module.css';
-import { PHONE_MENU, TOP_MENU } from './menu';
+import { useSite } from '../site-context';
+import { Palette } from './palette';
 import { UserPanel } from './user-panel';
+
+/** What wider screens show as icons. */
+const PHONE_MENU: readonly MenuEntry[] = [
+  { path: '/noticeList', text: 'menu.notices' },
+  { path: '/down', text: 'menu.download' },
+];
 
 export function Header() {
   const { say } = useTexts();
+  const { menu } = useSite();
   const isLogin = useSelector(selectIsLogin);
   const [isMenuOpen, setMenuOpen] = useMenu();
   return (
@@ -26,7 +35,7 @@ export function Header() {
         <span>{PRODUCT_NAME}</span>
       </Link>
       <nav id="menu" className={styles.menu} data-open={isMenuOpen} aria-label={say('menu.label')}>
-        {TOP_MENU.map(({ path, text }) => (
+        {menu.map(({ path, text }) => (
           <NavLink key={path} to={path}>
             {say(text)}
           </NavLink>
@@ -46,6 +55,7 @@ export function Header() {
             <Download size={18} aria-hidden="true" />
           </Link>
         </span>
+        <Palette />
         <CustomerService />
         <ThemeSwitch />
         <LanguageSelect />

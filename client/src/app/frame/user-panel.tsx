@@ -2,12 +2,22 @@ import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
+import type { UserInfo } from '../../../../shared/wire/account';
 import { selectUser } from '../../entities/session/session-slice';
 import { useLogOut } from '../../features/log-out/use-log-out';
 import { useUnreadCount } from '../../features/unread-messages/message-link';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { ACCOUNT_LINKS, ASSET_LINKS, ORDER_LINKS, STAFF_LINKS, type MenuEntry } from './menu';
+import { useSite } from '../site-context';
+import { addressOf, type AccountTab } from '../../shared/ui/places';
+import type { MenuEntry } from '../../shared/ui/screen';
 import styles from './user-panel.module.css';
+
+/** By the type of the user: an admin, an auditor, everybody else. */
+const STAFF_LINKS: Readonly<Record<UserInfo['userType'], readonly MenuEntry[]>> = {
+  1: [{ path: '/admin', text: 'menu.desk' }],
+  2: [{ path: '/audit', text: 'menu.desk' }],
+  3: [],
+};
 
 /** The user's name; hovering or a click opens what belongs to them. */
 export function UserPanel() {
@@ -16,6 +26,7 @@ export function UserPanel() {
   const logOut = useLogOut();
   const panel = useDisclosure();
   const unread = useUnreadCount();
+  const { accountMenu } = useSite();
   const name = user?.nickName ?? '…';
   return (
     <div
@@ -44,9 +55,9 @@ export function UserPanel() {
             {name}
             {user && <small>{user.userName}</small>}
           </Link>
-          <Links title={say('menu.group_assets')} entries={ASSET_LINKS} />
-          <Links title={say('menu.group_orders')} entries={ORDER_LINKS} />
-          <Links title={say('security.menu.group_account')} entries={ACCOUNT_LINKS} unread={unread} />
+          {accountMenu.map(({ title, entries }) => (
+            <Links key={title} title={say(title)} entries={entries} unread={unread} />
+          ))}
           {user && <Links title={say('menu.group_staff')} entries={STAFF_LINKS[user.userType]} />}
           <button type="button" className={styles.leave} onClick={() => void logOut()}>
             {say('menu.logout')}
@@ -59,7 +70,7 @@ export function UserPanel() {
 
 interface LinksProps {
   title: string;
-  entries: readonly MenuEntry[];
+  entries: readonly Pick<AccountTab, 'path' | 'active' | 'text'>[];
   /** Messages, beside the link to them. */
   unread?: number;
 }
@@ -70,8 +81,8 @@ function Links({ title, entries, unread = 0 }: LinksProps) {
   return (
     <nav className={styles.links} aria-label={title}>
       <p>{title}</p>
-      {entries.map(({ path, text }) => (
-        <Link key={path} to={path}>
+      {entries.map(({ path, active, text }) => (
+        <Link key={text} to={addressOf({ path, active })}>
           {say(text)}
           {unread > 0 && path === '/accountSet/messages' && <span className={styles.count}>{unread}</span>}
         </Link>

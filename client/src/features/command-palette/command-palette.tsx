@@ -1,35 +1,38 @@
 import { Command } from 'cmdk';
+import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { LANGUAGES } from '../../../../shared/wire/languages';
 import { useMarkets } from '../../entities/market/market-api';
-import { chooseLanguage, type TextKey } from '../../shared/i18n/i18n';
+import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
+import { chooseLanguage } from '../../shared/i18n/i18n';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { focusFirst } from '../../shared/lib/focus-first';
 import { Dialog } from '../../shared/ui/dialog';
+import type { PaletteEntry } from '../../shared/ui/places';
 import { chooseTheme, useTheme } from '../../shared/ui/theme';
 import styles from './command-palette.module.css';
 
-const PAGES: readonly { path: string; text: TextKey }[] = [
-  { path: '/', text: 'page.home' },
-  { path: '/quotation', text: 'menu.quotes' },
-  { path: '/accountSet/myassets', text: 'menu.assets' },
-  { path: '/accountSet/commin?active=1', text: 'menu.orders_current' },
-  { path: '/accountSet/commin?active=2', text: 'menu.orders_history' },
-  { path: '/rateStandard', text: 'footer.rates' },
-  { path: '/helpCenter', text: 'footer.help' },
-];
+/** An ordinary user. */
+const USER_TYPE_USER = 3;
+/** What only staff are told of. */
+const DESK: PaletteEntry = { path: '/admin', text: 'menu.desk', isFor: 'users' };
 
 interface CommandPaletteProps {
-  onMarket: (market: string) => void;
+  /** Every screen of the site. */
+  entries: readonly PaletteEntry[];
   onClose: () => void;
 }
 
-/** Everything the screen can do, by name. */
-export function CommandPalette({ onMarket, onClose }: CommandPaletteProps) {
+/** Every market, every screen and the settings, by name. */
+export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
   const { say } = useTexts();
   const navigate = useNavigate();
   const markets = useMarkets();
+  const isLogin = useSelector(selectIsLogin);
+  const user = useSelector(selectUser);
+  const pages = [...entries.filter(({ isFor }) => isFor === 'everybody' || isFor === (isLogin ? 'users' : 'visitors'))];
+  if (user && user.userType !== USER_TYPE_USER) pages.push(DESK);
   const next = useTheme() === 'dark' ? 'light' : 'dark';
   const run = (action: () => void) => () => {
     onClose();
@@ -43,13 +46,18 @@ export function CommandPalette({ onMarket, onClose }: CommandPaletteProps) {
           <Command.Empty>{say('palette.none')}</Command.Empty>
           <Command.Group heading={say('markets.title')}>
             {markets.map(({ name, base, quote }) => (
-              <Command.Item key={name} value={name} keywords={[`${base}${quote}`]} onSelect={run(() => onMarket(name))}>
+              <Command.Item
+                key={name}
+                value={name}
+                keywords={[`${base}${quote}`]}
+                onSelect={run(() => void navigate(`/currencyTransaction?market=${name}`))}
+              >
                 {base}/{quote}
               </Command.Item>
             ))}
           </Command.Group>
           <Command.Group heading={say('palette.pages')}>
-            {PAGES.map(({ path, text }) => (
+            {pages.map(({ path, text }) => (
               <Command.Item key={path} value={path} keywords={[say(text)]} onSelect={run(() => void navigate(path))}>
                 {say(text)}
               </Command.Item>

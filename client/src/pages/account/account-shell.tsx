@@ -7,19 +7,19 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { entryPath, logInPath, ownPath } from '../../shared/lib/own-path';
 import marks from '../../shared/ui/mark.module.css';
+import { addressOf, isCurrent, type AccountMenuGroup } from '../../shared/ui/places';
 import { SideMenu } from '../../shared/ui/side-menu';
 import styles from './account-shell.module.css';
-import { ACCOUNT_MENU, addressOf, isCurrent } from './menu';
 
 /** What the screens of the user centre stand in: who the user is, how they stand, and the way from screen to screen. */
-export function AccountShell() {
+export function AccountShell({ menu }: { menu: readonly AccountMenuGroup[] }) {
   const isLogin = useSelector(selectIsLogin);
   const user = useSelector(selectUser);
   if (!isLogin) return <Visitor />;
   return (
     <div className={styles.shell}>
       <Standing user={user} />
-      <AccountMenu />
+      <AccountMenu menu={menu} />
       <div className={styles.content}>
         {user && <Warnings user={user} />}
         <Outlet />
@@ -104,10 +104,10 @@ function Warnings({ user }: { user: UserInfo }) {
   );
 }
 
-function AccountMenu() {
+function AccountMenu({ menu }: { menu: readonly AccountMenuGroup[] }) {
   const { say } = useTexts();
   const { pathname, search } = useLocation();
-  const groups = ACCOUNT_MENU.map(({ title, entries }) => ({
+  const groups = menu.map(({ title, entries }) => ({
     title: say(title),
     entries: entries.map((entry) => ({
       to: addressOf(entry),

@@ -1,5 +1,5 @@
 /** The desk of the staff: one shell for admins and auditors, with the sections that each of them may see. */
-import type { ComponentType } from 'react';
+import { useMemo, type ComponentType } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import type { OwnStaff } from '../../../../shared/wire/staff';
@@ -7,8 +7,10 @@ import { selectUser } from '../../entities/session/session-slice';
 import { useOwnStaffQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
+import { LazyPage } from '../../shared/ui/lazy-page';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
+import type { DeskSection } from '../../shared/ui/places';
 import { SideMenu } from '../../shared/ui/side-menu';
 import { Themed } from '../../shared/ui/themed';
 import { AssetsPage } from './assets-page';
@@ -26,7 +28,7 @@ import { OverviewPage } from './overview-page';
 import { RechargesPage } from './recharges-page';
 import { ReviewPage } from './review-page';
 import { ReviewsPage } from './reviews-page';
-import { deskOf, pathOf, sectionsOf, titleOf, type SectionName } from './sections';
+import { addedFor, deskOf, pathOf, sectionsOf, titleOf, type SectionName } from './sections';
 import { SettingsPage } from './settings-page';
 import { StaffPage } from './staff-page';
 import { UserPage } from './user-page';
@@ -59,7 +61,8 @@ const OF_AUDITOR: Screens = {
   log: { list: LogPage },
 };
 
-export function Desk() {
+/** `added` are the sections that products bring. */
+export function Desk({ added = [] }: { added?: readonly DeskSection[] }) {
   const { say } = useTexts();
   const { pathname } = useLocation();
   const user = useSelector(selectUser);
@@ -75,16 +78,21 @@ export function Desk() {
   return (
     <Themed>
       <div className={styles.desk}>
-        <Menu own={own} />
+        <Menu own={own} added={addedFor(own, added)} />
         <div className={styles.content}>
-          <Sections own={own} />
+          <Sections own={own} added={addedFor(own, added)} />
         </div>
       </div>
     </Themed>
   );
 }
 
-function Sections({ own }: { own: OwnStaff }) {
+interface PartProps {
+  own: OwnStaff;
+  added: readonly DeskSection[];
+}
+
+function Sections({ own, added }: PartProps) {
   const { say } = useTexts();
   const screens = own.role === 'admin' ? OF_ADMIN : OF_AUDITOR;
   return (
@@ -97,6 +105,9 @@ function Sections({ own }: { own: OwnStaff }) {
           Detail && <Route key={`${name}.detail`} path={`${path}/:id`} element={<Detail own={own} />} />,
         ];
       })}
+      {added.map(({ name, load }) => (
+        <Route key={name} path={name} element={<Added own={own} load={load} />} />
+      ))}
       <Route
         path="*"
         element={
@@ -109,13 +120,26 @@ function Sections({ own }: { own: OwnStaff }) {
   );
 }
 
-function Menu({ own }: { own: OwnStaff }) {
+/** Loaded when it is first shown. */
+function Added({ own, load }: Pick<DeskSection, 'load'> & { own: OwnStaff }) {
+  const screen = useMemo(
+    () => async () => {
+      const Screen = await load();
+      return () => <Screen own={own} />;
+    },
+    [own, load],
+  );
+  return <LazyPage load={screen} />;
+}
+
+function Menu({ own, added }: PartProps) {
   const { say } = useTexts();
   const { pathname } = useLocation();
-  const entries = sectionsOf(own).map((name) => {
-    const to = pathOf(own, name);
-    const isCurrent = name === 'overview' ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
-    return { to, text: say(titleOf(name)), icon: ICONS[name], isCurrent };
+  const ours = sectionsOf(own).map((name) => ({ to: pathOf(own, name), text: titleOf(name), icon: ICONS[name] }));
+  const brought = added.map(({ name, text, icon }) => ({ to: `${deskOf(own)}/${name}`, text, icon }));
+  const entries = [...ours, ...brought].map(({ to, text, icon }) => {
+    const isCurrent = to === deskOf(own) ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
+    return { to, text: say(text), icon, isCurrent };
   });
   return (
     <SideMenu

@@ -47,8 +47,16 @@ export function sectionsOf(own: Own): SectionName[] {
   return SECTION_NAMES.filter((name) => sees(own, name));
 }
 
-export function sees({ role, rights: held }: Own, name: SectionName): boolean {
-  const { rights, isAudited } = TERMS[name];
+export function sees(own: Own, name: SectionName): boolean {
+  return isOpenTo(own, TERMS[name]);
+}
+
+/** Of what products bring. */
+export function addedFor<Section extends Terms>(own: Own, sections: readonly Section[]): Section[] {
+  return sections.filter((section) => isOpenTo(own, section));
+}
+
+function isOpenTo({ role, rights: held }: Own, { rights, isAudited }: Terms): boolean {
   if (role === 'auditor') return isAudited;
   return rights.length === 0 || rights.some((right) => held.includes(right));
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
@@ -20,10 +20,6 @@ import { PhoneLayout } from './phone-layout';
 import { useMedia } from '../../shared/lib/use-media';
 import type { TradeParts } from './trade-parts';
 import { usePriceInTitle } from './use-price-in-title';
-
-const CommandPalette = lazy(async () => ({
-  default: (await import('../../features/command-palette/command-palette')).CommandPalette,
-}));
 
 /** Where somebody lands who has named no market. */
 const MARKET_DEFAULT = 'BTC-USDT';
@@ -78,7 +74,6 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   const [side, setSide] = useState<OrderSide>('buy');
   const ticket = useTicket(market);
   const [dragged, setDragged] = useState<{ order: OrderState; price: string } | null>(null);
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [asked, setAsked] = useState({ searches: 0, entries: 0 });
   const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
@@ -98,7 +93,6 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
     b: enter('buy'),
     s: enter('sell'),
     '?': () => setHelpOpen(true),
-    'mod+k': () => setPaletteOpen(true),
   });
   const drag = useCallback((order: OrderState, price: string) => setDragged({ order, price }), []);
 
@@ -123,11 +117,6 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
           isSkipped={isSkipped}
           onDone={() => setDragged(null)}
         />
-      )}
-      {isPaletteOpen && (
-        <Suspense>
-          <CommandPalette onMarket={onChoose} onClose={() => setPaletteOpen(false)} />
-        </Suspense>
       )}
     </>
   );

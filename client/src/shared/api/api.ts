@@ -48,7 +48,7 @@ function pause(attempt: number, _attemptsMax: number, signal?: AbortSignal): Pro
 
 /** The session that a request belongs to. */
 interface Asker {
-  session: string | undefined;
+  session?: string | undefined;
 }
 
 const send = fetchBaseQuery({
@@ -64,10 +64,10 @@ const sendFor: BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError, Asker> = (pa
     ? send(parameters, api, {})
     : { error: { status: 'CUSTOM_ERROR', error: 'superseded' } };
 
-const request: typeof sendFor = retry(sendFor, {
+const request = retry(sendFor, {
   backoff: pause,
   // Said before anything is done, of what a moment later is there: nothing a user should have to press a button for.
-  retryCondition: (error, _, { attempt }) => isBehind(error.data) && attempt <= RETRIES_MAX,
+  retryCondition: (error, _, { attempt }) => isBehind((error as FetchBaseQueryError).data) && attempt <= RETRIES_MAX,
 });
 
 const SUPERSEDED = { error: { cause: 'superseded' } } as const satisfies { error: Fault };

@@ -1,8 +1,8 @@
 /** A part of the page that is loaded when it is first shown; after two minutes without it there is an error and a retry. */
 import { Component, Suspense, lazy, useState, type ComponentType, type ReactNode } from 'react';
-import { useTexts } from '../shared/i18n/use-texts';
-import { Button } from '../shared/ui/button';
-import { Note } from '../shared/ui/note';
+import { useTexts } from '../i18n/use-texts';
+import { Button } from './button';
+import { Note } from './note';
 
 const LOADING_MS_MAX = 120_000;
 

@@ -1,0 +1,67 @@
+/** The user centre's menu. Short: what is reached from one of its screens has no entry of its own, but the palette knows it. */
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  BadgeCheck,
+  CreditCard,
+  MessageSquareText,
+  ScrollText,
+  Shield,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
+import type { TextKey } from '../shared/i18n/i18n';
+import type { AccountGroup, AccountMenuGroup, AccountTab } from '../shared/ui/places';
+
+const of = (...names: readonly string[]): string[] => names.map((name) => `/accountSet/${name}`);
+
+const TABS: readonly AccountTab[] = [
+  { group: 'assets', path: '/accountSet/myassets', text: 'menu.assets', icon: Wallet },
+  {
+    group: 'assets',
+    path: '/accountSet/recharge',
+    below: of('rechargeRecords'),
+    text: 'wallet.menu.recharge',
+    icon: ArrowDownToLine,
+  },
+  {
+    group: 'assets',
+    path: '/accountSet/withdrawal',
+    below: of('withdrawalRecords', 'addressManage'),
+    text: 'wallet.menu.withdrawal',
+    icon: ArrowUpFromLine,
+  },
+  { group: 'assets', path: '/accountSet/transfer', text: 'wallet.menu.transfer', icon: ArrowLeftRight },
+  { group: 'assets', path: '/accountSet/assetRecords', text: 'menu.records', icon: ScrollText },
+  {
+    group: 'account',
+    path: '/accountSet/personal',
+    below: of('language'),
+    text: 'security.menu.personal',
+    icon: UserRound,
+  },
+  { group: 'account', path: '/accountSet/realName', text: 'security.menu.verification', icon: BadgeCheck },
+  {
+    group: 'account',
+    path: '/accountSet/security',
+    below: of('loginPassword', 'fundPassword', 'bindEmail', 'bindPhone', 'bindGoogle', 'passkeys'),
+    text: 'security.menu.security',
+    icon: Shield,
+  },
+  { group: 'account', path: '/accountSet/bankCards', text: 'security.menu.cards', icon: CreditCard },
+  { group: 'account', path: '/accountSet/messages', text: 'security.menu.messages', icon: MessageSquareText },
+];
+
+const TITLES: Readonly<Record<AccountGroup, TextKey>> = {
+  assets: 'menu.group_assets',
+  orders: 'menu.group_orders',
+  account: 'security.menu.group_account',
+};
+
+/** With what products bring, group by group. */
+export function accountMenuOf(tabs: readonly AccountTab[]): AccountMenuGroup[] {
+  return (Object.keys(TITLES) as AccountGroup[])
+    .map((name) => ({ title: TITLES[name], entries: [...TABS, ...tabs].filter(({ group }) => group === name) }))
+    .filter(({ entries }) => entries.length > 0);
+}

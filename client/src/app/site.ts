@@ -1,0 +1,77 @@
+/**
+ * The whole site as a table: what it has of its own and what its products bring. The router, the menus, the palette, the
+ * desk, the store and the browser tests read it; none of them names a product.
+ */
+import { PRODUCTS } from '../products/all';
+import type { ProductChannel, ProductManifest } from '../products/manifest';
+import type { TextLoaders } from '../shared/i18n/i18n';
+import type { PageLoader } from '../shared/ui/lazy-page';
+import type { AccountMenuGroup, PaletteEntry } from '../shared/ui/places';
+import type { MenuEntry, Screen } from '../shared/ui/screen';
+import { accountMenuOf } from './account-menu';
+import { ACCOUNT_SCREENS } from './screens/account-screens';
+import { accountShellWith } from './screens/account-shell';
+import { CONTENT_SCREENS } from './screens/content-screens';
+import { ENTRY_SCREENS } from './screens/entry-screens';
+import { LATER_SCREENS } from './screens/later-screens';
+import { MARKET_SCREENS } from './screens/market-screens';
+import { deskWith } from './screens/staff-desk';
+
+const ACCOUNT = '/accountSet/';
+
+export interface Site {
+  /** By whole paths. */
+  screens: readonly Screen[];
+  /** Below `/accountSet`. */
+  accountScreens: readonly Screen[];
+  menu: readonly MenuEntry[];
+  accountMenu: readonly AccountMenuGroup[];
+  palette: readonly PaletteEntry[];
+  /** What the account screens stand in, and the desk of the staff. */
+  accountShell: PageLoader;
+  desk: PageLoader;
+  channels: readonly ProductChannel[];
+  texts: readonly TextLoaders[];
+}
+
+export function siteOf(products: readonly ProductManifest[]): Site {
+  const everywhere = [...MARKET_SCREENS, ...products.flatMap(({ routes }) => routes.own)];
+  const written = [...CONTENT_SCREENS, ...LATER_SCREENS];
+  const accountScreens = [...ACCOUNT_SCREENS, ...products.flatMap(({ routes }) => routes.account)];
+  const accountMenu = accountMenuOf(products.flatMap(({ accountTabs }) => accountTabs));
+  return {
+    screens: [...everywhere, ...ENTRY_SCREENS, ...written],
+    accountScreens,
+    menu: [{ path: '/quotation', text: 'menu.quotes' }, ...products.flatMap(({ menu }) => menu)],
+    accountMenu,
+    palette: [
+      ...offered('everybody', everywhere),
+      ...products.flatMap(({ palette }) => palette.map((entry) => ({ ...entry, isFor: forWhom(entry) }))),
+      ...offered(
+        'users',
+        accountScreens.map((screen) => ({ ...screen, path: `${ACCOUNT}${screen.path}` })),
+      ),
+      ...offered('visitors', ENTRY_SCREENS),
+      ...offered('everybody', written),
+    ],
+    accountShell: accountShellWith(accountMenu),
+    desk: deskWith(products.flatMap(({ staffSections }) => staffSections)),
+    channels: products.flatMap(({ channels }) => channels),
+    texts: products.flatMap(({ texts }) => (texts ? [texts] : [])),
+  };
+}
+
+export const SITE = siteOf(PRODUCTS);
+
+/** Every address that has a screen: the router and the browser tests go by the same tables. */
+export function addressesOf({ screens, accountScreens }: Pick<Site, 'screens' | 'accountScreens'>): string[] {
+  return [...screens.map(({ path }) => path), ...accountScreens.map(({ path }) => `${ACCOUNT}${path}`)];
+}
+
+function offered(isFor: PaletteEntry['isFor'], screens: readonly Screen[]): PaletteEntry[] {
+  return screens.flatMap(({ path, title }) => (title === null ? [] : [{ path, text: title, isFor }]));
+}
+
+function forWhom({ path }: MenuEntry): PaletteEntry['isFor'] {
+  return path.startsWith(ACCOUNT) ? 'users' : 'everybody';
+}

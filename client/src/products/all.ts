@@ -1,0 +1,5 @@
+/** Every product of the exchange, in the order of the menus. */
+import type { ProductManifest } from './manifest';
+import { SPOT } from './spot/manifest';
+
+export const PRODUCTS: readonly ProductManifest[] = [SPOT];

@@ -1,0 +1,37 @@
+import { ClipboardList, History } from 'lucide-react';
+import type { ProductManifest } from '../manifest';
+
+const ORDERS = '/accountSet/commin';
+
+export const SPOT: ProductManifest = {
+  id: 'spot',
+  routes: {
+    own: [
+      {
+        path: '/currencyTransaction',
+        load: () => import('../../pages/trade/trade-page').then((part) => part.TradePage),
+        title: 'menu.spot',
+      },
+    ],
+    account: [
+      {
+        path: 'commin',
+        load: () => import('../../pages/orders/orders-page').then((part) => part.OrdersPage),
+        title: null,
+      },
+    ],
+  },
+  menu: [{ path: '/currencyTransaction', text: 'menu.spot' }],
+  palette: [
+    { path: `${ORDERS}?active=1`, text: 'menu.orders_current' },
+    { path: `${ORDERS}?active=2`, text: 'menu.orders_history' },
+  ],
+  accountTabs: [
+    { group: 'orders', path: ORDERS, active: '1', text: 'menu.orders_current', icon: ClipboardList },
+    { group: 'orders', path: ORDERS, active: '2', text: 'menu.orders_history', icon: History },
+  ],
+  staffSections: [],
+  // Its streams are older than this list: the store names them itself.
+  channels: [],
+  texts: null,
+};
