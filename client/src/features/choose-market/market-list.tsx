@@ -5,26 +5,21 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectFavourites, type FavouritesState } from '../../entities/favourites/favourites-slice';
 import { useToggleFavourite } from '../../entities/favourites/use-toggle-favourite';
-import { useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
-import {
-  MARKET_TABS,
-  marketsShown,
-  sortedBy,
-  type MarketTab,
-  type SortColumn,
-} from '../../entities/market/market-list';
-import { selectQuotes, type MarketState } from '../../entities/market/market-slice';
+import { MARKETS_REFRESH_MS, useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
+import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../entities/market/market-list';
 import { signShown } from '../../entities/market/quote';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
-import { useFramed } from '../../shared/lib/use-framed';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
 import styles from './market-list.module.css';
+import { createHold, useMarketOrder } from './market-order';
 import { Star } from './star';
 
 const COLUMNS: readonly SortColumn[] = ['name', 'price', 'change', 'volume'];
+/** The list is asked for; what it says is read by those who show it. */
+const NOTHING = () => ({});
 const TABS = MARKET_TABS as readonly [MarketTab, ...MarketTab[]];
 
 interface MarketListProps {
@@ -96,14 +91,14 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
   const { say } = useTexts();
   const toggle = useToggleFavourite();
   const favourites = useSelector((state: { favourites: FavouritesState }) => selectFavourites(state));
-  const quotes = useFramed((state: { market: MarketState }) => selectQuotes(state));
-  const { data: listed } = useTickersQuery();
+  useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS, selectFromResult: NOTHING });
   const [sorting, setSorting] = useState<ReturnType<typeof sortedBy>>(null);
+  const [hold] = useState(createHold);
+  const order = useMarketOrder({ tab, search, sorting, favourites }, hold);
   const shown = useMemo(() => {
-    const tickers = { ...listed };
-    for (const [name, { quote }] of Object.entries(quotes)) if (quote) tickers[name] = quote.ticker;
-    return marketsShown(markets, tickers, { tab, search, sorting, favourites });
-  }, [markets, listed, quotes, tab, search, sorting, favourites]);
+    const byName = new Map(markets.map((market) => [market.name, market]));
+    return order.flatMap((name) => byName.get(name) ?? []);
+  }, [markets, order]);
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -125,7 +120,13 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody
+          onPointerEnter={() => hold.take('pointer')}
+          onPointerLeave={() => hold.letGo('pointer')}
+          // By the keyboard: after a click the focus stays where it was, and nobody is about to choose.
+          onFocus={({ target }) => target.matches(':focus-visible') && hold.take('focus')}
+          onBlur={() => hold.letGo('focus')}
+        >
           {shown.map((market) => (
             <Row
               key={market.name}
@@ -160,7 +161,7 @@ const Row = memo(
   function Row({ market, isChosen, isFavourite, onChoose, onStar }: RowProps) {
     const { say, numbers } = useTexts();
     // Until something is known of the last 24 hours there is the price of the list alone.
-    const { ticker, moved } = useQuoteShown(market.name);
+    const { ticker, moved } = useQuoteKnown(market.name);
     const last = ticker?.last ?? market.price;
     return (
       <tr className={styles.row} data-chosen={isChosen}>
