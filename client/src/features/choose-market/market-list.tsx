@@ -134,7 +134,7 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
               isChosen={market.name === chosen}
               isFavourite={favourites.includes(market.name)}
               onChoose={onChoose}
-              onStar={() => toggle(market.name)}
+              onStar={toggle}
             />
           ))}
         </tbody>
@@ -154,46 +154,39 @@ interface RowProps {
   isChosen: boolean;
   isFavourite: boolean;
   onChoose: (market: string) => void;
-  onStar: () => void;
+  onStar: (market: string) => void;
 }
 
-const Row = memo(
-  function Row({ market, isChosen, isFavourite, onChoose, onStar }: RowProps) {
-    const { say, numbers } = useTexts();
-    // Until something is known of the last 24 hours there is the price of the list alone.
-    const { ticker, moved } = useQuoteKnown(market.name);
-    const last = ticker?.last ?? market.price;
-    return (
-      <tr className={styles.row} data-chosen={isChosen}>
-        <th scope="row">
-          <Star market={`${market.base}/${market.quote}`} isOn={isFavourite} onToggle={onStar} />
-          <button
-            type="button"
-            className={styles.pair}
-            aria-current={isChosen ? 'true' : undefined}
-            onClick={() => onChoose(market.name)}
-          >
-            <b>{market.base}</b>
-            <span>/{market.quote}</span>
-          </button>
-          {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
-        </th>
-        <td>
-          {/* A new key is a new element: its animation begins anew with every price. */}
-          <span key={last} className={styles.price} data-direction={moved}>
-            {numbers.fixed(last, scaleOf(market.tick))}
-          </span>
-        </td>
-        <td data-direction={ticker && signShown(ticker.changeRatio)}>
-          {ticker ? numbers.percent(ticker.changeRatio) : '–'}
-        </td>
-        <td data-column="volume">{ticker ? numbers.compact(ticker.quoteVolume) : '–'}</td>
-      </tr>
-    );
-  },
-  (before, after) =>
-    before.market === after.market &&
-    before.isChosen === after.isChosen &&
-    before.isFavourite === after.isFavourite &&
-    before.onChoose === after.onChoose,
-);
+const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar }: RowProps) {
+  const { say, numbers } = useTexts();
+  // Until something is known of the last 24 hours there is the price of the list alone.
+  const { ticker, moved } = useQuoteKnown(market.name);
+  const last = ticker?.last ?? market.price;
+  return (
+    <tr className={styles.row} data-chosen={isChosen}>
+      <th scope="row">
+        <Star market={market} isOn={isFavourite} onToggle={onStar} />
+        <button
+          type="button"
+          className={styles.pair}
+          aria-current={isChosen ? 'true' : undefined}
+          onClick={() => onChoose(market.name)}
+        >
+          <b>{market.base}</b>
+          <span>/{market.quote}</span>
+        </button>
+        {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
+      </th>
+      <td>
+        {/* A new key is a new element: its animation begins anew with every price. */}
+        <span key={last} className={styles.price} data-direction={moved}>
+          {numbers.fixed(last, scaleOf(market.tick))}
+        </span>
+      </td>
+      <td data-direction={ticker && signShown(ticker.changeRatio)}>
+        {ticker ? numbers.percent(ticker.changeRatio) : '–'}
+      </td>
+      <td data-column="volume">{ticker ? numbers.compact(ticker.quoteVolume) : '–'}</td>
+    </tr>
+  );
+});

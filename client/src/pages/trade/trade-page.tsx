@@ -19,7 +19,7 @@ import { DeskLayout } from './desk-layout';
 import { PhoneLayout } from './phone-layout';
 import { useMedia } from '../../shared/lib/use-media';
 import type { TradeParts } from './trade-parts';
-import { usePriceInTitle } from './use-price-in-title';
+import { PriceInTitle } from './price-in-title';
 
 const CommandPalette = lazy(async () => ({
   default: (await import('../../features/command-palette/command-palette')).CommandPalette,
@@ -86,7 +86,6 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   useInterest({ channel: 'depth', market: market.name });
   useInterest({ channel: 'trade', market: market.name });
   useInterest({ channel: 'index', market: market.name });
-  usePriceInTitle(market);
   useOrderNews();
 
   const enter = (next: OrderSide) => () => {
@@ -115,6 +114,7 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   };
   return (
     <>
+      <PriceInTitle market={market} />
       {isDesk ? <DeskLayout {...parts} /> : <PhoneLayout {...parts} />}
       {dragged && (
         <DraggedOrder
