@@ -41,3 +41,6 @@ globalThis.MessageChannel ??= class {
 // Of pseudo-elements jsdom knows nothing, and says so on the console.
 const { getComputedStyle } = globalThis;
 globalThis.getComputedStyle = (element) => getComputedStyle(element);
+
+// React looks for its developer tools when it is loaded, and tells them of every commit: `client/src/testing/rendered.ts` listens.
+globalThis.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { supportsFiber: true, inject: () => 1 };

@@ -9,6 +9,8 @@ interface QuoteShown {
   moved: Direction;
 }
 
+export type LastPriceState = ListState & { market: MarketState };
+
 const NOTHING = () => ({});
 
 /**
@@ -25,4 +27,14 @@ export function useQuoteKnown(market: string): QuoteShown {
 export function useQuoteShown(market: string): QuoteShown {
   useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS, selectFromResult: NOTHING });
   return useQuoteKnown(market);
+}
+
+/** The last price alone, null before the first: a ticker that does not move it renders nothing anew. */
+export function useLastPrice(market: string): string | null {
+  useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS, selectFromResult: NOTHING });
+  return useSelector((state: LastPriceState) => lastPriceOf(state, market));
+}
+
+export function lastPriceOf(state: LastPriceState, market: string): string | null {
+  return (selectQuote(state, market).quote?.ticker ?? selectTickers(state)[market])?.last ?? null;
 }

@@ -17,6 +17,7 @@ import { movingAverage, redrawnFrom } from '../../entities/candle/candle-series'
 import { tokenValue } from '../../shared/ui/theme';
 import { AVERAGES } from './averages';
 import { orderLines, type OrderLine } from './order-lines';
+import { orderMarks } from './order-marks';
 
 export interface ChartWishes {
   tick: string;
@@ -76,7 +77,9 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
       crosshairMarkerVisible: false,
     }),
   }));
-  const lines = orderLines(place, bars, wishes);
+  let format: Format = String;
+  const marks = orderMarks({ series: bars, height: () => chart.paneSize().height, format: (price) => format(price) });
+  const lines = orderLines(place, bars, marks, wishes);
 
   let drawn: readonly Candle[] = [];
   const timeOf = timesOf(wishes.interval);
@@ -137,7 +140,8 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
     showOrders: (wanted) => lines.show(wanted),
     dress(locale) {
       colours = { up: tokenValue('--up-flash'), down: tokenValue('--down-flash') };
-      dressChart(chart, bars, locale, precision);
+      format = priceFormatterOf(locale, precision);
+      dressChart(chart, bars, locale, format);
       for (const { series, token } of averages) series.applyOptions({ color: tokenValue(token) });
       volume.setData(drawn.map(volumeOf));
     },
@@ -172,7 +176,9 @@ function timesOf(interval: Interval): (candle: Candle) => UTCTimestamp {
   return ({ start }) => (start / 1_000 - offset) as UTCTimestamp;
 }
 
-function priceFormatterOf(locale: string, digits: number): (price: number) => string {
+type Format = (price: number) => string;
+
+function priceFormatterOf(locale: string, digits: number): Format {
   const format = new Intl.NumberFormat(locale, {
     ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
     useGrouping: 'always',
@@ -180,7 +186,7 @@ function priceFormatterOf(locale: string, digits: number): (price: number) => st
   return (price) => format.format(price);
 }
 
-function dressChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: string, precision: number): void {
+function dressChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: string, format: Format): void {
   const line = tokenValue('--line');
   const strong = tokenValue('--line-strong');
   const raised = tokenValue('--surface-raised');
@@ -195,7 +201,7 @@ function dressChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: s
     },
     grid: { vertLines: { color: line }, horzLines: { color: line } },
     crosshair: { vertLine: cross, horzLine: cross },
-    localization: { locale, priceFormatter: priceFormatterOf(locale, precision) },
+    localization: { locale, priceFormatter: format },
   });
   bars.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
 }

@@ -1,8 +1,8 @@
 /** Own open orders as lines across the chart. A line is taken with the pointer and let go at another price. */
-import { LineStyle, type IPriceLine, type ISeriesApi } from 'lightweight-charts';
+import type { ISeriesApi } from 'lightweight-charts';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { nearestTick } from '../../entities/order/order-terms';
-import { tokenValue } from '../../shared/ui/theme';
+import type { OrderMarks } from './order-marks';
 
 /** A line is as thick as this to a pointer, and to a finger. */
 const GRIP_PX = 6;
@@ -18,10 +18,6 @@ export interface OrderLine {
   title: string;
 }
 
-interface Drawn extends OrderLine {
-  line: IPriceLine;
-}
-
 interface LineWishes {
   tick: string;
   onDragged: (order: OrderState, price: string) => void;
@@ -32,22 +28,37 @@ export interface OrderLines {
   remove(): void;
 }
 
+/** Prices and the heights at which the chart has them; null while it has none. */
+type Scale = Pick<ISeriesApi<'Candlestick'>, 'priceToCoordinate' | 'coordinateToPrice'>;
+
 export function orderLines(
   place: HTMLElement,
-  series: ISeriesApi<'Candlestick'>,
+  scale: Scale,
+  marks: OrderMarks,
   { tick, onDragged }: LineWishes,
 ): OrderLines {
-  let drawn: Drawn[] = [];
-  let dragged: { drawn: Drawn; pointer: number; from: { x: number; y: number }; price: string } | null = null;
+  let lines: readonly OrderLine[] = [];
+  /** Without a price it was taken, and not moved yet. */
+  let dragged: { line: OrderLine; pointer: number; from: { x: number; y: number }; price: string | null } | null = null;
 
+  const draw = () =>
+    marks.show(
+      lines.map((line) => ({
+        price: Number((line === dragged?.line ? dragged.price : null) ?? line.price),
+        title: line.title,
+        side: line.order.side,
+        isWaiting: line.order.phase === 'waiting',
+        isHeld: line === dragged?.line,
+      })),
+    );
   const heightOf = (event: PointerEvent): number => event.clientY - place.getBoundingClientRect().top;
   /** The nearest of those within reach: lines may lie close to each other. */
-  const lineAt = (event: PointerEvent): Drawn | undefined => {
+  const lineAt = (event: PointerEvent): OrderLine | undefined => {
     const height = heightOf(event);
     const reach = event.pointerType === 'touch' ? FINGER_GRIP_PX : GRIP_PX;
-    const [nearest] = drawn
+    const [nearest] = lines
       .filter(({ isDraggable }) => isDraggable)
-      .map((candidate) => ({ candidate, at: series.priceToCoordinate(Number(candidate.price)) }))
+      .map((candidate) => ({ candidate, at: scale.priceToCoordinate(Number(candidate.price)) }))
       .flatMap(({ candidate, at }) => (at === null ? [] : [{ candidate, distance: Math.abs(at - height) }]))
       .filter(({ distance }) => distance <= reach)
       .sort((a, b) => a.distance - b.distance);
@@ -61,7 +72,7 @@ export function orderLines(
     event.stopPropagation();
     event.preventDefault();
     const from = { x: event.clientX, y: event.clientY };
-    dragged = { drawn: found, pointer: event.pointerId, from, price: found.price };
+    dragged = { line: found, pointer: event.pointerId, from, price: null };
     place.setPointerCapture(event.pointerId);
   };
   const move = (event: PointerEvent) => {
@@ -70,21 +81,24 @@ export function orderLines(
       return;
     }
     if (event.pointerId !== dragged.pointer) return;
-    const price = series.coordinateToPrice(heightOf(event));
+    const price = scale.coordinateToPrice(heightOf(event));
     if (price === null) return;
     dragged.price = nearestTick(price, tick);
-    dragged.drawn.line.applyOptions({ price: Number(dragged.price) });
+    draw();
+  };
+  /** Back to where it is: only the exchange moves an order. */
+  const letGo = () => {
+    dragged = null;
+    place.style.cursor = '';
+    draw();
   };
   const end = (isKept: boolean) => (event: PointerEvent) => {
     if (!dragged || event.pointerId !== dragged.pointer) return;
-    const { drawn: moved, from, price } = dragged;
-    dragged = null;
-    place.style.cursor = '';
-    // Back to where it is: only the exchange moves an order.
-    moved.line.applyOptions({ price: Number(moved.price) });
+    const { line: moved, from, price } = dragged;
+    letGo();
     const [across, along] = [Math.abs(event.clientX - from.x), Math.abs(event.clientY - from.y)];
     const isSlip = event.pointerType === 'touch' && along < Math.max(SLIP_PX, across);
-    if (isKept && !isSlip && price !== moved.price) onDragged(moved.order, price);
+    if (isKept && !isSlip && price !== null && price !== moved.price) onDragged(moved.order, price);
   };
   const drop = end(true);
   const giveUp = end(false);
@@ -103,19 +117,15 @@ export function orderLines(
   place.addEventListener('touchstart', shield, { capture: true, passive: false });
 
   return {
-    show(lines) {
-      for (const { line } of drawn) series.removePriceLine(line);
-      drawn = lines.map((wanted) => ({
-        ...wanted,
-        line: series.createPriceLine({
-          price: Number(wanted.price),
-          color: tokenValue(wanted.order.side === 'buy' ? '--up' : '--down'),
-          lineWidth: 1,
-          lineStyle: wanted.order.phase === 'waiting' ? LineStyle.Dotted : LineStyle.Dashed,
-          axisLabelVisible: true,
-          title: wanted.title,
-        }),
-      }));
+    show(wanted) {
+      lines = wanted;
+      if (!dragged) return draw();
+      // What is under the finger stays there, whatever has become of the order: unless it has none any more.
+      const held = dragged.line;
+      const same = lines.find(({ order, isDraggable }) => isDraggable && order.order === held.order.order);
+      if (!same) return letGo();
+      dragged.line = same;
+      draw();
     },
     remove() {
       place.removeEventListener('pointerdown', take, { capture: true });

@@ -5,26 +5,21 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectFavourites, type FavouritesState } from '../../entities/favourites/favourites-slice';
 import { useToggleFavourite } from '../../entities/favourites/use-toggle-favourite';
-import { useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
-import {
-  MARKET_TABS,
-  marketsShown,
-  sortedBy,
-  type MarketTab,
-  type SortColumn,
-} from '../../entities/market/market-list';
-import { selectQuotes, type MarketState } from '../../entities/market/market-slice';
+import { MARKETS_REFRESH_MS, useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
+import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../entities/market/market-list';
 import { signShown } from '../../entities/market/quote';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
-import { useFramed } from '../../shared/lib/use-framed';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
 import styles from './market-list.module.css';
+import { createHold, useMarketOrder } from './market-order';
 import { Star } from './star';
 
 const COLUMNS: readonly SortColumn[] = ['name', 'price', 'change', 'volume'];
+/** The list is asked for; what it says is read by those who show it. */
+const NOTHING = () => ({});
 const TABS = MARKET_TABS as readonly [MarketTab, ...MarketTab[]];
 
 interface MarketListProps {
@@ -96,14 +91,14 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
   const { say } = useTexts();
   const toggle = useToggleFavourite();
   const favourites = useSelector((state: { favourites: FavouritesState }) => selectFavourites(state));
-  const quotes = useFramed((state: { market: MarketState }) => selectQuotes(state));
-  const { data: listed } = useTickersQuery();
+  useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS, selectFromResult: NOTHING });
   const [sorting, setSorting] = useState<ReturnType<typeof sortedBy>>(null);
+  const [hold] = useState(createHold);
+  const order = useMarketOrder({ tab, search, sorting, favourites }, hold);
   const shown = useMemo(() => {
-    const tickers = { ...listed };
-    for (const [name, { quote }] of Object.entries(quotes)) if (quote) tickers[name] = quote.ticker;
-    return marketsShown(markets, tickers, { tab, search, sorting, favourites });
-  }, [markets, listed, quotes, tab, search, sorting, favourites]);
+    const byName = new Map(markets.map((market) => [market.name, market]));
+    return order.flatMap((name) => byName.get(name) ?? []);
+  }, [markets, order]);
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -125,7 +120,13 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody
+          onPointerEnter={() => hold.take('pointer')}
+          onPointerLeave={() => hold.letGo('pointer')}
+          // By the keyboard: after a click the focus stays where it was, and nobody is about to choose.
+          onFocus={({ target }) => target.matches(':focus-visible') && hold.take('focus')}
+          onBlur={() => hold.letGo('focus')}
+        >
           {shown.map((market) => (
             <Row
               key={market.name}
@@ -133,7 +134,7 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
               isChosen={market.name === chosen}
               isFavourite={favourites.includes(market.name)}
               onChoose={onChoose}
-              onStar={() => toggle(market.name)}
+              onStar={toggle}
             />
           ))}
         </tbody>
@@ -153,46 +154,39 @@ interface RowProps {
   isChosen: boolean;
   isFavourite: boolean;
   onChoose: (market: string) => void;
-  onStar: () => void;
+  onStar: (market: string) => void;
 }
 
-const Row = memo(
-  function Row({ market, isChosen, isFavourite, onChoose, onStar }: RowProps) {
-    const { say, numbers } = useTexts();
-    // Until something is known of the last 24 hours there is the price of the list alone.
-    const { ticker, moved } = useQuoteShown(market.name);
-    const last = ticker?.last ?? market.price;
-    return (
-      <tr className={styles.row} data-chosen={isChosen}>
-        <th scope="row">
-          <Star market={`${market.base}/${market.quote}`} isOn={isFavourite} onToggle={onStar} />
-          <button
-            type="button"
-            className={styles.pair}
-            aria-current={isChosen ? 'true' : undefined}
-            onClick={() => onChoose(market.name)}
-          >
-            <b>{market.base}</b>
-            <span>/{market.quote}</span>
-          </button>
-          {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
-        </th>
-        <td>
-          {/* A new key is a new element: its animation begins anew with every price. */}
-          <span key={last} className={styles.price} data-direction={moved}>
-            {numbers.fixed(last, scaleOf(market.tick))}
-          </span>
-        </td>
-        <td data-direction={ticker && signShown(ticker.changeRatio)}>
-          {ticker ? numbers.percent(ticker.changeRatio) : '–'}
-        </td>
-        <td data-column="volume">{ticker ? numbers.compact(ticker.quoteVolume) : '–'}</td>
-      </tr>
-    );
-  },
-  (before, after) =>
-    before.market === after.market &&
-    before.isChosen === after.isChosen &&
-    before.isFavourite === after.isFavourite &&
-    before.onChoose === after.onChoose,
-);
+const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar }: RowProps) {
+  const { say, numbers } = useTexts();
+  // Until something is known of the last 24 hours there is the price of the list alone.
+  const { ticker, moved } = useQuoteKnown(market.name);
+  const last = ticker?.last ?? market.price;
+  return (
+    <tr className={styles.row} data-chosen={isChosen}>
+      <th scope="row">
+        <Star market={market} isOn={isFavourite} onToggle={onStar} />
+        <button
+          type="button"
+          className={styles.pair}
+          aria-current={isChosen ? 'true' : undefined}
+          onClick={() => onChoose(market.name)}
+        >
+          <b>{market.base}</b>
+          <span>/{market.quote}</span>
+        </button>
+        {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
+      </th>
+      <td>
+        {/* A new key is a new element: its animation begins anew with every price. */}
+        <span key={last} className={styles.price} data-direction={moved}>
+          {numbers.fixed(last, scaleOf(market.tick))}
+        </span>
+      </td>
+      <td data-direction={ticker && signShown(ticker.changeRatio)}>
+        {ticker ? numbers.percent(ticker.changeRatio) : '–'}
+      </td>
+      <td data-column="volume">{ticker ? numbers.compact(ticker.quoteVolume) : '–'}</td>
+    </tr>
+  );
+});

@@ -1,17 +1,19 @@
 import { Star as StarIcon } from 'lucide-react';
+import { memo } from 'react';
+import type { MarketRecord } from '../../../../shared/wire/product';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './market-list.module.css';
 
 interface StarProps {
-  /** As it is written: BTC/USDT. */
-  market: string;
+  market: Pick<MarketRecord, 'name' | 'base' | 'quote'>;
   isOn: boolean;
-  onToggle: () => void;
+  onToggle: (market: string) => void;
 }
 
-export function Star({ market, isOn, onToggle }: StarProps) {
+/** Not rendered again with the price beside it. */
+export const Star = memo(function Star({ market, isOn, onToggle }: StarProps) {
   const { say } = useTexts();
-  const label = say(isOn ? 'markets.unstar' : 'markets.star', { market });
+  const label = say(isOn ? 'markets.unstar' : 'markets.star', { market: `${market.base}/${market.quote}` });
   return (
     <button
       type="button"
@@ -19,9 +21,9 @@ export function Star({ market, isOn, onToggle }: StarProps) {
       aria-pressed={isOn}
       aria-label={label}
       title={label}
-      onClick={onToggle}
+      onClick={() => onToggle(market.name)}
     >
       <StarIcon size={14} aria-hidden="true" fill={isOn ? 'currentColor' : 'none'} />
     </button>
   );
-}
+});

@@ -56,7 +56,7 @@ export function TickerStrip({ market, onOpenList, children }: TickerStripProps) 
   return (
     <section className={styles.strip} aria-label={pair}>
       <div className={styles.market}>
-        <Star market={pair} isOn={isFavourite} onToggle={() => toggle(market.name)} />
+        <Star market={market} isOn={isFavourite} onToggle={toggle} />
         <h1>
           <button type="button" onClick={onOpenList} title={say('markets.change_market')}>
             {pair}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { OrderKind, OrderSide } from '../../entities/order/order-terms';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { useLastPrice } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { hasLimit, type TimeInForce } from './draft';
@@ -25,8 +25,7 @@ interface OrderFormProps {
 /** Both sides of an order: beside each other where there is room, else one behind a tab. */
 export function OrderForm({ market, side, onSide, ticket, onPlaced }: OrderFormProps) {
   const { say } = useTexts();
-  const { ticker } = useQuoteShown(market.name);
-  const last = ticker?.last ?? null;
+  const last = useLastPrice(market.name);
   const [kind, chooseKind] = useKept('trade.order-kind', KINDS);
   const [timeInForce, chooseTime] = useKept('trade.time-in-force', TIMES);
   const times = kind === 'stop_limit' ? TIMES.filter((time) => time !== 'post_only') : TIMES;

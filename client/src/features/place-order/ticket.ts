@@ -3,8 +3,9 @@
  * what was typed outlives that. Only what a user does changes it, each deed once.
  */
 import { useState } from 'react';
+import { useStore } from 'react-redux';
 import type { OrderSide } from '../../entities/order/order-terms';
-import { useQuoteShown } from '../../entities/market/use-quote-shown';
+import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quote-shown';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
 import { edited, emptyDraft, type Draft } from './draft';
@@ -27,8 +28,8 @@ export interface Ticket {
 
 /** Begins with the last price, and is then the user's. */
 export function useTicket(market: MarketRecord): Ticket {
-  const { ticker } = useQuoteShown(market.name);
-  const [ticket] = useState(() => createTicket(ticker?.last ?? market.price, market));
+  const store = useStore<LastPriceState>();
+  const [ticket] = useState(() => createTicket(lastPriceOf(store.getState(), market.name) ?? market.price, market));
   return ticket;
 }
 

@@ -19,7 +19,7 @@ import { DeskLayout } from './desk-layout';
 import { PhoneLayout } from './phone-layout';
 import { useMedia } from '../../shared/lib/use-media';
 import type { TradeParts } from './trade-parts';
-import { usePriceInTitle } from './use-price-in-title';
+import { PriceInTitle } from './price-in-title';
 
 /** Where somebody lands who has named no market. */
 const MARKET_DEFAULT = 'BTC-USDT';
@@ -81,7 +81,6 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   useInterest({ channel: 'depth', market: market.name });
   useInterest({ channel: 'trade', market: market.name });
   useInterest({ channel: 'index', market: market.name });
-  usePriceInTitle(market);
   useOrderNews();
 
   const enter = (next: OrderSide) => () => {
@@ -109,6 +108,7 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   };
   return (
     <>
+      <PriceInTitle market={market} />
       {isDesk ? <DeskLayout {...parts} /> : <PhoneLayout {...parts} />}
       {dragged && (
         <DraggedOrder

@@ -1,0 +1,98 @@
+import { renderedBy } from '../testing/rendered';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { depthChecksum, type Level, type Ticker } from '../../../shared/wire/market-data';
+import { stubNetwork, success } from '../../../test/support/network';
+import { depthDifferenceReceived, depthSnapshotReceived } from '../entities/book/book-slice';
+import { tickerReceived } from '../entities/market/market-slice';
+import { startLanguage } from '../shared/i18n/i18n';
+import { keep } from '../shared/lib/kept';
+import { clockTicked, subscriptionAsked } from '../shared/stream/stream-events';
+import { settle } from '../testing/settle';
+import { App } from './app';
+import { loadPage } from './lazy-page';
+import { SCREENS } from './routes';
+import { createAppStore, type AppStore } from './store';
+
+const PATH = '/currencyTransaction';
+const BIDS: Level[] = [['64990', '1']];
+const ASKS: Level[] = [['65010', '1']];
+
+const record = (name: string) => ({
+  ...{ name, base: name.split('-')[0], quote: name.split('-')[1], state: 'open', ownState: 'open' },
+  ...{ tick: '0.01', lot: '0.00001', quantityMin: '0.00001', quantityMax: '10000', notionalMin: '5' },
+  ...{ priceLowest: '0.01', priceHighest: '1000000', makerFeesPpb: [1_000_000], takerFeesPpb: [1_000_000] },
+  ...{ makerFeesFixed: [], takerFeesFixed: [], openOrdersMax: 200, bandPpb: 100_000_000, price: '65000', pending: [] },
+});
+function ticker(market: string, last: string, position: number): Ticker {
+  const figures = { last, open: '1', change: '0', changeRatio: '0', high: '1', low: '1' };
+  return { market, position, ...figures, baseVolume: '1', quoteVolume: '1' };
+}
+
+beforeAll(async () => {
+  await startLanguage();
+  window.scrollTo = () => undefined;
+  const media = window.matchMedia;
+  window.matchMedia = (query) => Object.assign(media(query), { matches: query.includes('width') });
+  const screenOf = SCREENS.find(({ path }) => path === PATH);
+  if (screenOf) await loadPage(screenOf.load);
+}, 60_000);
+
+async function openDesk(): Promise<AppStore> {
+  // The other draws on a canvas.
+  keep('trade.chart', 'depth');
+  stubNetwork({
+    '/exchange/app/product/indexList': () =>
+      success({ records: ['BTC-USDT', 'ETH-USDT'].map(record), total: 2, pageIndex: 1, pageSize: 200 }),
+    '/exchange/app/spot/tickers': () => success([ticker('BTC-USDT', '65000', 1), ticker('ETH-USDT', '3000', 1)]),
+    '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 1, own: null }),
+  });
+  window.history.replaceState(null, '', `${PATH}?market=BTC-USDT`);
+  const store = createAppStore();
+  render(
+    <Provider store={store}>
+      <App />
+    </Provider>,
+  );
+  await settle();
+  const tell = (...events: Parameters<AppStore['dispatch']>[0][]) =>
+    act(async () => events.forEach((event) => store.dispatch(event)));
+  await tell(subscriptionAsked({ channel: 'depth', market: 'BTC-USDT' }));
+  const snapshot = { market: 'BTC-USDT', seq: 1, bids: BIDS, asks: ASKS, checksum: depthChecksum(BIDS, ASKS) };
+  await tell(depthSnapshotReceived({ snapshot, at: 1 }));
+  await tell(tickerReceived({ ticker: ticker('BTC-USDT', '65000', 1), at: 1 }));
+  await tell(tickerReceived({ ticker: ticker('ETH-USDT', '3000', 1), at: 1 }));
+  await settle();
+  return store;
+}
+
+const rendersOf = async (store: AppStore, event: Parameters<AppStore['dispatch']>[0]) => {
+  const rendered = await renderedBy(async () => {
+    act(() => void store.dispatch(event));
+    await settle();
+  });
+  return [...new Set(rendered)];
+};
+/** What others stand in: when one of these renders, so does most of what is in it. */
+const panelsOf = (names: readonly string[]) =>
+  names.filter((name) => /(Page|Screen|Layout|Frame|Split|Panel|Chart|List|Listed|Form|Strip)$/.test(name));
+
+it('a message renders what shows it, and nothing else on the screen', async () => {
+  const store = await openDesk();
+  expect(screen.getByRole('table', { name: 'Asks' })).toBeTruthy();
+
+  const other = tickerReceived({ ticker: ticker('ETH-USDT', '3001', 2), at: 2 });
+  expect(await rendersOf(store, other)).toEqual(['Row']);
+
+  const own = tickerReceived({ ticker: ticker('BTC-USDT', '65001', 2), at: 2 });
+  expect(panelsOf(await rendersOf(store, own))).toEqual(['TickerStrip', 'OrderForm', 'SideForm']);
+
+  const unmoved = tickerReceived({ ticker: { ...ticker('BTC-USDT', '65001', 3), baseVolume: '2' }, at: 2 });
+  expect(panelsOf(await rendersOf(store, unmoved))).toEqual(['TickerStrip']);
+
+  const difference = { market: 'BTC-USDT', from: 1, to: 2, bids: [], asks: [['65011', '2'] as const] };
+  const changed = depthDifferenceReceived({ difference, at: 3 });
+  expect(panelsOf(await rendersOf(store, changed))).toEqual(['DepthChart', 'BookPanel']);
+
+  expect(await rendersOf(store, clockTicked(4))).toEqual([]);
+}, 60_000);

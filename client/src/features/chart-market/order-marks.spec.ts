@@ -1,0 +1,36 @@
+import { viewOf, type Mark } from './order-marks';
+
+function mark(price: number, isHeld = false): Mark {
+  return { price, title: String(price), side: 'buy', isWaiting: false, isHeld };
+}
+/** The highest price is 1,000, at the top, and one pixel is one unit. */
+const heightOf = (price: number) => 1_000 - price;
+const view = (...marks: Mark[]) => viewOf(marks, heightOf, 400);
+const labelled = (...marks: Mark[]) =>
+  view(...marks)
+    .shown.filter(({ isLabelled }) => isLabelled)
+    .map(({ mark: { price } }) => price);
+
+describe('the marks of orders', () => {
+  it('are in view at their prices; those beyond are counted and stand nowhere', () => {
+    const { shown, above, below } = view(mark(1_200), mark(1_000), mark(700), mark(600), mark(599.9), mark(50));
+    expect(shown.map(({ mark: { price }, y }) => [price, y])).toEqual([
+      [1_000, 0],
+      [700, 300],
+      [600, 400],
+    ]);
+    expect([above, below]).toEqual([1, 2]);
+  });
+
+  it('have words and price only where there is room for them at that price', () => {
+    expect(labelled(mark(900), mark(890), mark(882), mark(700))).toEqual([900, 882, 700]);
+  });
+
+  it('leave the room to the one that is dragged', () => {
+    expect(labelled(mark(900), mark(890, true), mark(880), mark(872))).toEqual([890, 872]);
+  });
+
+  it('are none while the chart has no prices', () => {
+    expect(viewOf([mark(1)], () => null, 400)).toEqual({ shown: [], above: 0, below: 0 });
+  });
+});

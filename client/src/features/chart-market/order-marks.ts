@@ -1,0 +1,162 @@
+/** Own orders as they are drawn over the candles: a line each, its words and its price where there is room for them. */
+import type {
+  IPrimitivePaneView,
+  ISeriesApi,
+  ISeriesPrimitive,
+  ISeriesPrimitiveAxisView,
+  SeriesAttachedParameter,
+  Time,
+} from 'lightweight-charts';
+import { tokenValue } from '../../shared/ui/theme';
+
+export interface Mark {
+  price: number;
+  title: string;
+  side: 'buy' | 'sell';
+  isWaiting: boolean;
+  /** Under a finger: its words come before those of its neighbours. */
+  isHeld: boolean;
+}
+
+interface Shown {
+  mark: Mark;
+  y: number;
+  /** Whether there is room for its words and its price. */
+  isLabelled: boolean;
+}
+
+export interface View {
+  shown: Shown[];
+  /** So many lie beyond what the chart shows. */
+  above: number;
+  below: number;
+}
+
+/** Words and prices are so far apart at least: one that is moved to where there is room stands at another price. */
+const LABEL_PX = 18;
+const PADDING_PX = 4;
+
+/** What of the marks is in view, from top to bottom; `heightOf` gives the place of a price, from the top. */
+export function viewOf(marks: readonly Mark[], heightOf: (price: number) => number | null, height: number): View {
+  const placed = marks.flatMap((mark) => {
+    const y = heightOf(mark.price);
+    return y === null ? [] : [{ mark, y, isLabelled: false }];
+  });
+  const shown = placed.filter(({ y }) => y >= 0 && y <= height).sort((a, b) => a.y - b.y);
+  const held = shown.find(({ mark }) => mark.isHeld);
+  let last = -Infinity;
+  for (const one of shown) {
+    const isFree = one.y - last >= LABEL_PX && (!held || Math.abs(one.y - held.y) >= LABEL_PX);
+    one.isLabelled = one === held || isFree;
+    if (one.isLabelled) last = one.y;
+  }
+  const above = placed.filter(({ y }) => y < 0).length;
+  return { shown, above, below: placed.length - shown.length - above };
+}
+
+export interface OrderMarks {
+  show(marks: readonly Mark[]): void;
+}
+
+interface Place {
+  series: ISeriesApi<'Candlestick'>;
+  /** Of what is drawn, in pixels. */
+  height: () => number;
+  format: (price: number) => string;
+}
+
+export function orderMarks({ series, height, format }: Place): OrderMarks {
+  let marks: readonly Mark[] = [];
+  let view: View = { shown: [], above: 0, below: 0 };
+  let labelled: Shown[] = [];
+  let labels: ISeriesPrimitiveAxisView[] = [];
+  let look = lookNow();
+  let update: () => void = () => undefined;
+
+  const panes: IPrimitivePaneView[] = [
+    {
+      zOrder: () => 'top',
+      renderer: () => ({
+        draw: (target) =>
+          target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.width, mediaSize.height)),
+      }),
+    },
+  ];
+  const primitive: ISeriesPrimitive<Time> = {
+    attached: ({ requestUpdate }: SeriesAttachedParameter<Time>) => (update = requestUpdate),
+    updateAllViews() {
+      view = viewOf(marks, (price) => series.priceToCoordinate(price), height());
+      labelled = view.shown.filter(({ isLabelled }) => isLabelled);
+      // The library goes by the array: it is another one only when there are more labels in it.
+      while (labels.length < labelled.length) labels = [...labels, labelAt(labels.length)];
+    },
+    priceAxisViews: () => labels,
+    paneViews: () => panes,
+  };
+  series.attachPrimitive(primitive);
+
+  function labelAt(place: number): ISeriesPrimitiveAxisView {
+    const label = () => labelled.at(place);
+    return {
+      visible: () => label() !== undefined,
+      coordinate: () => label()?.y ?? 0,
+      text: () => format(label()?.mark.price ?? 0),
+      textColor: () => look.ground,
+      backColor: () => look[label()?.mark.side ?? 'buy'],
+    };
+  }
+
+  function paint(context: CanvasRenderingContext2D, width: number, depth: number): void {
+    context.textBaseline = 'middle';
+    context.font = look.font;
+    for (const { mark, y } of view.shown) {
+      context.strokeStyle = look[mark.side];
+      context.setLineDash(mark.isWaiting ? [1, 3] : [5, 4]);
+      context.beginPath();
+      context.moveTo(0, Math.round(y) + 0.5);
+      context.lineTo(width, Math.round(y) + 0.5);
+      context.stroke();
+    }
+    const tag = (text: string, y: number, colour: string) => tagAt(context, text, { right: width, y, colour, look });
+    for (const { mark, y } of labelled) tag(mark.title, y, look[mark.side]);
+    if (view.above > 0) tag(`▲ ${view.above}`, LABEL_PX / 2, look.beyond);
+    if (view.below > 0) tag(`▼ ${view.below}`, depth - LABEL_PX / 2, look.beyond);
+  }
+
+  return {
+    show(wanted) {
+      marks = wanted;
+      look = lookNow();
+      update();
+    },
+  };
+}
+
+type Look = Record<'buy' | 'sell' | 'ground' | 'beyond' | 'font', string>;
+
+/** As the theme has it now. */
+function lookNow(): Look {
+  return {
+    buy: tokenValue('--up'),
+    sell: tokenValue('--down'),
+    ground: tokenValue('--surface'),
+    beyond: tokenValue('--line-strong'),
+    font: `11px ${getComputedStyle(document.body).fontFamily}`,
+  };
+}
+
+interface Tag {
+  right: number;
+  y: number;
+  colour: string;
+  look: Look;
+}
+
+/** Words on a ground, their end at the edge. */
+function tagAt(context: CanvasRenderingContext2D, text: string, { right, y, colour, look }: Tag): void {
+  const width = context.measureText(text).width + 2 * PADDING_PX;
+  context.fillStyle = colour;
+  context.fillRect(right - width, Math.round(y) - LABEL_PX / 2 + 1, width, LABEL_PX - 1);
+  context.fillStyle = look.ground;
+  context.fillText(text, right - width + PADDING_PX, Math.round(y) + 1);
+}

@@ -1,0 +1,107 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { stubNetwork, success } from '../../../../test/support/network';
+import type { Ticker } from '../../../../shared/wire/market-data';
+import { favouritesSlice } from '../../entities/favourites/favourites-slice';
+import { marketSlice, tickerReceived } from '../../entities/market/market-slice';
+import { sessionSlice } from '../../entities/session/session-slice';
+import { api } from '../../shared/api/api';
+import { startLanguage } from '../../shared/i18n/i18n';
+import { keep } from '../../shared/lib/kept';
+import { settle } from '../../testing/settle';
+import { MarketList } from './market-list';
+
+function ticker(market: string, last: number): Ticker {
+  const figures = { last: String(last), open: '1', change: '0', changeRatio: '0', high: '1', low: '1' };
+  return { market, position: 1, ...figures, baseVolume: '1', quoteVolume: String(last) };
+}
+const record = (name: string) => {
+  const [base, quote] = name.split('-');
+  return { name, base, quote, state: 'open', tick: '1', price: '1' };
+};
+
+/** Three markets, the dearest first. */
+async function show() {
+  keep('trade.market-tab', 'all');
+  stubNetwork({
+    '/exchange/app/product/indexList': () =>
+      success({ records: ['A-USDT', 'B-USDT', 'C-USDT'].map(record), total: 3, pageIndex: 1, pageSize: 200 }),
+    '/exchange/app/spot/tickers': () => success([]),
+  });
+  const store = configureStore({
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      ...{ market: marketSlice.reducer, favourites: favouritesSlice.reducer, session: sessionSlice.reducer },
+    },
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <MarketList chosen={null} onChoose={() => undefined} />
+    </Provider>,
+  );
+  await settle();
+  const prices = async (...lasts: [string, number][]) => {
+    act(() => {
+      for (const [market, last] of lasts) store.dispatch(tickerReceived({ ticker: ticker(market, last), at: 1 }));
+    });
+    await settle();
+  };
+  await prices(['A-USDT', 30], ['B-USDT', 20], ['C-USDT', 10]);
+  fireEvent.click(screen.getByRole('button', { name: 'Price' }));
+  return { prices };
+}
+
+const body = () => screen.getByRole('table', { name: 'Markets' }).querySelector('tbody') as HTMLElement;
+const names = () => [...body().querySelectorAll('b')].map(({ textContent }) => textContent);
+const shown = () => [...body().querySelectorAll('td:first-of-type')].map(({ textContent }) => textContent);
+const choice = (name: string) => within(body()).getByText(name).closest('button') as HTMLElement;
+
+beforeEach(() => startLanguage());
+
+describe('the rows of the market list', () => {
+  it('stand in the order of what they are sorted by, as it is now', async () => {
+    const { prices } = await show();
+    expect(names()).toEqual(['A', 'B', 'C']);
+    await prices(['C-USDT', 40]);
+    expect([names(), shown()]).toEqual([
+      ['C', 'A', 'B'],
+      ['40', '30', '20'],
+    ]);
+  });
+
+  it('stay where they are under the pointer, with the prices of now, until it has gone', async () => {
+    const { prices } = await show();
+    fireEvent.pointerEnter(body());
+    await prices(['C-USDT', 40]);
+    expect([names(), shown()]).toEqual([
+      ['A', 'B', 'C'],
+      ['30', '20', '40'],
+    ]);
+    fireEvent.pointerLeave(body());
+    await prices(['B-USDT', 21]);
+    expect(names()).toEqual(['C', 'A', 'B']);
+  });
+
+  it('stay where they are while one of them has the focus, and under the pointer when it goes', async () => {
+    const { prices } = await show();
+    act(() => choice('B').focus());
+    await prices(['C-USDT', 40]);
+    expect(names()).toEqual(['A', 'B', 'C']);
+    fireEvent.pointerEnter(body());
+    act(() => choice('B').blur());
+    await prices(['C-USDT', 50]);
+    expect(names()).toEqual(['A', 'B', 'C']);
+  });
+
+  it('follow what the reader asks for at once, by the figures of now', async () => {
+    const { prices } = await show();
+    fireEvent.pointerEnter(body());
+    await prices(['C-USDT', 40]);
+    fireEvent.click(screen.getByRole('button', { name: 'Price' }));
+    expect(names()).toEqual(['B', 'A', 'C']);
+    await prices(['B-USDT', 90]);
+    expect(names()).toEqual(['B', 'A', 'C']);
+  });
+});

@@ -1,0 +1,50 @@
+/**
+ * In which order markets are listed. A row is a place to click at: it does not move away from under the pointer, and the focus does
+ * not wander. What the reader asks for (another tab, a search, a column) counts at once all the same.
+ */
+import { useMemo, useSyncExternalStore } from 'react';
+import { useStore } from 'react-redux';
+import { selectMarkets, selectTickers, type ListState } from '../../entities/market/market-api';
+import { marketsShown, type MarketWish } from '../../entities/market/market-list';
+import { selectQuotes, type MarketState } from '../../entities/market/market-slice';
+import { tickersOf } from '../../entities/market/tickers';
+import { onFrame } from '../../shared/lib/use-framed';
+
+type State = ListState & { market: MarketState };
+
+/** Whether somebody is about to choose a row, and by what. */
+export interface Hold {
+  take: (by: 'pointer' | 'focus') => void;
+  letGo: (by: 'pointer' | 'focus') => void;
+  isHeld: () => boolean;
+}
+
+export function createHold(): Hold {
+  const held = new Set<'pointer' | 'focus'>();
+  return { take: (by) => held.add(by), letGo: (by) => held.delete(by), isHeld: () => held.size > 0 };
+}
+
+/** Names of the markets listed. The same array as long as they stand in the same order. */
+export function useMarketOrder({ tab, search, sorting, favourites }: MarketWish, hold: Hold): readonly string[] {
+  const store = useStore<State>();
+  const order = useMemo(() => {
+    const read = (): string[] => {
+      const state = store.getState();
+      const tickers = tickersOf(selectQuotes(state), selectTickers(state));
+      return marketsShown(selectMarkets(state), tickers, { tab, search, sorting, favourites }).map(({ name }) => name);
+    };
+    let names: readonly string[] = read();
+    return {
+      now: () => names,
+      subscribe: (changed: () => void) =>
+        onFrame(store, () => {
+          if (hold.isHeld()) return;
+          const next = read();
+          if (next.length === names.length && next.every((name, at) => name === names[at])) return;
+          names = next;
+          changed();
+        }),
+    };
+  }, [store, hold, tab, search, sorting, favourites]);
+  return useSyncExternalStore(order.subscribe, order.now);
+}
