@@ -17,6 +17,7 @@ import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { CountrySelect } from '../../shared/ui/form/country-select';
 import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
 import { agreementRule, required } from '../../shared/ui/form/rules';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { OutboxLink } from './demo-users';
@@ -101,15 +102,11 @@ export function RegisterForm({ invitation }: { invitation: string }) {
           form.resetFields(['address', 'code']);
         }}
       />
-      <Form
+      <FieldForm
         form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
         initialValues={{ invitationCode: invitation }}
-        onFinish={(fields) => void submit(fields)}
-        onValuesChange={() => {
+        onSubmit={(fields) => void submit(fields)}
+        onChange={() => {
           clientId.current = nanoid();
           clear();
         }}
@@ -153,7 +150,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
           </Link>
         </p>
         <Submit text={say('login.register_submit')} isBusy={isBusy} fault={fault} />
-      </Form>
+      </FieldForm>
       <OutboxLink />
     </div>
   );

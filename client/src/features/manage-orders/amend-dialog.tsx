@@ -9,7 +9,7 @@ import { faultsOf, isAbove, stepped } from '../../entities/order/order-terms';
 import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
+import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 import { focusFirst } from '../../shared/lib/focus-first';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
@@ -56,13 +56,30 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     dispatch(toastShown({ kind: 'success', key: 'own.amended' }));
     onClose();
   };
+  // What is being mended is no longer told off.
+  const editing = (set: (typed: Typed) => void) => (typed: Typed) => {
+    setFault(null);
+    set(typed);
+  };
   const fields = [
     {
-      ...{ label: say('place.price'), unit: market.quote, step: market.tick, value: price, onChange: setPrice },
+      ...{
+        label: say('place.price'),
+        unit: market.quote,
+        step: market.tick,
+        value: price,
+        onChange: editing(setPrice),
+      },
       beyond: order.side === 'sell' ? ('up' as const) : ('down' as const),
     },
     {
-      ...{ label: say('place.quantity'), unit: market.base, step: market.lot, value: quantity, onChange: setQuantity },
+      ...{
+        label: say('place.quantity'),
+        unit: market.base,
+        step: market.lot,
+        value: quantity,
+        onChange: editing(setQuantity),
+      },
       beyond: 'down' as const,
     },
   ];

@@ -112,7 +112,10 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
             value={entered[field.name] ?? ''}
             fault={field.name in wrong ? saidOf(field, wrong[field.name]) : null}
             isTold={hasTried}
-            onChange={(value) => setEntered((known) => ({ ...known, [field.name]: value }))}
+            onChange={(value) => {
+              setEntered((known) => ({ ...known, [field.name]: value }));
+              setWrong((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== field.name)));
+            }}
           />
         ))}
         <div className={styles.ways}>

@@ -9,6 +9,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { PROOF_FIELD_OF, ProofFields, proofOf, type Proof } from './proof-fields';
@@ -51,19 +52,10 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
         <Destination wish={wish} />
       </dl>
       <WithdrawalSums quote={quote} amount={wish.amount} />
-      <Form
-        className={styles.fields}
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
-        onFinish={(proof: Proof) => void send(proof)}
-        onValuesChange={clear}
-      >
+      <FieldForm className={styles.fields} form={form} onSubmit={(proof: Proof) => void send(proof)} onChange={clear}>
         <ProofFields needsCode={quote.needsSecondFactor} />
         <Submit text={say('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
-      </Form>
+      </FieldForm>
     </Dialog>
   );
 }
