@@ -1,8 +1,7 @@
-import { nanoid } from '@reduxjs/toolkit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
@@ -12,6 +11,7 @@ import { useRegisterMutation, useRegistrationTermsQuery } from '../../entities/s
 import { useEnter } from '../../entities/session/use-enter';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { CountrySelect } from '../../shared/ui/form/country-select';
@@ -59,7 +59,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
   const [wish, setWish] = useState<Channel>('email');
   const [isBusy, setBusy] = useState(false);
   // The same attempt sent again is the same registration; other fields are another.
-  const clientId = useRef(nanoid());
+  const attempt = useAttempt();
   const channels = terms?.channels.length ? terms.channels : CHANNELS;
   const channel = channels.includes(wish) ? wish : channels[0];
   const isInvitationRequired = terms?.invitationRequired ?? false;
@@ -73,15 +73,12 @@ export function RegisterForm({ invitation }: { invitation: string }) {
   const submit = async ({ address, code, password, ...others }: Fields) => {
     setBusy(true);
     clear();
-    const answer = await register({
-      clientId: clientId.current,
-      channel,
-      address: address.trim(),
-      code: code.trim(),
-      password,
-      agreement: true,
-      ...given(others),
-    });
+    const wish = {
+      ...{ channel, address: address.trim(), code: code.trim(), password },
+      ...{ agreement: true as const, ...given(others) },
+    };
+    const answer = await register({ clientId: attempt.idOf(wish), ...wish });
+    attempt.ended(answer.error);
     if (answer.error) explain(answer.error);
     else {
       const refused = await enter.byPassword({ username: address.trim(), password });
@@ -106,10 +103,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
         form={form}
         initialValues={{ invitationCode: invitation }}
         onSubmit={(fields) => void submit(fields)}
-        onChange={() => {
-          clientId.current = nanoid();
-          clear();
-        }}
+        onChange={clear}
       >
         <AddressItem channel={channel} />
         <SentCodeItem onSend={sendCode} />

@@ -70,13 +70,13 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     setBusy(true);
     const { error, data } = await act.send(wish, attempt.idOf(wish));
     setBusy(false);
+    attempt.ended(error);
     if (error) {
       const named = faultsBy(error.data);
       setWrong(named);
       setFault(fields.some(({ name }) => name in named) ? null : error);
       return;
     }
-    attempt.accepted();
     dispatch(toastShown({ kind: 'success', text: done }));
     act.onDone?.(data?.position);
     onClose();

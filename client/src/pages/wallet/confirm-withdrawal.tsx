@@ -6,7 +6,7 @@ import { useBankCardsQuery } from '../../entities/security/security-api';
 import { useApplyWithdrawalMutation } from '../../entities/withdrawal/withdrawal-api';
 import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useAttempt } from '../../shared/lib/use-attempt';
+import { isUnsure, useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { FieldForm } from '../../shared/ui/form/field-form';
@@ -38,11 +38,11 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   const send = async (proof: Proof) => {
     clear();
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, ...proofOf(proof) });
+    attempt.ended(error);
     if (!error) {
-      attempt.accepted();
       dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.done' }));
       onDone();
-    } else if (error.code === undefined || Object.hasOwn(PROOF_FIELD_OF, error.code) || isUnsure(error.code)) {
+    } else if (isUnsure(error) || Object.hasOwn(PROOF_FIELD_OF, error.code ?? '')) {
       explain(error);
     } else onRefused(error);
   };
@@ -84,9 +84,4 @@ function Destination({ wish: { chain, address, card } }: { wish: WithdrawalWish 
       </div>
     </>
   );
-}
-
-/** Nobody knows whether it was taken: sent again unchanged, with the same id, it tells. */
-function isUnsure(code: string): boolean {
-  return code === 'system.error' || code === 'system.busy' || code === 'outcome.unknown' || code === 'request.too.many';
 }

@@ -63,8 +63,8 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
     clear();
     const wish = { asset: asset.asset, from, to, amount: decimalOfTyped(typed) ?? '0' };
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish });
+    attempt.ended(error);
     if (error) return explain(error);
-    attempt.accepted();
     clearAmount();
     dispatch(toastShown({ kind: 'success', key: 'wallet.transfer.done' }));
   };
