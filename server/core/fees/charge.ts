@@ -1,5 +1,5 @@
 /** What one side of a fill pays: a part of what it receives, or a fixed amount once an order. */
-import { feeOf, valueUp } from '../amounts';
+import { chargeOn } from '../../../shared/rules/spot/charges';
 import { rateOf, type Market } from '../market/market';
 import type { OrderSide } from '../market/order';
 
@@ -33,10 +33,9 @@ export function chargeOf(
   { side, makes, level, isFirst, received, price }: Charged,
 ): bigint {
   const fixed = fixedOf(makes ? terms.makerFeesFixed : terms.takerFeesFixed, level);
-  if (fixed === 0n) return feeOf(received, rateOf(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level));
-  if (!isFirst) return 0n;
-  const charged = side === 'sell' ? fixed : valueUp(fixed, basePerLot, BigInt(price) * quotePerTickLot);
-  return charged < received ? charged : received;
+  if (fixed !== 0n && !isFirst) return 0n;
+  const filled = { side, received, baseUnits: basePerLot, quoteUnits: BigInt(price) * quotePerTickLot };
+  return chargeOn(filled, rateOf(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level), fixed);
 }
 
 /** The last one serves every higher level; 0 where the level's fee is a part. */

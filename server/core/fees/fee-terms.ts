@@ -1,5 +1,6 @@
 /** Which fees by level a market may have. */
-import { AMOUNT_MAX, PPB } from '../amounts';
+import { PPB } from '../../../shared/rules/rounding';
+import { AMOUNT_MAX } from '../amounts';
 import type { FeeTerms } from './charge';
 
 /** Levels of fees, at most. */

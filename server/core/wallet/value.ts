@@ -1,6 +1,6 @@
 /** What an amount is worth in USDT, for limits and reviews. */
 import { INDEX_VALUE_MS, VALUED_IN, VALUE_SCALE } from '../../../shared/rules/values';
-import { valueUp } from '../amounts';
+import { valueUp } from '../../../shared/rules/rounding';
 import { indexWithin } from '../index-price/latest';
 import { termsAt } from '../market/terms';
 import { tradedUntil } from '../market/traded';

@@ -1,6 +1,7 @@
 /** What a screen shows of a book: rows with running totals, and the spread. Exact integers inside, decimals outside. */
-import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
+import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import type { Level } from '../../../../shared/wire/market-data';
+import { exact } from '../../shared/lib/exact';
 import type { Book } from './fold';
 
 export type BookSide = 'bids' | 'asks';
@@ -53,7 +54,7 @@ function groupsOf(levels: readonly Level[], side: BookSide, step: string, lotSca
   for (const [price, quantity] of levels) {
     const group = groupPrice(price, side, step, scale);
     const last = groups.at(-1);
-    const units = unitsAt(quantity, lotScale);
+    const units = exact(quantity, lotScale);
     if (last?.price === group) last.quantity += units;
     else if (groups.length === count) break;
     else groups.push({ price: group, quantity: units });
@@ -64,10 +65,10 @@ function groupsOf(levels: readonly Level[], side: BookSide, step: string, lotSca
 /** In units of the step's own scale. */
 function groupPrice(price: string, side: BookSide, step: string, atLeast: number): bigint {
   const scale = Math.max(atLeast, scaleOf(price));
-  const width = unitsAt(step, scale);
-  const exact = unitsAt(price, scale);
-  const multiple = side === 'asks' ? (exact + width - 1n) / width : exact / width;
-  return multiple * unitsAt(step, scaleOf(step));
+  const width = exact(step, scale);
+  const units = exact(price, scale);
+  const multiple = side === 'asks' ? (units + width - 1n) / width : units / width;
+  return multiple * exact(step, scaleOf(step));
 }
 
 /** The price of the group that `price` belongs to, as the ladder shows it. */
@@ -95,8 +96,8 @@ const STEP_SHARE = 100n;
 /** The steps a book of this market may be grouped by: the tick and its multiples, as long as they tell prices apart. */
 export function stepsOf(tick: string, price: string): string[] {
   const scale = Math.max(scaleOf(tick), scaleOf(price));
-  const width = unitsAt(tick, scale);
-  const level = unitsAt(price, scale);
+  const width = exact(tick, scale);
+  const level = exact(price, scale);
   const steps = STEP_FACTORS.map((factor) => width * factor).filter(
     (step, index) => index === 0 || step * STEP_SHARE <= level,
   );
@@ -118,8 +119,8 @@ export function spreadOf({ bids, asks }: Levels): Spread | null {
   const ask = asks[0];
   if (!bid || !ask) return null;
   const scale = Math.max(scaleOf(bid[0]), scaleOf(ask[0]));
-  const bidUnits = unitsAt(bid[0], scale);
-  const difference = unitsAt(ask[0], scale) - bidUnits;
+  const bidUnits = exact(bid[0], scale);
+  const difference = exact(ask[0], scale) - bidUnits;
   return {
     price: decimalOf(difference, scale),
     ratio: decimalOf((difference * 10n ** BigInt(RATIO_SCALE)) / bidUnits, RATIO_SCALE),
@@ -132,12 +133,6 @@ function finestOf(levels: readonly Level[]): number {
 
 function sumOf(groups: readonly Group[]): bigint {
   return groups.reduce((sum, { quantity }) => sum + quantity, 0n);
-}
-
-function unitsAt(decimal: string, scale: number): bigint {
-  const amount = unitsOf(decimal, scale);
-  if (typeof amount !== 'bigint') throw new Error(`the server sent ${decimal}, which is no decimal of scale ${scale}`);
-  return amount;
 }
 
 function largest(a: bigint, b: bigint): bigint {

@@ -1,6 +1,7 @@
 /** One row of candles out of what HTTP gave and what the stream says, without a seam and without holes. */
-import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
+import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { INTERVAL_MS, type Candle, type Interval } from '../../../../shared/wire/market-data';
+import { exact } from '../../shared/lib/exact';
 
 /**
  * Of the same start the later word counts: `fresh` over `known`. Oldest first. What lies before the first fresh candle is
@@ -117,7 +118,7 @@ function isSame(a: Candle, b: Candle): boolean {
 /** Average of the last `length` closes at each candle, exact and rounded down; null while there are fewer. */
 export function movingAverage(candles: readonly Candle[], length: number): (string | null)[] {
   const scale = candles.reduce((most, { close }) => Math.max(most, scaleOf(close)), 0);
-  const closes = candles.map(({ close }) => unitsOf(close, scale) as bigint);
+  const closes = candles.map(({ close }) => exact(close, scale));
   let sum = 0n;
   return closes.map((close, index) => {
     sum += close;
@@ -129,7 +130,7 @@ export function movingAverage(candles: readonly Candle[], length: number): (stri
 /** close / open − 1 as a ratio of six places, towards zero: for the read-out. */
 export function changeOf({ open, close }: Candle): string {
   const scale = Math.max(scaleOf(open), scaleOf(close));
-  const from = unitsOf(open, scale) as bigint;
-  const to = unitsOf(close, scale) as bigint;
+  const from = exact(open, scale);
+  const to = exact(close, scale);
   return from === 0n ? '0' : decimalOf(((to - from) * 1_000_000n) / from, 6);
 }

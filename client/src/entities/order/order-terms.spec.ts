@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { isAbove, isMultiple } from '../../shared/lib/exact';
 import {
+  bandEdge,
+  chargeFor,
   estimateMarket,
   faultsOf,
-  feeOn,
-  fixedFeeOn,
   heldBy,
-  isAbove,
-  isMultiple,
   nearestTick,
   percentOf,
   quantityAtPercent,
@@ -16,6 +15,8 @@ import {
   shareOf,
   stepped,
   totalOf,
+  withinLimit,
+  type Scales,
 } from './order-terms';
 
 const MARKET: MarketRecord = {
@@ -163,19 +164,31 @@ describe('the terms of a market', () => {
 
 describe('fees', () => {
   it('are taken from what is received, rounded up', () => {
-    expect(feeOn('0.1', 1_000_000, 8)).toBe('0.0001');
-    expect(feeOn('0.00000001', 1_000_000, 8)).toBe('0.00000001');
-    expect(feeOn('1', 0, 8)).toBe('0');
+    const of = (received: string, ratePpb: number) =>
+      chargeFor({ side: 'buy', received, price: '1' }, { ratePpb, fixed: null });
+    expect(of('0.1', 1_000_000)).toBe('0.0001');
+    expect(of('0.00000001', 1_000_000)).toBe('0.00000001');
+    expect(of('1', 0)).toBe('0');
   });
 
   it('that are an amount are paid by a seller as they are, by a buyer in the coin, rounded up; never more than arrives', () => {
-    const of = (side: 'buy' | 'sell', price: string | null) => ({ side, price, scale: 8 });
-    expect(fixedFeeOn('100', '2', of('sell', null))).toBe('2');
-    expect(fixedFeeOn('1.5', '2', of('sell', null))).toBe('1.5');
-    expect(fixedFeeOn('1', '2', of('buy', '30000'))).toBe('0.00006667');
-    expect(fixedFeeOn('0.00001', '2', of('buy', '30000'))).toBe('0.00001');
-    expect(fixedFeeOn('1', '2', of('buy', null))).toBeNull();
-    expect(fixedFeeOn('1', '2', of('buy', '0'))).toBeNull();
+    const of = (received: string, side: 'buy' | 'sell', price: string | null, scales?: Scales) =>
+      chargeFor({ side, received, price }, { ratePpb: 0, fixed: '2' }, scales);
+    expect(of('100', 'sell', null)).toBe('2');
+    expect(of('1.5', 'sell', null)).toBe('1.5');
+    expect(of('1', 'buy', '30000')).toBe('0.00006667');
+    expect(of('0.00001', 'buy', '30000')).toBe('0.00001');
+    expect(of('1', 'buy', null)).toBeNull();
+    expect(of('1', 'buy', '0')).toBeNull();
+    // To the unit that the exchange counts in.
+    expect(of('1', 'buy', '30000', { base: 6, quote: 2 })).toBe('0.000067');
+    expect(
+      chargeFor(
+        { side: 'sell', received: '10.01', price: '1' },
+        { ratePpb: 1_000_000, fixed: null },
+        { base: 8, quote: 2 },
+      ),
+    ).toBe('0.02');
   });
 });
 
@@ -202,5 +215,34 @@ describe('a share', () => {
     expect([percentOf('1', '3'), percentOf('5', '3'), percentOf('1', '0'), percentOf('0', '1')]).toEqual([
       33, 100, 0, 0,
     ]);
+  });
+});
+
+describe('how far an order may trade', () => {
+  it('is a band around the last price for one without a limit, as the exchange has it', () => {
+    expect(bandEdge('buy', '65000', MARKET)).toBe('71500');
+    expect(bandEdge('sell', '65000', MARKET)).toBe('58500');
+    expect(bandEdge('buy', '950000', MARKET)).toBe('1000000');
+    expect(bandEdge('sell', '0.01', { ...MARKET, bandPpb: 999_999_999 })).toBe('0.01');
+  });
+
+  it('is its limit for one that has one', () => {
+    const levels = [
+      ['100', '1'],
+      ['101', '2'],
+    ] as const;
+    expect(withinLimit('buy', levels, '100.5')).toEqual([['100', '1']]);
+    expect(withinLimit('buy', levels, '101')).toEqual(levels);
+    expect(withinLimit('buy', levels, '99')).toEqual([]);
+    expect(
+      withinLimit(
+        'sell',
+        [
+          ['99', '1'],
+          ['98', '1'],
+        ],
+        '98.5',
+      ),
+    ).toEqual([['99', '1']]);
   });
 });

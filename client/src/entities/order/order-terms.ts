@@ -2,16 +2,15 @@
  * What an order may be and what it costs, before it is sent: the same rules and words as the exchange's own. Exact integers
  * inside, decimal strings outside; whatever a user may spend is rounded down, whatever they pay is rounded up.
  */
-import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
+import { bandHigh, bandLow, chargeOn } from '../../../../shared/rules/spot/charges';
+import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { productOf } from '../../shared/lib/exact';
+import { exact, floorTo, isAbove, isMultiple, productOf } from '../../shared/lib/exact';
 
 export type OrderSide = 'buy' | 'sell';
 export type OrderKind = 'limit' | 'market' | 'stop_limit' | 'stop_market';
 
-/** Rates are integers in parts per billion. */
-const PPB = 1_000_000_000n;
 /** Amounts of assets are shown and computed at this many places: none has more. */
 export const AMOUNT_SCALE = 8;
 
@@ -31,13 +30,6 @@ export function quantityFor(total: string, price: string, lot: string): string |
   const lotUnits = exact(lot, lotScale);
   const lots = (money * 10n ** BigInt(lotScale)) / (perUnit * lotUnits);
   return decimalOf(lots * lotUnits, lotScale);
-}
-
-/** The greatest multiple of `step` that is not above `decimal`. */
-export function floorTo(decimal: string, step: string): string {
-  const scale = Math.max(scaleOf(decimal), scaleOf(step));
-  const width = exact(step, scale);
-  return decimalOf((exact(decimal, scale) / width) * width, scale);
 }
 
 /** `percent` (0 to 100) of `available`, rounded down to `step`. */
@@ -83,32 +75,57 @@ export function percentOf(decimal: string, whole: string): number {
   return percent > 100n ? 100 : Number(percent);
 }
 
-/** Fee on what is received, rounded up at `scale` places, as the exchange takes it. */
-export function feeOn(received: string, ratePpb: number, scale: number): string {
-  const units = exact(received, Math.max(scale, scaleOf(received)));
-  const fee = (units * BigInt(ratePpb) + PPB - 1n) / PPB;
-  return decimalOf(fee, Math.max(scale, scaleOf(received)));
+export interface Charged {
+  side: OrderSide;
+  /** Of the base when buying, of the quote when selling. */
+  received: string;
+  /** What is filled at; null while that is not known. */
+  price: string | null;
+}
+
+/** How many places each of the two assets has. */
+export interface Scales {
+  base: number;
+  quote: number;
 }
 
 /**
- * A fixed amount of quote as it is taken from what is received, never more than that: of a buyer as much of the coin as it is
- * worth at `price`, rounded up at `scale` places. Null while a buyer's price is not known.
+ * What the exchange takes of what is received, by its own formula: a part, or a fixed amount of quote in its place, rounded up
+ * to the unit of what it is taken in. Null while it takes a price to tell.
  */
-export function fixedFeeOn(
-  received: string,
-  fixed: string,
-  { side, price, scale }: { side: OrderSide; price: string | null; scale: number },
+export function chargeFor(
+  { side, received, price }: Charged,
+  { ratePpb, fixed }: { ratePpb: number; fixed: string | null },
+  { base, quote }: Scales = { base: AMOUNT_SCALE, quote: AMOUNT_SCALE },
 ): string | null {
-  const fee = side === 'sell' ? fixed : price === null ? null : coinFor(fixed, price, scale);
-  return fee !== null && isAbove(fee, received) ? received : fee;
+  if (fixed !== null && side === 'buy' && (price === null || !isAbove(price, '0'))) return null;
+  const scale = Math.max(side === 'buy' ? base : quote, scaleOf(received));
+  const priceScale = Math.max(quote, scaleOf(price ?? '0'));
+  const filled = {
+    ...{ side, received: exact(received, scale) },
+    ...{ baseUnits: 10n ** BigInt(base + priceScale - quote), quoteUnits: exact(price ?? '1', priceScale) },
+  };
+  return decimalOf(chargeOn(filled, ratePpb, exact(fixed ?? '0', Math.max(quote, scaleOf(fixed ?? '0')))), scale);
 }
 
-/** What of the coin is worth `amount` of quote, rounded up; null without a price. */
-function coinFor(amount: string, price: string, scale: number): string | null {
-  const common = Math.max(scaleOf(amount), scaleOf(price));
-  const perUnit = exact(price, common);
-  if (perUnit === 0n) return null;
-  return decimalOf((exact(amount, common) * 10n ** BigInt(scale) + perUnit - 1n) / perUnit, scale);
+/** The worst price at which a market order may trade, as the exchange reckons it from the last price. */
+export function bandEdge(
+  side: OrderSide,
+  last: string,
+  { tick, bandPpb, priceLowest, priceHighest }: Pick<MarketRecord, 'tick' | 'bandPpb' | 'priceLowest' | 'priceHighest'>,
+): string {
+  const scale = scaleOf(tick);
+  const width = exact(tick, scale);
+  const ticks = Number(exact(floorTo(last, tick), scale) / width);
+  const edge = decimalOf(BigInt(side === 'buy' ? bandHigh(ticks, bandPpb) : bandLow(ticks, bandPpb)) * width, scale);
+  if (side === 'buy') return isAbove(edge, priceHighest) ? priceHighest : edge;
+  return isAbove(priceLowest, edge) ? priceLowest : edge;
+}
+
+/** Those levels of the other side of the book that an order of this side with this limit would trade with. */
+export function withinLimit(side: OrderSide, levels: readonly Level[], limit: string): readonly Level[] {
+  const end = levels.findIndex(([price]) => (side === 'buy' ? isAbove(price, limit) : isAbove(limit, price)));
+  return end < 0 ? levels : levels.slice(0, end);
 }
 
 export interface MarketEstimate {
@@ -269,16 +286,6 @@ export function heldBy({ side, price, quantity, amount }: OrderWish): string | n
   return price === undefined || quantity === undefined ? null : totalOf(price, quantity);
 }
 
-export function isAbove(a: string, b: string): boolean {
-  const scale = Math.max(scaleOf(a), scaleOf(b));
-  return exact(a, scale) > exact(b, scale);
-}
-
-export function isMultiple(decimal: string, step: string): boolean {
-  const scale = Math.max(scaleOf(decimal), scaleOf(step));
-  return exact(decimal, scale) % exact(step, scale) === 0n;
-}
-
 /** The multiple of `tick` nearest to a price that a pointer was at; at least one tick. */
 export function nearestTick(price: number, tick: string): string {
   const scale = scaleOf(tick);
@@ -300,10 +307,4 @@ function unitAt(scale: number): string {
 
 function least(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
-}
-
-function exact(decimal: string, scale: number): bigint {
-  const units = unitsOf(decimal, scale);
-  if (typeof units !== 'bigint') throw new Error(`${decimal} is no decimal of scale ${scale}`);
-  return units;
 }

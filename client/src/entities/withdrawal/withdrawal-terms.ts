@@ -1,9 +1,8 @@
 /** What a withdrawal takes, gives and counts for, before it is sent: the server's own rules, in its own order. */
 import type { RejectionCode } from '../../../../shared/rules/codes';
-import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import { VALUE_SCALE } from '../../../../shared/rules/values';
 import type { WithdrawalQuote } from '../../../../shared/wire/wallet';
-import { compare, productOf, sumOf } from '../../shared/lib/exact';
+import { compare, productOf, roundedUp, sumOf } from '../../shared/lib/exact';
 
 export interface WithdrawalTerms {
   /** What arrives. */
@@ -42,13 +41,4 @@ export function amountFault(amount: string, quote: Quote): TermsFault | null {
   if (compare(taken, quote.available) > 0) return 'balance.insufficient';
   if (value === null) return 'withdrawal.not.valued';
   return compare(value, quote.limitLeft) > 0 ? 'withdrawal.limit.exceeded' : null;
-}
-
-function roundedUp(decimal: string, digits: number): string {
-  const scale = scaleOf(decimal);
-  if (scale <= digits) return decimal;
-  const units = unitsOf(decimal, scale);
-  if (typeof units !== 'bigint') throw new Error(`${decimal} is no amount: ${units}`);
-  const step = 10n ** BigInt(scale - digits);
-  return decimalOf((units + step - 1n) / step, digits);
 }

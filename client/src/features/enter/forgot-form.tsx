@@ -10,6 +10,7 @@ import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
 import { codeRules } from '../../shared/ui/form/rules';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { OutboxLink } from './demo-users';
@@ -78,15 +79,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
           form.resetFields(['address', 'code']);
         }}
       />
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
-        onFinish={(fields) => void submit(fields)}
-        onValuesChange={clear}
-      >
+      <FieldForm form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
         <AddressItem channel={channel} />
         <SentCodeItem onSend={sendCode} />
         <NewPasswordItems label={say('password.new')} repeatLabel={say('login.repeat')} />
@@ -101,7 +94,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
           </Form.Item>
         )}
         <Submit text={say('login.reset_submit')} isBusy={isBusy} fault={fault} />
-      </Form>
+      </FieldForm>
       <OutboxLink />
     </div>
   );

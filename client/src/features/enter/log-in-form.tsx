@@ -11,6 +11,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { PasswordField } from '../../shared/ui/form/password-field';
 import { requiredPassword } from '../../shared/ui/form/rules';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { DemoUsers } from './demo-users';
@@ -87,15 +88,7 @@ export function LogInForm() {
           form.resetFields(['address']);
         }}
       />
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
-        onFinish={(fields) => void submit(fields)}
-        onValuesChange={clear}
-      >
+      <FieldForm form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
         <AddressItem channel={channel} />
         {isByCode ? (
           <SentCodeItem onSend={sendCode} />
@@ -111,7 +104,7 @@ export function LogInForm() {
           <Link to="/forget">{say('login.forgot')}</Link>
         </p>
         <Submit text={say('login.submit')} isBusy={isBusy} fault={fault} />
-      </Form>
+      </FieldForm>
       <PasskeyButton isBusy={isBusy} onBusy={setBusy} onRefused={explain} />
       <DemoUsers isBusy={isBusy} onChoose={logInAs} />
     </div>

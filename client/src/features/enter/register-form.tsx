@@ -1,8 +1,7 @@
-import { nanoid } from '@reduxjs/toolkit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
@@ -12,11 +11,13 @@ import { useRegisterMutation, useRegistrationTermsQuery } from '../../entities/s
 import { useEnter } from '../../entities/session/use-enter';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { ChannelSwitch } from '../../shared/ui/form/channel-switch';
 import { CountrySelect } from '../../shared/ui/form/country-select';
 import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
 import { agreementRule, required } from '../../shared/ui/form/rules';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { OutboxLink } from './demo-users';
@@ -58,7 +59,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
   const [wish, setWish] = useState<Channel>('email');
   const [isBusy, setBusy] = useState(false);
   // The same attempt sent again is the same registration; other fields are another.
-  const clientId = useRef(nanoid());
+  const attempt = useAttempt();
   const channels = terms?.channels.length ? terms.channels : CHANNELS;
   const channel = channels.includes(wish) ? wish : channels[0];
   const isInvitationRequired = terms?.invitationRequired ?? false;
@@ -72,15 +73,12 @@ export function RegisterForm({ invitation }: { invitation: string }) {
   const submit = async ({ address, code, password, ...others }: Fields) => {
     setBusy(true);
     clear();
-    const answer = await register({
-      clientId: clientId.current,
-      channel,
-      address: address.trim(),
-      code: code.trim(),
-      password,
-      agreement: true,
-      ...given(others),
-    });
+    const wish = {
+      ...{ channel, address: address.trim(), code: code.trim(), password },
+      ...{ agreement: true as const, ...given(others) },
+    };
+    const answer = await register({ clientId: attempt.idOf(wish), ...wish });
+    attempt.ended(answer.error);
     if (answer.error) explain(answer.error);
     else {
       const refused = await enter.byPassword({ username: address.trim(), password });
@@ -101,18 +99,11 @@ export function RegisterForm({ invitation }: { invitation: string }) {
           form.resetFields(['address', 'code']);
         }}
       />
-      <Form
+      <FieldForm
         form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
         initialValues={{ invitationCode: invitation }}
-        onFinish={(fields) => void submit(fields)}
-        onValuesChange={() => {
-          clientId.current = nanoid();
-          clear();
-        }}
+        onSubmit={(fields) => void submit(fields)}
+        onChange={clear}
       >
         <AddressItem channel={channel} />
         <SentCodeItem onSend={sendCode} />
@@ -153,7 +144,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
           </Link>
         </p>
         <Submit text={say('login.register_submit')} isBusy={isBusy} fault={fault} />
-      </Form>
+      </FieldForm>
       <OutboxLink />
     </div>
   );

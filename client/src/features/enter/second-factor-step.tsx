@@ -6,6 +6,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import styles from './enter.module.css';
@@ -42,20 +43,12 @@ export function SecondFactorStep({ onCode, onBack }: SecondFactorStepProps) {
         {say('login.second_title')}
       </h2>
       <p className={styles.lead}>{say('login.second_text')}</p>
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        noValidate
-        validateTrigger="onBlur"
-        onFinish={(fields) => void send(fields)}
-        onValuesChange={clear}
-      >
+      <FieldForm form={form} onSubmit={(fields) => void send(fields)} onChange={clear}>
         <Form.Item name="code" label={say('proof.second_factor')} rules={codeRules(words)}>
           <SecondFactorField />
         </Form.Item>
         <Submit text={say('login.second_submit')} isBusy={isBusy} fault={fault} />
-      </Form>
+      </FieldForm>
       <button type="button" className={styles.back} onClick={onBack}>
         <ArrowLeft size={15} aria-hidden="true" />
         {say('login.back')}

@@ -1,16 +1,17 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { useId, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useMarkets } from '../../entities/market/market-api';
 import { useAmendOrderMutation } from '../../entities/order/order-api';
-import { faultsOf, isAbove, stepped } from '../../entities/order/order-terms';
+import { faultsOf, stepped } from '../../entities/order/order-terms';
 import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
+import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
+import { isAbove } from '../../shared/lib/exact';
 import { focusFirst } from '../../shared/lib/focus-first';
+import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { NumberRemark } from '../../shared/ui/form/number-remark';
@@ -35,6 +36,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
   const [quantity, setQuantity] = useState(typedOf(order.quantity));
   const [fault, setFault] = useState<string | null>(null);
   const [hasTried, setTried] = useState(false);
+  const attempt = useAttempt();
   if (!market) return null;
   const wish = {
     side: order.side,
@@ -51,18 +53,37 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     const isBelow = !isAbove(wish.quantity, order.filledQuantity);
     setFault(found ? words('code', found.code) : isBelow ? words('code', 'amend.below.filled') : null);
     if (found || isBelow) return;
-    const answer = await amend({ clientId: nanoid(), order: order.order, price: wish.price, quantity: wish.quantity });
+    const terms = { order: order.order, price: wish.price, quantity: wish.quantity };
+    const answer = await amend({ clientId: attempt.idOf(terms), ...terms });
+    attempt.ended(answer.error);
     if (answer.error) return;
     dispatch(toastShown({ kind: 'success', key: 'own.amended' }));
     onClose();
   };
+  // What is being mended is no longer told off.
+  const editing = (set: (typed: Typed) => void) => (typed: Typed) => {
+    setFault(null);
+    set(typed);
+  };
   const fields = [
     {
-      ...{ label: say('place.price'), unit: market.quote, step: market.tick, value: price, onChange: setPrice },
+      ...{
+        label: say('place.price'),
+        unit: market.quote,
+        step: market.tick,
+        value: price,
+        onChange: editing(setPrice),
+      },
       beyond: order.side === 'sell' ? ('up' as const) : ('down' as const),
     },
     {
-      ...{ label: say('place.quantity'), unit: market.base, step: market.lot, value: quantity, onChange: setQuantity },
+      ...{
+        label: say('place.quantity'),
+        unit: market.base,
+        step: market.lot,
+        value: quantity,
+        onChange: editing(setQuantity),
+      },
       beyond: 'down' as const,
     },
   ];

@@ -1,9 +1,9 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useAmendOrderMutation } from '../../entities/order/order-api';
 import { wordsOf } from '../../shared/api/envelope';
+import { newClientId } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { AmendDialog } from './amend-dialog';
 
@@ -28,7 +28,7 @@ function AmendAtOnce({ order, price, onDone }: DraggedOrderProps) {
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    void amend({ clientId: nanoid(), order: order.order, price }).then(({ error }) => {
+    void amend({ clientId: newClientId(), order: order.order, price }).then(({ error }) => {
       dispatch(toastShown(error ? { kind: 'error', ...wordsOf(error) } : { kind: 'success', key: 'own.amended' }));
       onDone();
     });

@@ -6,24 +6,40 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { focusFirst } from '../../shared/lib/focus-first';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Dialog } from '../../shared/ui/dialog';
+import type { Draft } from './draft';
+import { FarWords } from './form-note';
 import styles from './order-form.module.css';
+import { PreviewLines } from './preview-lines';
 import { SKIP_CONFIRMATION_KEY } from './skip-confirmation';
-import type { Order } from './use-submission';
+import type { SpotOrder } from './spot-ticket';
+import type { PreviewLine, TicketWarning } from './ticket-kind';
+
+/** An order, the draft that it was made of, and what was foreseen of it then. */
+export interface Wanted {
+  order: SpotOrder;
+  draft: Draft;
+  preview: readonly PreviewLine[];
+  warning: TicketWarning | null;
+}
 
 interface ConfirmDialogProps {
   market: MarketRecord;
-  order: Order;
+  wanted: Wanted;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** The order once more, in words and to the last digit, before it is sent. */
-export function ConfirmDialog({ market, order, onConfirm, onClose }: ConfirmDialogProps) {
+/** Told of the order itself, to the last digit. */
+const IN_THE_ORDER: ReadonlySet<string> = new Set(['place.cost', 'place.proceeds']);
+
+/** The order once more, in words and to the last digit, before it is sent; what it costs, and what is left then. */
+export function ConfirmDialog({ market, wanted, onConfirm, onClose }: ConfirmDialogProps) {
   const { say, numbers } = useTexts();
-  const [, keepSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
+  const [isSkipped, keepSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
   const [isLast, setLast] = useState(false);
   const digits = scaleOf(market.tick);
   const quantityDigits = scaleOf(market.lot);
+  const { order, preview, warning } = wanted;
   const { side, kind, timeInForce, price, trigger, quantity, quoteAmount } = order;
   const total = quoteAmount ?? (price !== undefined && quantity !== undefined ? totalOf(price, quantity) : null);
   const facts = [
@@ -54,11 +70,19 @@ export function ConfirmDialog({ market, order, onConfirm, onClose }: ConfirmDial
             <dd>{fact}</dd>
           </div>
         ))}
+        <PreviewLines of={preview.filter(({ name }) => !IN_THE_ORDER.has(name))} quote={market.quote} />
       </dl>
-      <label className={styles.check}>
-        <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
-        {say('place.skip')}
-      </label>
+      {warning && (
+        <p className={styles.note} data-kind="warning" role="alert">
+          <FarWords warning={warning} market={market} />
+        </p>
+      )}
+      {!isSkipped && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
+          {say('place.skip')}
+        </label>
+      )}
       <button type="button" className={styles.send} data-side={side} ref={focusFirst} onClick={confirm}>
         {say(`place.${side}`, { asset: market.base })}
       </button>

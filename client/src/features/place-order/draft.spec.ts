@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { decimalOf } from '../../../../shared/rules/units';
-import { heldBy, isAbove, isMultiple } from '../../entities/order/order-terms';
+import { heldBy } from '../../entities/order/order-terms';
+import { isAbove, isMultiple } from '../../shared/lib/exact';
 import { EMPTY, decimalOfTyped, readTyped, typedOf } from '../../shared/lib/typed';
 import {
   afterPlacing,

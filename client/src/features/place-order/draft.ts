@@ -1,6 +1,5 @@
 /** What a user has typed of an order so far, and how its fields follow each other. */
 import {
-  floorTo,
   heldBy,
   percentOf,
   quantityAtPercent,
@@ -13,6 +12,7 @@ import {
   type OrderWish,
 } from '../../entities/order/order-terms';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { floorTo } from '../../shared/lib/exact';
 import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 
 export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';

@@ -4,13 +4,20 @@ import { useNumberField, type NumberFieldTerms } from '../../shared/ui/form/use-
 import styles from './order-form.module.css';
 
 interface NumberFieldProps extends NumberFieldTerms {
+  /** By which the form finds it. */
+  name: string;
   label: string;
   unit: string;
   fault?: string | undefined;
+  /** Of several that are wrong the first says so without being asked. */
+  isFirstFault?: boolean;
 }
 
-/** A number with its name before it and its unit behind, and below what is wrong with it. */
-export function NumberField({ label, fault, ...terms }: NumberFieldProps) {
+/**
+ * A number with its name before it and its unit behind. What is wrong with it stands over what is below, while one is at the
+ * field: nothing moves for it.
+ */
+export function NumberField({ name, label, fault, isFirstFault = false, ...terms }: NumberFieldProps) {
   const id = useId();
   const { input, remark } = useNumberField(terms);
   // Of what is no number nothing else can be wrong.
@@ -18,18 +25,22 @@ export function NumberField({ label, fault, ...terms }: NumberFieldProps) {
   const said = remark?.kind === 'fault' ? undefined : fault;
   const below = [...(said === undefined ? [] : [`${id}-fault`]), ...(remark ? [`${id}-remark`] : [])].join(' ');
   return (
-    <div className={styles.field} data-faulty={isFaulty}>
+    <div className={styles.field} data-field={name} data-faulty={isFaulty} data-cut={remark?.kind === 'cut'}>
       <label>
         <span>{label}</span>
         <input type="text" {...input} aria-invalid={isFaulty} aria-describedby={below || undefined} />
         <span>{terms.unit}</span>
       </label>
-      {said !== undefined && (
-        <p id={`${id}-fault`} className={styles.fault}>
-          {said}
-        </p>
+      {below !== '' && (
+        <div className={styles.below} data-first={isFirstFault}>
+          {said !== undefined && (
+            <p id={`${id}-fault`} className={styles.fault}>
+              {said}
+            </p>
+          )}
+          <NumberRemark id={`${id}-remark`} remark={remark} />
+        </div>
       )}
-      <NumberRemark id={`${id}-remark`} remark={remark} />
     </div>
   );
 }

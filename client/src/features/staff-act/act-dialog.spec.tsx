@@ -56,6 +56,13 @@ describe('an act of staff', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it('says nothing more of a field that is being filled', async () => {
+    show([]);
+    await confirm();
+    enter('s');
+    expect(screen.getByRole('textbox', { name: 'Reason', hidden: true }).getAttribute('aria-invalid')).toBe('false');
+  });
+
   it('says that it is done, and where it stands', async () => {
     const { onClose, onDone, toasts } = show([{ data: { position: 42 } }]);
     enter(' stolen card ');

@@ -70,13 +70,13 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     setBusy(true);
     const { error, data } = await act.send(wish, attempt.idOf(wish));
     setBusy(false);
+    attempt.ended(error);
     if (error) {
       const named = faultsBy(error.data);
       setWrong(named);
       setFault(fields.some(({ name }) => name in named) ? null : error);
       return;
     }
-    attempt.accepted();
     dispatch(toastShown({ kind: 'success', text: done }));
     act.onDone?.(data?.position);
     onClose();
@@ -112,7 +112,10 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
             value={entered[field.name] ?? ''}
             fault={field.name in wrong ? saidOf(field, wrong[field.name]) : null}
             isTold={hasTried}
-            onChange={(value) => setEntered((known) => ({ ...known, [field.name]: value }))}
+            onChange={(value) => {
+              setEntered((known) => ({ ...known, [field.name]: value }));
+              setWrong((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== field.name)));
+            }}
           />
         ))}
         <div className={styles.ways}>

@@ -6,7 +6,7 @@ import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
 import { isFixed } from '../../entities/fee/rates';
-import { compare } from '../../shared/lib/exact';
+import { compare, isMultiple } from '../../shared/lib/exact';
 import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 
 export const SIDES = ['maker', 'taker'] as const;
@@ -194,14 +194,6 @@ function ppbOf(percent: string): number {
   const units = unitsOf(percent, PERCENT_PLACES);
   return typeof units === 'bigint' ? Number(units) : -1;
 }
-
-function isMultiple(decimal: string, step: string): boolean {
-  const [units, width] = [unitsOf(decimal, SCALE), unitsOf(step, SCALE)];
-  return typeof units === 'bigint' && typeof width === 'bigint' && units % width === 0n;
-}
-
-/** As fine as a decimal of a request may be. */
-const SCALE = 30;
 
 function isAmount(name: string): name is (typeof AMOUNTS)[number] {
   return (AMOUNTS as readonly string[]).includes(name);

@@ -1,4 +1,3 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import {
   FEEDBACK_CATEGORIES,
@@ -9,6 +8,7 @@ import { useSendFeedbackMutation } from '../../entities/content/content-api';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { useAttempt } from '../../shared/lib/use-attempt';
 import { CONTACT_LENGTH_MAX, faultsOf, lengthOf, wordedAs, type Draft } from './feedback-draft';
 import styles from './feedback.module.css';
 import reading from './reading.module.css';
@@ -21,7 +21,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
   const [draft, setDraft] = useState(BLANK);
   const [isTried, setTried] = useState(false);
   const [send, { isLoading, error }] = useSendFeedbackMutation();
-  const submission = useSubmission();
+  const attempt = useAttempt();
   const text = useRef<HTMLTextAreaElement>(null);
   const contact = useRef<HTMLInputElement>(null);
   const faults = isTried ? faultsOf(draft) : {};
@@ -34,7 +34,8 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
     if (textFault) return text.current?.focus();
     if (contactFault) return contact.current?.focus();
     const words = wordedAs(draft);
-    const answer = await send({ clientId: submission(JSON.stringify(words)), ...words });
+    const answer = await send({ clientId: attempt.idOf(words), ...words });
+    attempt.ended(answer.error);
     if (answer.data) onSent(answer.data.id);
   };
 
@@ -131,13 +132,4 @@ function Refusal({ fault }: { fault: Fault }) {
       {'key' in words ? say(words.key) : words.text}
     </p>
   );
-}
-
-/** One id for the same words however often they are sent, so that a retry is no second message. */
-function useSubmission(): (words: string) => string {
-  const last = useRef({ words: '', id: '' });
-  return (words) => {
-    if (last.current.words !== words) last.current = { words, id: nanoid() };
-    return last.current.id;
-  };
 }

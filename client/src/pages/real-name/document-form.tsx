@@ -6,6 +6,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { CountrySelect } from '../../shared/ui/form/country-select';
 import { required } from '../../shared/ui/form/rules';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import type { DocumentDraft } from './draft';
 import styles from './real-name.module.css';
@@ -24,15 +25,7 @@ export function DocumentForm({ initial, onNext }: DocumentFormProps) {
   const words = useServerWords();
   const chooseFirst = { required: true, message: words('code', 'certificate.required') };
   return (
-    <Form<DocumentDraft>
-      className={styles.form}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onBlur"
-      noValidate
-      initialValues={initial}
-      onFinish={onNext}
-    >
+    <FieldForm<DocumentDraft> className={styles.form} initialValues={initial} onSubmit={onNext}>
       <Form.Item name="nationality" label={say('realname.country')} rules={[required(words)]}>
         <CountrySelect />
       </Form.Item>
@@ -54,6 +47,6 @@ export function DocumentForm({ initial, onNext }: DocumentFormProps) {
         />
       </Form.Item>
       <Submit text={say('realname.next')} isBusy={false} fault={null} />
-    </Form>
+    </FieldForm>
   );
 }

@@ -1,11 +1,11 @@
-import { nanoid } from '@reduxjs/toolkit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { Snowflake } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { useAttempt } from '../../shared/lib/use-attempt';
 import { Dialog } from '../../shared/ui/dialog';
 import { agreementRule } from '../../shared/ui/form/rules';
 import { Section } from './panel';
@@ -50,9 +50,10 @@ function FreezeDialog({ onClose }: { onClose: () => void }) {
   const said = useSaid();
   const [form] = Form.useForm<Fields>();
   const [freeze] = securityApi.useFreezeMutation();
-  const clientId = useRef(nanoid());
+  const attempt = useAttempt();
   const submit = async ({ password }: Fields) => {
-    const { error } = await freeze({ clientId: clientId.current, password });
+    const { error } = await freeze({ clientId: attempt.idOf({}), password });
+    attempt.ended(error);
     if (error) return error;
     said('freeze.done');
     onClose();

@@ -1,7 +1,7 @@
-import Form from 'antd/es/form';
 import type { FormInstance } from 'antd/es/form';
 import { useState, type ReactNode } from 'react';
 import type { Fault } from '../../shared/api/envelope';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import styles from './security.module.css';
@@ -38,19 +38,15 @@ export function SecureForm<Fields extends object>({
     if (refused) explain(refused);
   };
   return (
-    <Form<Fields>
+    <FieldForm<Fields>
       className={styles.form}
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      validateTrigger="onBlur"
-      noValidate
       initialValues={initialValues}
-      onFinish={(fields) => void submit(fields)}
-      onValuesChange={clear}
+      onSubmit={(fields) => void submit(fields)}
+      onChange={clear}
     >
       {children}
       <Submit text={submitText} isBusy={isBusy} fault={fault} kind={kind} />
-    </Form>
+    </FieldForm>
   );
 }

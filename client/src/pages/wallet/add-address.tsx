@@ -11,6 +11,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { ChainChoice } from './chain-choice';
@@ -60,15 +61,11 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
           <Link to="/accountSet/fundPassword">{say('wallet.withdrawal.set_fund_password')}</Link>
         </p>
       )}
-      <Form
+      <FieldForm
         className={styles.fields}
         form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
-        onFinish={(fields: Fields) => void send(fields)}
-        onValuesChange={clear}
+        onSubmit={(fields: Fields) => void send(fields)}
+        onChange={clear}
       >
         <Form.Item name="address" label={say('wallet.address')} rules={[required(words)]}>
           <Input
@@ -84,7 +81,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
         </Form.Item>
         <ProofFields needsCode={account?.authenticator ?? false} />
         <Submit text={say('wallet.addresses.add')} isBusy={isLoading} fault={fault} />
-      </Form>
+      </FieldForm>
       <p className={styles.muted}>{say('wallet.addresses.hold_text')}</p>
     </Dialog>
   );

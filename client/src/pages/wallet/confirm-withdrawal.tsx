@@ -6,9 +6,10 @@ import { useBankCardsQuery } from '../../entities/security/security-api';
 import { useApplyWithdrawalMutation } from '../../entities/withdrawal/withdrawal-api';
 import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useAttempt } from '../../shared/lib/use-attempt';
+import { isUnsure, useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { PROOF_FIELD_OF, ProofFields, proofOf, type Proof } from './proof-fields';
@@ -37,11 +38,11 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   const send = async (proof: Proof) => {
     clear();
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, ...proofOf(proof) });
+    attempt.ended(error);
     if (!error) {
-      attempt.accepted();
       dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.done' }));
       onDone();
-    } else if (error.code === undefined || Object.hasOwn(PROOF_FIELD_OF, error.code) || isUnsure(error.code)) {
+    } else if (isUnsure(error) || Object.hasOwn(PROOF_FIELD_OF, error.code ?? '')) {
       explain(error);
     } else onRefused(error);
   };
@@ -51,19 +52,10 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
         <Destination wish={wish} />
       </dl>
       <WithdrawalSums quote={quote} amount={wish.amount} />
-      <Form
-        className={styles.fields}
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
-        onFinish={(proof: Proof) => void send(proof)}
-        onValuesChange={clear}
-      >
+      <FieldForm className={styles.fields} form={form} onSubmit={(proof: Proof) => void send(proof)} onChange={clear}>
         <ProofFields needsCode={quote.needsSecondFactor} />
         <Submit text={say('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
-      </Form>
+      </FieldForm>
     </Dialog>
   );
 }
@@ -92,9 +84,4 @@ function Destination({ wish: { chain, address, card } }: { wish: WithdrawalWish 
       </div>
     </>
   );
-}
-
-/** Nobody knows whether it was taken: sent again unchanged, with the same id, it tells. */
-function isUnsure(code: string): boolean {
-  return code === 'system.error' || code === 'system.busy' || code === 'outcome.unknown' || code === 'request.too.many';
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { AmountField } from '../../shared/ui/form/amount-field';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { positiveAmount } from './amount-rules';
 import { faucetSuggestion } from './faucet-terms';
@@ -46,15 +47,13 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         <FlaskConical size={16} aria-hidden="true" /> {say('wallet.faucet.title')}
       </h2>
       <p className={shared.muted}>{say('wallet.faucet.text', { amount: numbers.compact(maximum), asset })}</p>
-      <Form
+      <FieldForm
         form={form}
         className={styles.row}
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
+        layout="horizontal"
         initialValues={{ amount: typedOf(faucetSuggestion(maximum, minimum, decimals)) }}
-        onValuesChange={clear}
-        onFinish={(fields: Fields) => void send(fields)}
+        onChange={clear}
+        onSubmit={(fields: Fields) => void send(fields)}
       >
         <Form.Item name="amount" rules={[positiveAmount(words)]}>
           <AmountField aria-label={say('wallet.amount')} unit={asset} scale={decimals} />
@@ -62,7 +61,7 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         <button type="submit" className={shared.way} disabled={isLoading} aria-busy={isLoading}>
           {say('wallet.faucet.send')}
         </button>
-      </Form>
+      </FieldForm>
       <p className={shared.fault} role="alert">
         {fault && ('key' in fault ? say(fault.key) : fault.text)}
       </p>

@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import styles from './wallet.module.css';
@@ -32,22 +33,18 @@ export function RenameAddress({ record, onClose }: { record: ListedAddress; onCl
   return (
     <Dialog title={say('wallet.addresses.rename')} onClose={onClose}>
       <p className={styles.hash}>{address}</p>
-      <Form
+      <FieldForm
         className={styles.fields}
         form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
         initialValues={{ label }}
-        onFinish={(fields: { label: string }) => void send(fields)}
-        onValuesChange={clear}
+        onSubmit={(fields: { label: string }) => void send(fields)}
+        onChange={clear}
       >
         <Form.Item name="label" label={say('wallet.label')} rules={[required(words)]}>
           <Input size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Form.Item>
         <Submit text={say('wallet.save')} isBusy={isLoading} fault={fault} />
-      </Form>
+      </FieldForm>
     </Dialog>
   );
 }

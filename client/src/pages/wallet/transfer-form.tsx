@@ -16,6 +16,7 @@ import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Amount } from '../../shared/ui/amount';
 import { AmountField } from '../../shared/ui/form/amount-field';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { IconButton } from '../../shared/ui/icon-button';
@@ -62,8 +63,8 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
     clear();
     const wish = { asset: asset.asset, from, to, amount: decimalOfTyped(typed) ?? '0' };
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish });
+    attempt.ended(error);
     if (error) return explain(error);
-    attempt.accepted();
     clearAmount();
     dispatch(toastShown({ kind: 'success', key: 'wallet.transfer.done' }));
   };
@@ -101,15 +102,11 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
             onChange={(next: string) => change({ from, to, asset: next })}
           />
         </div>
-        <Form
+        <FieldForm
           className={shared.fields}
           form={form}
-          layout="vertical"
-          requiredMark={false}
-          validateTrigger="onBlur"
-          noValidate
-          onFinish={(fields: Fields) => void send(fields)}
-          onValuesChange={clear}
+          onSubmit={(fields: Fields) => void send(fields)}
+          onChange={clear}
         >
           <Form.Item
             name="amount"
@@ -129,7 +126,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
           ) : (
             <Submit text={say('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
           )}
-        </Form>
+        </FieldForm>
       </div>
       {asset && <Everywhere asset={asset} balances={balances} />}
     </div>

@@ -8,6 +8,7 @@ import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { PROOF_FIELD_OF, ProofFields, proofOf, type Proof } from './proof-fields';
@@ -61,19 +62,10 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={say('wallet.whitelist.turn_off')} onClose={onClose}>
       <p className={shared.warning}>{say('wallet.whitelist.off_text')}</p>
-      <Form
-        className={shared.fields}
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
-        onFinish={(proof: Proof) => void send(proof)}
-        onValuesChange={clear}
-      >
+      <FieldForm className={shared.fields} form={form} onSubmit={(proof: Proof) => void send(proof)} onChange={clear}>
         <ProofFields needsCode={account?.authenticator ?? false} />
         <Submit text={say('wallet.whitelist.turn_off')} isBusy={isLoading} fault={fault} />
-      </Form>
+      </FieldForm>
     </Dialog>
   );
 }

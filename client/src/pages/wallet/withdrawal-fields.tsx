@@ -7,6 +7,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { AmountField } from '../../shared/ui/form/amount-field';
+import { FieldForm } from '../../shared/ui/form/field-form';
 import { required } from '../../shared/ui/form/rules';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { AddressField } from './address-field';
@@ -55,16 +56,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
   };
   return (
     <>
-      <Form
-        className={shared.fields}
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        validateTrigger="onBlur"
-        noValidate
-        onFinish={confirm}
-        onValuesChange={clear}
-      >
+      <FieldForm className={shared.fields} form={form} onSubmit={confirm} onChange={clear}>
         {chain === null ? (
           <Form.Item
             name="card"
@@ -103,7 +95,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
         <button type="submit" className={`${shared.way} ${shared.wide}`} disabled={isHindered}>
           {say('wallet.withdrawal.submit')}
         </button>
-      </Form>
+      </FieldForm>
       {wish && (
         <ConfirmWithdrawal
           wish={wish}

@@ -1,4 +1,15 @@
-import { compare, cutTo, differenceOf, productOf, quotientOf, sumOf } from './exact';
+import {
+  compare,
+  cutTo,
+  differenceOf,
+  floorTo,
+  isAbove,
+  isMultiple,
+  productOf,
+  quotientOf,
+  roundedUp,
+  sumOf,
+} from './exact';
 
 describe('exact decimals', () => {
   it('are compared by what they are worth, not by how they are written', () => {
@@ -19,5 +30,21 @@ describe('exact decimals', () => {
     expect(quotientOf('-2', '3', 4)).toBe('-0.6666');
     expect(quotientOf('1', '0', 4)).toBe('0');
     expect(cutTo('1.99999', 2)).toBe('1.99');
+  });
+
+  it('are rounded up where that is said, by no more than a unit', () => {
+    expect(roundedUp('1.20000001', 2)).toBe('1.21');
+    expect(roundedUp('1.2', 2)).toBe('1.2');
+    expect(roundedUp('-1.201', 2)).toBe('-1.21');
+  });
+
+  it('are multiples of a step or come down to one', () => {
+    expect([isMultiple('0.3', '0.1'), isMultiple('0.35', '0.1')]).toEqual([true, false]);
+    expect([floorTo('0.39', '0.1'), floorTo('7', '5')]).toEqual(['0.3', '5']);
+    expect([isAbove('1.0', '1'), isAbove('1.01', '1')]).toEqual([false, true]);
+  });
+
+  it('that are none are found out at once', () => {
+    expect(() => sumOf(['1e3'])).toThrow('no decimal');
   });
 });

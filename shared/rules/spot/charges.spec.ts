@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { bandHigh, bandLow, feeOf, PPB } from './amounts';
+import { feeOf, PPB, valueUp } from '../rounding';
+import { bandHigh, bandLow, chargeOn } from './charges';
 
 describe('a fee', () => {
   test.each([
@@ -37,5 +38,19 @@ describe('a band', () => {
     [1, 1_000_000_000, 1, 2],
   ])('around %d of %d parts per billion goes from %d to %d', (reference, band, low, high) => {
     expect([bandLow(reference, band), bandHigh(reference, band)]).toEqual([low, high]);
+  });
+});
+
+describe('what a fill pays', () => {
+  // Two coins at a price of 3 units of quote for 2 of base.
+  const bought = { side: 'buy', received: 1_000n, baseUnits: 2n, quoteUnits: 3n } as const;
+
+  test.each([
+    ['a part of what is received', bought, 1_000_000, 0n, 1n],
+    ['of a seller, the fixed amount itself', { ...bought, side: 'sell' } as const, 1_000_000, 7n, 7n],
+    ['of a buyer, the base that the fixed amount buys, rounded up', bought, 1_000_000, 7n, valueUp(7n, 2n, 3n)],
+    ['never more than is received', { ...bought, received: 3n }, 0, 7n, 3n],
+  ])('%s', (_, filled, rate, fixed, charge) => {
+    expect(chargeOn(filled, rate, fixed)).toBe(charge);
   });
 });
