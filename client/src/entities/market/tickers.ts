@@ -2,10 +2,10 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketState } from './market-slice';
 
 /** By the stream where it has spoken, else by the list over HTTP. */
-export function tickersOf(
+export function tickersOf<Listed extends Ticker | undefined = Ticker>(
   quotes: MarketState['byMarket'],
-  listed: Readonly<Record<string, Ticker>> = {},
-): Record<string, Ticker> {
+  listed: Readonly<Record<string, Listed>> = {},
+): Record<string, Ticker | Listed> {
   const streamed = Object.entries(quotes).flatMap(([market, { quote }]) => (quote ? [[market, quote.ticker]] : []));
   return { ...listed, ...(Object.fromEntries(streamed) as Record<string, Ticker>) };
 }
