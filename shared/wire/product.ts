@@ -7,9 +7,15 @@ import { coinStates, pendingAssetTerms, pendingMarketTerms } from './terms';
 export const marketState = z.enum(['open', 'cancel_only', 'closed', 'maintenance']);
 
 export const marketRecord = z.object({
+  /** What calls and channels name it by; nothing is to be read out of it. */
   name: marketName,
+  product: z.literal('spot'),
+  /** What people call it. */
+  label: z.string().meta({ example: 'BTC/USDT' }),
   base: assetName,
   quote: assetName,
+  /** Digits behind the point of prices, of quantities of base, and of amounts of quote. */
+  decimals: z.object({ price: z.int(), quantity: z.int(), notional: z.int() }),
   /** What orders meet now: in maintenance also while one of its coins is. */
   state: marketState,
   /** What staff set the market itself to. */
@@ -70,6 +76,8 @@ export const feeTiers = z.object({
   markets: z.array(
     z.object({
       market: marketName,
+      /** What fixed amounts are of. */
+      quote: assetName,
       /** From level 0, where every member begins; a level beyond the last is charged as the last. */
       tiers: z.array(
         z.object({

@@ -272,9 +272,13 @@ describe('the fee tiers in force', () => {
     const parts = { makerFixed: null, takerFixed: null };
     const flat = [{ level: 0, makerPpb: 1_000_000, takerPpb: 2_000_000, ...parts }];
     expect((await feeTiers()).markets).toEqual([
-      { market: 'BTC-USDT', tiers: flat },
-      { market: 'ETH-USDT', tiers: flat },
-      { market: 'ETH-BTC', tiers: [...flat, { level: 1, makerPpb: 1_000_000, takerPpb: 1_500_000, ...parts }] },
+      { market: 'BTC-USDT', quote: 'USDT', tiers: flat },
+      { market: 'ETH-USDT', quote: 'USDT', tiers: flat },
+      {
+        market: 'ETH-BTC',
+        quote: 'BTC',
+        tiers: [...flat, { level: 1, makerPpb: 1_000_000, takerPpb: 1_500_000, ...parts }],
+      },
     ]);
     await exchange.act(admin, '/product/listMarket', {
       ...MARKET_TERMS,
@@ -285,7 +289,7 @@ describe('the fee tiers in force', () => {
       takerFeesFixed: ['0.002', '0.001'],
     });
     const amounts = ['0.002', '0.001'].map((takerFixed, level) => ({ ...flat[0], level, takerFixed }));
-    expect((await feeTiers()).markets[3]).toEqual({ market: 'BTC-ETH', tiers: amounts });
+    expect((await feeTiers()).markets[3]).toEqual({ market: 'BTC-ETH', quote: 'ETH', tiers: amounts });
   });
 
   it('go by a volume that staff set, with a reason, and nobody else', async () => {

@@ -303,6 +303,11 @@ describe('trading over HTTP', () => {
   it('lists what the specification names', async () => {
     const index = await exchange.post('/app/product/indexList', { pageIndex: 1, pageSize: 100 });
     expect(index.data.records.map(({ name }: { name: string }) => name)).toEqual(['BTC-USDT', 'ETH-USDT', 'USDT-USD']);
+    expect(index.data.records[0]).toMatchObject({
+      product: 'spot',
+      label: 'BTC/USDT',
+      decimals: { price: 2, quantity: 5, notional: 8 },
+    });
     const coins = await exchange.post('/app/product/coinList', { pageIndex: 1, pageSize: 100 });
     expect(coins.data.records.slice(0, 2)).toMatchObject([
       { codeName: 'USDT', price: '1', isOpen: 0 },

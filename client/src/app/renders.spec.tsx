@@ -19,7 +19,14 @@ const BIDS: Level[] = [['64990', '1']];
 const ASKS: Level[] = [['65010', '1']];
 
 const record = (name: string) => ({
-  ...{ name, base: name.split('-')[0], quote: name.split('-')[1], state: 'open', ownState: 'open' },
+  ...{
+    name,
+    label: name.replace('-', '/'),
+    base: name.split('-')[0],
+    quote: name.split('-')[1],
+    state: 'open',
+    ownState: 'open',
+  },
   ...{ tick: '0.01', lot: '0.00001', quantityMin: '0.00001', quantityMax: '10000', notionalMin: '5' },
   ...{ priceLowest: '0.01', priceHighest: '1000000', makerFeesPpb: [1_000_000], takerFeesPpb: [1_000_000] },
   ...{ makerFeesFixed: [], takerFeesFixed: [], openOrdersMax: 200, bandPpb: 100_000_000, price: '65000', pending: [] },

@@ -180,8 +180,11 @@ function marketRecord(live: LiveViews, market: LiveMarket, now: number): MarketR
   const { referencePrice: _, ...present } = marketTermsRecord(market, market.termsAt(now));
   return {
     name,
+    product: 'spot',
+    label: `${base}/${quote}`,
     base,
     quote,
+    decimals: market.decimals,
     state: live.markets.stateOf(market),
     ownState: market.state,
     tick,

@@ -127,5 +127,5 @@ function feeTiersOf(live: LiveMarket, now: number): MarketFeeTiers {
     makerFixed: fixed(makerFeesFixed, level),
     takerFixed: fixed(takerFeesFixed, level),
   }));
-  return { market: name, tiers };
+  return { market: name, quote: live.terms.quote, tiers };
 }

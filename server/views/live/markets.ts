@@ -37,6 +37,8 @@ export class LiveMarket {
   state: MarketState = 'closed';
   /** All others are asked for with a time. */
   readonly terms: FixedTerms;
+  /** Digits behind the point of prices, quantities and amounts of quote. */
+  readonly decimals: Readonly<{ price: number; quantity: number; notional: number }>;
   private readonly changing: Changing<MarketTerms>;
   private readonly tick: bigint;
   private readonly tickScale: number;
@@ -53,6 +55,7 @@ export class LiveMarket {
     this.changing = unchanging(terms);
     this.tickScale = scaleOf(terms.tick);
     this.lotScale = scaleOf(terms.lot);
+    this.decimals = { price: this.tickScale, quantity: this.lotScale, notional: quoteScale };
     this.tick = unitsOf(terms.tick, this.tickScale) as bigint;
     this.lot = unitsOf(terms.lot, this.lotScale) as bigint;
   }

@@ -43,13 +43,13 @@ describe('the schedules', () => {
     const usual = [tier(0, 1_000_000, 1_000_000), tier(1, 800_000, 1_000_000)];
     const cheap = [tier(0, 0, 100_000)];
     const schedules = schedulesOf([
-      { market: 'BTC-USDT', tiers: usual },
-      { market: 'USDT-USD', tiers: cheap },
-      { market: 'ETH-USDT', tiers: structuredCopy(usual) },
+      { market: 'BTC-USDT', quote: 'USDT', tiers: usual },
+      { market: 'USDT-USD', quote: 'USD', tiers: cheap },
+      { market: 'ETH-USDT', quote: 'USDT', tiers: structuredCopy(usual) },
     ]);
     expect(schedules).toEqual([
-      { markets: ['BTC-USDT', 'ETH-USDT'], tiers: usual },
-      { markets: ['USDT-USD'], tiers: cheap },
+      { markets: ['BTC-USDT', 'ETH-USDT'], quote: 'USDT', tiers: usual },
+      { markets: ['USDT-USD'], quote: 'USD', tiers: cheap },
     ]);
   });
 });
@@ -59,9 +59,9 @@ describe('schedules with amounts', () => {
 
   it('are told apart by what the amount is of', () => {
     const schedules = schedulesOf([
-      { market: 'BTC-USDT', tiers: amount },
-      { market: 'ETH-USDT', tiers: amount },
-      { market: 'USDT-USD', tiers: amount },
+      { market: 'BTC-USDT', quote: 'USDT', tiers: amount },
+      { market: 'ETH-USDT', quote: 'USDT', tiers: amount },
+      { market: 'USDT-USD', quote: 'USD', tiers: amount },
     ]);
     expect(schedules.map(({ markets }) => markets)).toEqual([['BTC-USDT', 'ETH-USDT'], ['USDT-USD']]);
   });

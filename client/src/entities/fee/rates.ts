@@ -15,6 +15,8 @@ export interface FeeTerms {
 export interface Schedule {
   /** The markets that share it, in the exchange's order. */
   markets: string[];
+  /** What fixed amounts are of. */
+  quote: string;
   tiers: readonly Tier[];
 }
 
@@ -46,9 +48,9 @@ export function isFixed(amount: string | null): amount is string {
 /** Markets that charge alike are told of once. */
 export function schedulesOf(markets: FeeTiers['markets']): Schedule[] {
   const schedules = new Map<string, Schedule>();
-  for (const { market, tiers } of markets) {
-    const key = keyOf(market, tiers);
-    const schedule = schedules.get(key) ?? { markets: [], tiers };
+  for (const { market, quote, tiers } of markets) {
+    const key = keyOf(quote, tiers);
+    const schedule = schedules.get(key) ?? { markets: [], quote, tiers };
     schedule.markets.push(market);
     schedules.set(key, schedule);
   }
@@ -58,15 +60,15 @@ export function schedulesOf(markets: FeeTiers['markets']): Schedule[] {
 /** The changes of fees that markets announce, by time; changes of other terms alone are none. */
 export function announcedSchedules(markets: readonly MarketRecord[]): AnnouncedSchedule[] {
   const schedules = new Map<string, AnnouncedSchedule>();
-  for (const { name, pending, ...terms } of markets) {
+  for (const { name, quote, pending, ...terms } of markets) {
     let before = JSON.stringify(tiersOf(terms));
     for (const { from, ...later } of pending) {
       const tiers = tiersOf(later);
       const told = JSON.stringify(tiers);
       if (told === before) continue;
       before = told;
-      const key = `${from} ${keyOf(name, tiers)}`;
-      const schedule = schedules.get(key) ?? { from, markets: [], tiers };
+      const key = `${from} ${keyOf(quote, tiers)}`;
+      const schedule = schedules.get(key) ?? { from, markets: [], quote, tiers };
       schedule.markets.push(name);
       schedules.set(key, schedule);
     }
@@ -100,11 +102,6 @@ function servingAt<Value>(values: readonly Value[], level: number): Value | unde
   return values[Math.min(level, values.length - 1)];
 }
 
-/** What a fixed amount is of. */
-export function quoteOf(market: string): string {
-  return market.slice(market.lastIndexOf('-') + 1);
-}
-
 /** The level a user is charged by: one beyond the last is charged as the last. Null for a visitor. */
 export function levelCharged(tiers: readonly Tier[], userTier: number | null): number | null {
   const last = tiers.at(-1);
@@ -117,10 +114,10 @@ export function progressOf(volume: string, needed: string): number {
   return Math.min(100, Number(quotientOf(productOf(volume, '100'), needed, 0)));
 }
 
-function keyOf(market: string, tiers: readonly Tier[]): string {
+function keyOf(quote: string, tiers: readonly Tier[]): string {
   const told = tiers.map(({ level, makerPpb, takerPpb, makerFixed, takerFixed }) => {
     return [level, makerPpb, takerPpb, makerFixed, takerFixed];
   });
   const isAnyFixed = tiers.some(({ makerFixed, takerFixed }) => isFixed(makerFixed) || isFixed(takerFixed));
-  return JSON.stringify([told, isAnyFixed ? quoteOf(market) : null]);
+  return JSON.stringify([told, isAnyFixed ? quote : null]);
 }

@@ -2,7 +2,7 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { marketsShown, quoteAssetsOf, sortedBy } from './market-list';
 
-const market = (name: string, price: string) => ({ name, price }) as MarketRecord;
+const market = (name: string, price: string) => ({ name, label: name.replace('-', '/'), price }) as MarketRecord;
 const ticker = (last: string | null, changeRatio: string, quoteVolume: string, high: string | null = null) =>
   ({ last, changeRatio, quoteVolume, high, low: last }) as Ticker;
 

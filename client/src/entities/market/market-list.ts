@@ -30,11 +30,16 @@ export function marketsShown(
   tickers: Readonly<Record<string, Ticker | undefined>>,
   { tab, search, sorting, favourites }: MarketWish,
 ): MarketRecord[] {
-  const wanted = search.trim().toLowerCase().replace(/[/\s]/g, '-');
-  const found = ofTab(markets, tickers, tab, favourites).filter(({ name }) => name.toLowerCase().includes(wanted));
+  const wanted = searched(search);
+  const found = ofTab(markets, tickers, tab, favourites).filter(({ label }) => searched(label).includes(wanted));
   if (!sorting) return found;
   const direction = sorting.isDescending ? -1 : 1;
   return found.sort((a, b) => direction * compareBy(sorting.column, a, b, tickers));
+}
+
+/** However it is written: `eth/us`, `eth us` and `ETH-US` look for the same. */
+function searched(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** What markets are quoted in, each once, in the order of the exchange. */

@@ -21,8 +21,11 @@ import {
 
 const MARKET: MarketRecord = {
   name: 'BTC-USDT',
+  product: 'spot',
+  label: 'BTC/USDT',
   base: 'BTC',
   quote: 'USDT',
+  decimals: { price: 2, quantity: 5, notional: 8 },
   state: 'open',
   ownState: 'open',
   tick: '0.01',

@@ -29,7 +29,7 @@ export function AnnouncedTerms({ market }: { market: MarketRecord }) {
         <span className={styles.day}>{dayOf(first.from)}</span>
       </button>
       {isOpen && (
-        <Dialog title={`${say('rates.announced')} – ${market.base}/${market.quote}`} onClose={() => setOpen(false)}>
+        <Dialog title={`${say('rates.announced')} – ${market.label}`} onClose={() => setOpen(false)}>
           {announced.map(({ from, changes }) => (
             <section key={from} className={styles.change}>
               <h3>{say('rates.from', { time: dateAndTime(from) })}</h3>

@@ -83,11 +83,7 @@ export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
 
   const shown = candles && (candles[pointed ?? candles.length - 1] ?? candles.at(-1));
   return (
-    <div
-      className={styles.chart}
-      role="group"
-      aria-label={say('chart.candles_of', { market: `${market.base}/${market.quote}` })}
-    >
+    <div className={styles.chart} role="group" aria-label={say('chart.candles_of', { market: market.label })}>
       <div ref={place} className={styles.canvas} />
       {candles && candles.length > 0 && shown && (
         <Legend market={market} candles={candles} index={pointed ?? candles.length - 1} />

@@ -39,7 +39,7 @@ export function DepthChart({ market }: { market: MarketRecord }) {
       ref={place}
       className={styles.depth}
       role="img"
-      aria-label={say('chart.depth_of', { market: `${market.base}/${market.quote}` })}
+      aria-label={say('chart.depth_of', { market: market.label })}
       onPointerMove={point}
       onPointerLeave={() => setPointed(null)}
     >

@@ -5,6 +5,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectFavourites, type FavouritesState } from '../../entities/favourites/favourites-slice';
 import { useToggleFavourite } from '../../entities/favourites/use-toggle-favourite';
+import { InstrumentName } from '../../entities/instrument/instrument-name';
 import { MARKETS_REFRESH_MS, useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
 import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../entities/market/market-list';
 import { signShown } from '../../entities/market/quote';
@@ -172,8 +173,7 @@ const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar 
           aria-current={isChosen ? 'true' : undefined}
           onClick={() => onChoose(market.name)}
         >
-          <b>{market.base}</b>
-          <span>/{market.quote}</span>
+          <InstrumentName of={market} />
         </button>
         {market.state !== 'open' && <em>{say(`markets.state.${market.state}`)}</em>}
       </th>

@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './market-list.module.css';
 
 interface StarProps {
-  market: Pick<MarketRecord, 'name' | 'base' | 'quote'>;
+  market: Pick<MarketRecord, 'name' | 'label'>;
   isOn: boolean;
   onToggle: (market: string) => void;
 }
@@ -13,7 +13,7 @@ interface StarProps {
 /** Not rendered again with the price beside it. */
 export const Star = memo(function Star({ market, isOn, onToggle }: StarProps) {
   const { say } = useTexts();
-  const label = say(isOn ? 'markets.unstar' : 'markets.star', { market: `${market.base}/${market.quote}` });
+  const label = say(isOn ? 'markets.unstar' : 'markets.star', { market: market.label });
   return (
     <button
       type="button"

@@ -36,7 +36,7 @@ export function TickerStrip({ market, onOpenList, children }: TickerStripProps) 
   const { ticker, moved } = useQuoteShown(market.name);
   const digits = scaleOf(market.tick);
   const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, digits) : '–');
-  const pair = `${market.base}/${market.quote}`;
+  const pair = market.label;
   const last = ticker?.last ?? market.price;
   const direction = ticker && signShown(ticker.changeRatio);
   const { index } = useFramed((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, market.name));

@@ -45,14 +45,14 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
         <Command.List className={styles.list} label={say('palette.title')}>
           <Command.Empty>{say('palette.none')}</Command.Empty>
           <Command.Group heading={say('markets.title')}>
-            {markets.map(({ name, base, quote }) => (
+            {markets.map(({ name, label, base, quote }) => (
               <Command.Item
                 key={name}
                 value={name}
                 keywords={[`${base}${quote}`]}
                 onSelect={run(() => void navigate(`/currencyTransaction?market=${name}`))}
               >
-                {base}/{quote}
+                {label}
               </Command.Item>
             ))}
           </Command.Group>

@@ -11,7 +11,16 @@ import { AmendDialog } from './amend-dialog';
 
 const AMEND = '/exchange/app/spot/amend';
 const MARKET = {
-  ...{ name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', tick: '0.01', lot: '0.00001', price: '65000' },
+  ...{
+    name: 'BTC-USDT',
+    label: 'BTC/USDT',
+    base: 'BTC',
+    quote: 'USDT',
+    state: 'open',
+    tick: '0.01',
+    lot: '0.00001',
+    price: '65000',
+  },
   ...{ quantityMin: '0.00001', quantityMax: '100', notionalMin: '5', priceLowest: '0.01', priceHighest: '1000000' },
 };
 const order = (of: Partial<OrderState> = {}): OrderState => ({

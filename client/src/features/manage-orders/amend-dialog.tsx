@@ -88,7 +88,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     },
   ];
   return (
-    <Dialog title={say('own.amend_title', { market: `${market.base}/${market.quote}` })} onClose={onClose}>
+    <Dialog title={say('own.amend_title', { market: market.label })} onClose={onClose}>
       <form className={styles.amend} onSubmit={(event) => void send(event)} noValidate>
         {fields.map((field, index) => (
           <AmendField key={field.label} {...field} isTold={hasTried} isFirst={index === 0} />

@@ -11,7 +11,7 @@ export function CancelAll({ market, count }: { market: MarketRecord; count: numb
   const { say, sayCount } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const [cancelAll, { isLoading }] = useCancelAllOrdersMutation();
-  const pair = `${market.base}/${market.quote}`;
+  const pair = market.label;
   const confirm = async () => {
     await cancelAll({ clientId: nanoid(), market: market.name });
     setAsking(false);

@@ -67,10 +67,10 @@ export function FillsTable({ only }: { only: string | undefined }) {
 
 function FillRow({ fill }: { fill: FillRecord }) {
   const { say, numbers } = useTexts();
-  const { price, quantity, base, quote } = useDigits(fill.market);
+  const { price, quantity, label, base, quote } = useDigits(fill.market);
   const cells = {
     time: <span className={styles.quiet}>{dateAndTime(fill.at)}</span>,
-    market: `${base}/${quote}`,
+    market: label,
     side: <span data-direction={fill.side === 'buy' ? 'up' : 'down'}>{say(`trades.${fill.side}`)}</span>,
     price: numbers.fixed(fill.price, price ?? scaleOf(fill.price)),
     quantity: `${numbers.fixed(fill.quantity, quantity ?? scaleOf(fill.quantity))} ${base}`,

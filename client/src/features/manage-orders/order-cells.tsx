@@ -1,4 +1,4 @@
-import { useMarkets } from '../../entities/market/market-api';
+import { useInstrument } from '../../entities/instrument/instrument';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useServerWords } from '../../shared/i18n/server-words';
@@ -9,12 +9,14 @@ import styles from './orders.module.css';
 export function useDigits(market: string): {
   price: number | null;
   quantity: number | null;
+  label: string;
   base: string;
   quote: string;
 } {
-  const terms = useMarkets().find(({ name }) => name === market);
-  const [base = market, quote = ''] = market.split('-');
-  return { price: terms ? scaleOf(terms.tick) : null, quantity: terms ? scaleOf(terms.lot) : null, base, quote };
+  const instrument = useInstrument(market);
+  if (!instrument) return { price: null, quantity: null, label: market, base: '', quote: '' };
+  const { label, base, quote, decimals } = instrument;
+  return { ...decimals, label, base, quote };
 }
 
 export function OrderHeads() {
@@ -45,9 +47,7 @@ export function OrderCells({ order, time, averagePrice }: OrderCellsProps) {
       <td data-label={say('own.head.time')} className={styles.quiet}>
         {time ?? '–'}
       </td>
-      <td data-label={say('own.head.market')}>
-        {digits.base}/{digits.quote}
-      </td>
+      <td data-label={say('own.head.market')}>{digits.label}</td>
       <td data-label={say('own.head.side')}>
         <span data-direction={order.side === 'buy' ? 'up' : 'down'}>{say(`trades.${order.side}`)}</span>{' '}
         <span className={styles.quiet}>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderState } from '../../../../shared/wire/market-data';
+import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { selectEnded, selectLatestFills, selectOpenById, selectOrdersPosition } from '../../entities/order/order-slice';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -11,6 +12,7 @@ import { toastShown } from '../../shared/toasts/toasts-slice';
 export function useOrderNews(): void {
   const { say, numbers } = useTexts();
   const words = useServerWords();
+  const instruments = useInstrumentsById();
   const dispatch = useDispatch();
   const position = useSelector(selectOrdersPosition);
   const ended = useSelector(selectEnded);
@@ -23,11 +25,11 @@ export function useOrderNews(): void {
     told.current = position;
     if (since === null || position === null || position <= since) return;
     const named = ({ side, market, filledQuantity }: OrderState) => {
-      const [base = ''] = market.split('-');
+      const base = instruments.get(market)?.base ?? '';
       return {
         side: say(`trades.${side}`),
         quantity: `${numbers.fixed(filledQuantity, scaleOf(filledQuantity))} ${base}`,
-        market: market.replace('-', '/'),
+        market: labelOf(instruments, market),
       };
     };
     for (const { position: at, order } of ended) {
@@ -36,7 +38,7 @@ export function useOrderNews(): void {
         dispatch(toastShown({ kind: 'success', text: say('own.news.filled', named(order)) }));
       } else if (order.reason === 'requested') {
         dispatch(
-          toastShown({ kind: 'info', text: say('own.news.cancelled', { market: order.market.replace('-', '/') }) }),
+          toastShown({ kind: 'info', text: say('own.news.cancelled', { market: labelOf(instruments, order.market) }) }),
         );
       } else {
         const reason = words('reason', order.reason ?? '');
@@ -48,5 +50,5 @@ export function useOrderNews(): void {
       const order = open[id];
       if (order) dispatch(toastShown({ kind: 'success', text: say('own.news.partly', named(order)) }));
     }
-  }, [position, ended, fills, open, say, numbers, words, dispatch]);
+  }, [position, ended, fills, open, say, numbers, words, instruments, dispatch]);
 }

@@ -62,7 +62,7 @@ export function ConfirmDialog({ market, wanted, onConfirm, onClose }: ConfirmDia
     onConfirm();
   };
   return (
-    <Dialog title={say(`place.confirm.${side}`, { market: `${market.base}/${market.quote}` })} onClose={onClose}>
+    <Dialog title={say(`place.confirm.${side}`, { market: market.label })} onClose={onClose}>
       <dl className={styles.facts}>
         {facts.map(([name, fact]) => (
           <div key={name}>

@@ -16,8 +16,11 @@ import { InfoPanel } from './info-panel';
 const NOW = 1_760_000_000_000;
 const MARKET: MarketRecord = {
   name: 'BTC-USDT',
+  product: 'spot',
+  label: 'BTC/USDT',
   base: 'BTC',
   quote: 'USDT',
+  decimals: { price: 2, quantity: 5, notional: 8 },
   state: 'open',
   ownState: 'open',
   tick: '0.01',

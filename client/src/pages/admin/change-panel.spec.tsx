@@ -27,7 +27,16 @@ const TIERS = '/exchange/app/product/feeTiers';
 const OWN: OwnStaff = { userId: 7, role: 'admin', rights: ['markets'] };
 
 const market = {
-  ...{ name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', ownState: 'open', price: '60000', tick: '0.01' },
+  ...{
+    name: 'BTC-USDT',
+    label: 'BTC/USDT',
+    base: 'BTC',
+    quote: 'USDT',
+    state: 'open',
+    ownState: 'open',
+    price: '60000',
+    tick: '0.01',
+  },
   ...{ makerFeesPpb: [1_000_000], takerFeesPpb: [2_000_000], makerFeesFixed: [], takerFeesFixed: [], pending: [] },
 };
 const noLevels = () => success({ markets: [], volumes: [], userTier: null, own: null });

@@ -147,9 +147,9 @@ interface Preview {
 function useAct(market: MarketRecord, onDone: () => void): (preview: Preview) => Act {
   const { say, numbers } = useTexts();
   const [send] = useChangeMarketTermsMutation();
-  const { name, base: coin, quote } = market;
+  const { name, label, base: coin, quote } = market;
   return ({ base, change, terms, at }) => ({
-    title: `${say('staff.terms.change')} – ${coin}/${quote}`,
+    title: `${say('staff.terms.change')} – ${label}`,
     consequence: say('staff.market.terms_consequence'),
     facts: [
       [say('staff.from'), at === null ? say('staff.from.at_once') : dateAndTime(at)],

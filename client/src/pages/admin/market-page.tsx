@@ -40,7 +40,7 @@ export function MarketPage({ own }: { own: OwnStaff }) {
           <MarketForm key={name} market={market} answer={terms} />
         </>
       ) : (
-        <Panel title={say('staff.market.terms', { market: name })} level={1}>
+        <Panel title={say('staff.market.terms', { market: market?.label ?? name })} level={1}>
           {fault ? (
             <Faulty
               fault={fault}
@@ -58,11 +58,17 @@ export function MarketPage({ own }: { own: OwnStaff }) {
   );
 }
 
-function Present({ market: { base, quote, tick, lot }, terms }: { market: MarketRecord; terms: MarketTermsRecord }) {
+function Present({
+  market: { label, base, quote, tick, lot },
+  terms,
+}: {
+  market: MarketRecord;
+  terms: MarketTermsRecord;
+}) {
   const { say, numbers } = useTexts();
   const writing = { numbers, base, quote, level: null };
   return (
-    <Panel title={say('staff.market.terms', { market: `${base}/${quote}` })} level={1}>
+    <Panel title={say('staff.market.terms', { market: label })} level={1}>
       <Facts
         facts={[
           ...TERM_NAMES.map((term) => [say(`terms.${term}`), termText(term, terms, writing)] as const),

@@ -22,7 +22,7 @@ export function MarketsPage({ own }: { own: OwnStaff }) {
   const { say, numbers } = useTexts();
   const asked = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
-  const nameOf = ({ base, quote }: MarketRecord) => `${base}/${quote}`;
+  const nameOf = ({ label }: MarketRecord) => label;
   return (
     <>
       <ChangePanel
@@ -83,8 +83,8 @@ export function MarketsPage({ own }: { own: OwnStaff }) {
 function useChange(): (market: MarketRecord) => Act {
   const { say } = useTexts();
   const [setState] = useSetMarketStateMutation();
-  return ({ name, base, quote, ownState: current }) => ({
-    title: `${say('staff.market.change')} – ${base}/${quote}`,
+  return ({ name, label, ownState: current }) => ({
+    title: `${say('staff.market.change')} – ${label}`,
     consequence: say('staff.market.consequence'),
     facts: [[say('staff.market.now'), say(`staff.market_state.${current}`)]],
     fields: [

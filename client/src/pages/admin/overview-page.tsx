@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Overview, OwnStaff } from '../../../../shared/wire/staff';
 import { OPEN_WITHDRAWAL_STATUSES } from '../../../../shared/wire/wallet';
+import { useInstrumentsById } from '../../entities/instrument/instrument';
 import { useDeskOverviewQuery } from '../../entities/staff/staff-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { RoundedAmount } from '../../shared/ui/amount';
@@ -128,6 +129,7 @@ function Card({ own, section, query = '', count, isFault = false, title, childre
 
 function Volumes({ markets }: { markets: Overview['markets'] }) {
   const { say } = useTexts();
+  const instruments = useInstrumentsById();
   const title = say('staff.volumes');
   return (
     <Panel title={title} level={2}>
@@ -148,11 +150,11 @@ function Volumes({ markets }: { markets: Overview['markets'] }) {
           </thead>
           <tbody>
             {markets.map(({ market, volume, turnover }) => {
-              const [base, quote] = market.split('-');
+              const { label = market, base = '', quote = '' } = instruments.get(market) ?? {};
               return (
                 <tr key={market}>
                   <th scope="row" className={styles.rowHead}>
-                    {base}/{quote}
+                    {label}
                   </th>
                   <td className={styles.end}>
                     <RoundedAmount of={volume} /> <small className={styles.unit}>{base}</small>

@@ -42,7 +42,7 @@ const terms = {
   bandPpb: 100_000_000,
 };
 const market = {
-  ...{ ...terms, name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', ownState: 'open' },
+  ...{ ...terms, name: 'BTC-USDT', label: 'BTC/USDT', base: 'BTC', quote: 'USDT', state: 'open', ownState: 'open' },
   ...{ tick: '0.01', lot: '0.0001', price: '65000', pending: [] },
 };
 const coin = {

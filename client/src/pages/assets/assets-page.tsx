@@ -46,12 +46,7 @@ export function AssetsPage() {
       <section className={styles.panel} aria-label={say('assets.holdings')}>
         <Tabs label={say('wallet.accounts')} tabs={tabs} chosen={tab} onChoose={setTab}>
           {valuations ? (
-            <Holdings
-              tab={tab}
-              valuation={valuations[tab]}
-              markets={markets?.map(({ name }) => name) ?? []}
-              isHidden={isHidden}
-            />
+            <Holdings tab={tab} valuation={valuations[tab]} markets={markets ?? []} isHidden={isHidden} />
           ) : (
             <Note kind="loading" text={say('page.loading')} />
           )}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { gateAccount } from '../../../../shared/rules/account-kinds';
 import { VALUED_IN } from '../../../../shared/rules/values';
-import type { AssetRecord } from '../../../../shared/wire/product';
+import type { AssetRecord, MarketRecord } from '../../../../shared/wire/product';
 import type { Holding } from '../../entities/wallet/valuation';
 import { hindrancesOf } from '../../entities/wallet/coin-states';
 import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
@@ -15,8 +15,7 @@ import { Concealed } from './concealed';
 interface HoldingsTableProps {
   tab: TabName;
   holdings: readonly Holding[];
-  /** Names of the markets there are. */
-  markets: readonly string[];
+  markets: readonly MarketRecord[];
   isHidden: boolean;
 }
 
@@ -112,7 +111,7 @@ interface WaysProps {
   asset: string;
   /** Undefined while it is not known what there is. */
   listed: AssetRecord | undefined;
-  markets: readonly string[];
+  markets: readonly MarketRecord[];
 }
 
 /** What can be done with the asset where it lies: money comes and goes, and is traded, in some accounts only. */
@@ -150,8 +149,9 @@ function Ways({ tab, asset, listed, markets }: WaysProps) {
 }
 
 /** Where the asset is traded: its market in USDT, else any; for USDT itself the first. */
-function marketOf(asset: string, markets: readonly string[]): string | undefined {
-  return (
-    markets.find((name) => name === `${asset}-${VALUED_IN}`) ?? markets.find((name) => name.split('-').includes(asset))
-  );
+function marketOf(asset: string, markets: readonly MarketRecord[]): string | undefined {
+  const market =
+    markets.find(({ base, quote }) => base === asset && quote === VALUED_IN) ??
+    markets.find(({ base, quote }) => base === asset || quote === asset);
+  return market?.name;
 }

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { MarketRecord } from '../../../../shared/wire/product';
 import { isSmall, type Holding, type Valuation } from '../../entities/wallet/valuation';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
@@ -12,8 +13,7 @@ import { HoldingsTable } from './holdings-table';
 interface HoldingsProps {
   tab: TabName;
   valuation: Valuation;
-  /** Names of the markets there are. */
-  markets: readonly string[];
+  markets: readonly MarketRecord[];
   isHidden: boolean;
 }
 

@@ -247,7 +247,7 @@ describe('the fees', () => {
   }));
   const own = { level: 0, volume: '12.5', next: null, floor: null, missing: '37.5' };
   const byVolume = { volumes: ['0', '50'], userTier: 0, own };
-  const markets = ['BTC-USDT', 'ETH-USDT'].map((market) => ({ market, tiers }));
+  const markets = ['BTC-USDT', 'ETH-USDT'].map((market) => ({ market, quote: 'USDT', tiers }));
   const rows = () => screen.getAllByRole('row').map(({ textContent }) => textContent);
 
   it('are those in force, told once for markets that charge alike', async () => {
@@ -298,7 +298,12 @@ describe('the fees', () => {
     const fixed = [{ ...tiers[0], takerFixed: '2.5' }];
     stubNetwork({
       [TIERS]: () =>
-        success({ markets: [{ market: 'BTC-USDT', tiers: fixed }], volumes: [], own: null, userTier: null }),
+        success({
+          markets: [{ market: 'BTC-USDT', quote: 'USDT', tiers: fixed }],
+          volumes: [],
+          own: null,
+          userTier: null,
+        }),
     });
     await show(RatesPage, '/rateStandard');
     expect(rows()[1]).toBe('00.10%2.5 USDT');

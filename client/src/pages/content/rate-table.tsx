@@ -1,4 +1,5 @@
-import { isFixed, levelCharged, percentPlaces, quoteOf, ratioOfPpb, type Schedule } from '../../entities/fee/rates';
+import { isFixed, levelCharged, percentPlaces, ratioOfPpb, type Schedule } from '../../entities/fee/rates';
+import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './rates-page.module.css';
 
@@ -12,19 +13,20 @@ interface RateTableProps {
 }
 
 /** What each level pays in these markets, and what it takes to reach it. */
-export function RateTable({ title, schedule: { markets, tiers }, volumes, userTier }: RateTableProps) {
+export function RateTable({ title, schedule: { markets, quote, tiers }, volumes, userTier }: RateTableProps) {
   const { say, numbers } = useTexts();
+  const instruments = useInstrumentsById();
   const own = levelCharged(tiers, userTier);
   const places = percentPlaces(tiers.flatMap(({ makerPpb, takerPpb }) => [makerPpb, takerPpb]));
   const charged = (ppb: number, fixed: string | null) =>
-    isFixed(fixed) ? `${numbers.exact(fixed)} ${quoteOf(markets[0])}` : numbers.exactPercent(ratioOfPpb(ppb), places);
+    isFixed(fixed) ? `${numbers.exact(fixed)} ${quote}` : numbers.exactPercent(ratioOfPpb(ppb), places);
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label={title ?? say('footer.rates')}>
       <table className={styles.table} data-columns={volumes.length > 0 ? 4 : 3}>
         <caption>
           {title !== undefined && <b>{title}</b>}
           {markets.map((market) => (
-            <span key={market}>{market}</span>
+            <span key={market}>{labelOf(instruments, market)}</span>
           ))}
         </caption>
         <thead>

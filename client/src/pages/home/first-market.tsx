@@ -40,7 +40,7 @@ export function FirstMarket({ market, fault, onRetry }: FirstMarketProps) {
 const Card = memo(function Card({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
   const { ticker } = useQuoteKnown(market.name);
-  const pair = `${market.base}/${market.quote}`;
+  const pair = market.label;
   const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, scaleOf(market.tick)) : '–');
   return (
     <>

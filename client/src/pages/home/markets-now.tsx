@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { InstrumentName } from '../../entities/instrument/instrument-name';
 import { marketsShown, type MarketWish } from '../../entities/market/market-list';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
@@ -86,8 +87,7 @@ const Row = memo(function Row({ market }: { market: MarketRecord }) {
     <tr>
       <th scope="row">
         <Link className={styles.pair} to={`/currencyTransaction?market=${market.name}`}>
-          <b>{market.base}</b>
-          <span>/{market.quote}</span>
+          <InstrumentName of={market} />
         </Link>
         {market.state !== 'open' && <small>{say(`quotes.state.${market.state}`)}</small>}
       </th>

@@ -1,7 +1,6 @@
 import Select from 'antd/es/select';
-import { useMarkets } from '../../entities/market/market-api';
+import { useInstruments } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { pairOf } from './order-columns';
 
 interface MarketSelectProps {
   value: string | undefined;
@@ -17,7 +16,7 @@ export function MarketSelect({ value, onChange }: MarketSelectProps) {
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
-      options={useMarkets().map(({ name }) => ({ value: name, label: pairOf(name) }))}
+      options={useInstruments().map(({ id, label }) => ({ value: id, label }))}
       onChange={onChange}
     />
   );

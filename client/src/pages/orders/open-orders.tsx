@@ -8,6 +8,7 @@ import {
   useCancelOrderMutation,
   useCurrentOrdersQuery,
 } from '../../entities/order/order-api';
+import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { selectOpenOrders } from '../../entities/order/order-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
@@ -18,7 +19,7 @@ import { Dialog } from '../../shared/ui/dialog';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { MarketSelect } from './filters';
-import { orderColumns, pairOf } from './order-columns';
+import { orderColumns } from './order-columns';
 import styles from './orders-page.module.css';
 import { useOrderList } from './use-order-list';
 import { useOrderWords } from './use-order-words';
@@ -118,6 +119,7 @@ function CancelAll({ market }: { market: string | undefined }) {
   const { say, sayCount } = useTexts();
   const dispatch = useDispatch();
   const orders = useSelector(selectOpenOrders).filter((order) => market === undefined || order.market === market);
+  const instruments = useInstrumentsById();
   const [cancelAll] = useCancelAllOrdersMutation();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -137,7 +139,7 @@ function CancelAll({ market }: { market: string | undefined }) {
       <Button disabled={orders.length === 0} onClick={() => setAsking(true)}>
         {market === undefined
           ? say('orderlist.cancel_all')
-          : say('orderlist.cancel_all_of', { market: pairOf(market) })}
+          : say('orderlist.cancel_all_of', { market: labelOf(instruments, market) })}
       </Button>
       {isAsking && (
         <Dialog title={say('orderlist.cancel_all')} onClose={() => setAsking(false)}>

@@ -1,6 +1,6 @@
 import { scaleOf } from '../../../../shared/rules/units';
-import type { MarketRecord } from '../../../../shared/wire/product';
 import type { OrderRecord } from '../../../../shared/wire/spot';
+import { labelOf, type Instrument } from '../../entities/instrument/instrument';
 import type { Texts } from '../../shared/i18n/use-texts';
 import { AMOUNT_DIGITS } from '../../shared/lib/amount';
 import { dateAndTime } from '../../shared/lib/format';
@@ -10,28 +10,22 @@ import type { Column } from '../../shared/ui/data-table/columns';
 export interface OrderWords {
   texts: Pick<Texts, 'say' | 'numbers'>;
   words: (kind: 'status' | 'reason', code: string) => string;
-  /** By name: how many places prices and quantities have. */
-  markets: ReadonlyMap<string, MarketRecord>;
+  /** By id: what they are called, and how many places prices and quantities have. */
+  instruments: ReadonlyMap<string, Instrument>;
 }
 
-export function pairOf(market: string): string {
-  return market.replace('-', '/');
-}
-
-export function priceShown({ texts, markets }: OrderWords, market: string, price: string | null): string {
+export function priceShown({ texts, instruments }: OrderWords, market: string, price: string | null): string {
   if (price === null) return '—';
-  const terms = markets.get(market);
-  return texts.numbers.fixed(price, terms ? scaleOf(terms.tick) : scaleOf(price));
+  return texts.numbers.fixed(price, instruments.get(market)?.decimals.price ?? scaleOf(price));
 }
 
-export function quantityShown({ texts, markets }: OrderWords, market: string, quantity: string): string {
-  const terms = markets.get(market);
-  return texts.numbers.fixed(quantity, terms ? scaleOf(terms.lot) : scaleOf(quantity));
+export function quantityShown({ texts, instruments }: OrderWords, market: string, quantity: string): string {
+  return texts.numbers.fixed(quantity, instruments.get(market)?.decimals.quantity ?? scaleOf(quantity));
 }
 
 /** What was ordered: a quantity, or of a market order an amount to spend. */
 export function orderedShown(how: OrderWords, { market, quantity, quoteAmount }: OrderRecord): string {
-  const [base = '', quote = ''] = market.split('-');
+  const { base = '', quote = '' } = how.instruments.get(market) ?? {};
   if (quantity !== null) return `${quantityShown(how, market, quantity)} ${base}`;
   return `${how.texts.numbers.fixed(quoteAmount ?? '0', Math.max(AMOUNT_DIGITS, scaleOf(quoteAmount ?? '0')))} ${quote}`;
 }
@@ -62,7 +56,7 @@ export function orderColumns(how: OrderWords): Column<OrderRecord>[] {
       key: 'market',
       title: say('orderlist.market'),
       isFixed: true,
-      render: ({ market }) => <b>{pairOf(market)}</b>,
+      render: ({ market }) => <b>{labelOf(how.instruments, market)}</b>,
     },
     {
       key: 'side',
@@ -100,11 +94,14 @@ export function orderColumns(how: OrderWords): Column<OrderRecord>[] {
       key: 'total',
       title: say('orderlist.total'),
       isEnd: true,
-      render: ({ market, filledQuote }) => (
-        <>
-          <Amount of={filledQuote} asset={market.split('-')[1]} /> {market.split('-')[1]}
-        </>
-      ),
+      render: ({ market, filledQuote }) => {
+        const { quote = '' } = how.instruments.get(market) ?? {};
+        return (
+          <>
+            <Amount of={filledQuote} asset={quote} /> {quote}
+          </>
+        );
+      },
     },
     {
       key: 'trigger',

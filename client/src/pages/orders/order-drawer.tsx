@@ -2,6 +2,7 @@ import Drawer from 'antd/es/drawer';
 import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import type { FillRecord, OrderDetail } from '../../../../shared/wire/spot';
+import { labelOf } from '../../entities/instrument/instrument';
 import { useOrderDetailQuery } from '../../entities/order-history/order-history-api';
 import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -10,7 +11,7 @@ import { useThrottled } from '../../shared/lib/use-throttled';
 import { Amount } from '../../shared/ui/amount';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
-import { limitShown, orderedShown, pairOf, priceShown, quantityShown, statusShown } from './order-columns';
+import { limitShown, orderedShown, priceShown, quantityShown, statusShown } from './order-columns';
 import styles from './order-drawer.module.css';
 import { useOrderWords } from './use-order-words';
 
@@ -50,7 +51,7 @@ function Facts({ order }: { order: OrderDetail }) {
   const { say } = useTexts();
   const how = useOrderWords();
   const { market, side } = order;
-  const quote = market.split('-')[1];
+  const { quote = '' } = how.instruments.get(market) ?? {};
   const facts: [string, ReactNode][] = [
     [say('orderlist.number'), order.order],
     [say('orderlist.time'), dateAndTime(order.placedAt)],
@@ -73,7 +74,7 @@ function Facts({ order }: { order: OrderDetail }) {
   return (
     <>
       <p className={styles.head}>
-        <b>{pairOf(market)}</b>
+        <b>{labelOf(how.instruments, market)}</b>
         <span data-direction={side === 'buy' ? 'up' : 'down'}>
           {say(side === 'buy' ? 'trades.buy' : 'trades.sell')}
         </span>

@@ -1,13 +1,18 @@
 import type { OrderRecord } from '../../../../shared/wire/spot';
-import type { MarketRecord } from '../../../../shared/wire/product';
+import type { Instrument } from '../../entities/instrument/instrument';
 import { numberFormats } from '../../shared/lib/format';
 import { limitShown, orderedShown, priceShown, statusShown, type OrderWords } from './order-columns';
 import { orderSheet } from './order-sheet';
 
+const INSTRUMENT = {
+  ...{ id: 'BTC-USDT', product: 'spot', base: 'BTC', quote: 'USDT', label: 'BTC/USDT' },
+  decimals: { price: 2, quantity: 5, notional: 8 },
+} as Instrument;
+
 const how: OrderWords = {
   texts: { say: (key) => key, numbers: numberFormats('en') },
   words: (kind, code) => `${kind}:${code}`,
-  markets: new Map([['BTC-USDT', { tick: '0.01', lot: '0.00001' } as MarketRecord]]),
+  instruments: new Map([['BTC-USDT', INSTRUMENT]]),
 };
 
 const ORDER: OrderRecord = {

@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { useMarkets } from '../../entities/market/market-api';
+import { useInstrumentsById } from '../../entities/instrument/instrument';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { OrderWords } from './order-columns';
@@ -7,7 +6,6 @@ import type { OrderWords } from './order-columns';
 export function useOrderWords(): OrderWords {
   const texts = useTexts();
   const words = useServerWords();
-  const list = useMarkets();
-  const markets = useMemo(() => new Map(list.map((market) => [market.name, market])), [list]);
-  return { texts, words, markets };
+  const instruments = useInstrumentsById();
+  return { texts, words, instruments };
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { InstrumentName } from '../../entities/instrument/instrument-name';
 import type { WideSortColumn, Sorting } from '../../entities/market/market-list';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
@@ -63,11 +64,10 @@ function Card({ market }: { market: MarketRecord }) {
   const { ticker } = useQuoteKnown(market.name);
   return (
     <li className={styles.card}>
-      <Star market={market.name} />
+      <Star market={market.name} label={market.label} />
       <div className={styles.name}>
         <Link to={`/currencyTransaction?market=${market.name}`}>
-          <b>{market.base}</b>
-          <span>/{market.quote}</span>
+          <InstrumentName of={market} />
         </Link>
         <small>
           {market.state !== 'open' ? (

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { InstrumentName } from '../../entities/instrument/instrument-name';
 import type { WideSortColumn, Sorting } from '../../entities/market/market-list';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
@@ -67,10 +68,9 @@ function Row({ market }: { market: MarketRecord }) {
     <tr>
       <th scope="row">
         <span className={styles.pair}>
-          <Star market={market.name} />
-          <span>
-            <b>{market.base}</b>
-            <span className={styles.quote}>/{market.quote}</span>
+          <Star market={market.name} label={market.label} />
+          <span className={styles.name}>
+            <InstrumentName of={market} />
           </span>
           {market.state !== 'open' && <small>{say(`quotes.state.${market.state}`)}</small>}
         </span>
@@ -93,7 +93,7 @@ function Row({ market }: { market: MarketRecord }) {
         <Link
           className={styles.trade}
           to={`/currencyTransaction?market=${market.name}`}
-          aria-label={say('quotes.trade_pair', { pair: `${market.base}/${market.quote}` })}
+          aria-label={say('quotes.trade_pair', { pair: market.label })}
         >
           {say('quotes.trade')}
         </Link>

@@ -19,7 +19,7 @@ const KLINE = '/exchange/app/spot/kline';
 
 const market = (name: string, state = 'open') => {
   const [base, quote] = name.split('-');
-  return { name, base, quote, state, tick: '0.01', price: '1' };
+  return { name, label: `${base}/${quote}`, base, quote, state, tick: '0.01', price: '1' };
 };
 const ticker = (name: string, last: string, changeRatio: string, quoteVolume: string) => {
   return { market: name, position: 1, last, high: last, low: last, changeRatio, quoteVolume };

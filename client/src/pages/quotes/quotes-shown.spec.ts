@@ -3,7 +3,7 @@ import { quoteCategory, quotesShown, type Category } from './quotes-shown';
 
 const MARKETS = ['BTC-USDT', 'ETH-BTC', 'ALL-USDT'].map((name) => {
   const [base, quote] = name.split('-');
-  return { name, base, quote, price: '1' } as MarketRecord;
+  return { name, label: `${base}/${quote}`, base, quote, price: '1' } as MarketRecord;
 });
 const names = (category: Category, search = '') =>
   quotesShown(MARKETS, {}, { category, search, sorting: null, favourites: ['ETH-BTC'] }).map(({ name }) => name);

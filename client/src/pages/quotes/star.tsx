@@ -7,7 +7,13 @@ import styles from './star.module.css';
 
 type State = { favourites: FavouritesState };
 
-export function Star({ market }: { market: string }) {
+interface StarProps {
+  market: string;
+  /** What people call it. */
+  label: string;
+}
+
+export function Star({ market, label }: StarProps) {
   const { say } = useTexts();
   const dispatch = useDispatch<ThunkDispatch<State, unknown, UnknownAction>>();
   const isStarred = useSelector((state: State) => selectIsFavourite(state, market));
@@ -16,7 +22,7 @@ export function Star({ market }: { market: string }) {
       type="button"
       className={styles.star}
       aria-pressed={isStarred}
-      aria-label={say('quotes.star', { pair: market.replace('-', '/') })}
+      aria-label={say('quotes.star', { pair: label })}
       onClick={() => dispatch(toggleFavourite(market))}
     >
       <StarIcon size={16} aria-hidden="true" />

@@ -72,7 +72,7 @@ export function PhoneLayout(parts: TradeParts) {
           {say('trades.sell')}
         </button>
       </div>
-      <Sheet title={`${market.base}/${market.quote}`} isOpen={isFormOpen} onClose={() => setFormOpen(false)}>
+      <Sheet title={market.label} isOpen={isFormOpen} onClose={() => setFormOpen(false)}>
         <OrderForm market={market} side={side} onSide={onSide} ticket={ticket} onPlaced={() => setFormOpen(false)} />
       </Sheet>
       {isListOpen && (

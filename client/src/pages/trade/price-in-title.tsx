@@ -13,8 +13,8 @@ export function PriceInTitle({ market }: { market: MarketRecord }) {
   const { numbers } = useTexts();
   const price = numbers.fixed(useLastPrice(market.name) ?? market.price, scaleOf(market.tick));
   useEffect(() => {
-    document.title = `${PRODUCT_TITLE} | ${price} ${market.base}/${market.quote}`;
-  }, [price, market.base, market.quote]);
+    document.title = `${PRODUCT_TITLE} | ${price} ${market.label}`;
+  }, [price, market.label]);
   useEffect(
     () => () => {
       document.title = PRODUCT_TITLE;

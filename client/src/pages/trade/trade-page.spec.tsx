@@ -29,8 +29,11 @@ import { TradePage } from './trade-page';
 const PLACE = '/exchange/app/spot/place';
 const MARKET: MarketRecord = {
   name: 'BTC-USDT',
+  product: 'spot',
+  label: 'BTC/USDT',
   base: 'BTC',
   quote: 'USDT',
+  decimals: { price: 2, quantity: 5, notional: 8 },
   state: 'open',
   ownState: 'open',
   tick: '0.01',

@@ -48,7 +48,7 @@ export function TradePage() {
       <Note
         kind="error"
         text={say('trade.unknown_market', { market: wanted })}
-        action={<Button onClick={() => choose(markets[0].name)}>{`${markets[0].base}/${markets[0].quote}`}</Button>}
+        action={<Button onClick={() => choose(markets[0].name)}>{markets[0].label}</Button>}
       />
     );
   }
