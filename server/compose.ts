@@ -33,8 +33,10 @@ import { openAgreedJournal, witnessesOf } from './start/witnesses';
 import { LiveViews } from './views/live/live-views';
 import { readCheckpoint } from './views/stored/checkpoint';
 import { storedHistory } from './views/stored/history';
-import { startProjector } from './views/stored/projector';
-import { openViews, readViews, type ViewsDatabase } from './views/stored/views-database';
+import { startProjectors } from './views/stored/projectors';
+import type { Projector } from './views/stored/projector';
+import { MODELS } from './views/stored/tables';
+import { openModel, readModel, type RecordsDatabase, type ViewsDatabase } from './views/stored/views-database';
 import { ChainWork } from './workers/chain-work';
 import type { IndexFeed } from './workers/index-feed';
 import { openIndexFeed } from './workers/open-index-feed';
@@ -76,7 +78,12 @@ export interface Exchange {
   engine: Engine;
   live: LiveViews;
   stored: ViewsDatabase;
+  /** The records behind balances, in a database of their own. */
+  records: RecordsDatabase;
+  /** Of all read models: as far as the slowest. */
   progress: ProjectionProgress;
+  viewsProgress: ProjectionProgress;
+  recordsProgress: ProjectionProgress;
   snapshots: SnapshotHealth;
   database: Database<ExchangeTables>;
   chains: Chains;
@@ -158,7 +165,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
 
     tellClockGap(engine.state(), clock(), config.limits.clockJumpMsMax, metrics, log);
     const { journal, followerSource, accepted } = await opening;
-    const { database, stored } = await openingStores;
+    const { database, stored, records } = await openingStores;
     const skippedRecords = journal.skipped ?? [];
     if (skippedRecords.length > 0) log('records of the stream are passed over', { records: skippedRecords });
     metrics.recordsSkipped(skippedRecords.length);
@@ -184,28 +191,25 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       closers.push(() => keeper.close());
     }
     lag.durable(journal.head().position);
-    const projector = await startProjector(
+    const projectors = await startProjectors(
       config,
       followerSource,
       (line) => log(line, {}),
       (position) => lag.included(position),
     );
-    closers.push(() => projector.stop());
+    closers.push(() => projectors.all.stop());
     const snapshots = startSnapshots(
       { source: followerSource, directory: snapshotDirectory, everyEvents },
       { notice: log, failed: () => metrics.snapshotFailed() },
     );
     // What reads the journal to its end does so at the same time: one after the other could take all there is to a shutdown.
     closers.push(async () => {
-      await Promise.all([snapshots.close(journal.head().position, LAST_SNAPSHOT_MS_MAX), projector.stop()]);
+      await Promise.all([snapshots.close(journal.head().position, LAST_SNAPSHOT_MS_MAX), projectors.all.stop()]);
     });
     // First of all to close: no new commands, every taken one answered.
     closers.push(() => engine.close());
 
-    const progress: ProjectionProgress = {
-      position: () => projector.checkpoint(),
-      waitFor: async (position, msMax) => (await projector.waitFor(position, msMax)) === 'reached',
-    };
+    const viewsProgress = progressOf(projectors.views);
     const alarms = new ChainAlarms(database, clock);
     const turns = new PayoutTurns(database, clock);
     const outside = { chains, addresses, alarms, turns };
@@ -217,7 +221,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       commands: engine,
       database,
       stored,
-      progress,
+      progress: viewsProgress,
       live,
       log,
     });
@@ -230,7 +234,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     metrics.watch({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
-      projectionPosition: () => projector.checkpoint(),
+      projectionPosition: () => projectors.all.checkpoint(),
       projectionLagSeconds: () => lag.seconds(),
     });
     return {
@@ -245,7 +249,10 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       engine,
       live,
       stored,
-      progress,
+      records,
+      progress: progressOf(projectors.all),
+      viewsProgress,
+      recordsProgress: progressOf(projectors.records),
       snapshots,
       database,
       ...outside,
@@ -262,22 +269,30 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
 interface Stores {
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
+  records: RecordsDatabase;
 }
 
 /** With their newest tables. What is read of the read models here never holds up the thread that matches orders. */
 async function openStores(config: Config): Promise<Stores> {
   const database = await openDatabase<ExchangeTables>(config, 'exchange');
   try {
-    await (await openViews(config)).close();
+    for (const name of MODELS) await (await openModel(config, name)).close();
   } catch (error) {
     await database.close();
     throw error;
   }
-  return { database, stored: readViews(config) };
+  return { database, stored: readModel(config, 'views'), records: readModel(config, 'records') };
 }
 
-async function closeStores({ database, stored }: Stores): Promise<void> {
-  await Promise.all([stored.close(), database.close()]);
+async function closeStores({ database, stored, records }: Stores): Promise<void> {
+  await Promise.all([stored.close(), records.close(), database.close()]);
+}
+
+function progressOf(projector: Projector): ProjectionProgress {
+  return {
+    position: () => projector.checkpoint(),
+    waitFor: async (position, msMax) => (await projector.waitFor(position, msMax)) === 'reached',
+  };
 }
 
 /** Where the snapshots lie. */

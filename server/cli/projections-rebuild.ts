@@ -9,7 +9,8 @@ import { journalConfig, snapshotDirectoryOf } from '../compose';
 import type { Journal } from '../journal/port';
 import { openAgreedJournal, witnessesOf } from '../start/witnesses';
 import { rebuildViews } from '../views/stored/follow';
-import { openViews, type ViewsDatabase } from '../views/stored/views-database';
+import { MODELS } from '../views/stored/tables';
+import { openModel, type ReadModels } from '../views/stored/views-database';
 
 const PROGRESS_MS = 1_000;
 
@@ -17,29 +18,32 @@ export async function rebuildProjections(config: Config, say: (line: string) => 
   const witnesses = await witnessesOf(config, snapshotDirectoryOf(config));
   const { journal } = await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: say });
   try {
-    const views = await openViews(config);
-    try {
-      await rebuild(views, journal, say);
-    } finally {
-      await views.close();
+    for (const name of MODELS) {
+      const model = await openModel(config, name);
+      try {
+        await rebuild(model, journal, say);
+      } finally {
+        await model.close();
+      }
     }
   } finally {
     await journal.close();
   }
 }
 
-async function rebuild(views: ViewsDatabase, journal: Journal, say: (line: string) => void): Promise<void> {
+async function rebuild(model: ReadModels, journal: Journal, say: (line: string) => void): Promise<void> {
   const head = journal.head().position;
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
   let saidAt = startedAt;
-  say(`making the read models anew from ${head + 1} events`);
-  await rebuildViews(views, journal, ({ position }) => {
+  const what = model.name === 'views' ? 'read models' : model.name;
+  say(`making the ${what} anew from ${head + 1} events`);
+  await rebuildViews(model, journal, ({ position }) => {
     if (performance.now() - saidAt < PROGRESS_MS) return;
     saidAt = performance.now();
-    say(`${position + 1} of ${head + 1} events, ${seconds()} s`);
+    say(`${what}: ${position + 1} of ${head + 1} events, ${seconds()} s`);
   });
-  say(`done: ${head + 1} events in ${seconds()} s`);
+  say(`${what} done: ${head + 1} events in ${seconds()} s`);
 }
 
 if (require.main === module) {

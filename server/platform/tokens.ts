@@ -4,10 +4,16 @@
 export const COMMAND_PORT = Symbol('CommandPort');
 /** `LiveViews`: depth, trades, tickers, candles, open orders and balances in memory. */
 export const LIVE_VIEWS = Symbol('LiveViews');
-/** `StoredViews`: the read models in SQL. */
+/** `ViewsDatabase`: the read models in SQL, but for the records. */
 export const STORED_VIEWS = Symbol('StoredViews');
-/** `ProjectionProgress`: how far the stored read models have come. */
+/** `RecordsDatabase`: the records behind balances. */
+export const STORED_RECORDS = Symbol('StoredRecords');
+/** `ProjectionProgress`: how far the stored read models have come, the slowest of them. */
 export const PROJECTION_PROGRESS = Symbol('ProjectionProgress');
+/** `ProjectionProgress` of `STORED_VIEWS` alone: what reads it waits for nothing else. */
+export const VIEWS_PROGRESS = Symbol('ViewsProgress');
+/** `ProjectionProgress` of `STORED_RECORDS` alone. */
+export const RECORDS_PROGRESS = Symbol('RecordsProgress');
 /** `SnapshotHealth`: whether snapshots are being made. */
 export const SNAPSHOT_HEALTH = Symbol('SnapshotHealth');
 /** `Journal`. */

@@ -1,11 +1,11 @@
 /**
  * A file of read models that is damaged, by a disk or a copy that broke off, holds nothing that the journal does not: it is
- * set aside and made anew, so that it cannot keep an exchange from starting. No other database is ever treated like this.
+ * set aside and made anew, each by itself, so that it cannot keep an exchange from starting. No other database is ever treated like this.
  */
 import { existsSync, renameSync } from 'node:fs';
-import path from 'node:path';
-import type { DatabaseConfig } from '../platform/database/database';
+import { sqliteFile, type DatabaseConfig } from '../platform/database/database';
 import { isDamage, isSoundFile } from '../platform/database/sqlite';
+import { MODELS } from '../views/stored/tables';
 
 type Log = (message: string, facts: Record<string, unknown>) => void;
 
@@ -14,14 +14,20 @@ type Log = (message: string, facts: Record<string, unknown>) => void;
  * way now. Call it when nobody has the file open any more.
  */
 export function setAsideDamagedViews({ dataDir, databaseUrl }: DatabaseConfig, failure: unknown, log: Log): boolean {
-  const file = path.join(dataDir, 'views.sqlite');
-  // The failure may come from the other database; the file itself says whether it is this one.
-  if (databaseUrl !== undefined || !isDamage(failure) || !existsSync(file) || isSoundFile(file)) return false;
+  if (databaseUrl !== undefined || !isDamage(failure)) return false;
+  // The failure may come from the users' database; the files themselves say whether it is one of these.
+  const damaged = MODELS.map((model) => sqliteFile({ dataDir }, model)).filter(
+    (file) => existsSync(file) && !isSoundFile(file),
+  );
+  for (const file of damaged) setAside(file, failure as Error, log);
+  return damaged.length > 0;
+}
+
+function setAside(file: string, failure: Error, log: Log): void {
   let number = 1;
   while (existsSync(`${file}.corrupt-${number}`)) number++;
   const aside = `${file}.corrupt-${number}`;
   renameSync(file, aside);
   for (const part of ['-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part);
-  log('read models damaged', { path: aside, error: (failure as Error).message });
-  return true;
+  log('read models damaged', { path: aside, error: failure.message });
 }

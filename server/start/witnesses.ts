@@ -12,7 +12,8 @@ import { columnsOf, openAsItIs, type Database, type DatabaseConfig } from '../pl
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
 import { readCheckpoint, type Checkpoint } from '../views/stored/checkpoint';
-import { viewsAsTheyAre, type ViewsDatabase } from '../views/stored/views-database';
+import { MODELS } from '../views/stored/tables';
+import { modelAsItIs, type ReadModels } from '../views/stored/views-database';
 import { TELLER_NAME } from '../workers/message-teller';
 
 export type Witness = {
@@ -20,7 +21,7 @@ export type Witness = {
   position: number;
   /** Null where nothing but the position was written down. */
   hash: string | null;
-} & ({ is: 'snapshot'; name: string } | { is: 'read models' } | { is: 'database' });
+} & ({ is: 'snapshot'; name: string } | { is: 'read models' } | { is: 'records' } | { is: 'database' });
 
 export type Contradiction =
   | { is: 'ahead'; witness: Witness }
@@ -33,8 +34,8 @@ export class JournalContradictedError extends Error {}
 export interface WitnessSources {
   /** Directory of the snapshots. */
   snapshots: string;
-  /** Null where there are none yet. */
-  stored: ViewsDatabase | null;
+  /** The read models that there are. */
+  models: readonly ReadModels[];
   database: Database<ExchangeTables> | null;
 }
 
@@ -43,28 +44,32 @@ export interface WitnessSources {
  * another server's.
  */
 export async function witnessesOf(config: DatabaseConfig, snapshots: string): Promise<Witness[]> {
-  const [stored, database] = [viewsAsTheyAre(config), openAsItIs<ExchangeTables>(config, 'exchange')];
+  const models = MODELS.map((name) => modelAsItIs(config, name)).filter((model) => model !== null);
+  const database = openAsItIs<ExchangeTables>(config, 'exchange');
   try {
-    return await readWitnesses({ snapshots, stored, database });
+    return await readWitnesses({ snapshots, models, database });
   } finally {
-    await Promise.all([stored?.close(), database?.close()]);
+    await Promise.all([...models, database].map((one) => one?.close()));
   }
 }
 
-export async function readWitnesses({ snapshots, stored, database }: WitnessSources): Promise<Witness[]> {
+export async function readWitnesses({ snapshots, models, database }: WitnessSources): Promise<Witness[]> {
   const witnesses: Witness[] = snapshotSeals(snapshots).map(({ name, position, batchHash: hash }) => {
     return { is: 'snapshot', name, position, hash };
   });
-  const checkpoint = stored && (await checkpointIn(stored));
-  if (checkpoint && checkpoint.position >= 0) witnesses.push({ is: 'read models', ...checkpoint });
+  for (const model of models) {
+    const checkpoint = await checkpointIn(model);
+    if (!checkpoint || checkpoint.position < 0) continue;
+    witnesses.push({ is: model.name === 'views' ? 'read models' : 'records', ...checkpoint });
+  }
   const told = database && (await toldUpTo(database));
   if (told && told.position >= 0) witnesses.push({ is: 'database', ...told });
   return witnesses;
 }
 
-async function checkpointIn(stored: ViewsDatabase): Promise<Checkpoint | null> {
+async function checkpointIn(model: ReadModels): Promise<Checkpoint | null> {
   try {
-    return (await columnsOf(stored, 'views', 'checkpoint')).size > 0 ? await readCheckpoint(stored) : null;
+    return (await columnsOf(model, model.name, 'checkpoint')).size > 0 ? await readCheckpoint(model) : null;
   } catch (error) {
     // What cannot be read has nothing to say; they are made anew.
     if (UNREADABLE.has((error as { code?: unknown }).code)) return null;
@@ -180,5 +185,5 @@ export function wordsOf(contradiction: Contradiction): string {
 
 function nameOf(witness: Witness): string {
   if (witness.is === 'snapshot') return `snapshot ${witness.name}`;
-  return witness.is === 'read models' ? 'the checkpoint of the read models' : 'the relational database';
+  return witness.is === 'database' ? 'the relational database' : `the checkpoint of the ${witness.is}`;
 }

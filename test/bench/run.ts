@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startProjector } from '../../server/views/stored/projector';
+import { startProjectors } from '../../server/views/stored/projectors';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
 import { runBytesBench } from './bytes.bench';
@@ -17,8 +17,9 @@ import { runGrowthBench, runPipelineBench, runSustainedBench, type StartProjecto
 import { runRecoveryBench } from './recovery.bench';
 import { machine, markdownOf, type BenchTable } from './table';
 
-const withProjector: StartProjector = ({ followerSource }, dataDir, included) => {
-  return startProjector({ dataDir }, followerSource, () => undefined, included);
+const withProjector: StartProjector = async ({ followerSource }, dataDir, included) => {
+  const { all } = await startProjectors({ dataDir }, followerSource, () => undefined, included);
+  return all;
 };
 
 interface BenchOptions {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandPort } from '../../engine/port';
 import { Refusal } from '../../platform/errors/refusal';
 import { awaitPosition, type ProjectionProgress } from '../../platform/projection-progress';
-import { COMMAND_PORT, CONFIG, PROJECTION_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
+import { COMMAND_PORT, CONFIG, VIEWS_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
 import type { Config } from '../../platform/config/config';
 import type { AssetRow, RechargeTermsRow } from '../../views/stored/tables';
 import { assetList, rechargeTerms } from '../../views/stored/queries';
@@ -17,7 +17,7 @@ export class AssetTerms {
 
   constructor(
     @Inject(STORED_VIEWS) private readonly views: ViewsDatabase,
-    @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
+    @Inject(VIEWS_PROGRESS) private readonly progress: ProjectionProgress,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

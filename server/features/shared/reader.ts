@@ -2,24 +2,38 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config/config';
 import { awaitPosition, type ProjectionProgress } from '../../platform/projection-progress';
-import { CONFIG, PROJECTION_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
-import type { ViewsDatabase } from '../../views/stored/views-database';
+import { CONFIG, RECORDS_PROGRESS, STORED_RECORDS, STORED_VIEWS, VIEWS_PROGRESS } from '../../platform/tokens';
+import type { RecordsDatabase, ViewsDatabase } from '../../views/stored/views-database';
 
 @Injectable()
 export class Reader {
   constructor(
     @Inject(STORED_VIEWS) private readonly views: ViewsDatabase,
-    @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
+    @Inject(VIEWS_PROGRESS) private readonly progress: ProjectionProgress,
+    @Inject(STORED_RECORDS) private readonly records: RecordsDatabase,
+    @Inject(RECORDS_PROGRESS) private readonly recordsProgress: ProjectionProgress,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The read models, not before they include `minPosition`. Refuses `projection.behind`. */
+  /** The read models but for the records, not before they include `minPosition`. Refuses `projection.behind`. */
   async at(minPosition: number | undefined): Promise<ViewsDatabase> {
     await awaitPosition(this.progress, minPosition, this.config.limits.projectionWaitMsMax);
     return this.views;
   }
 
+  /** Position of the last batch that `at` includes. */
   position(): number {
     return this.progress.position();
+  }
+
+  /** The records behind balances, not before they include `minPosition`: they may be behind what `at` gives, or ahead. */
+  async recordsAt(minPosition: number | undefined): Promise<RecordsDatabase> {
+    await awaitPosition(this.recordsProgress, minPosition, this.config.limits.projectionWaitMsMax);
+    return this.records;
+  }
+
+  /** Position of the last batch that both include. */
+  commonPosition(): number {
+    return Math.min(this.progress.position(), this.recordsProgress.position());
   }
 }

@@ -7,7 +7,7 @@ import type { Accepted, CommandPort } from '../../engine/port';
 import type { Config } from '../../platform/config/config';
 import { Refusal } from '../../platform/errors/refusal';
 import { awaitPosition, type ProjectionProgress } from '../../platform/projection-progress';
-import { COMMAND_PORT, CONFIG, LIVE_VIEWS, PROJECTION_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
+import { COMMAND_PORT, CONFIG, LIVE_VIEWS, VIEWS_PROGRESS, STORED_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import { orderOf } from '../../views/stored/queries';
@@ -68,7 +68,7 @@ export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
     private readonly submitter: Submitter,
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
     @Inject(STORED_VIEWS) private readonly stored: ViewsDatabase,
-    @Inject(PROJECTION_PROGRESS) private readonly progress: ProjectionProgress,
+    @Inject(VIEWS_PROGRESS) private readonly progress: ProjectionProgress,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

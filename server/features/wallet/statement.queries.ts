@@ -9,7 +9,7 @@ import { EXPORT_COLUMNS, type ExportRequest } from '../../../shared/wire/valuati
 import { balances } from '../../views/stored/queries';
 import type { LedgerRecordRow } from '../../views/stored/tables';
 import { lastRecordBefore, recordsAfter, type AccountKey, type Place } from '../../views/stored/worth-queries';
-import type { ViewsDatabase } from '../../views/stored/views-database';
+import type { RecordsDatabase } from '../../views/stored/views-database';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { Reader } from '../shared/reader';
 
@@ -46,42 +46,44 @@ export class StatementHandler implements IQueryHandler<Statement> {
 
   async execute({ user, request }: Statement): Promise<AsyncIterable<string>> {
     const stored = await this.reader.at(request.minPosition);
-    const position = this.reader.position();
+    const database = await this.reader.recordsAt(request.minPosition);
+    // Whatever has a record up to here is among the balances.
+    const position = this.reader.commonPosition();
     const rows = await balances(stored, user, request.account);
     const keys = rows
       .filter(({ asset }) => request.asset === undefined || asset === request.asset)
       .sort((one, other) => ACCOUNT_KINDS.indexOf(one.account) - ACCOUNT_KINDS.indexOf(other.account))
       .map(({ account, asset }): AccountKey => ({ user, account, asset }));
     const scales = await this.assets.scalesOf(keys);
-    return write(stored, keys, scales, request, position);
+    return write(database, keys, scales, request, position);
   }
 }
 
 async function* write(
-  stored: ViewsDatabase,
+  records: RecordsDatabase,
   keys: readonly AccountKey[],
   scales: ReadonlyMap<string, number>,
   request: ExportRequest,
   position: number,
 ): AsyncIterable<string> {
   yield BYTE_ORDER_MARK + EXPORT_COLUMNS.join(',') + LINE_END;
-  for (const key of keys) yield* account(stored, key, scales.get(key.asset) as number, request, position);
+  for (const key of keys) yield* account(records, key, scales.get(key.asset) as number, request, position);
 }
 
 async function* account(
-  stored: ViewsDatabase,
+  records: RecordsDatabase,
   key: AccountKey,
   scale: number,
   { label, from, to }: ExportRequest,
   position: number,
 ): AsyncIterable<string> {
-  const opening = from === undefined ? NOTHING : afterOf(await lastRecordBefore(stored, key, from, position));
+  const opening = from === undefined ? NOTHING : afterOf(await lastRecordBefore(records, key, from, position));
   yield line({ row: 'opening', time: timeOf(from), ...whose(key), ...sides(opening, 'After', scale) });
   let place = START;
   let closing = opening;
   let left: Sides = NOTHING;
   for (;;) {
-    const rows = await recordsAfter(stored, key, { from, to }, place, position, PAGE);
+    const rows = await recordsAfter(records, key, { from, to }, place, position, PAGE);
     let text = '';
     for (const row of rows) {
       if (label === undefined || row.label === label) text += line(recordRow(row, scale));

@@ -86,12 +86,13 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
   ) {}
 
   async execute({ user, request: { account, days, minPosition } }: BalanceHistory) {
+    const database = await this.reader.recordsAt(minPosition);
     const stored = await this.reader.at(minPosition);
     const now = this.clock();
     const today = dayOf(now);
     const first = today - days + 1;
     const from = dayStart(first);
-    const held = await dayBalances(stored, user, from, EAST_MS, account);
+    const held = await dayBalances(database, user, from, EAST_MS, account);
     const scales = await this.assets.scalesOf(held);
     const holdings = new LastKnown(held, ({ account: kind, asset }) => `${kind}/${asset}`);
     const closes = new LastKnown(await dayCloses(stored, from, EAST_MS), ({ market }) => market);

@@ -76,8 +76,8 @@ export class AssetRecordsHandler implements IQueryHandler<AssetRecords> {
 
   async execute({ user, request }: AssetRecords) {
     refuseDeep(request);
-    const stored = await this.reader.at(request.minPosition);
-    const page = await ledgerRecords(stored, user, { ...request, before: placeOf(request.before) }, request);
+    const database = await this.reader.recordsAt(request.minPosition);
+    const page = await ledgerRecords(database, user, { ...request, before: placeOf(request.before) }, request);
     const scales = await this.assets.scalesOf(page.records);
     return pageOf(page, (row) => assetChange(row, scales.get(row.asset) as number));
   }

@@ -1,10 +1,10 @@
 /**
- * The relational side: two logical databases through one query layer (Kysely), each on embedded SQLite by default and on
- * PostgreSQL when `databaseUrl` is given. On SQLite they are two files; on PostgreSQL two schemas of one database, found
+ * The relational side: three logical databases through one query layer (Kysely), each on embedded SQLite by default and on
+ * PostgreSQL when `databaseUrl` is given. On SQLite they are three files; on PostgreSQL three schemas of one database, found
  * by the connection's search path, so that the same unqualified SQL serves both.
  *
  * What a query may rely on in both stores:
- * - Integers are signed 64-bit (`INTEGER`, `bigint`) and exact. `views` hands them out as bigint, because they are money;
+ * - Integers are signed 64-bit (`INTEGER`, `bigint`) and exact. Read models hand them out as bigint, because they are money;
  *   `exchange` as number, because they are ids, times and counts, and throws on one beyond 2^53 instead of rounding it.
  *   A sum that could pass 2^63 − 1 is not an integer column: it is kept as decimal text and added up in code.
  * - Yes and no are 0 and 1, times are epoch milliseconds, there are no dates, booleans or floats.
@@ -17,13 +17,14 @@ import { CamelCasePlugin, Kysely, SqliteDialect, type Dialect, type KyselyPlugin
 import { IntegersAsNumbers } from './integers';
 import { migrateToLatest, type MigrationList } from './migrate';
 import { exchangeMigrations } from './migrations/exchange';
+import { recordsMigrations } from './migrations/records';
 import { viewsMigrations } from './migrations/views';
 import { readingDialect } from './reading-thread';
 import { openForReading, sqliteDialect } from './sqlite';
 import type { DatabaseName, Store } from './store';
 
 export interface DatabaseConfig {
-  /** Where the SQLite files live: `views.sqlite` and `exchange.sqlite`. */
+  /** Where the SQLite files live: `views.sqlite`, `records.sqlite` and `exchange.sqlite`. */
   dataDir: string;
   /** `postgres://…`; absent for SQLite. */
   databaseUrl?: string | undefined;
@@ -45,7 +46,11 @@ const postgresDialect: (typeof import('./postgres'))['postgresDialect'] = (...pa
   // eslint-disable-next-line @typescript-eslint/no-require-imports
   (require('./postgres') as typeof import('./postgres')).postgresDialect(...parameters);
 
-const MIGRATIONS: Record<DatabaseName, MigrationList> = { views: viewsMigrations, exchange: exchangeMigrations };
+const MIGRATIONS: Record<DatabaseName, MigrationList> = {
+  views: viewsMigrations,
+  records: recordsMigrations,
+  exchange: exchangeMigrations,
+};
 
 /** Opens a logical database and brings its tables up to date. Rejects when the store cannot be reached. */
 export async function openDatabase<Tables>(config: DatabaseConfig, name: DatabaseName): Promise<Database<Tables>> {
@@ -120,7 +125,8 @@ function pluginsOf(name: DatabaseName): KyselyPlugin[] {
   return [new CamelCasePlugin(), ...(name === 'exchange' ? [new IntegersAsNumbers()] : [])];
 }
 
-function sqliteFile({ dataDir }: DatabaseConfig, name: DatabaseName): string {
+/** Where a logical database lies when it is a file. */
+export function sqliteFile({ dataDir }: Pick<DatabaseConfig, 'dataDir'>, name: DatabaseName): string {
   return path.join(dataDir, `${name}.sqlite`);
 }
 
@@ -128,5 +134,5 @@ function dialectOf(config: DatabaseConfig, name: DatabaseName): Dialect {
   if (config.databaseUrl) return postgresDialect(config.databaseUrl, name);
   // Read models can be made again from the journal, so losing the last moments of them to a power cut costs nothing;
   // they cannot tear, and the checkpoint goes back with them. A user who registered must stay registered.
-  return sqliteDialect(sqliteFile(config, name), name === 'views' ? 'normal' : 'full');
+  return sqliteDialect(sqliteFile(config, name), name === 'exchange' ? 'full' : 'normal');
 }

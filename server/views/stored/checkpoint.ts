@@ -1,8 +1,8 @@
-/** How far the read models are written. */
+/** How far the read models of a database are written. */
 import { CompiledQuery, type Kysely } from 'kysely';
 import { ProjectionError } from './projection-error';
-import { TABLES } from './tables';
-import type { ViewsDatabase } from './views-database';
+import { TABLES, TABLES_OF } from './tables';
+import type { ReadModels } from './views-database';
 
 export interface Checkpoint {
   /** Position of the last batch written, −1 for none. */
@@ -16,9 +16,9 @@ export const NOTHING_WRITTEN: Checkpoint = { position: -1, hash: '' };
 /** The checkpoint is not where this projector left it: another one writes the same tables. */
 export class CheckpointMovedError extends ProjectionError {}
 
-export async function readCheckpoint({ sql }: ViewsDatabase): Promise<Checkpoint> {
-  const row = await sql.selectFrom('checkpoint').select(['position', 'hash']).where('id', '=', 1).executeTakeFirst();
-  return row ?? NOTHING_WRITTEN;
+export async function readCheckpoint({ sql }: ReadModels): Promise<Checkpoint> {
+  const query = sql.selectFrom('checkpoint').select(['position', 'hash']).where('id', '=', 1);
+  return ((await query.executeTakeFirst()) as Checkpoint | undefined) ?? NOTHING_WRITTEN;
 }
 
 /** Moves it in the transaction of the rows, only if it still is where the rows were computed from. */
@@ -43,9 +43,9 @@ export async function moveCheckpoint(
   if (numAffectedRows !== 1n) throw new CheckpointMovedError(`the checkpoint is no longer at ${from.position}`);
 }
 
-/** Empties every table in one transaction; the next group starts from the first event. */
-export async function clearViews({ sql, store }: ViewsDatabase): Promise<void> {
-  const names = Object.values(TABLES).map(({ name }) => name);
+/** Empties every table of one database in one transaction; the next group starts from the first event. */
+export async function clearViews({ sql, store, name: model }: ReadModels): Promise<void> {
+  const names = TABLES_OF[model].map((table) => TABLES[table].name);
   await sql
     .withoutPlugins()
     .transaction()

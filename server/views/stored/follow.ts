@@ -1,10 +1,10 @@
-/** Carries the read models from where they are to wherever the journal gets, in transactions of whole batches. */
+/** Carries the read models of one database from where they are to wherever the journal gets, in transactions of whole batches. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, StoredBatch } from '../../journal/port';
 import { CheckpointMovedError, clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from './checkpoint';
 import { createRows } from './projection';
 import { ProjectionError } from './projection-error';
-import type { ViewsDatabase } from './views-database';
+import type { ReadModels } from './views-database';
 import { writeGroup } from './write-group';
 
 /** What a projector needs of a journal. `position`, where the reader can tell it, is that of the last durable event. */
@@ -30,6 +30,9 @@ const WAITING_EVENTS_MAX = 60_000;
 const RETRY_MS_FIRST = 100;
 const RETRY_MS_MAX = 5_000;
 
+/** What a line of the log calls them. */
+const WORDS = { views: 'read models', records: 'records' } as const;
+
 type Say = (line: string) => void;
 /** Resolves after so many milliseconds; rejects when the signal comes first. */
 type Rest = (ms: number, signal: AbortSignal) => Promise<unknown>;
@@ -38,13 +41,13 @@ type Rest = (ms: number, signal: AbortSignal) => Promise<unknown>;
  * Where to go on from. When the journal has no batch with the checkpoint's hash at its place, it is not the journal that
  * the read models were made from, or it was cut: they are emptied, since the journal is the truth and they are not.
  */
-export async function agreeWithJournal(views: ViewsDatabase, journal: JournalReader, say: Say): Promise<Checkpoint> {
+export async function agreeWithJournal(views: ReadModels, journal: JournalReader, say: Say): Promise<Checkpoint> {
   const checkpoint = await readCheckpoint(views);
   if (checkpoint.position < 0) return checkpoint;
   const found = await batchAt(journal, checkpoint.position);
   if (found?.position === checkpoint.position && found.hash === checkpoint.hash) return checkpoint;
   say(
-    `read models are at position ${checkpoint.position} with hash ${checkpoint.hash}, where the journal ` +
+    `${WORDS[views.name]} are at position ${checkpoint.position} with hash ${checkpoint.hash}, where the journal ` +
       `${found ? `has hash ${found.hash} (batch ${found.position})` : 'has nothing'}: ` +
       'it was replaced or cut; making them anew from the first event',
   );
@@ -59,12 +62,12 @@ async function batchAt(journal: JournalReader, position: number): Promise<Stored
 
 /** Empties the read models and makes them anew from what the journal holds now. `progress` hears of every group. */
 export async function rebuildViews(
-  views: ViewsDatabase,
+  views: ReadModels,
   journal: Pick<Journal, 'read'>,
   progress: (checkpoint: Checkpoint) => void,
 ): Promise<void> {
   await clearViews(views);
-  const rows = createRows();
+  const rows = createRows(views.name);
   let checkpoint = NOTHING_WRITTEN;
   let group: StoredBatch[] = [];
   let events = 0;
@@ -92,7 +95,7 @@ export interface FollowEvents {
 
 /** Follows the journal until `stop`; what was delivered and not written by then is delivered again next time. */
 export function followJournal(
-  views: ViewsDatabase,
+  views: ReadModels,
   journal: JournalReader,
   from: Checkpoint,
   events: FollowEvents,
@@ -103,7 +106,7 @@ export function followJournal(
 }
 
 class Following {
-  private readonly rows = createRows();
+  private readonly rows;
   private waiting: StoredBatch[] = [];
   private waitingEvents = 0;
   private seen: number;
@@ -117,12 +120,13 @@ class Following {
   private readonly subscription;
 
   constructor(
-    private readonly views: ViewsDatabase,
+    private readonly views: ReadModels,
     private readonly journal: JournalReader,
     private checkpoint: Checkpoint,
     private readonly events: FollowEvents,
     private readonly rest: Rest,
   ) {
+    this.rows = createRows(views.name);
     this.seen = checkpoint.position;
     this.subscription = journal.subscribe(
       checkpoint.position,
@@ -212,7 +216,9 @@ class Following {
         return await writeGroup(this.views, from, group, this.rows);
       } catch (error) {
         if (isHopeless(error) || this.isStopped) throw error;
-        this.events.say(`read models: position ${last.position} is not written yet: ${(error as Error).message}`);
+        this.events.say(
+          `${WORDS[this.views.name]}: position ${last.position} is not written yet: ${(error as Error).message}`,
+        );
         await delay(pause, undefined, { signal: this.stopping.signal });
       }
     }

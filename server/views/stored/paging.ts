@@ -1,8 +1,7 @@
 /** Lists page by page: how many rows there are, and those of one page. */
 import { sql as raw, type SelectQueryBuilder } from 'kysely';
 import { LISTED_MAX } from '../../../shared/wire/fields';
-import type { ViewsTables } from './tables';
-import type { ViewsDatabase } from './views-database';
+import type { ReadModels } from './views-database';
 
 export interface PageRequest {
   /** From 1. */
@@ -29,10 +28,10 @@ interface Paged<Row> {
 
 // A query of any table, of which nothing is known but that it finds rows.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-type Finding = SelectQueryBuilder<ViewsTables, any, any>;
+type Finding = SelectQueryBuilder<any, any, any>;
 
 /** How many rows are found, up to as many as a list has: who has more is not made to wait for the number. */
-export function count({ sql }: ViewsDatabase, found: Finding): Counting {
+export function count({ sql }: ReadModels, found: Finding): Counting {
   const limited = found
     .clearSelect()
     .select(raw<number>`1`.as('found'))
@@ -42,7 +41,7 @@ export function count({ sql }: ViewsDatabase, found: Finding): Counting {
 }
 
 /** How many there are: for staff, who work through all of them from the oldest on. */
-export function countAll(_: ViewsDatabase, found: Finding): Counting {
+export function countAll(_: ReadModels, found: Finding): Counting {
   return found.clearSelect().select((eb) => eb.fn.countAll<number>().as('total'));
 }
 

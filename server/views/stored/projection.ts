@@ -2,14 +2,14 @@
 import type { CoreEvent, EventOf, EventType } from '../../core/event';
 import type { StoredBatch } from '../../journal/port';
 import { RowSet } from './row-set';
-import { TABLES, type ViewsTables } from './tables';
+import { TABLES, TABLES_OF, type AllTables, type ModelName } from './tables';
 
-/** The rows that groups of batches touch, table by table. */
-export type Rows = { readonly [Name in keyof ViewsTables]: RowSet<ViewsTables[Name]> };
+/** The rows that groups of batches touch, table by table; those of one database, which are all that its projections touch. */
+export type Rows = { readonly [Name in keyof AllTables]: RowSet<AllTables[Name]> };
 
 /** `keptMax`: rows of each table that are kept from one group to the next. */
-export function createRows(keptMax?: number): Rows {
-  const sets = Object.entries(TABLES).map(([name, table]) => [name, new RowSet<never>(table as never, keptMax)]);
+export function createRows(model: ModelName, keptMax?: number): Rows {
+  const sets = TABLES_OF[model].map((name) => [name, new RowSet<never>(TABLES[name] as never, keptMax)]);
   return Object.fromEntries(sets) as Rows;
 }
 
@@ -34,7 +34,7 @@ export type Handlers = { readonly [T in EventType]?: (event: EventOf<T>, scene: 
 export interface Projection {
   name: string;
   /** The tables it alone writes. */
-  tables: readonly (keyof ViewsTables)[];
+  tables: readonly (keyof AllTables)[];
   /** Names the stored rows that folding the event will read: `want`, or `expectNew` for a row that it makes. */
   reads: Handlers;
   /** Folds the event: changes, puts and adds rows. */
@@ -44,7 +44,7 @@ export interface Projection {
 type Handler = (event: CoreEvent, scene: Scene) => void;
 
 /** One step of all projections: what each event type means to any of them, in the order of the projections. */
-type Step = ReadonlyMap<EventType, readonly Handler[]>;
+export type Step = ReadonlyMap<EventType, readonly Handler[]>;
 
 export function stepOf(all: readonly Handlers[]): Step {
   const step = new Map<EventType, Handler[]>();

@@ -1,23 +1,41 @@
 import { candlesProjection } from './candles';
 import { frozenFundsProjection } from './frozen-funds';
-import { ledgerProjection } from './ledger';
+import { balancesProjection, recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
 import { ordersProjection } from './orders';
-import { stepOf, type Projection } from './projection';
+import { stepOf, type Projection, type Step } from './projection';
+import type { ModelName } from './tables';
 import { tradesProjection } from './trades';
 import { walletProjection } from './wallet';
 
-/** All of them. To add one: its tables in `tables.ts` and a migration, its file, its place here. */
-const PROJECTIONS: readonly Projection[] = [
-  listingsProjection,
-  ordersProjection,
-  tradesProjection,
-  ledgerProjection,
-  candlesProjection,
-  walletProjection,
-  frozenFundsProjection,
-];
+/** All of them, by database. To add one: its tables in `tables.ts` and a migration, its file, its place here. */
+export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] } = {
+  views: [
+    listingsProjection,
+    ordersProjection,
+    tradesProjection,
+    balancesProjection,
+    candlesProjection,
+    walletProjection,
+    frozenFundsProjection,
+  ],
+  records: [recordsProjection],
+};
 
-/** The two steps of writing a group, of all projections at once. */
-export const READS = stepOf(PROJECTIONS.map(({ reads }) => reads));
-export const WRITES = stepOf(PROJECTIONS.map(({ writes }) => writes));
+interface Steps {
+  reads: Step;
+  writes: Step;
+}
+
+/** The two steps of writing a group, of all projections of a database at once. */
+export const STEPS: { readonly [Name in ModelName]: Steps } = {
+  views: stepsOf(PROJECTIONS.views),
+  records: stepsOf(PROJECTIONS.records),
+};
+
+function stepsOf(projections: readonly Projection[]): Steps {
+  return {
+    reads: stepOf(projections.map(({ reads }) => reads)),
+    writes: stepOf(projections.map(({ writes }) => writes)),
+  };
+}

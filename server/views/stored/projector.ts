@@ -1,8 +1,9 @@
-/** The main thread's side of the projector: starts its thread, keeps it alive, knows how far it is. */
+/** The main thread's side of a projector: starts its thread, keeps it alive, knows how far it is. */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FollowerSource } from '../../journal/source';
 import type { DatabaseConfig } from '../../platform/database/database';
+import type { ModelName } from './tables';
 import type { FromProjector, ThreadData, ToProjector } from './thread-messages';
 import { workerFile } from '../../journal/worker-file';
 
@@ -27,13 +28,14 @@ export interface Projector {
  * up to where they are whenever that changes.
  */
 export async function startProjector(
+  model: ModelName,
   config: DatabaseConfig,
   source: FollowerSource,
   say: (line: string) => void,
   included: (position: number) => void = () => undefined,
 ): Promise<Projector> {
   const { dataDir, databaseUrl } = config;
-  const projector = new ThreadedProjector({ config: { dataDir, databaseUrl }, source }, say, included);
+  const projector = new ThreadedProjector({ model, config: { dataDir, databaseUrl }, source }, say, included);
   await projector.start();
   return projector;
 }
@@ -53,12 +55,16 @@ class ThreadedProjector implements Projector {
   /** Until it has started once, a failure is the caller's to deal with. */
   private hasStarted = false;
   private isStopped = false;
+  /** What a line of the log calls it. */
+  private readonly name: string;
 
   constructor(
     private readonly given: ThreadData,
     private readonly say: (line: string) => void,
     private readonly included: (position: number) => void,
-  ) {}
+  ) {
+    this.name = given.model === 'views' ? 'projector' : `projector of ${given.model}`;
+  }
 
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -82,9 +88,9 @@ class ThreadedProjector implements Projector {
         this.worker = null;
         const reason = failure ?? new Error(`the projector's thread ended with ${code}`);
         reject(reason);
-        if (this.isStopped && !hasClosed) this.say('projector: its thread ended before it had closed its database');
+        if (this.isStopped && !hasClosed) this.say(`${this.name}: its thread ended before it had closed its database`);
         if (this.isStopped || !this.hasStarted) return;
-        this.say(`projector: ${reason.message}`);
+        this.say(`${this.name}: ${reason.message}`);
         this.startAgain();
       });
     });
@@ -131,7 +137,7 @@ class ThreadedProjector implements Projector {
   private hear(message: Exclude<FromProjector, { is: 'closed' }>, worker: Worker): void {
     if (message.is === 'said') return this.say(message.line);
     if (message.is === 'failed') {
-      this.say(`projector: ${message.message}`);
+      this.say(`${this.name}: ${message.message}`);
       void worker.terminate();
       return;
     }
@@ -145,7 +151,7 @@ class ThreadedProjector implements Projector {
   }
 
   private startAgain(): void {
-    this.say(`projector: starting again in ${this.restartMs} ms`);
+    this.say(`${this.name}: starting again in ${this.restartMs} ms`);
     this.restart = setTimeout(() => {
       // The exit that rejects has arranged for the next attempt.
       this.start().catch(() => undefined);

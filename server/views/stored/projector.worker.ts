@@ -1,23 +1,23 @@
-/** The projector's thread: it waits for disks and databases so that the thread that decides never does. */
+/** A projector's thread: it waits for disks and databases so that the thread that decides never does. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openFollowerOf } from '../../journal/source';
 import { giveWay } from '../../journal/give-way';
 import { agreeWithJournal, followJournal } from './follow';
 import type { FromProjector, ThreadData } from './thread-messages';
-import { openViews } from './views-database';
+import { openModel } from './views-database';
 
 /** Ends orderly when it is told to; whatever fails on the way ends the thread with that error. */
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('this file runs as a worker thread only');
-  const { config, source } = workerData as ThreadData;
+  const { model, config, source } = workerData as ThreadData;
   const tell = (message: FromProjector) => port.postMessage(message);
   const say = (line: string) => tell({ is: 'said', line });
   // The main thread has one thing to say. Listening from the first moment to the last: nothing else keeps a thread alive
   // that waits for its journal.
   const toldToStop = new Promise((resolve) => port.on('message', resolve));
 
-  const views = await openViews(config);
+  const views = await openModel(config, model);
   const journal = await openFollowerOf(source);
   // Not before: what it needs is loaded by now, and the main thread waits for that.
   giveWay();

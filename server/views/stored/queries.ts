@@ -22,10 +22,11 @@ import type {
   RechargeTermsRow,
   TradeRow,
   TransferRow,
+  RecordsTables,
   ViewsTables,
   WithdrawalRow,
 } from './tables';
-import type { ViewsDatabase } from './views-database';
+import type { RecordsDatabase, ViewsDatabase } from './views-database';
 
 /** Epoch milliseconds: `from` belongs to the range, `to` does not. */
 export interface TimeRange {
@@ -180,12 +181,12 @@ export function fills(
 }
 
 export function ledgerRecords(
-  views: ViewsDatabase,
+  database: RecordsDatabase,
   user: number,
   { account, label, asset, from, to, before }: LedgerFilters,
   page: PageRequest,
 ): Promise<Page<LedgerRecordRow>> {
-  const matching = (eb: ExpressionBuilder<ViewsTables, 'ledgerRecords'>) => {
+  const matching = (eb: ExpressionBuilder<RecordsTables, 'ledgerRecords'>) => {
     const conditions = [eb('userId', '=', user)];
     if (account !== undefined) conditions.push(eb('account', '=', account));
     if (label !== undefined) conditions.push(eb('label', '=', label));
@@ -197,8 +198,8 @@ export function ledgerRecords(
   };
   return pageOf(
     page,
-    count(views, views.sql.selectFrom('ledgerRecords').where(matching)),
-    views.sql
+    count(database, database.sql.selectFrom('ledgerRecords').where(matching)),
+    database.sql
       .selectFrom('ledgerRecords')
       .selectAll()
       .where(matching)
@@ -210,9 +211,9 @@ export function ledgerRecords(
 
 /** In the order of the list: of one entry the records follow each other by account. */
 function olderThan(
-  eb: ExpressionBuilder<ViewsTables, 'ledgerRecords'>,
+  eb: ExpressionBuilder<RecordsTables, 'ledgerRecords'>,
   { eventPosition, entryIndex, account }: RecordPlace,
-): ExpressionWrapper<ViewsTables, 'ledgerRecords', SqlBool> {
+): ExpressionWrapper<RecordsTables, 'ledgerRecords', SqlBool> {
   const ofEvent = eb('eventPosition', '=', eventPosition);
   const later = eb.or([
     eb('eventPosition', '<', eventPosition),

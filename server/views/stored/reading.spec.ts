@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql as raw } from 'kysely';
 import { marketList } from './queries';
-import { openViews, readViews, type ViewsDatabase } from './views-database';
+import { openViews, readModel, type ViewsDatabase } from './views-database';
 
 let dataDir: string;
 let views: ViewsDatabase;
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), 'reading-spec-'));
   await (await openViews({ dataDir })).close();
-  views = readViews({ dataDir });
+  views = readModel({ dataDir }, 'views');
   await marketList(views);
 });
 afterAll(async () => {

@@ -276,7 +276,6 @@ export interface ViewsTables {
   trades: TradeRow;
   fills: FillRow;
   balances: BalanceRow;
-  ledgerRecords: LedgerRecordRow;
   candles: CandleRow;
   withdrawals: WithdrawalRow;
   withdrawalReview: WithdrawalReviewRow;
@@ -286,7 +285,17 @@ export interface ViewsTables {
   frozenFunds: FrozenFundsRow;
 }
 
-export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[Name]> } = {
+/** The records behind balances, apart: they are the most rows by far, and nothing else waits for them. */
+export interface RecordsTables {
+  checkpoint: CheckpointRow;
+  /** The same as among the other read models, as far as the records have come. */
+  balances: BalanceRow;
+  ledgerRecords: LedgerRecordRow;
+}
+
+export type AllTables = ViewsTables & RecordsTables;
+
+export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]> } = {
   checkpoint: { name: 'checkpoint', key: ['id'], columns: { id: 'integer', position: 'integer', hash: 'text' } },
   assets: {
     name: 'assets',
@@ -551,6 +560,16 @@ export const TABLES: { readonly [Name in keyof ViewsTables]: Table<ViewsTables[N
       position: 'integer',
     },
   },
+};
+
+/** The read models, by the databases that they are in. */
+export type ModelName = 'views' | 'records';
+export const MODELS: readonly ModelName[] = ['views', 'records'];
+
+/** The tables of each. */
+export const TABLES_OF: { readonly [Name in ModelName]: readonly (keyof AllTables)[] } = {
+  views: (Object.keys(TABLES) as (keyof AllTables)[]).filter((name) => name !== 'ledgerRecords'),
+  records: ['checkpoint', 'balances', 'ledgerRecords'],
 };
 
 /** The kind of every field by name: the tables agree about it, so that a row of any query can be read by it. */

@@ -1,8 +1,11 @@
-/** What the main thread and the projector's thread tell each other. */
+/** What the main thread and a projector's thread tell each other. */
 import type { FollowerSource } from '../../journal/source';
 import type { DatabaseConfig } from '../../platform/database/database';
+import type { ModelName } from './tables';
 
 export interface ThreadData {
+  /** Whose tables it writes. */
+  model: ModelName;
   config: DatabaseConfig;
   source: FollowerSource;
 }

@@ -1,4 +1,4 @@
-/** The views database with its rows read as `tables.ts` types them, whichever store is below. */
+/** The databases of read models with their rows read as `tables.ts` types them, whichever store is below. */
 import type {
   KyselyPlugin,
   PluginTransformQueryArgs,
@@ -14,28 +14,42 @@ import {
   type DatabaseConfig,
 } from '../../platform/database/database';
 import { safeNumber } from '../../platform/database/integers';
-import { FIELD_KINDS, type ViewsTables } from './tables';
+import { FIELD_KINDS, type ModelName, type RecordsTables, type ViewsTables } from './tables';
 
-export type ViewsDatabase = Database<ViewsTables>;
-
-export async function openViews(config: DatabaseConfig): Promise<ViewsDatabase> {
-  const database = await openDatabase<ViewsTables>(config, 'views');
-  return byKind(database);
+interface TablesOfModel {
+  views: ViewsTables;
+  records: RecordsTables;
 }
 
-/** Of tables that `openViews` has made: only to read, without ever standing in the way of the thread that asks. */
-export function readViews(config: DatabaseConfig): ViewsDatabase {
-  return byKind(openReading<ViewsTables>(config, 'views'));
+type Model<Name extends ModelName> = Database<TablesOfModel[Name]> & { name: Name };
+export type ViewsDatabase = Model<'views'>;
+export type RecordsDatabase = Model<'records'>;
+
+/** Either of them, for who treats them alike: both have a checkpoint. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type ReadModels = Database<any> & { name: ModelName };
+
+export function openViews(config: DatabaseConfig): Promise<ViewsDatabase> {
+  return openModel(config, 'views');
 }
 
-/** As an earlier program has left them; null where there are none. */
-export function viewsAsTheyAre(config: DatabaseConfig): ViewsDatabase | null {
-  const database = openAsItIs<ViewsTables>(config, 'views');
-  return database && byKind(database);
+export async function openModel<Name extends ModelName>(config: DatabaseConfig, name: Name): Promise<Model<Name>> {
+  return byKind(name, await openDatabase<TablesOfModel[Name]>(config, name));
 }
 
-function byKind(database: Database<ViewsTables>): ViewsDatabase {
-  return { ...database, sql: database.sql.withPlugin(new RowsByKind()) };
+/** Of tables that `openModel` has made: only to read, without ever standing in the way of the thread that asks. */
+export function readModel<Name extends ModelName>(config: DatabaseConfig, name: Name): Model<Name> {
+  return byKind(name, openReading<TablesOfModel[Name]>(config, name));
+}
+
+/** As an earlier program has left it; null where there is none. */
+export function modelAsItIs<Name extends ModelName>(config: DatabaseConfig, name: Name): Model<Name> | null {
+  const database = openAsItIs<TablesOfModel[Name]>(config, name);
+  return database && byKind(name, database);
+}
+
+function byKind<Name extends ModelName>(name: Name, database: Database<TablesOfModel[Name]>): Model<Name> {
+  return { ...database, name, sql: database.sql.withPlugin(new RowsByKind()) };
 }
 
 /** Amounts stay bigint, totals become bigint, every other integer (also a count that no table has) becomes a number. */

@@ -3,7 +3,7 @@ import { sql as raw } from 'kysely';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import { CANDLE_SPANS } from './spans';
 import type { LedgerRecordRow } from './tables';
-import type { ViewsDatabase } from './views-database';
+import type { RecordsDatabase, ViewsDatabase } from './views-database';
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ export interface DayBalance {
  * what it held before. Days are counted as `dayOf` counts them; `eastMs` is how far they begin before those of UTC.
  */
 export async function dayBalances(
-  { sql }: ViewsDatabase,
+  { sql }: RecordsDatabase,
   user: number,
   from: number,
   eastMs: number,
@@ -91,19 +91,19 @@ export interface Place {
 
 /** The last record of an account before a time, and up to a position; undefined when there is none. */
 export function lastRecordBefore(
-  views: ViewsDatabase,
+  database: RecordsDatabase,
   key: AccountKey,
   to: number | undefined,
   position: number,
 ): Promise<LedgerRecordRow | undefined> {
-  let records = recordsOf(views, key, position);
+  let records = recordsOf(database, key, position);
   if (to !== undefined) records = records.where('at', '<', to);
   return records.orderBy('eventPosition', 'desc').orderBy('entryIndex', 'desc').limit(1).executeTakeFirst();
 }
 
 /** Records of an account in order, those after `after` that are not older than `from` and older than `to`. */
 export function recordsAfter(
-  views: ViewsDatabase,
+  database: RecordsDatabase,
   key: AccountKey,
   range: { from?: number | undefined; to?: number | undefined },
   after: Place,
@@ -111,7 +111,7 @@ export function recordsAfter(
   limit: number,
 ): Promise<LedgerRecordRow[]> {
   // Said twice: by the first condition a store begins where the page before ended, and not at the first record.
-  let records = recordsOf(views, key, position).where('eventPosition', '>=', after.eventPosition);
+  let records = recordsOf(database, key, position).where('eventPosition', '>=', after.eventPosition);
   records = records.where((record) =>
     record.or([
       record('eventPosition', '>', after.eventPosition),
@@ -123,7 +123,7 @@ export function recordsAfter(
   return records.orderBy('eventPosition').orderBy('entryIndex').limit(limit).execute();
 }
 
-function recordsOf({ sql }: ViewsDatabase, { user, account, asset }: AccountKey, position: number) {
+function recordsOf({ sql }: RecordsDatabase, { user, account, asset }: AccountKey, position: number) {
   return sql
     .selectFrom('ledgerRecords')
     .selectAll()

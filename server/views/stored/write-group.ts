@@ -1,10 +1,10 @@
-/** Writes groups of batches into every table, and moves the checkpoint, in one transaction each: all of it or nothing. */
+/** Writes groups of batches into every table of a database, and moves the checkpoint, in one transaction each: all of it or nothing. */
 import type { StoredBatch } from '../../journal/port';
 import { moveCheckpoint, type Checkpoint } from './checkpoint';
 import { createRows, eachEvent, forgetRows, type Rows } from './projection';
 import { ProjectionError } from './projection-error';
-import { READS, WRITES } from './projections';
-import type { ViewsDatabase } from './views-database';
+import { STEPS } from './projections';
+import type { ReadModels } from './views-database';
 
 /**
  * `group` follows `from` without a gap. Returns the new checkpoint. After an error nobody knows whether the transaction
@@ -12,10 +12,10 @@ import type { ViewsDatabase } from './views-database';
  * long as the checkpoint is where they left it nobody else has written.
  */
 export async function writeGroup(
-  views: ViewsDatabase,
+  views: ReadModels,
   from: Checkpoint,
   group: readonly StoredBatch[],
-  rows: Rows = createRows(),
+  rows: Rows = createRows(views.name),
 ): Promise<Checkpoint> {
   try {
     const to = await write(views, from, group, rows);
@@ -28,7 +28,7 @@ export async function writeGroup(
 }
 
 async function write(
-  views: ViewsDatabase,
+  views: ReadModels,
   from: Checkpoint,
   group: readonly StoredBatch[],
   rows: Rows,
@@ -40,14 +40,15 @@ async function write(
       `the journal delivers position ${group[0]?.batch.first}, the read models are at ${from.position}`,
     );
   }
-  for (const stored of group) eachEvent(READS, stored, rows);
+  const { reads, writes } = STEPS[views.name];
+  for (const stored of group) eachEvent(reads, stored, rows);
   const to: Checkpoint = { position: last.position, hash: last.hash };
   await views.sql
     .withoutPlugins()
     .transaction()
     .execute(async (transaction) => {
       for (const set of Object.values(rows)) await set.load(transaction);
-      for (const stored of group) eachEvent(WRITES, stored, rows);
+      for (const stored of group) eachEvent(writes, stored, rows);
       for (const set of Object.values(rows)) await set.write(transaction);
       await moveCheckpoint(transaction, from, to);
     });

@@ -9,7 +9,7 @@ import { openEngine } from '../../../server/engine/engine';
 import { openDatabase, type Database } from '../../../server/platform/database/database';
 import type { ExchangeTables } from '../../../server/platform/database/exchange-tables';
 import type { LedgerRecordRow } from '../../../server/views/stored/tables';
-import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { dayBalances, dayCloses, lastRecordBefore, recordsAfter } from '../../../server/views/stored/worth-queries';
 import { dayOf, dayStart } from '../../../shared/rules/days';
 import { MemoryJournal } from '../../tools/memory-journal';
@@ -129,11 +129,14 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
 
   describe(`past worth in ${name}`, () => {
     let views: ViewsDatabase;
+    let records: RecordsDatabase;
     const today = dayOf(AT);
     const from = dayStart(today);
 
     beforeAll(async () => {
-      views = await openViews(await harness.create());
+      const config = await harness.create();
+      views = await openModel(config, 'views');
+      records = await openModel(config, 'records');
       const record = (position: number, at: number, availableAfter: bigint, rest: Partial<LedgerRecordRow> = {}) => ({
         userId: ALICE,
         eventPosition: position,
@@ -153,7 +156,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
         position,
         ...rest,
       });
-      await views.sql
+      await records.sql
         .insertInto('ledgerRecords')
         .values([
           record(1, from - 2, 10n),
@@ -178,10 +181,13 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
         ])
         .execute();
     });
-    afterAll(() => views.close());
+    afterAll(async () => {
+      await views.close();
+      await records.close();
+    });
 
     test('a day ends with its last record, to the last unit', async () => {
-      const told = await dayBalances(views, ALICE, from, EAST_MS);
+      const told = await dayBalances(records, ALICE, from, EAST_MS);
       const by = told.map(({ account, day, availableAfter, frozenAfter }) => [
         account,
         day,
@@ -197,7 +203,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
           ['contract', today + 1, 1n, 2n],
         ]),
       );
-      expect(await dayBalances(views, ALICE, from, EAST_MS, 'contract')).toHaveLength(1);
+      expect(await dayBalances(records, ALICE, from, EAST_MS, 'contract')).toHaveLength(1);
     });
 
     test('a day ends with the close of its last hour', async () => {
@@ -216,18 +222,18 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       const key = { user: ALICE, account: 'spot', asset: 'USDT' } as const;
       const range = { from, to: undefined };
       const start = { eventPosition: -1, entryIndex: -1 };
-      const first = await recordsAfter(views, key, range, start, 10, 2);
+      const first = await recordsAfter(records, key, range, start, 10, 2);
       expect(first.map(({ eventPosition, entryIndex }) => [eventPosition, entryIndex])).toEqual([
         [3, 0],
         [3, 1],
       ]);
       expect(
-        (await recordsAfter(views, key, range, first[0], 10, 2)).map(({ eventPosition }) => eventPosition),
+        (await recordsAfter(records, key, range, first[0], 10, 2)).map(({ eventPosition }) => eventPosition),
       ).toEqual([3, 4]);
-      expect(await recordsAfter(views, key, range, first[1], 3, 2)).toEqual([]);
-      expect((await lastRecordBefore(views, key, from, 10))?.eventPosition).toBe(2);
-      expect((await lastRecordBefore(views, key, undefined, 3))?.entryIndex).toBe(1);
-      expect(await lastRecordBefore(views, { ...key, asset: 'BTC' }, undefined, 10)).toBeUndefined();
+      expect(await recordsAfter(records, key, range, first[1], 3, 2)).toEqual([]);
+      expect((await lastRecordBefore(records, key, from, 10))?.eventPosition).toBe(2);
+      expect((await lastRecordBefore(records, key, undefined, 3))?.entryIndex).toBe(1);
+      expect(await lastRecordBefore(records, { ...key, asset: 'BTC' }, undefined, 10)).toBeUndefined();
     });
   });
 }

@@ -419,14 +419,14 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
         await sql.insertInto('chainPayments').values(row).execute();
       }
 
-      const witnesses = await readWitnesses({ snapshots: '/nowhere', stored, database });
+      const witnesses = await readWitnesses({ snapshots: '/nowhere', models: [stored], database });
       expect(witnesses).toEqual([{ is: 'database', position: ahead, hash }]);
       const accepted = witnesses.map((witness): Contradiction => ({ is: 'ahead', witness }));
       const log: [string, Record<string, unknown>][] = [];
       const parts = { database, snapshots: '/nowhere', head, state: engine.state(), commands: engine };
       await setAsideContradicted({ ...parts, log: (message, told) => void log.push([message, told]) }, accepted);
 
-      expect(await readWitnesses({ snapshots: '/nowhere', stored, database })).toEqual([
+      expect(await readWitnesses({ snapshots: '/nowhere', models: [stored], database })).toEqual([
         { is: 'database', position: head.position, hash: head.hash },
       ]);
       // Of the event that is still there nobody is told twice; of another one in the next place they are.

@@ -8,7 +8,7 @@ import {
   withdrawals,
   withdrawalsByStatus,
 } from '../../../server/views/stored/queries';
-import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { SampleHistory, STARTED_AT, sampleHistory } from '../../tools/sample-history';
 import type { StoreHarness } from './harness';
 import { ALICE, AMOUNT_MAX, BOB, CAROL, FIRST_PAGE, project, traders } from './traders';
@@ -16,25 +16,32 @@ import { ALICE, AMOUNT_MAX, BOB, CAROL, FIRST_PAGE, project, traders } from './t
 export function ledgerConformance(name: string, harness: StoreHarness): void {
   describe(`read models in ${name}`, () => {
     let views: ViewsDatabase;
+    let records: RecordsDatabase;
 
     beforeEach(async () => {
-      views = await openViews(await harness.create());
+      const config = await harness.create();
+      views = await openModel(config, 'views');
+      records = await openModel(config, 'records');
     });
-    afterEach(() => views.close());
+    afterEach(async () => {
+      await views.close();
+      await records.close();
+    });
 
     describe('the ledger', () => {
       test('sums of records are the balances, and both are what the entries say', async () => {
         const history = sampleHistory(400, { seed: 5, users: 6 });
         await project(views, history.stored, 64);
+        await project(records, history.stored, 37);
         const expected = balancesOf(history.stored);
-        const records = await views.sql
+        const told = await records.sql
           .selectFrom('ledgerRecords')
           .selectAll()
           .orderBy('eventPosition')
           .orderBy('entryIndex')
           .execute();
         const running = new Map<string, { available: bigint; frozen: bigint }>();
-        for (const record of records) {
+        for (const record of told) {
           const key = `${record.userId}/${record.asset}`;
           const sum = running.get(key) ?? { available: 0n, frozen: 0n };
           sum.available += record.availableChange;
@@ -42,8 +49,11 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
           running.set(key, sum);
           expect({ available: record.availableAfter, frozen: record.frozenAfter }).toEqual(sum);
         }
-        const stored = await views.sql.selectFrom('balances').selectAll().execute();
+        const stored = await views.sql.selectFrom('balances').selectAll().orderBy('userId').orderBy('asset').execute();
         expect(new Map(stored.map((row) => [`${row.userId}/${row.asset}`, pick(row)]))).toEqual(running);
+        expect(
+          await records.sql.selectFrom('balances').selectAll().orderBy('userId').orderBy('asset').execute(),
+        ).toEqual(stored);
         expect(running).toEqual(expected);
         expect(running.size).toBe(12);
       });
@@ -55,8 +65,8 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
           .recharged(BOB, 'BTC', 10n ** 9n);
         const buy = history.rested(ALICE, 'buy', 100, 50);
         const sell = history.took(BOB, [[buy, 50]], 50);
-        await project(views, history.stored);
-        const alice = (await ledgerRecords(views, ALICE, {}, FIRST_PAGE)).records;
+        await project(records, history.stored);
+        const alice = (await ledgerRecords(records, ALICE, {}, FIRST_PAGE)).records;
         expect(
           alice.map(({ label, availableChange, frozenChange, orderId, tradeId }) => [
             label,
@@ -72,14 +82,14 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
           ['hold_buy_coin', -50_000n, 50_000n, buy.id, null],
           ['recharge', 10n ** 12n, 0n, null, null],
         ]);
-        const bob = (await ledgerRecords(views, BOB, { label: 'sell_coin' }, FIRST_PAGE)).records;
+        const bob = (await ledgerRecords(records, BOB, { label: 'sell_coin' }, FIRST_PAGE)).records;
         expect(bob.map((record) => [record.asset, record.orderId])).toEqual([
           ['USDT', sell.id],
           ['BTC', sell.id],
         ]);
-        expect((await ledgerRecords(views, BOB, { asset: 'USDT' }, FIRST_PAGE)).total).toBe(2);
+        expect((await ledgerRecords(records, BOB, { asset: 'USDT' }, FIRST_PAGE)).total).toBe(2);
         const later = { from: history.at + 1 };
-        expect((await ledgerRecords(views, BOB, later, FIRST_PAGE)).total).toBe(0);
+        expect((await ledgerRecords(records, BOB, later, FIRST_PAGE)).total).toBe(0);
       });
 
       test('carries amounts up to 2^63 − 1 exactly', async () => {
@@ -91,8 +101,9 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
         ]);
         history.withdrawalPaid(id, hold, ALICE, 'USDT', AMOUNT_MAX - 3n, 2n);
         await project(views, history.stored.slice(-1));
-        const { records } = await ledgerRecords(views, ALICE, {}, FIRST_PAGE);
-        expect(records.map(({ frozenChange, frozenAfter }) => [frozenChange, frozenAfter])).toEqual([
+        await project(records, history.stored);
+        const { records: told } = await ledgerRecords(records, ALICE, {}, FIRST_PAGE);
+        expect(told.map(({ frozenChange, frozenAfter }) => [frozenChange, frozenAfter])).toEqual([
           [-2n, 0n],
           [-(AMOUNT_MAX - 3n), 2n],
           [AMOUNT_MAX - 1n, AMOUNT_MAX - 1n],

@@ -11,21 +11,21 @@ import {
 } from '../../../server/views/stored/checkpoint';
 import { agreeWithJournal, followJournal, rebuildViews, type JournalReader } from '../../../server/views/stored/follow';
 import { createRows, type Rows } from '../../../server/views/stored/projection';
-import { TABLES } from '../../../server/views/stored/tables';
-import { openViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { MODELS, TABLES_OF, type ModelName } from '../../../server/views/stored/tables';
+import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/write-group';
 import { sampleHistory } from '../../tools/sample-history';
 import type { StoreHarness } from './harness';
 import { CAROL, project } from './traders';
 
 export function projectionConformance(name: string, harness: StoreHarness): void {
-  describe(`read models in ${name}`, () => {
+  describe.each(MODELS)(`%s in ${name}`, (model: ModelName) => {
     let config: DatabaseConfig;
-    let views: ViewsDatabase;
+    let views: ReadModels;
 
     beforeEach(async () => {
       config = await harness.create();
-      views = await openViews(config);
+      views = await openModel(config, model);
     });
     afterEach(() => views.close());
 
@@ -36,7 +36,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
         await project(views, history.stored);
         const atOnce = await dump(views);
         for (const size of [1, 37]) {
-          const other = await openViews(await harness.create());
+          const other = await openModel(await harness.create(), model);
           await project(other, history.stored, size);
           expect(await dump(other)).toEqual(atOnce);
           await other.close();
@@ -46,17 +46,17 @@ export function projectionConformance(name: string, harness: StoreHarness): void
       test.each([0, 3])('are the same where %i rows of a table are kept from group to group', async (keptMax) => {
         await project(views, history.stored);
         const atOnce = await dump(views);
-        const other = await openViews(await harness.create());
-        await project(other, history.stored, 7, createRows(keptMax));
+        const other = await openModel(await harness.create(), model);
+        await project(other, history.stored, 7, createRows(model, keptMax));
         expect(await dump(other)).toEqual(atOnce);
         await other.close();
       });
 
       test('look up once what is kept, and not with every group', async () => {
-        const other = await openViews(await harness.create());
+        const other = await openModel(await harness.create(), model);
         const selects = [
           await selectsOf(views, history.stored, 7),
-          await selectsOf(other, history.stored, 7, createRows(0)),
+          await selectsOf(other, history.stored, 7, createRows(model, 0)),
         ];
         expect(selects[0]).toBeLessThan(selects[1] / 3);
         await other.close();
@@ -74,7 +74,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
       test('outlive closing and opening', async () => {
         await project(views, history.stored.slice(0, 100));
         await views.close();
-        views = await openViews(config);
+        views = await openModel(config, model);
         expect(await readCheckpoint(views)).toMatchObject({ position: history.stored[99]?.position });
         await project(views, history.stored.slice(100));
         const whole = await dump(views);
@@ -96,14 +96,14 @@ export function projectionConformance(name: string, harness: StoreHarness): void
           statements++;
         }
         // Every table that trading touches is read and written.
-        expect(statements).toBeGreaterThan(12);
+        expect(statements).toBeGreaterThan(STATEMENTS_MIN[model]);
         const crashed = await dump(views);
         await rebuildViews(views, readerOf(stored), () => undefined);
         expect(await dump(views)).toEqual(crashed);
       });
 
       test('also for who keeps rows: after a crash what is stored counts', async () => {
-        const rows = createRows();
+        const rows = createRows(model);
         await project(views, stored.slice(0, middle), 5, rows);
         const before = await dump(views);
         let statements = 0;
@@ -111,14 +111,14 @@ export function projectionConformance(name: string, harness: StoreHarness): void
           expect(await dump(views)).toEqual(before);
           statements++;
         }
-        expect(statements).toBeGreaterThan(12);
+        expect(statements).toBeGreaterThan(STATEMENTS_MIN[model]);
         const crashed = await dump(views);
         await rebuildViews(views, readerOf(stored), () => undefined);
         expect(await dump(views)).toEqual(crashed);
       });
 
       test('what was kept is not written over tables that were emptied meanwhile', async () => {
-        const rows = createRows();
+        const rows = createRows(model);
         await project(views, stored.slice(0, middle), Infinity, rows);
         const left = await readCheckpoint(views);
         await clearViews(views);
@@ -230,10 +230,13 @@ export function projectionConformance(name: string, harness: StoreHarness): void
   });
 }
 
+/** What a transaction has at least that touches every table of trading. */
+const STATEMENTS_MIN = { views: 12, records: 5 };
+
 /** Every row of every table, as text. */
-async function dump({ sql }: ViewsDatabase): Promise<Record<string, string[]>> {
+async function dump({ sql, name }: ReadModels): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {};
-  for (const table of Object.keys(TABLES) as (keyof typeof TABLES)[]) {
+  for (const table of TABLES_OF[name]) {
     const rows = await sql.selectFrom(table).selectAll().execute();
     tables[table] = rows
       .map((row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))
@@ -293,7 +296,7 @@ function isEndOf(size: number) {
 }
 
 /** Follows until all is written; returns what was said about trouble. */
-async function followed(views: ViewsDatabase, stored: readonly StoredBatch[]): Promise<string[]> {
+async function followed(views: ReadModels, stored: readonly StoredBatch[]): Promise<string[]> {
   const said: string[] = [];
   const from = await readCheckpoint(views);
   let following: { stop(): Promise<void> } | undefined;
@@ -314,7 +317,7 @@ interface Executor {
 }
 
 /** The same database with its write transactions run by `wrap`. */
-function withTransactions(views: ViewsDatabase, wrap: (run: Run) => Run): ViewsDatabase {
+function withTransactions(views: ReadModels, wrap: (run: Run) => Run): ReadModels {
   const bare = views.sql.withoutPlugins();
   const run = wrap((work) => bare.transaction().execute((transaction) => work(transaction as Executor)));
   const disturbed = { transaction: () => ({ execute: run }) };
@@ -331,7 +334,7 @@ function withTransactions(views: ViewsDatabase, wrap: (run: Run) => Run): ViewsD
 /** Projects the batches and crashes behind so many statements; false when there were not that many. */
 async function crashesAfter(
   statements: number,
-  views: ViewsDatabase,
+  views: ReadModels,
   stored: readonly StoredBatch[],
   rows?: Rows,
 ): Promise<boolean> {
@@ -356,7 +359,7 @@ async function crashesAfter(
 
 /** Projects the batches in groups of so many, and tells how many look-ups of rows that took. */
 async function selectsOf(
-  views: ViewsDatabase,
+  views: ReadModels,
   stored: readonly StoredBatch[],
   size: number,
   rows?: Rows,
@@ -378,7 +381,7 @@ async function selectsOf(
   return selects;
 }
 
-function answerLostOnce(views: ViewsDatabase): ViewsDatabase {
+function answerLostOnce(views: ReadModels): ReadModels {
   let isLost = false;
   return withTransactions(views, (run) => async (work) => {
     const answer = await run(work);
@@ -388,7 +391,7 @@ function answerLostOnce(views: ViewsDatabase): ViewsDatabase {
   });
 }
 
-function refusesTwice(views: ViewsDatabase): ViewsDatabase {
+function refusesTwice(views: ReadModels): ReadModels {
   let refusals = 0;
   return withTransactions(views, (run) => async (work) => {
     if (refusals++ < 2) throw new Error('busy');

@@ -1,15 +1,20 @@
 /** The projector in its thread and the rebuilding command, on a real embedded journal and SQLite. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql as raw } from 'kysely';
+import Libsql from 'libsql';
 import { CORE_NAME } from '../../../server/compose';
 import { rebuildProjections } from '../../../server/cli/projections-rebuild';
 import { JournalLockedError } from '../../../server/journal/embedded/lock';
 import { journalDirectory, openJournal, type OpenedJournal } from '../../../server/journal/source';
 import { loadConfig } from '../../../server/platform/config/config';
-import { startProjector, type Projector } from '../../../server/views/stored/projector';
-import { TABLES } from '../../../server/views/stored/tables';
-import { openViews } from '../../../server/views/stored/views-database';
+import { readCheckpoint } from '../../../server/views/stored/checkpoint';
+import type { Projector } from '../../../server/views/stored/projector';
+import { startProjectors, type Projectors } from '../../../server/views/stored/projectors';
+import { MODELS, TABLES, TABLES_OF, type ModelName } from '../../../server/views/stored/tables';
+import { openModel } from '../../../server/views/stored/views-database';
+import { project } from './traders';
 import { draftOf, sampleHistory, type SampleHistory } from '../../tools/sample-history';
 
 const LONG_MS = 30_000;
@@ -59,8 +64,12 @@ test('goes on after a stop in the middle, and ends where one that never stopped 
   const lines: string[] = [];
   await rebuildProjections(loadConfig({ DATA_DIR: dataDir }), (line) => lines.push(line));
   expect(await dump()).toEqual(interrupted);
-  expect(lines.at(0)).toBe(`making the read models anew from ${history.position + 1} events`);
-  expect(lines.at(-1)).toContain(`done: ${history.position + 1} events`);
+  expect(lines.filter((line) => / anew | done: /.test(line))).toEqual([
+    `making the read models anew from ${history.position + 1} events`,
+    expect.stringContaining(`read models done: ${history.position + 1} events`),
+    `making the records anew from ${history.position + 1} events`,
+    expect.stringContaining(`records done: ${history.position + 1} events`),
+  ]);
 });
 
 test('makes the read models anew when the journal was replaced, and says so', async () => {
@@ -77,8 +86,11 @@ test('makes the read models anew when the journal was replaced, and says so', as
   await append(other, 0);
   projector = await start();
   expect(await projector.waitFor(other.position, LONG_MS)).toBe('reached');
-  expect(said).toEqual([expect.stringContaining('replaced or cut')]);
-  expect((await dump()).trades).toHaveLength(tradesIn(other));
+  expect(said.sort()).toEqual([
+    expect.stringMatching(/^read models are .*replaced or cut/),
+    expect.stringMatching(/^records are .*replaced or cut/),
+  ]);
+  expect((await dump())['views trades']).toHaveLength(tradesIn(other));
 });
 
 test('has closed its database when it ends, also after nothing had happened for a while', async () => {
@@ -94,6 +106,78 @@ test('has closed its database when it ends, also after nothing had happened for 
   expect(said).toEqual([]);
 });
 
+describe('two databases', () => {
+  const history = sampleHistory(600, { seed: 21, users: 5, core: CORE_NAME });
+
+  test('one that is held up holds nobody else up, and all of them are as far as it is', async () => {
+    await append(history, 0, 200);
+    const told: number[] = [];
+    const projectors = await startAll((position) => told.push(position));
+    expect(await projectors.all.waitFor(positionAt(history, 199), LONG_MS)).toBe('reached');
+    const held = new Libsql(path.join(dataDir, 'records.sqlite'));
+    held.exec('pragma busy_timeout = 5000');
+    held.exec('begin immediate');
+    await append(history, 200);
+    expect(await projectors.views.waitFor(history.position, LONG_MS)).toBe('reached');
+    expect(await projectors.records.waitFor(history.position, 50)).toBe('behind');
+    expect(await projectors.all.waitFor(history.position, 50)).toBe('behind');
+    expect(projectors.all.checkpoint()).toBe(projectors.records.checkpoint());
+    expect(projectors.all.lag).toBe(projectors.records.lag);
+    expect(told.at(-1)).toBe(positionAt(history, 199));
+    held.exec('rollback');
+    held.close();
+    expect(await projectors.all.waitFor(history.position, LONG_MS)).toBe('reached');
+    expect(told.at(-1)).toBe(history.position);
+  });
+
+  test.each(MODELS)(
+    'after a crash between the commits of the two %s is ahead, and both end as if it had not been',
+    async (ahead) => {
+      await append(history, 0);
+      for (const model of MODELS) {
+        const database = await openModel<ModelName>({ dataDir }, model);
+        await project(database, history.stored.slice(0, model === ahead ? 300 : 150), 50);
+        await database.close();
+      }
+      expect(await (await start()).waitFor(history.position, LONG_MS)).toBe('reached');
+      await projector?.stop();
+      expect(said).toEqual([]);
+      const interrupted = await dump();
+      await opened.journal.close();
+      await rebuildProjections(loadConfig({ DATA_DIR: dataDir }), () => undefined);
+      expect(await dump()).toEqual(interrupted);
+    },
+  );
+
+  test.each(MODELS)('%s alone are made anew when their file is gone', async (gone) => {
+    await append(history, 0);
+    expect(await (await start()).waitFor(history.position, LONG_MS)).toBe('reached');
+    await projector?.stop();
+    const before = await dump();
+    for (const end of ['', '-wal', '-shm']) rmSync(path.join(dataDir, `${gone}.sqlite${end}`), { force: true });
+    const lowest: number[] = [];
+    const projectors = await startAll((position) => lowest.push(position));
+    expect(lowest[0]).toBe(-1);
+    for (const model of MODELS) if (model !== gone) expect(projectors[model].checkpoint()).toBe(history.position);
+    expect(await projectors.all.waitFor(history.position, LONG_MS)).toBe('reached');
+    await projector?.stop();
+    expect(await dump()).toEqual(before);
+  });
+
+  test('when one of them cannot be opened none is left running', async () => {
+    await append(history, 0, 10);
+    writeFileSync(path.join(dataDir, 'records.sqlite'), 'x'.repeat(10_000));
+    await expect(start()).rejects.toThrow();
+    projector = null;
+    rmSync(path.join(dataDir, 'records.sqlite'));
+    // A projector that went on would hold the database of the others.
+    const views = await openModel({ dataDir }, 'views');
+    expect(await readCheckpoint(views)).toMatchObject({ position: expect.any(Number) as number });
+    await views.close();
+    expect(await (await start()).waitFor(positionAt(history, 9), LONG_MS)).toBe('reached');
+  });
+});
+
 test('the rebuilding command refuses while the journal is in use', async () => {
   await append(sampleHistory(5, { seed: 8, core: CORE_NAME }), 0);
   await expect(rebuildProjections(loadConfig({ DATA_DIR: dataDir }), () => undefined)).rejects.toThrow(
@@ -105,8 +189,14 @@ function openOurJournal(): Promise<OpenedJournal> {
   return openJournal({ kind: 'embedded', directory: journalDirectory(dataDir), core: CORE_NAME });
 }
 
-function start(): Promise<Projector> {
-  return startProjector({ dataDir }, opened.followerSource, (line) => said.push(line));
+async function start(): Promise<Projector> {
+  return (await startAll()).all;
+}
+
+async function startAll(included?: (position: number) => void): Promise<Projectors> {
+  const projectors = await startProjectors({ dataDir }, opened.followerSource, (line) => said.push(line), included);
+  projector = projectors.all;
+  return projectors;
 }
 
 async function append(history: SampleHistory, from: number, to = history.stored.length): Promise<void> {
@@ -125,13 +215,15 @@ function tradesIn(history: SampleHistory): number {
 }
 
 async function dump(): Promise<Record<string, string[]>> {
-  const views = await openViews({ dataDir });
   const tables: Record<string, string[]> = {};
-  for (const table of Object.keys(TABLES) as (keyof typeof TABLES)[]) {
-    const rows = await views.sql.selectFrom(table).selectAll().execute();
-    tables[table] = rows.map((row) => JSON.stringify(row, asText)).sort();
+  for (const model of MODELS) {
+    const { sql, close } = await openModel<ModelName>({ dataDir }, model);
+    for (const table of TABLES_OF[model]) {
+      const { rows } = await raw`select * from ${raw.table(TABLES[table].name)}`.execute(sql);
+      tables[`${model} ${table}`] = rows.map((row) => JSON.stringify(row, asText)).sort();
+    }
+    await close();
   }
-  await views.close();
   return tables;
 }
 

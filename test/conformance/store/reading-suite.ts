@@ -3,7 +3,7 @@ import { sql as raw } from 'kysely';
 import { columnsOf, type DatabaseConfig } from '../../../server/platform/database/database';
 import { witnessesOf } from '../../../server/start/witnesses';
 import { transfers } from '../../../server/views/stored/queries';
-import { openViews, readViews, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { openModel, openViews, readModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import type { StoreHarness } from './harness';
 
 export function readingConformance(name: string, harness: StoreHarness): void {
@@ -14,7 +14,7 @@ export function readingConformance(name: string, harness: StoreHarness): void {
     beforeEach(async () => {
       config = await harness.create();
       views = await openViews(config);
-      reading = readViews(config);
+      reading = readModel(config, 'views');
     });
     afterEach(async () => {
       await reading.close();
@@ -58,6 +58,13 @@ export function readingConformance(name: string, harness: StoreHarness): void {
       expect(await witnessesOf(await harness.create(), '/nowhere')).toEqual([]);
       await views.sql.insertInto('checkpoint').values({ id: 1, position: 7, hash: 'x' }).execute();
       expect(await witnessesOf(config, '/nowhere')).toEqual([{ is: 'read models', position: 7, hash: 'x' }]);
+      const records = await openModel(config, 'records');
+      await records.sql.insertInto('checkpoint').values({ id: 1, position: 5, hash: 'y' }).execute();
+      expect(await witnessesOf(config, '/nowhere')).toEqual([
+        { is: 'read models', position: 7, hash: 'x' },
+        { is: 'records', position: 5, hash: 'y' },
+      ]);
+      await records.close();
     });
   });
 }

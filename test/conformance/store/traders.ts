@@ -1,7 +1,7 @@
 /** Who trades in the histories that the read models are made of, and how those are written. */
 import type { StoredBatch } from '../../../server/journal/port';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
-import type { ViewsDatabase } from '../../../server/views/stored/views-database';
+import type { ReadModels } from '../../../server/views/stored/views-database';
 import { createRows } from '../../../server/views/stored/projection';
 import { writeGroup } from '../../../server/views/stored/write-group';
 import { SampleHistory } from '../../tools/sample-history';
@@ -19,10 +19,10 @@ export function traders(): SampleHistory {
 
 /** Writes everything behind the checkpoint in groups of `size` batches; `rows` is what earlier ones have left in memory. */
 export async function project(
-  views: ViewsDatabase,
+  views: ReadModels,
   stored: readonly StoredBatch[],
   size = Infinity,
-  rows = createRows(),
+  rows = createRows(views.name),
 ): Promise<void> {
   let checkpoint = await readCheckpoint(views);
   const step = Math.min(size, stored.length);

@@ -3,6 +3,7 @@ import { readModels } from './0001-read-models';
 import { accounts } from './0002-accounts';
 import { approvals } from './0003-approvals';
 import { frozenFunds } from './0004-frozen-funds';
+import { recordsApart } from './0005-records-apart';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -13,4 +14,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0002-accounts', up: accounts },
   { name: '0003-approvals', up: approvals },
   { name: '0004-frozen-funds', up: frozenFunds },
+  { name: '0005-records-apart', up: recordsApart },
 ];

@@ -1,0 +1,5 @@
+import type { MigrationList } from '../../migrate';
+import { records } from './0001-records';
+
+/** The records behind balances. They are read models like `views`: a migration that changes their meaning makes them anew. */
+export const recordsMigrations: MigrationList = [{ name: '0001-records', up: records }];
