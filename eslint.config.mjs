@@ -1,4 +1,6 @@
 import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 // A replay handler that reads a clock is the one bug we must never have. So the core has no way to ask for time, chance
@@ -82,6 +84,28 @@ export default tseslint.config(
     rules: {
       'no-restricted-globals': ['error', ...coreGlobals],
       'no-restricted-syntax': ['error', noDefaultExport, ...coreSyntax],
+    },
+  },
+  {
+    // A hook in the wrong place or with a forgotten dependency, and what cannot be reached or heard by everybody.
+    files: ['client/src/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.strict],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      // The plugin's other rules prepare for a compiler that is not used here.
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // What scrolls takes the focus, so that keys scroll it, and says by its role what it is.
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { roles: ['tabpanel', 'region', 'group'] }],
+      // Heard in one place for what can be pressed within, or beside a way by the keyboard: the backdrop of a dialog, a drop.
+      'jsx-a11y/no-noninteractive-element-interactions': [
+        'error',
+        { dialog: ['onMouseDown', 'onCancel'], table: ['onKeyDown'], label: ['onDragOver', 'onDragLeave', 'onDrop'] },
+      ],
+      'jsx-a11y/no-static-element-interactions': ['error', { handlers: ['onClick', 'onMouseDown', 'onMouseUp'] }],
+      // Components move the focus where something opened at a press.
+      'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
+      'jsx-a11y/label-has-associated-control': ['error', { depth: 3 }],
     },
   },
   {

@@ -5,6 +5,7 @@ import type { DemoUserRecord } from '../shared/wire/demo';
 import type { Exchange } from './compose';
 import { AccountModule } from './features/account/account.module';
 import { AdminModule } from './features/admin/admin.module';
+import { ClientReportsModule } from './features/client-reports/client-reports.module';
 import { ContentModule } from './features/content/content.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
@@ -40,6 +41,7 @@ export class AppModule {
         WalletModule,
         MessageModule,
         ContentModule,
+        ClientReportsModule,
         AdminModule,
         VerificationModule,
         StaffModule,

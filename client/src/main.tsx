@@ -5,6 +5,7 @@ import { App } from './app/app';
 import { FailureBoundary } from './app/failure-boundary';
 import { newVersionKnown } from './app/frame/new-version';
 import { followSession } from './app/follow-session';
+import { followReports } from './app/reports';
 import { SITE } from './app/site';
 import { createAppStore } from './app/store';
 import { followExchange } from './app/stream';
@@ -22,6 +23,7 @@ const FIRST_PAGE_MS_MAX = 1_000;
 void start();
 
 async function start(): Promise<void> {
+  if (import.meta.env.PROD) followReports();
   keepInstallOffer();
   await Promise.all([texts(), firstPage()]);
   const store = createAppStore(SITE.channels);

@@ -71,6 +71,8 @@ export const LIMITS = {
   rejectedPhotoDaysMax: 30,
   /** Feedback a minute an address: it is stored, and somebody has to read it. */
   feedbacksPerMinuteMax: 10,
+  /** Reports of pages a minute an address: what stopped, how quick it was. A page sends two or three a visit. */
+  reportsPerMinuteMax: 120,
   /** How long a query waits for the position it asks for. */
   projectionWaitMsMax: 2_000,
   /** Seconds that the read models may be behind, while their store answers, before users' commands are `system.busy`. */

@@ -22,7 +22,7 @@ export interface Route {
   /** What `data` is on success. */
   answer: z.ZodType;
   /** Which rate it counts against. */
-  rate?: 'orders' | 'transfers' | 'logins' | 'registrations' | 'codes' | 'feedback' | 'photos';
+  rate?: 'orders' | 'transfers' | 'logins' | 'registrations' | 'codes' | 'feedback' | 'reports' | 'photos';
   /** Lists of the body of which each item counts as one; absent: a request is one. */
   pieces?: readonly string[];
   /** A public endpoint that answers a logged-in caller as such: a good ticket is heeded, any other is as good as none. */

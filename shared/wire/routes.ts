@@ -4,6 +4,7 @@ import { ADDRESS_BOOK_ROUTES } from './address-book';
 import { ADMIN_ROUTES } from './admin';
 import { CHAIN_ROUTES } from './chains';
 import { CHOICES_ROUTES } from './choices';
+import { CLIENT_REPORT_ROUTES } from './client-reports';
 import { CONTENT_ROUTES } from './content';
 import { DEMO_ROUTES } from './demo';
 import { PRODUCT_ROUTES } from './product';
@@ -28,6 +29,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   valuation: VALUATION_ROUTES,
   message: MESSAGE_ROUTES,
   content: CONTENT_ROUTES,
+  client: CLIENT_REPORT_ROUTES,
   admin: ADMIN_ROUTES,
   verification: VERIFICATION_ROUTES,
   staff: STAFF_ROUTES,

@@ -122,6 +122,7 @@ describe('hostile input', () => {
       LIMIT_LOGINS_PER_MINUTE_MAX: '100000',
       LIMIT_REGISTRATIONS_PER_MINUTE_MAX: '100000',
       LIMIT_FEEDBACKS_PER_MINUTE_MAX: '100000',
+      LIMIT_REPORTS_PER_MINUTE_MAX: '100000',
     });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);

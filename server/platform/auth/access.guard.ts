@@ -55,6 +55,7 @@ export class AccessGuard implements CanActivate {
       registrations: new SlidingWindow(limits.registrationsPerMinuteMax, MINUTE_MS),
       codes: new SlidingWindow(limits.codesPerMinuteMax, MINUTE_MS),
       feedback: new SlidingWindow(limits.feedbacksPerMinuteMax, MINUTE_MS),
+      reports: new SlidingWindow(limits.reportsPerMinuteMax, MINUTE_MS),
     };
   }
 

@@ -1,8 +1,22 @@
 /** What is measured, in Prometheus's words. Made once a process and handed to whoever measures. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { VitalName } from '../../../shared/wire/client-reports';
 
 const LATENCY_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const GROUP_BUCKETS = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500];
+
+/** Where what is called good and poor lies, and between. */
+const VITAL_BUCKETS_SECONDS = [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8, 15];
+const SHIFT_BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1];
+const CLIENT_FAULT_KINDS: ReadonlySet<string> = new Set([
+  'Error',
+  'EvalError',
+  'NotLoadedError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'TypeError',
+]);
 
 /** Read when somebody asks, so that the hot path pays nothing. */
 export interface Gauges {
@@ -89,6 +103,25 @@ export class Metrics {
     labelNames: ['kind'],
     registers: [this.registry],
   });
+  private readonly clientFaults = new Counter({
+    name: 'exchange_client_faults_total',
+    help: 'Faults that pages have told of, by kind',
+    labelNames: ['kind'],
+    registers: [this.registry],
+  });
+  private readonly clientVitals = new Histogram({
+    name: 'exchange_client_vital_seconds',
+    help: 'How quick pages were for whoever looked at them, by web vital',
+    labelNames: ['vital'],
+    buckets: VITAL_BUCKETS_SECONDS,
+    registers: [this.registry],
+  });
+  private readonly clientShifts = new Histogram({
+    name: 'exchange_client_layout_shift',
+    help: 'By how much pages moved about under whoever looked at them',
+    buckets: SHIFT_BUCKETS,
+    registers: [this.registry],
+  });
   /** Finding the child of two labels costs more than observing: each pair is looked up once. */
   private readonly requestsByPair = new Map<string, { observe(seconds: number): void }>();
 
@@ -112,6 +145,16 @@ export class Metrics {
 
   chainAlarm(kind: string): void {
     this.alarms.inc({ kind });
+  }
+
+  /** Anybody may tell of anything: what JavaScript does not throw by itself counts as one. */
+  clientFault(kind: string): void {
+    this.clientFaults.inc({ kind: CLIENT_FAULT_KINDS.has(kind) ? kind : 'other' });
+  }
+
+  clientVital(vital: VitalName, value: number): void {
+    if (vital === 'CLS') this.clientShifts.observe(value);
+    else this.clientVitals.observe({ vital }, value);
   }
 
   chainFaults(count: number): void {

@@ -27,7 +27,7 @@ export function Proof() {
         <div>
           <h3>{say('home.proof.check')}</h3>
           <p>{say('home.proof.check_about')}</p>
-          <pre tabIndex={0} aria-label={say('home.proof.check')}>
+          <pre tabIndex={0} role="group" aria-label={say('home.proof.check')}>
             <span aria-hidden="true">$ </span>
             <code>{COMMAND}</code>
           </pre>

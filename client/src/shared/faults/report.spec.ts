@@ -30,7 +30,8 @@ describe('what is told of a fault', () => {
     follow();
     reportFault(faultWith('Error'), { place: '/admin/users/10000001' });
     reportFault(faultWith('Error'), { place: '/admin/users/10000002' });
-    expect(told.map(({ place }) => place)).toEqual(['/admin/users/*']);
+    reportFault(faultWith('Error'), { place: '/ann@test.example' });
+    expect(told.map(({ place }) => place)).toEqual(['/admin/users/*', 'elsewhere']);
   });
 
   it('is bounded, whatever was thrown', () => {
@@ -57,7 +58,8 @@ describe('what is told of a fault', () => {
   it('is told once, and no more than twenty in a visit', () => {
     follow();
     for (let turn = 0; turn < 3; turn++) {
-      for (let place = 0; place < 30; place++) reportFault(faultWith('Error'), { place: `panel ${place}` });
+      for (let place = 0; place < 30; place++)
+        reportFault(faultWith('Error'), { place: `panel-${'a'.repeat(place + 1)}` });
     }
     expect(told).toHaveLength(20);
   });

@@ -2,9 +2,12 @@
  * Faults of the page, told to whoever follows them. A fault is its kind, its place and where in our own files it happened:
  * no message, because a message may quote what somebody typed.
  */
-const FRAMES_MAX = 5;
-/** A page that breaks with every push says so once for each way it breaks. */
-const FAULTS_MAX = 20;
+import {
+  FAULTS_A_REPORT_MAX,
+  FRAMES_A_FAULT_MAX,
+  PLACE,
+  PLACE_LENGTH_MAX,
+} from '../../../../shared/wire/client-reports';
 
 /** The desk has the number of whom it shows in its paths. */
 const SUBJECT = /(?<=\/)\w*\d\w*/g;
@@ -28,10 +31,11 @@ let known = new Set<string>();
 let untold: Fault[] = [];
 let listener: FaultListener | null = null;
 
+/** A page that breaks with every push says so once for each way it breaks, and no more often than a report holds. */
 export function reportFault(error: unknown, { place }: { place: string }): void {
-  const fault: Fault = { place: place.replace(SUBJECT, '*'), kind: kindOf(error), frames: framesOf(error) };
+  const fault: Fault = { place: placeOf(place), kind: kindOf(error), frames: framesOf(error) };
   const name = JSON.stringify(fault);
-  if (known.has(name) || known.size >= FAULTS_MAX) return;
+  if (known.has(name) || known.size >= FAULTS_A_REPORT_MAX) return;
   known.add(name);
   if (listener) listener(fault);
   else untold.push(fault);
@@ -50,6 +54,11 @@ export function followFaults(tell: FaultListener): () => void {
   };
 }
 
+function placeOf(place: string): string {
+  const named = place.replace(SUBJECT, '*');
+  return PLACE.test(named) && named.length <= PLACE_LENGTH_MAX ? named : 'elsewhere';
+}
+
 function kindOf(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error;
   return /^\w{1,40}$/.test(name) ? name : 'Error';
@@ -58,5 +67,5 @@ function kindOf(error: unknown): string {
 function framesOf(error: unknown): string[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const frames = stack.split('\n').flatMap((line) => (FRAME.test(line) ? [OWN_FILE.exec(line)] : []));
-  return frames.flatMap((found) => (found ? [found.slice(1).join(':')] : [])).slice(0, FRAMES_MAX);
+  return frames.flatMap((found) => (found ? [found.slice(1).join(':')] : [])).slice(0, FRAMES_A_FAULT_MAX);
 }

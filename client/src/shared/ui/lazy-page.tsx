@@ -9,7 +9,9 @@ const LOADING_MS_MAX = 120_000;
 export type PageLoader = () => Promise<ComponentType>;
 
 /** The part did not come. What goes wrong in a part that did come is another matter, and another boundary's. */
-export class NotLoadedError extends Error {}
+export class NotLoadedError extends Error {
+  override name = 'NotLoadedError';
+}
 
 /** The promise of `load`, or its failure after `msMax`. */
 export function within<T>(load: () => Promise<T>, msMax: number): Promise<T> {

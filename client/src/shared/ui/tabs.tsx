@@ -31,7 +31,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside
   return (
     <div className={styles.tabs}>
       <div className={styles.head}>
-        <div ref={list} className={styles.list} role="tablist" aria-label={label} onKeyDown={move}>
+        <div ref={list} className={styles.list} role="tablist" aria-label={label}>
           {tabs.map(({ name, title }) => (
             <button
               key={name}
@@ -42,6 +42,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside
               aria-controls={`${id}-panel`}
               tabIndex={name === chosen ? 0 : -1}
               onClick={() => onChoose(name)}
+              onKeyDown={move}
             >
               {title}
             </button>

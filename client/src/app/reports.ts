@@ -1,0 +1,70 @@
+/** Tells the server what went wrong on this page and how quick it was: by itself, and without anything of its visitor. */
+import {
+  CLIENT_REPORT_ROUTES,
+  VITAL_MAX,
+  type ClientReport,
+  type VitalName,
+} from '../../../shared/wire/client-reports';
+import { followFaults, reportFault } from '../shared/faults/report';
+import { whenIdle } from '../shared/lib/when-idle';
+
+/** Faults that come together are told together. */
+const GATHER_MS = 1_000;
+
+type Note = (vital: VitalName, value: number) => void;
+type Measure = (note: Note) => Promise<void>;
+
+/** For the life of the page. The answer ends it, for tests. */
+export function followReports(post: (report: ClientReport) => void = send, measure: Measure = measured): () => void {
+  let faults: ClientReport['faults'] = [];
+  const vitals = new Map<VitalName, number>();
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = (): void => {
+    clearTimeout(gathering);
+    gathering = undefined;
+    if (faults.length === 0 && vitals.size === 0) return;
+    post({ faults, vitals: [...vitals].map(([name, value]) => ({ name, value })) });
+    faults = [];
+    vitals.clear();
+  };
+  const unfollow = followFaults((fault) => {
+    faults.push(fault);
+    gathering ??= setTimeout(tell, GATHER_MS);
+  });
+  const onError = ({ error }: ErrorEvent) => reportFault(error, { place: 'window' });
+  const onRejection = ({ reason }: PromiseRejectionEvent) => reportFault(reason, { place: 'promise' });
+  // A page may never be seen again once it is hidden.
+  const onHidden = () => document.visibilityState === 'hidden' && tell();
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+  const forget = whenIdle(() => void measure((name, value) => vitals.set(name, Math.min(value, VITAL_MAX))));
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    clearTimeout(gathering);
+    unfollow();
+    forget();
+    window.removeEventListener('error', onError);
+    window.removeEventListener('unhandledrejection', onRejection);
+    document.removeEventListener('visibilitychange', onHidden);
+  };
+}
+
+async function measured(note: Note): Promise<void> {
+  const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals');
+  for (const follow of [onFCP, onINP, onLCP, onTTFB]) {
+    follow(({ name, value }) => note(name, Math.max(0, value) / 1_000));
+  }
+  onCLS(({ name, value }) => note(name, value));
+}
+
+/** Outlives the page; whether it came is nothing anybody could do something about. */
+function send(report: ClientReport): void {
+  void fetch(CLIENT_REPORT_ROUTES.report.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+    credentials: 'omit',
+    keepalive: true,
+  }).catch(() => undefined);
+}

@@ -1,0 +1,29 @@
+/** Counts and writes down what pages tell of themselves. It comes from anybody: labels are ours, and the log takes only so much. */
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { ClientReport } from '../../../shared/wire/client-reports';
+import { SlidingWindow } from '../../platform/auth/rates';
+import { Metrics } from '../../platform/metrics/metrics';
+import { MONOTONIC, type Monotonic } from '../../platform/tokens';
+
+const MINUTE_MS = 60_000;
+/** Of all pages together; all are counted. */
+const LINES_PER_MINUTE_MAX = 60;
+
+@Injectable()
+export class ClientReports {
+  private readonly log = new Logger('client');
+  private readonly lines = new SlidingWindow(LINES_PER_MINUTE_MAX, MINUTE_MS);
+
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(MONOTONIC) private readonly now: Monotonic,
+  ) {}
+
+  take({ faults, vitals }: ClientReport): void {
+    for (const { name, value } of vitals) this.metrics.clientVital(name, value);
+    for (const fault of faults) {
+      this.metrics.clientFault(fault.kind);
+      if (this.lines.take('', this.now()) === 0) this.log.warn(fault, 'a page has stopped');
+    }
+  }
+}
