@@ -10,13 +10,19 @@ export const SOCKET_PATH = '/exchange/socket';
 
 export const MARKET_CHANNELS = ['depth', 'trade', 'ticker', 'kline', 'index'] as const;
 export type MarketChannel = (typeof MARKET_CHANNELS)[number];
+/** Of every market at once; they name none. */
+export const LISTING_CHANNELS = ['tickers'] as const;
+export type ListingChannel = (typeof LISTING_CHANNELS)[number];
 /** These need a log-in and name no market. */
 export const PRIVATE_CHANNELS = ['order', 'position', 'balance', 'message'] as const;
 export type PrivateChannel = (typeof PRIVATE_CHANNELS)[number];
-export type Channel = MarketChannel | PrivateChannel;
+export type Channel = MarketChannel | ListingChannel | PrivateChannel;
 
 export function isMarketChannel(name: string): name is MarketChannel {
   return (MARKET_CHANNELS as readonly string[]).includes(name);
+}
+export function isListingChannel(name: string): name is ListingChannel {
+  return (LISTING_CHANNELS as readonly string[]).includes(name);
 }
 export function isPrivateChannel(name: string): name is PrivateChannel {
   return (PRIVATE_CHANNELS as readonly string[]).includes(name);
@@ -129,6 +135,13 @@ export const ticker = z.strictObject({
 });
 export type Ticker = z.infer<typeof ticker>;
 
+/** The last 24 hours of every listed market. */
+export const tickersSnapshot = z.strictObject({ position, at: z.int(), tickers: z.array(ticker) });
+export type TickersSnapshot = z.infer<typeof tickersSnapshot>;
+/** Those that are other than they were at `from`, by the rule of depth differences; `at` is the server's time. */
+export const tickersPush = z.strictObject({ from: position, to: position, at: z.int(), tickers: z.array(ticker) });
+export type TickersPush = z.infer<typeof tickersPush>;
+
 /** What sources outside show of a symbol named like a market, and the price they agree on. */
 export const indexPrice = z.strictObject({
   market,
@@ -213,19 +226,33 @@ export type BalanceUpdate = z.infer<typeof balanceUpdate>;
 export const balanceSnapshot = z.strictObject({ position, balances: z.array(balance) });
 export type BalanceSnapshot = z.infer<typeof balanceSnapshot>;
 
+/**
+ * Pushes of private channels: everything that happened after `from` up to `to`, by the rule of depth differences; an update at
+ * or before what is known is skipped. At least one a second, with the server's time, even when nothing happened.
+ */
+const span = { from: position, to: position, at: z.int() };
+export const orderPush = z.strictObject({ ...span, updates: z.array(orderUpdate) });
+export type OrderPush = z.infer<typeof orderPush>;
+export const balancePush = z.strictObject({ ...span, updates: z.array(balanceUpdate) });
+export type BalancePush = z.infer<typeof balancePush>;
+
 /** Spot markets make no positions; the channel answers so that a client may always subscribe. */
 export const positionSnapshot = z.strictObject({ position, positions: z.array(z.never()) });
 export type PositionSnapshot = z.infer<typeof positionSnapshot>;
-/** Messages are read over HTTP; the channel says that there is a new one. */
-export const messageSnapshot = z.strictObject({ messages: z.array(z.never()) });
+export const positionPush = z.strictObject({ ...span, updates: z.array(z.never()) });
+/** Messages are read over HTTP; the channel says that there are new ones. Positions count them from the subscription on. */
+export const messageSnapshot = z.strictObject({ position, messages: z.array(z.never()) });
 export type MessageSnapshot = z.infer<typeof messageSnapshot>;
-export const messagePush = z.strictObject({ id: z.string(), at: z.int() });
+export const messageNote = z.strictObject({ id: z.string(), at: z.int() });
+export type MessageNote = z.infer<typeof messageNote>;
+export const messagePush = z.strictObject({ ...span, messages: z.array(messageNote) });
 export type MessagePush = z.infer<typeof messagePush>;
 
 export type Snapshot =
   | DepthSnapshot
   | TradeSnapshot
   | Ticker
+  | TickersSnapshot
   | KlinePush
   | IndexPrice
   | OrderSnapshot
@@ -233,10 +260,8 @@ export type Snapshot =
   | PositionSnapshot
   | MessageSnapshot;
 
-/** A push of `order` or `balance`, and in place of a snapshot what a client with `since` missed. */
-export interface Updates {
-  updates: OrderUpdate[] | BalanceUpdate[];
-}
+/** In place of a snapshot what a client with `since` missed, as a push of the channel would say it. */
+export type Missed = OrderPush | BalancePush | z.infer<typeof positionPush>;
 
 /** In place of updates that were dropped because the client reads too slowly: start over from here. */
 export interface SnapshotPush {
@@ -260,7 +285,7 @@ export interface FieldFault {
   code: string;
 }
 
-export type SubscribeAnswer = { snapshot: Snapshot } | Updates;
+export type SubscribeAnswer = { snapshot: Snapshot } | Missed;
 
 export interface Ack<Data = unknown> {
   code: string;

@@ -4,7 +4,13 @@ import { NewPasswords } from '../../server/platform/auth/new-passwords';
 import { Tickets } from '../../server/platform/auth/tickets';
 import { Users } from '../../server/platform/auth/users';
 import { Messages } from '../../server/platform/messages/messages';
-import { SOCKET_PATH, type Ack, type MessagePush, type SessionPush } from '../../shared/wire/market-data';
+import {
+  SOCKET_PATH,
+  type Ack,
+  type MessageNote,
+  type MessagePush,
+  type SessionPush,
+} from '../../shared/wire/market-data';
 import { codes, entranceOf, NEW_PASSWORD, otherThan } from '../tools/entrance';
 import { HttpExchange, PASSWORD, type Json, type Person } from '../tools/http-exchange';
 
@@ -340,10 +346,12 @@ describe('the message centre', () => {
   it('is heard of at once on the private channel, and by nobody else', async () => {
     const [gil, hana] = [await exchange.person('gil'), await exchange.person('hana')];
     const [own, foreign] = await Promise.all([connect(gil.ticket), connect(hana.ticket)]);
-    const heard: MessagePush[] = [];
-    foreign.on('message', (push: MessagePush) => heard.push(push));
+    const heard: MessageNote[] = [];
+    foreign.on('message', ({ messages: told }: MessagePush) => heard.push(...told));
     await Promise.all([own, foreign].map((socket) => subscribe(socket)));
-    const pushed = new Promise<MessagePush>((resolve) => own.once('message', resolve));
+    const pushed = new Promise<MessageNote>((resolve) =>
+      own.on('message', ({ messages: told }: MessagePush) => told.forEach(resolve)),
+    );
     await messages().tell(gil.id, 'transfer.done', { asset: 'USDT', amount: '5', from: 'spot', to: 'contract' });
     const [{ message }] = await messagesOf(gil.ticket);
     expect(await pushed).toEqual({ id: message, at: now });

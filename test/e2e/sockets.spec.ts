@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { AddressInfo } from 'node:net';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { MarketDataModule, MarketDataSockets } from '../../server/features/market-data/market-data.module';
 import { TICKET_PORT } from '../../server/platform/auth/ticket-port';
 import { LIMITS } from '../../server/platform/limits';
@@ -17,10 +17,17 @@ import {
   indexPrice,
   klinePush,
   orderSnapshot,
+  orderPush,
   orderUpdate,
+  messagePush,
+  positionPush,
+  balancePush,
   balanceUpdate,
   SOCKET_PATH,
   ticker,
+  tickersPush,
+  tickersSnapshot,
+  type TickersPush,
   tradePush,
   type DepthBook,
   type DepthDifference,
@@ -31,6 +38,11 @@ import {
 } from '../../shared/wire/market-data';
 import { actAtRandom, chanceOf, MARKET } from '../tools/live-exchange';
 import { ANN, BEN, USERS, SocketDesk, next, ask, subscribe, caughtUp, DEPTH, type Any } from '../tools/socket-desk';
+
+/** As `caughtUp`, for one that goes on listening to its orders. */
+async function caughtUpBeside(client: Socket): Promise<void> {
+  await ask(client, 'unsubscribe', { channel: 'index', market: MARKET });
+}
 
 let desk: SocketDesk;
 afterEach(() => desk.close());
@@ -256,7 +268,8 @@ describe('private updates', () => {
       'partially_cancelled',
     ]);
     const nothing = await subscribe(client, { channel: 'order', since: desk.views.position });
-    expect(nothing.data).toEqual({ updates: [] });
+    const { position } = desk.views;
+    expect(nothing.data).toEqual({ from: position, to: position, at: desk.now, updates: [] });
   });
 
   it.each([
@@ -272,7 +285,7 @@ describe('private updates', () => {
     desk.fold();
     const client = await desk.connected('ann');
     const { data } = await subscribe(client, { channel: 'order', since });
-    expect(Object.keys(data)).toEqual([form]);
+    expect(data).toHaveProperty(form);
     expect((data.updates ?? data.snapshot.orders).length).toBe(missed);
   });
 
@@ -307,11 +320,133 @@ describe('private updates', () => {
   it('say that there is a new message', async () => {
     desk = await SocketDesk.open();
     const client = await desk.connected('ann');
-    expect((await subscribe(client, { channel: 'message' })).data.snapshot).toEqual({ messages: [] });
+    expect((await subscribe(client, { channel: 'message' })).data.snapshot).toEqual({ position: 0, messages: [] });
     expect((await subscribe(client, { channel: 'position' })).data.snapshot).toMatchObject({ positions: [] });
     const push = next(client, 'message');
     desk.notify(ANN);
-    expect(await push).toEqual({ id: '7', at: desk.now });
+    const messages = [{ id: '7', at: desk.now }];
+    expect(messagePush.parse(await push)).toEqual({ from: 0, to: 1, at: desk.now, messages });
+  });
+
+  it('speak once a second even when nothing happens, and each push goes on from the one before', async () => {
+    desk = await SocketDesk.open();
+    const client = await desk.connected('ann');
+    const pushes: Record<string, Any[]> = { order: [], balance: [], position: [], message: [] };
+    for (const [channel, heard] of Object.entries(pushes)) {
+      client.on(channel, (push) => heard.push(push));
+      await subscribe(client, { channel });
+    }
+    const start = desk.views.position;
+    desk.beat();
+    // Of another: what is told of then is that nothing has happened.
+    desk.exchange.place({ user: BEN, side: 'buy', price: 8_000, quantity: 1 });
+    desk.fold();
+    desk.tick(9);
+    await caughtUpBeside(client);
+    const [nothing, at] = [desk.views.position, desk.now];
+    expect(pushes.order).toEqual([{ from: start, to: start, at, updates: [] }]);
+    desk.tick();
+    desk.exchange.place({ user: ANN, side: 'buy', price: 9_000, quantity: 1 });
+    desk.fold();
+    desk.notify(ANN);
+    desk.beat();
+    await caughtUpBeside(client);
+    const end = desk.views.position;
+    const spans = (channel: string) => pushes[channel].map(({ from, to }) => [from, to]);
+    for (const channel of ['order', 'balance']) {
+      expect(spans(channel)).toEqual([
+        [start, start],
+        [start, nothing],
+        [nothing, end],
+        [end, end],
+      ]);
+    }
+    expect(pushes.order.map((push) => orderPush.parse(push).updates.length)).toEqual([0, 0, 1, 0]);
+    expect(pushes.balance.map((push) => balancePush.parse(push).updates.length)).toEqual([0, 0, 1, 0]);
+    expect(pushes.position.map((push) => positionPush.parse(push).to)).toEqual([start, nothing, end]);
+    expect(pushes.message.map((push) => messagePush.parse(push)).map(({ from, to }) => [from, to])).toEqual([
+      [0, 0],
+      [0, 0],
+      [0, 1],
+      [1, 1],
+    ]);
+  });
+});
+
+describe('tickers', () => {
+  it('come of every market at once: all at first, then those that are other than they were', async () => {
+    desk = await SocketDesk.open();
+    const client = await desk.connected();
+    const { data } = await subscribe(client, { channel: 'tickers' });
+    const { position, tickers } = tickersSnapshot.parse(data.snapshot);
+    expect([position, tickers.map(({ market }) => market)]).toEqual([desk.views.position, [MARKET]]);
+    const pushes: TickersPush[] = [];
+    client.on('tickers', (push) => pushes.push(tickersPush.parse(push)));
+    desk.beat();
+    desk.exchange.place({ user: ANN, side: 'buy', price: 9_000, quantity: 1 });
+    desk.exchange.place({ user: BEN, side: 'sell', price: 9_000, quantity: 1 });
+    desk.fold();
+    desk.tick(5);
+    desk.tick(5);
+    await caughtUp(client);
+    const end = desk.views.position;
+    expect(pushes.map(({ from, to }) => [from, to])).toEqual([
+      [position, position],
+      [position, end],
+      [end, end],
+    ]);
+    expect(pushes.map(({ tickers: told }) => told.map(({ last }) => last))).toEqual([[null], ['90'], []]);
+  });
+
+  it('name no market', async () => {
+    desk = await SocketDesk.open();
+    const client = await desk.connected();
+    for (const named of [{ market: MARKET }, { interval: '1m' }]) {
+      expect((await subscribe(client, { channel: 'tickers', ...named })).code).toBe('request.invalid');
+    }
+    expect(await subscribe(client, { channel: 'tickers', since: 1 })).toMatchObject({ code: 'request.invalid' });
+    await subscribe(client, { channel: 'tickers' });
+    const heard: unknown[] = [];
+    client.on('tickers', (push) => heard.push(push));
+    expect((await ask(client, 'unsubscribe', { channel: 'tickers' })).code).toBe('success');
+    desk.beat();
+    await caughtUp(client);
+    expect(heard).toEqual([]);
+  });
+});
+
+describe('a store of tickets that does not answer', () => {
+  it('ends no session: what is followed goes on, and it is asked again later', async () => {
+    desk = await SocketDesk.open();
+    const client = await desk.connected('ann');
+    await subscribe(client, { channel: 'order' });
+    desk.tickets.check = () => Promise.reject(new Error('the store is gone'));
+    await desk.recheck();
+    const push = next<Any>(client, 'order');
+    desk.beat();
+    expect((await push).updates).toEqual([]);
+  });
+
+  it('drops whom it may have revoked, and says that it does not know', async () => {
+    desk = await SocketDesk.open();
+    const client = await desk.connected('ann');
+    desk.tickets.check = () => Promise.reject(new Error('the store is gone'));
+    const [said, dropped] = [next<SessionPush>(client, 'session'), next(client, 'disconnect')];
+    desk.tickets.revoke('ann', ANN);
+    expect((await said).code).toBe('system.busy');
+    await dropped;
+  });
+
+  it('holds up nothing that everybody may see', async () => {
+    desk = await SocketDesk.open();
+    let answer: () => void = () => undefined;
+    const slow = new Promise<null>((resolve) => (answer = () => resolve(null)));
+    desk.tickets.check = () => slow;
+    const client = desk.client('ann');
+    const order = subscribe(client, { channel: 'order' });
+    expect((await subscribe(client, DEPTH)).code).toBe('success');
+    answer();
+    expect((await order).code).toBe('subscription.login.required');
   });
 });
 

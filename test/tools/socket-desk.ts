@@ -92,6 +92,11 @@ export class SocketDesk {
     this.tick(10);
   }
 
+  /** What the minute does. */
+  recheck(): Promise<void> {
+    return this.gateway['sessions'].recheckAll();
+  }
+
   notify(user: number): void {
     this.gateway.notify(user, { id: '7', at: this.now });
   }

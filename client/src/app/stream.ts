@@ -157,7 +157,9 @@ export function followExchange(store: AppStore): void {
   socket.on('kline', (push) => tell(klineReceived({ push, at: Date.now() })));
   socket.on('order', ({ updates }) => tell(orderUpdatesReceived(updates)));
   socket.on('balance', ({ updates }) => tell(balanceUpdatesReceived(updates)));
-  socket.on('message', () => tell(messageTold()));
+  socket.on('message', ({ messages }) => {
+    if (messages.length > 0) tell(messageTold());
+  });
   socket.on('snapshot', ({ channel, snapshot }) => {
     if (isFollowed(channel)) receive(channel, snapshot);
   });

@@ -1,6 +1,6 @@
 /** One socket: whom it stands for, what it listens to, and what it may still send. */
 import type { Socket } from 'socket.io';
-import type { PrivateChannel } from '../../../shared/wire/market-data';
+import type { MessageNote, PrivateChannel } from '../../../shared/wire/market-data';
 import { blockOf, frameOf, type Block } from './frame';
 import type { Feed } from './feed';
 import type { SocketLimits } from './options';
@@ -20,6 +20,8 @@ export class Connection {
   readonly behind = new Map<string, Feed>();
   /** Private channels and the last position told. */
   readonly told = new Map<PrivateChannel, number>();
+  /** Messages that are still to be told of, for whoever follows them. */
+  readonly messages: MessageNote[] = [];
   readonly rate: RateLimit;
   /** Requests are answered one after another, so that a log-in counts for what follows it. */
   pending: Promise<void> = Promise.resolve();

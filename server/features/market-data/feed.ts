@@ -1,6 +1,6 @@
 /** One market topic with somebody listening: what it says each tick, made ready once for all of them. */
 import { BEAT_TICKS, SLOW_TICKS } from './options';
-import type { Candle, Snapshot } from '../../../shared/wire/market-data';
+import type { Candle, Snapshot, Ticker } from '../../../shared/wire/market-data';
 import type { LiveViews } from '../../views/live/live-views';
 import { frameOf, type Frame } from './frame';
 import { keyOf, type MarketTopic } from './requests';
@@ -36,7 +36,7 @@ export function createFeed(views: LiveViews, topic: MarketTopic): Feed {
     },
     snapshot: readSnapshot,
     snapshotFrame(now) {
-      const named = interval === null ? { channel, market } : { channel, market, interval };
+      const named = { channel, ...(market !== null && { market }), ...(interval !== null && { interval }) };
       return (snapshotFrame ??= frameOf('snapshot', { ...named, snapshot: readSnapshot(now) }));
     },
   };
@@ -51,10 +51,9 @@ interface Source {
 
 const TRADES_IN_SNAPSHOT = 100;
 
-function sourceOf(
-  { depth, trades, ticker, candles, index }: LiveViews,
-  { channel, market, interval }: MarketTopic,
-): Source {
+function sourceOf(views: LiveViews, { channel, market, interval }: MarketTopic): Source {
+  if (market === null) return tickersOf(views);
+  const { depth, trades, ticker, candles, index } = views;
   switch (channel) {
     case 'depth':
       return {
@@ -100,4 +99,28 @@ function sourceOf(
       };
     }
   }
+}
+
+/** Of every market in one push: those whose figures are others than they were told last, be it that time has passed. */
+function tickersOf({ markets, ticker }: LiveViews): Source {
+  const told = new Map<string, string>();
+  let { position } = ticker;
+  const all = (now: number): Ticker[] => Array.from(markets.all(), ({ terms }) => ticker.read(terms.market, now));
+  return {
+    everyTicks: SLOW_TICKS,
+    // Seldom does none of them move; when it is so, the push is short.
+    hasChanged: () => ticker.position > position,
+    push: (now) => {
+      const from = position;
+      position = ticker.position;
+      const tickers = all(now).filter(({ position: _, market, ...figures }) => {
+        const written = JSON.stringify(figures);
+        const isNew = told.get(market) !== written;
+        told.set(market, written);
+        return isNew;
+      });
+      return { from, to: position, at: now, tickers };
+    },
+    snapshot: (now) => ({ position: ticker.position, at: now, tickers: all(now) }),
+  };
 }

@@ -10,15 +10,17 @@ import {
   subscribeRequest,
   unsubscribeRequest,
   type Ack,
-  type MessagePush,
+  isMarketChannel,
+  isListingChannel,
+  type MessageNote,
   type SessionPush,
-  type SnapshotPush,
 } from '../../../shared/wire/market-data';
-import type { Revocation } from '../../platform/auth/ticket-port';
 import { Connection } from './connection';
 import { FanOut } from './fan-out';
 import { letJoinOnce } from './joining';
+import { blockOf } from './frame';
 import {
+  BEAT_TICKS,
   CLOSE_GRACE_MS,
   SOCKET_LIMITS,
   TICKET_RECHECK_MS,
@@ -26,9 +28,9 @@ import {
   type SocketDependencies,
   type SocketLimits,
 } from './options';
-import { PrivateFeeds } from './private-feeds';
+import { PrivateFeeds, type Beats } from './private-feeds';
 import { isMarketTopic, isRefusal, keyOf, parse, topicOf, type Refusal } from './requests';
-import { Sessions } from './sessions';
+import { Sessions, type EndCode } from './sessions';
 
 /** `data` of a success, or why not. */
 type Answer = { data?: unknown } | Refusal;
@@ -44,6 +46,7 @@ export class MarketDataGateway {
   private readonly sessions: Sessions;
   /** Sockets that had no room for private updates when those happened. */
   private readonly late = new Set<Connection>();
+  private ticks = 0;
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly stopFolding: () => void;
 
@@ -81,16 +84,21 @@ export class MarketDataGateway {
     this.timers.push(setInterval(() => void this.sessions.recheckAll(), TICKET_RECHECK_MS));
   }
 
-  /** Sends what the market channels have gathered since the last tick. */
+  /** Sends what the market channels have gathered since the last tick, and once a second a word to every log-in. */
   tick(): void {
     this.fanOut.tick();
     this.pushToSlow();
+    this.ticks += 1;
+    if (this.ticks % BEAT_TICKS !== 0) return;
+    const beats: Beats = new Map();
+    for (const connection of this.connections) this.pushUpdates(connection, beats);
   }
 
   /** Tells the sockets of a user that something new is to be read (a message of the desk; not from the journal). */
-  notify(user: number, message: MessagePush): void {
+  notify(user: number, message: MessageNote): void {
     for (const connection of this.sessions.of(user)) {
-      if (connection.told.has('message') && !connection.isFull) connection.push('message', message);
+      this.privateFeeds.note(connection, message);
+      this.pushUpdates(connection);
     }
   }
 
@@ -149,17 +157,19 @@ export class MarketDataGateway {
     }
     const handler = this.handlers.get(event);
     const payload = parameters[0] === last && answer ? undefined : parameters[0];
-    connection.pending = connection.pending
-      .then(async () => {
-        if (!connection.socket.connected) return;
-        // Its answers wait with the pushes; a client that reads nothing gets no more of either.
-        if (connection.isFull) return reply({ refused: 'system.busy' });
-        reply(handler ? await handler(connection, payload) : { refused: 'request.invalid' });
-      })
-      .catch((error: unknown) => {
-        this.dependencies.onError?.(error);
-        reply({ refused: 'system.error' });
-      });
+    const handle = async (): Promise<void> => {
+      if (!connection.socket.connected) return;
+      // Its answers wait with the pushes; a client that reads nothing gets no more of either.
+      if (connection.isFull) return reply({ refused: 'system.busy' });
+      reply(handler ? await handler(connection, payload) : { refused: 'request.invalid' });
+    };
+    const fail = (error: unknown): void => {
+      this.dependencies.onError?.(error);
+      reply({ refused: 'system.error' });
+    };
+    // Who it is makes no difference to what everybody may see: a log-in that takes its time holds up nothing of that.
+    if (isOfEverybody(payload)) void handle().catch(fail);
+    else connection.pending = connection.pending.then(handle).catch(fail);
   }
 
   private subscribe(connection: Connection, payload: unknown): Answer {
@@ -176,9 +186,8 @@ export class MarketDataGateway {
     }
     if (!connection.login) return { refused: 'subscription.login.required' };
     if (!connection.told.has(topic.channel) && this.isAtMax(connection)) return TOO_MANY;
-    const { told, position } = this.privateFeeds.begin(topic.channel, connection.login.user, request.since ?? null);
-    connection.told.set(topic.channel, position);
-    return { data: told };
+    const { user } = connection.login;
+    return { data: this.privateFeeds.begin(connection, topic.channel, user, request.since ?? null, this.clock()) };
   }
 
   private isAtMax({ subscriptions }: Connection): boolean {
@@ -210,7 +219,7 @@ export class MarketDataGateway {
   }
 
   /** The log-in is over; so is the socket, since what it is being sent may not be this person's to see any more. */
-  private end(connection: Connection, code: Revocation['code']): void {
+  private end(connection: Connection, code: EndCode): void {
     this.sessions.leave(connection);
     connection.told.clear();
     this.tellSession(connection, code);
@@ -229,20 +238,13 @@ export class MarketDataGateway {
     for (const connection of late) this.pushUpdates(connection);
   }
 
-  private pushUpdates(connection: Connection): void {
+  private pushUpdates(connection: Connection, beats: Beats | null = null): void {
     const { login, told } = connection;
-    if (!login) return;
-    for (const [channel, position] of told) {
-      if (connection.isFull) {
-        this.late.add(connection);
-        return;
-      }
-      const next = this.privateFeeds.continue(channel, login.user, position);
-      told.set(channel, next.position);
-      if (!next.told) continue;
-      if ('updates' in next.told) connection.push(channel, next.told);
-      else connection.push('snapshot', { channel, snapshot: next.told.snapshot } satisfies SnapshotPush);
-    }
+    if (!login || told.size === 0) return;
+    // Nothing counts as told that was not: the next word goes on from the last.
+    if (connection.isFull) return void this.late.add(connection);
+    const frames = this.privateFeeds.take(connection, login.user, this.clock(), beats);
+    if (frames.length > 0) connection.send(blockOf(frames));
   }
 
   private tellSession(connection: Connection, code: string): void {
@@ -264,3 +266,8 @@ export class MarketDataGateway {
 }
 
 const TOO_MANY: Refusal = { refused: 'subscriptions.too.many' };
+
+function isOfEverybody(payload: unknown): boolean {
+  const { channel } = (payload ?? {}) as { channel?: unknown };
+  return typeof channel === 'string' && (isMarketChannel(channel) || isListingChannel(channel));
+}

@@ -54,5 +54,7 @@ export const BEAT_TICKS = 10;
 export const SLOW_TICKS = 5;
 /** A log-in that ran out tells nobody: the tickets of open sockets are asked for this often. */
 export const TICKET_RECHECK_MS = 60_000;
+/** A ticket that could not be looked up by then is not known to be anybody's. */
+export const TICKET_CHECK_MS_MAX = 5_000;
 /** How long sockets have to say goodbye when the server goes. */
 export const CLOSE_GRACE_MS = 200;

@@ -4,16 +4,18 @@ import type {
   OrderUpdate,
   PrivateChannel,
   Snapshot,
+  SnapshotPush,
   SubscribeAnswer,
 } from '../../../shared/wire/market-data';
 import type { LiveViews } from '../../views/live/live-views';
+import type { Connection } from './connection';
+import { frameOf, type Frame } from './frame';
 
-export interface Continued {
-  /** What to tell; null when there is nothing. */
-  told: SubscribeAnswer | null;
-  /** The position the client then stands at. */
-  position: number;
-}
+/** More than a slow reader will ever wait for; who missed some asks for the list anyhow. */
+const MESSAGES_WAITING_MAX = 100;
+
+/** What all who stand at one position are told when nothing has happened to them: made once a beat. */
+export type Beats = Map<string, Frame>;
 
 export class PrivateFeeds {
   constructor(private readonly views: LiveViews) {}
@@ -29,38 +31,77 @@ export class PrivateFeeds {
     return new Set([...this.views.orders.updates.takeFresh(), ...this.views.balances.updates.takeFresh()]);
   }
 
-  /** The first answer to a subscription: what it missed since `since`, or a snapshot. */
-  begin(channel: PrivateChannel, user: number, since: number | null): { told: SubscribeAnswer; position: number } {
-    const position = this.positionOf(channel);
-    // A position from the future is another journal's.
-    if (since !== null && since <= position) {
-      const updates = this.after(channel, user, since);
-      if (updates) return { told: { updates }, position };
+  /** Subscribes, and answers with what was missed since `since`, or a snapshot. */
+  begin(connection: Connection, channel: PrivateChannel, user: number, since: number | null, at: number) {
+    const position = channel === 'message' ? 0 : this.positionOf(channel);
+    if (channel === 'message') connection.messages.length = 0;
+    connection.told.set(channel, position);
+    return this.answer(channel, user, since, position, at);
+  }
+
+  /** There is a new message, for a connection that may follow them. */
+  note(connection: Connection, message: Connection['messages'][number]): void {
+    const { messages, told } = connection;
+    if (!told.has('message')) return;
+    // What cannot be told any more leaves a gap, which the reader sees.
+    if (messages.length === MESSAGES_WAITING_MAX) {
+      messages.shift();
+      told.set('message', (told.get('message') ?? 0) + 1);
     }
-    return { told: { snapshot: this.snapshot(channel, user) }, position };
+    messages.push(message);
   }
 
-  /** What to push to one who stands at `told`. */
-  continue(channel: PrivateChannel, user: number, told: number): Continued {
-    const position = this.positionOf(channel);
-    const updates = this.after(channel, user, told);
-    if (!updates) return { told: { snapshot: this.snapshot(channel, user) }, position };
-    return { told: updates.length > 0 ? { updates } : null, position };
+  /** What a connection is to be told now, and remembers that it was; with a beat also that nothing has happened. */
+  take(connection: Connection, user: number, at: number, beats: Beats | null): Frame[] {
+    const frames: Frame[] = [];
+    for (const [channel, from] of connection.told) {
+      const frame =
+        channel === 'message' ? notesOf(connection, from, at, beats) : this.next(channel, user, from, at, beats);
+      if (!frame) continue;
+      connection.told.set(channel, frame.position);
+      frames.push(frame.frame);
+    }
+    return frames;
   }
 
-  private positionOf(channel: PrivateChannel): number {
+  private answer(
+    channel: PrivateChannel,
+    user: number,
+    since: number | null,
+    position: number,
+    at: number,
+  ): SubscribeAnswer {
+    // Messages are not kept here; a position from the future is another journal's.
+    if (channel !== 'message' && since !== null && since <= position) {
+      const updates = this.after(channel, user, since);
+      if (updates) return { from: since, to: position, at, updates } as SubscribeAnswer;
+    }
+    return { snapshot: this.snapshot(channel, user) };
+  }
+
+  private next(channel: StoredChannel, user: number, from: number, at: number, beats: Beats | null): Told | null {
+    const to = this.positionOf(channel);
+    const updates = this.after(channel, user, from);
+    if (!updates) {
+      const push: SnapshotPush = { channel, snapshot: this.snapshot(channel, user) };
+      return { frame: frameOf('snapshot', push), position: to };
+    }
+    if (updates.length > 0) return { frame: frameOf(channel, { from, to, at, updates }), position: to };
+    return beats && { frame: beatOf(beats, channel, { from, to, at, updates }), position: to };
+  }
+
+  private positionOf(channel: StoredChannel): number {
     return channel === 'balance' ? this.views.balances.position : this.views.orders.position;
   }
 
   /** Null when it is not wholly known. */
-  private after(channel: PrivateChannel, user: number, position: number): OrderUpdate[] | BalanceUpdate[] | null {
+  private after(channel: StoredChannel, user: number, position: number): OrderUpdate[] | BalanceUpdate[] | null {
     switch (channel) {
       case 'order':
         return this.views.orders.updates.after(user, position);
       case 'balance':
         return this.views.balances.updates.after(user, position);
       case 'position':
-      case 'message':
         return [];
     }
   }
@@ -74,7 +115,34 @@ export class PrivateFeeds {
       case 'position':
         return { position: this.views.orders.position, positions: [] };
       case 'message':
-        return { messages: [] };
+        return { position: 0, messages: [] };
     }
   }
+}
+
+/** Those whose positions are the journal's. */
+type StoredChannel = Exclude<PrivateChannel, 'message'>;
+
+interface Told {
+  frame: Frame;
+  /** Where the client then stands. */
+  position: number;
+}
+
+function notesOf({ messages }: Connection, from: number, at: number, beats: Beats | null): Told | null {
+  const waiting = messages.splice(0);
+  const to = from + waiting.length;
+  if (waiting.length > 0) return { frame: frameOf('message', { from, to, at, messages: waiting }), position: to };
+  return beats && { frame: beatOf(beats, 'message', { from, to, at, messages: [] }), position: to };
+}
+
+function beatOf(
+  beats: Beats,
+  channel: PrivateChannel,
+  push: { from: number; to: number; at: number; [said: string]: unknown },
+): Frame {
+  const key = `${channel}:${push.from}`;
+  const known = beats.get(key) ?? frameOf(channel, push);
+  beats.set(key, known);
+  return known;
 }

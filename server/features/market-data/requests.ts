@@ -2,22 +2,22 @@
 import type { z } from 'zod';
 import {
   isInterval,
+  isListingChannel,
   isMarketChannel,
   isPrivateChannel,
   type FieldFault,
   type Interval,
+  type ListingChannel,
   type MarketChannel,
   type PrivateChannel,
 } from '../../../shared/wire/market-data';
 import { fieldCodeOf } from '../../../shared/wire/fields';
 import type { LiveViews } from '../../views/live/live-views';
 
-export interface MarketTopic {
-  channel: MarketChannel;
-  market: string;
-  /** Candles only. */
-  interval: Interval | null;
-}
+export type MarketTopic =
+  /** The interval is of candles only. */
+  | { channel: MarketChannel; market: string; interval: Interval | null }
+  | { channel: ListingChannel; market: null; interval: null };
 export type Topic = MarketTopic | { channel: PrivateChannel };
 
 export interface Refusal {
@@ -35,7 +35,7 @@ export function isMarketTopic(topic: Topic): topic is MarketTopic {
 
 /** Names a topic within one socket, and the feed of a market topic for all of them. */
 export function keyOf(topic: Topic): string {
-  return isMarketTopic(topic) ? `${topic.channel}:${topic.market}:${topic.interval ?? ''}` : topic.channel;
+  return isMarketTopic(topic) ? `${topic.channel}:${topic.market ?? ''}:${topic.interval ?? ''}` : topic.channel;
 }
 
 export function parse<Schema extends z.ZodType>(schema: Schema, payload: unknown): z.infer<Schema> | Refusal {
@@ -63,9 +63,10 @@ export function topicOf(
   { channel, market, interval }: NamedTopic,
   { markets, index }: Pick<LiveViews, 'markets' | 'index'>,
 ): Topic | Refusal {
-  if (isPrivateChannel(channel)) {
+  if (isPrivateChannel(channel) || isListingChannel(channel)) {
     if (market !== undefined) return fieldFault('market', 'unknown');
-    return interval === undefined ? { channel } : fieldFault('interval', 'unknown');
+    if (interval !== undefined) return fieldFault('interval', 'unknown');
+    return isPrivateChannel(channel) ? { channel } : { channel, market: null, interval: null };
   }
   if (!isMarketChannel(channel)) return { refused: 'channel.unknown' };
   if (market === undefined) return fieldFault('market', 'required');

@@ -1,6 +1,10 @@
 /** Who is logged in on which sockets, for as long as the tickets are good. */
 import type { Revocation, TicketHolder, TicketPort } from '../../platform/auth/ticket-port';
 import type { Connection } from './connection';
+import { TICKET_CHECK_MS_MAX } from './options';
+
+/** Why a log-in is taken from a socket; the last when nobody can tell whether it is good. */
+export type EndCode = Revocation['code'] | 'system.busy';
 
 export class Sessions {
   private readonly byUser = new Map<number, Set<Connection>>();
@@ -11,11 +15,12 @@ export class Sessions {
   constructor(
     private readonly tickets: TicketPort,
     private readonly socketsPerUserMax: number,
-    private readonly end: (connection: Connection, code: Revocation['code']) => void,
+    private readonly end: (connection: Connection, code: EndCode) => void,
   ) {
     this.stopListening = tickets.onRevoked((revocation) => {
       this.revocations += 1;
-      void this.recheck(this.of(revocation.user), revocation.code);
+      // While nobody can tell which of them it was, none is worth the risk; that is no end of the session, though.
+      void this.recheck(this.of(revocation.user), revocation.code, 'system.busy');
     });
   }
 
@@ -47,29 +52,43 @@ export class Sessions {
     if (sockets?.size === 0) this.byUser.delete(login.user);
   }
 
-  /** Tickets that ran out since: nobody tells of those. */
+  /** Tickets that ran out since: nobody tells of those. A store that does not answer says nothing against any. */
   async recheckAll(): Promise<void> {
-    for (const user of [...this.byUser.keys()]) await this.recheck(this.of(user), '4001');
+    for (const user of [...this.byUser.keys()]) await this.recheck(this.of(user), '4001', null);
   }
 
   close(): void {
     this.stopListening();
   }
 
-  private async recheck(connections: readonly Connection[], code: Revocation['code']): Promise<void> {
+  private async recheck(
+    connections: readonly Connection[],
+    code: Revocation['code'],
+    codeWhenUnknown: EndCode | null,
+  ): Promise<void> {
     await Promise.all(
       connections.map(async (connection) => {
         const { login } = connection;
         if (!login) return;
         const holder = await this.holderOf(login.ticket);
-        // While nobody can tell, a socket that may have been revoked is not worth the risk.
-        const good = holder !== 'unavailable' && holder?.user === login.user;
-        if (!good && connection.login === login) this.end(connection, code);
+        if (connection.login !== login) return;
+        if (holder === 'unavailable') {
+          if (codeWhenUnknown) this.end(connection, codeWhenUnknown);
+        } else if (holder?.user !== login.user) this.end(connection, code);
       }),
     );
   }
 
+  /** A store that takes too long counts as one that is away: whoever waits can ask again. */
   private async holderOf(ticket: string): Promise<TicketHolder | null | 'unavailable'> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'unavailable'>((resolve) => {
+      timer = setTimeout(() => resolve('unavailable'), TICKET_CHECK_MS_MAX);
+    });
+    return Promise.race([this.checked(ticket), late]).finally(() => clearTimeout(timer));
+  }
+
+  private async checked(ticket: string): Promise<TicketHolder | null | 'unavailable'> {
     try {
       for (;;) {
         const { revocations } = this;
