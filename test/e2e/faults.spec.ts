@@ -304,6 +304,11 @@ describe('read models that are gone', () => {
     const state = exchange.engine.state();
     expect(rows.length).toBeGreaterThan(1);
     for (const { asset, available } of rows) expect(available).toBe(availableOf(state.ledger, BOB, asset));
+    const left = await exchange.records.sql.selectFrom('ledgerRecords').selectAll().where('userId', '=', BOB).execute();
+    for (const { asset, available } of rows) {
+      const last = left.filter((record) => record.asset === asset).reduce((one, other) => later(one, other));
+      expect(last.availableAfter).toBe(available);
+    }
     const trades = batches.flatMap(({ batch }) => batch.events).filter(({ type }) => type === 'TradeExecuted');
     expect(await sql.selectFrom('fills').selectAll().execute()).toHaveLength(2 * trades.length);
   }
@@ -357,8 +362,28 @@ describe('read models that are gone', () => {
     ['lost everything but its schema', (file: Buffer) => file.fill(0xff, PAGE_BYTES)],
     ['was cut', (file: Buffer) => file.subarray(0, 2 * PAGE_BYTES)],
   ])('a file that %s is set aside and made anew at the start', async (_, damaged) => {
+    await isMadeAnew('views', damaged);
+  });
+
+  test('so is that of the records, and the other one is left alone', async () => {
+    await isMadeAnew('records', (file) => file.fill('x'));
+    expect(readdirSync(directory).filter((name) => name.startsWith('views.sqlite.corrupt'))).toEqual([]);
+  });
+
+  test('and both when both are damaged', async () => {
     await tradesAndCloses();
-    const file = path.join(directory, 'views.sqlite');
+    for (const name of ['views', 'records']) {
+      const file = path.join(directory, `${name}.sqlite`);
+      replace(file, wholeFile(file).fill('x'));
+    }
+    exchange = await start();
+    expect(log.filter((line) => line === 'read models damaged')).toHaveLength(2);
+    await readModelsAgree();
+  });
+
+  async function isMadeAnew(name: string, damaged: (file: Buffer) => Buffer): Promise<void> {
+    await tradesAndCloses();
+    const file = path.join(directory, `${name}.sqlite`);
     writeFileSync(`${file}.corrupt-1`, 'an older one');
     replace(file, damaged(wholeFile(file)));
     const bytes = readFileSync(file);
@@ -367,7 +392,7 @@ describe('read models that are gone', () => {
     expect(readFileSync(`${file}.corrupt-2`).equals(bytes)).toBe(true);
     expect(readFileSync(`${file}.corrupt-1`, 'utf8')).toBe('an older one');
     await readModelsAgree();
-  });
+  }
 
   test('a damaged database of users stops the start, and both files stay where they are', async () => {
     await tradesAndCloses();
@@ -544,3 +569,8 @@ describe('input that comes twice, late or in another order', () => {
     await audit(run);
   });
 });
+
+function later<Row extends { eventPosition: number; entryIndex: number }>(one: Row, other: Row): Row {
+  const [first, second] = [one, other].map(({ eventPosition, entryIndex }) => eventPosition * 1_000 + entryIndex);
+  return first > second ? one : other;
+}

@@ -10,6 +10,7 @@ let exchange: HttpExchange;
 let admin: Person;
 let now = 1_800_000_000_000;
 let views: Libsql.Database;
+let recordsFile: Libsql.Database;
 
 beforeAll(async () => {
   const limits = { LIMIT_TICKET_HOURS_MAX: '100000', LIMIT_PROJECTION_WAIT_MS_MAX: '500' };
@@ -17,10 +18,12 @@ beforeAll(async () => {
   admin = await exchange.staff('admin');
   await exchange.listMarkets(admin);
   views = new Libsql(path.join(exchange.dataDir, 'views.sqlite'));
-  views.exec('pragma busy_timeout = 5000');
+  recordsFile = new Libsql(path.join(exchange.dataDir, 'records.sqlite'));
+  for (const file of [views, recordsFile]) file.exec('pragma busy_timeout = 5000');
 });
 afterAll(async () => {
   views.close();
+  recordsFile.close();
   await exchange.stop();
 });
 
@@ -30,13 +33,13 @@ const { parts, head, ready, apply, staff, messages, withdrawals } = walletOf({
   pass: (ms) => void (now += ms),
 });
 
-/** Nobody writes the read models meanwhile. */
-async function heldBack<T>(work: () => Promise<T>): Promise<T> {
-  views.exec('begin immediate');
+/** Nobody writes the read models meanwhile, or nobody the records. */
+async function heldBack<T>(work: () => Promise<T>, file = views): Promise<T> {
+  file.exec('begin immediate');
   try {
     return await work();
   } finally {
-    views.exec('rollback');
+    file.exec('rollback');
     await parts().progress.waitFor(head(), 20_000);
   }
 }
@@ -99,4 +102,27 @@ it('funds that staff freeze and release are told of', async () => {
     await act('/funds/unfreeze', { hold, reason: 'settled' });
     expect((await messages(person)).slice(0, 2)).toEqual(['funds.released', 'funds.frozen']);
   });
+});
+
+it('what shows the records waits for them alone: balances and orders are there meanwhile', async () => {
+  const person = await ready();
+  const records = (minPosition: number) => exchange.post('/app/assets/records', { minPosition }, person.ticket);
+  const { total } = await done(records(head()));
+  await heldBack(async () => {
+    const terms = { market: 'BTC-USDT', side: 'buy', kind: 'limit', price: '39000', quantity: '0.001' };
+    const body = { clientId: exchange.clientId(), ...terms };
+    const { order } = await done(exchange.post('/app/spot/place', body, person.ticket));
+    const minPosition = head();
+    const open = await done(exchange.post('/app/spot/currentOrders', { minPosition }, person.ticket));
+    expect(open.records).toMatchObject([{ order, price: '39000' }]);
+    const balances = await done(exchange.get(`/app/assets/balances?minPosition=${minPosition}`, person.ticket));
+    expect(balances.position).toBeGreaterThanOrEqual(minPosition);
+    expect(await records(minPosition)).toMatchObject({ code: 'projection.behind' });
+    for (const at of ['history', 'export']) {
+      const answer = await exchange.get(`/app/assets/${at}?minPosition=${minPosition}`, person.ticket);
+      expect(answer).toMatchObject({ code: 'projection.behind' });
+    }
+    expect(parts().progress.position()).toBeLessThan(minPosition);
+  }, recordsFile);
+  expect(await done(records(head()))).toMatchObject({ total: (total as number) + 1 });
 });

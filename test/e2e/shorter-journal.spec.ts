@@ -85,7 +85,7 @@ function contentsOf(directory: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(directory, name), 'latin1')]));
 }
 
-function without(dataDir: string, ...lost: ('snapshots' | 'views' | 'exchange')[]): void {
+function without(dataDir: string, ...lost: ('snapshots' | 'views' | 'records' | 'exchange')[]): void {
   for (const what of lost) {
     if (what === 'snapshots') rmSync(snapshotsOf(dataDir), { recursive: true });
     else for (const end of ['', '-wal', '-shm']) rmSync(path.join(dataDir, `${what}.sqlite${end}`), { force: true });
@@ -133,9 +133,10 @@ describe('a journal in files', () => {
   });
 
   test.each([
-    ['a snapshot', ['views', 'exchange']],
-    ['the read models', ['snapshots', 'exchange']],
-    ['the relational database', ['snapshots', 'views']],
+    ['a snapshot', ['views', 'records', 'exchange']],
+    ['the read models', ['snapshots', 'records', 'exchange']],
+    ['the checkpoint of the records', ['snapshots', 'views', 'exchange']],
+    ['the relational database', ['snapshots', 'views', 'records']],
   ] as const)('of an older backup is refused when nothing but %s has seen more', async (witness, lost) => {
     putBack(early.journal);
     without(dataDir, ...lost);
