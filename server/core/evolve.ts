@@ -37,7 +37,7 @@ export function createFolding(
   function madeBy({ command, events: happened }: Pick<Batch, 'command' | 'events'>): number | null {
     const { made } = commands[command.type];
     if (made) return made(happened);
-    const [event] = happened;
+    const event = happened[0];
     return events[event.type].made?.(event) ?? null;
   }
 

@@ -33,7 +33,12 @@ export function createReacting(debts: readonly Debt[]): Reacting {
   }
 
   function nextDue(view: CoreView): number | null {
-    return earliest(debts, view, Infinity, isByTime)?.dueAt ?? null;
+    let due: number | null = null;
+    for (const debt of debts) {
+      const next = debt.next(view);
+      if (next !== null && isByTime(next) && (due === null || next.dueAt < due)) due = next.dueAt;
+    }
+    return due;
   }
 
   return { react, nextDue };
@@ -44,17 +49,12 @@ export function isByTime({ cause }: OwedNext): boolean {
   return cause === undefined;
 }
 
-function earliest(
-  debts: readonly Debt[],
-  view: CoreView,
-  at: number,
-  counts: (next: OwedNext) => boolean = () => true,
-): OwedNext | null {
+function earliest(debts: readonly Debt[], view: CoreView, at: number): OwedNext | null {
   let found: OwedNext | null = null;
   for (const debt of debts) {
     const next = debt.next(view);
     // Of one moment the kind that stands first in the table; each names its lowest id itself.
-    if (next === null || next.dueAt > at || !counts(next)) continue;
+    if (next === null || next.dueAt > at) continue;
     if (found === null || comesBefore(next, found)) found = next;
   }
   return found;

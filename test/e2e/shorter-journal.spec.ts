@@ -99,13 +99,20 @@ describe('a journal in files', () => {
   let early: { journal: string; head: number };
   let head: number;
 
-  /** A journal, an older backup of it, and three that have seen it to its end. */
-  beforeEach(async () => {
-    dataDir = folder();
-    const first = await traded(dataDir, LISTINGS);
+  let prepared: string;
+
+  /** A journal, an older backup of it, and three that have seen it to its end: made once, and copied for each test. */
+  beforeAll(async () => {
+    prepared = folder();
+    const first = await traded(prepared, LISTINGS);
     early = { journal: folder(), head: first };
-    cpSync(journalOf(dataDir), early.journal, { recursive: true });
-    head = await traded(dataDir, TRADES);
+    cpSync(journalOf(prepared), early.journal, { recursive: true });
+    head = await traded(prepared, TRADES);
+  });
+
+  beforeEach(() => {
+    dataDir = folder();
+    cpSync(prepared, dataDir, { recursive: true });
   });
 
   const putBack = (journal: string): void => {

@@ -65,14 +65,18 @@ export function availableOf(ledger: LedgerView, user: number, asset: string): bi
   return ledger.wallets.spot.get(user)?.get(asset)?.available.balance ?? 0n;
 }
 
-/** Name of a user's available bucket of the spot account. */
-export function availableAccount(ledger: LedgerView, user: number, asset: string): AccountName {
-  return ledger.wallets.spot.get(user)?.get(asset)?.available.name ?? userAccount(user, 'spot', asset, 'available');
-}
-
-/** Name of a user's frozen bucket of the spot account. */
-export function frozenAccount(ledger: LedgerView, user: number, asset: string): AccountName {
-  return ledger.wallets.spot.get(user)?.get(asset)?.frozen.name ?? userAccount(user, 'spot', asset, 'frozen');
+/** Names of a user's two buckets of an asset in the spot account. */
+export function spotBuckets(
+  ledger: LedgerView,
+  user: number,
+  asset: string,
+): Record<'available' | 'frozen', AccountName> {
+  const wallet = ledger.wallets.spot.get(user)?.get(asset);
+  if (wallet) return { available: wallet.available.name, frozen: wallet.frozen.name };
+  return {
+    available: userAccount(user, 'spot', asset, 'available'),
+    frozen: userAccount(user, 'spot', asset, 'frozen'),
+  };
 }
 
 /** The account of that name, made if no entry has named it yet. */

@@ -174,8 +174,8 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     const from = (slot & (PIECE - 1)) * SLOT_WORDS;
     words[from + OWNER] = owner;
     for (let index = 0; index < KEY_WORDS; index++) words[from + KEY + index] = wanted[index];
-    words[from + DIGEST_HIGH] = Number.parseInt(digest.slice(0, 4), 16);
-    words[from + DIGEST_LOW] = Number.parseInt(digest.slice(4), 16);
+    words[from + DIGEST_HIGH] = bitsOf(digest, 0, 4);
+    words[from + DIGEST_LOW] = bitsOf(digest, 4, 12);
     doubles[(slot & (PIECE - 1)) * SLOT_DOUBLES + POSITION] = position;
     doubles[(slot & (PIECE - 1)) * SLOT_DOUBLES + MADE] = id ?? Number.NaN;
     buckets.add(slot);
@@ -273,6 +273,19 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     keep: (owner, command) => keepSlot(ownedBy(owner), write(owner, command)),
   };
 }
+
+/** The bits of the hex digits from `start` to `end`, eight at most. */
+function bitsOf(digits: string, start: number, end: number): number {
+  let bits = 0;
+  for (let index = start; index < end; index++) bits = (bits << 4) | digitOf(digits.charCodeAt(index));
+  return bits;
+}
+
+function digitOf(code: number): number {
+  return code < LETTER_A ? code - ZERO : code - LETTER_A + 10;
+}
+const ZERO = 0x30;
+const LETTER_A = 0x61;
 
 function hex(value: number, digits: number): string {
   return value.toString(16).padStart(digits, '0');

@@ -4,7 +4,7 @@ import type { Actor } from '../actor';
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
-import { availableAccount, frozenAccount } from '../ledger/ledger';
+import { spotBuckets } from '../ledger/ledger';
 import type { CancelReason, OrderKind, OrderSide } from '../market/order';
 import { broken, reject } from '../rejection';
 import type { CoreView, MarketView } from '../state';
@@ -158,10 +158,11 @@ export function returnEntry(
   amount: bigint,
   hold: number,
 ): Entry {
+  const { available, frozen } = spotBuckets(ledger, user, asset);
   return {
     kind: side === 'buy' ? 'cancel_buy_coin' : 'cancel_sell_coin',
-    debit: frozenAccount(ledger, user, asset),
-    credit: availableAccount(ledger, user, asset),
+    debit: frozen,
+    credit: available,
     amount,
     hold,
   };
@@ -176,10 +177,11 @@ export function holdEntry(
   amount: bigint,
   hold: number,
 ): Entry {
+  const { available, frozen } = spotBuckets(ledger, user, asset);
   return {
     kind: side === 'buy' ? 'hold_buy_coin' : 'hold_sell_coin',
-    debit: availableAccount(ledger, user, asset),
-    credit: frozenAccount(ledger, user, asset),
+    debit: available,
+    credit: frozen,
     amount,
     hold,
   };

@@ -7,7 +7,7 @@ import type { CoreEvent } from '../event';
 import { chargeOf } from '../fees/charge';
 import { feeLevelAt } from '../fees/level';
 import type { Entry } from '../ledger/entry';
-import { availableAccount, frozenAccount } from '../ledger/ledger';
+import { spotBuckets } from '../ledger/ledger';
 import type { MarketTerms } from '../market/commands';
 import { createPlan, planMatch, type MatchPlan } from '../market/matching';
 import { baseOf, notionalOf } from '../market/market';
@@ -190,19 +190,14 @@ function tradeOf(
     price,
   });
   const { ledger } = view;
-  const buyerBase = availableAccount(ledger, buyer, base);
-  const sellerQuote = availableAccount(ledger, seller, quote);
-  const buyerFrozen = frozenAccount(ledger, buyer, quote);
+  const buyerBase = spotBuckets(ledger, buyer, base).available;
+  const buyerQuote = spotBuckets(ledger, buyer, quote).frozen;
+  const sellerBase = spotBuckets(ledger, seller, base).frozen;
+  const sellerQuote = spotBuckets(ledger, seller, quote).available;
 
   const entries: Entry[] = [
-    {
-      kind: 'trade_base',
-      debit: frozenAccount(ledger, seller, base),
-      credit: buyerBase,
-      amount: baseAmount,
-      hold: sellerHold,
-    },
-    { kind: 'trade_quote', debit: buyerFrozen, credit: sellerQuote, amount: quoteAmount, hold: buyerHold },
+    { kind: 'trade_base', debit: sellerBase, credit: buyerBase, amount: baseAmount, hold: sellerHold },
+    { kind: 'trade_quote', debit: buyerQuote, credit: sellerQuote, amount: quoteAmount, hold: buyerHold },
   ];
   if (baseFee > 0n) entries.push({ kind: 'spot_fee', debit: buyerBase, credit: market.feesBase, amount: baseFee });
   if (quoteFee > 0n) entries.push({ kind: 'spot_fee', debit: sellerQuote, credit: market.feesQuote, amount: quoteFee });
