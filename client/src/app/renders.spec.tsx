@@ -89,7 +89,7 @@ it('a message renders what shows it, and nothing else on the screen', async () =
   expect(screen.getByRole('table', { name: 'Asks' })).toBeTruthy();
 
   const other = tickerReceived({ ticker: ticker('ETH-USDT', '3001', 2), at: 2 });
-  expect(await rendersOf(store, other)).toEqual(['Row']);
+  expect(await rendersOf(store, other)).toEqual(['Row', 'InstrumentName']);
 
   const own = tickerReceived({ ticker: ticker('BTC-USDT', '65001', 2), at: 2 });
   expect(panelsOf(await rendersOf(store, own))).toEqual(['TickerStrip', 'OrderForm', 'SideForm']);
