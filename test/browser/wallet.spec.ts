@@ -82,7 +82,7 @@ describe('money', () => {
   });
 
   it('goes from account to account, never more than there is', async () => {
-    await show('/accountSet/transfer');
+    await show('/accountSet/transfer?from=spot&to=contract&asset=USDT');
     await field(words('wallet.amount')).fill('500.01');
     await button(words('wallet.transfer.submit')).click();
     await shown(/Insufficient balance/);

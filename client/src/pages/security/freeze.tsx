@@ -53,7 +53,7 @@ function FreezeDialog({ onClose }: { onClose: () => void }) {
   const attempt = useAttempt();
   const submit = async ({ password }: Fields) => {
     const { error } = await freeze({ clientId: attempt.idOf({}), password });
-    attempt.ended(error);
+    if (!error) attempt.accepted();
     if (error) return error;
     said('freeze.done');
     onClose();

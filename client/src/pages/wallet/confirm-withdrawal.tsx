@@ -38,7 +38,7 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   const send = async (proof: Proof) => {
     clear();
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, ...proofOf(proof) });
-    attempt.ended(error);
+    if (!error) attempt.accepted();
     if (!error) {
       dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.done' }));
       onDone();
