@@ -96,7 +96,7 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     const scales = await this.assets.scalesOf(held);
     const holdings = new LastKnown(held, ({ account: kind, asset }) => `${kind}/${asset}`);
     const closes = new LastKnown(await dayCloses(stored, from, EAST_MS), ({ market }) => market);
-    const flows = await dayFlows(stored, user, from, EAST_MS, account);
+    const flows = await dayFlows(database, user, from, EAST_MS, account);
     const records: DayWorth[] = [];
     for (let day = first; day <= today; day++) {
       const balancesThen = holdings.on(day);

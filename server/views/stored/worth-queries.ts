@@ -64,7 +64,7 @@ const FLOW_LABELS = ['recharge', 'withdrawal', 'transfer_in', 'transfer_out'] as
 
 /** What went in and out of each of a user's assets on each day from `from` on, days as in `dayBalances`. */
 export async function dayFlows(
-  { sql }: ViewsDatabase,
+  { sql }: RecordsDatabase,
   user: number,
   from: number,
   eastMs: number,
