@@ -5,6 +5,13 @@
 export const ACCOUNT_KINDS = ['spot', 'contract', 'financial', 'option', 'legal'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
+/** Those with something to do in them: the products of the others are still to come. */
+const OPEN_ACCOUNTS: readonly AccountKind[] = ['spot', 'legal'];
+
+export function isOpenAccount(kind: AccountKind): boolean {
+  return OPEN_ACCOUNTS.includes(kind);
+}
+
 const COIN_ACCOUNTS: readonly AccountKind[] = ['spot', 'contract', 'financial', 'option'];
 const FIAT_ACCOUNTS: readonly AccountKind[] = ['legal', 'spot'];
 

@@ -44,6 +44,11 @@ export const dayWorth = z.object({
     .meta({ example: '2026-01-31' }),
   at: epochMs,
   ...worth,
+  /**
+   * What came in on that day less what went out, at the prices of its end: deposits, withdrawals and transfers, signed. What the
+   * worth changed by beside it was earned or lost.
+   */
+  flow: z.object({ usdt: z.string(), btc: z.string().nullable() }),
 });
 export type DayWorth = z.infer<typeof dayWorth>;
 

@@ -286,8 +286,8 @@ describe('a bank', () => {
     await button(user.page.getByRole('main'), words('wallet.withdrawal.submit')).click();
     const dialog = dialogOf(user.page);
     await dialog.getByText(CARD_SHOWN).waitFor();
-    await field(dialog, words('wallet.fund_password')).fill(FUND_PASSWORD);
-    await field(dialog, words('wallet.second_factor')).fill(nextCode());
+    await field(dialog, words('proof.fund_password')).fill(FUND_PASSWORD);
+    await field(dialog, words('proof.second_factor')).fill(nextCode());
     await button(dialog, words('wallet.withdrawal.send')).click();
     await dialog.waitFor({ state: 'hidden' });
     const { records } = await succeeded(exchange.post('/app/withdraw/list', {}, person.ticket));
@@ -318,10 +318,10 @@ describe('a bank', () => {
       await field(user.page, words('wallet.amount')).fill('100');
       await button(user.page.getByRole('main'), words('wallet.withdrawal.submit')).click();
       const dialog = dialogOf(user.page);
-      await field(dialog, words('wallet.fund_password')).fill(FUND_PASSWORD);
-      await field(dialog, words('wallet.second_factor')).fill('000000');
+      await field(dialog, words('proof.fund_password')).fill(FUND_PASSWORD);
+      await field(dialog, words('proof.second_factor')).fill('000000');
       await button(dialog, words('wallet.withdrawal.send')).click();
-      await saysBelow(dialog, words('wallet.second_factor'), serverTexts.code['google.code.wrong']);
+      await saysBelow(dialog, words('proof.second_factor'), serverTexts.code['google.code.wrong']);
       expect(await axeFindings(user.page)).toEqual([]);
     });
 

@@ -82,7 +82,7 @@ describe('money', () => {
   });
 
   it('goes from account to account, never more than there is', async () => {
-    await show('/accountSet/transfer');
+    await show('/accountSet/transfer?from=spot&to=contract&asset=USDT');
     await field(words('wallet.amount')).fill('500.01');
     await button(words('wallet.transfer.submit')).click();
     await shown(/Insufficient balance/);
@@ -101,7 +101,7 @@ describe('money', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(words('wallet.address'), { exact: true }).fill('no address');
     await dialog.getByLabel(words('wallet.label'), { exact: true }).fill('Cold wallet');
-    await dialog.getByLabel(words('wallet.fund_password'), { exact: true }).fill(FUND_PASSWORD);
+    await dialog.getByLabel(words('proof.fund_password'), { exact: true }).fill(FUND_PASSWORD);
     await dialog.getByRole('button', { name: words('wallet.addresses.add') }).click();
     await dialog.getByText(/not a valid address/).waitFor();
     await dialog.getByLabel(words('wallet.address'), { exact: true }).fill(COLD_WALLET);
@@ -127,11 +127,11 @@ describe('money', () => {
     await field(words('wallet.amount')).fill('100');
     await button(words('wallet.withdrawal.submit')).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(words('wallet.fund_password'), { exact: true }).fill('another-word');
+    await dialog.getByLabel(words('proof.fund_password'), { exact: true }).fill('another-word');
     await dialog.getByRole('button', { name: words('wallet.withdrawal.send') }).click();
     await dialog.getByText('The fund password is wrong.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByLabel(words('wallet.fund_password'), { exact: true }).fill(FUND_PASSWORD);
+    await dialog.getByLabel(words('proof.fund_password'), { exact: true }).fill(FUND_PASSWORD);
     await dialog.getByRole('button', { name: words('wallet.withdrawal.send') }).click();
     await dialog.waitFor({ state: 'hidden' });
     const entry = page.getByRole('listitem').filter({ hasText: '100.00000000 USDT' });
@@ -153,7 +153,7 @@ describe('money', () => {
     await field(words('wallet.amount')).fill('20');
     await button(words('wallet.withdrawal.submit')).click();
     const proof = page.getByRole('dialog');
-    await proof.getByLabel(words('wallet.fund_password'), { exact: true }).fill(FUND_PASSWORD);
+    await proof.getByLabel(words('proof.fund_password'), { exact: true }).fill(FUND_PASSWORD);
     await proof.getByRole('button', { name: words('wallet.withdrawal.send') }).click();
     const entry = page.getByRole('listitem').filter({ hasText: '20.00000000 USDT' });
     await entry.getByRole('button', { name: words('wallet.withdrawal.cancel') }).click();

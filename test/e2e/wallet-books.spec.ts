@@ -216,6 +216,24 @@ describe('what it comes to', () => {
     const { records } = await done(exchange.get(`/app/assets/history?days=4&minPosition=${head()}`, person.ticket));
     expect(records.map(({ usdt }: Json) => usdt)).toEqual(['0', '100', '100', '111']);
     expect(records.at(-1)).toMatchObject({ at: now, btc: '0.00222' });
+    // Nothing was earned: it came from outside.
+    expect(records.map(({ flow }: Json) => flow.usdt)).toEqual(['0', '100', '0', '11']);
+    await done(
+      exchange.post(
+        '/app/transfer/apply',
+        { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'financial', amount: '40' },
+        person.ticket,
+      ),
+    );
+    const flowOf = async (query: string) => {
+      const { records: days } = await done(
+        exchange.get(`/app/assets/history?days=1&minPosition=${head()}${query}`, person.ticket),
+      );
+      return days.map(({ usdt, flow }: Json) => [usdt, flow.usdt, flow.btc]);
+    };
+    expect(await flowOf('&account=spot')).toEqual([['71', '-29', '-0.00058']]);
+    expect(await flowOf('&account=financial')).toEqual([['40', '40', '0.0008']]);
+    expect(await flowOf('')).toEqual([['111', '11', '0.00022']]);
     expect(records.map(({ day }: Json) => day)).toEqual([...records.map(({ day }: Json) => day)].sort());
   });
 

@@ -9,7 +9,7 @@ import type { BalanceHistoryRequest, DayWorth, Valuation as Worth } from '../../
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { balances } from '../../views/stored/queries';
-import { dayBalances, dayCloses, type DayBalance, type DayClose } from '../../views/stored/worth-queries';
+import { dayBalances, dayCloses, dayFlows, type DayBalance, type DayClose } from '../../views/stored/worth-queries';
 import { AssetTerms } from '../shared/asset-terms.queries';
 import { bitcoinValue, priceOf, Prices, usdtValue, type Price } from '../shared/prices.queries';
 import { Reader } from '../shared/reader';
@@ -96,14 +96,19 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     const scales = await this.assets.scalesOf(held);
     const holdings = new LastKnown(held, ({ account: kind, asset }) => `${kind}/${asset}`);
     const closes = new LastKnown(await dayCloses(stored, from, EAST_MS), ({ market }) => market);
+    const flows = await dayFlows(database, user, from, EAST_MS, account);
     const records: DayWorth[] = [];
     for (let day = first; day <= today; day++) {
       const balancesThen = holdings.on(day);
       const priced = new Map([...closes.on(day)].map(({ market, close }) => [market, close]));
       const priceOn = (asset: string): Price | null => this.priceAt(asset, priced);
       const usdt = balancesThen.reduce((sum, balance) => sum + this.valueOf(balance, scales, priceOn), 0n);
+      const flow = flows
+        .filter((one) => one.day === day)
+        .reduce((sum, { asset, amount }) => sum + this.worthOf(asset, amount, scales, priceOn), 0n);
       const at = Math.min(dayStart(day + 1) - 1, now);
-      records.push({ day: dayName(day), at, ...worth(usdt, priceOn(BITCOIN)) });
+      const bitcoin = priceOn(BITCOIN);
+      records.push({ day: dayName(day), at, ...worth(usdt, bitcoin), flow: worth(flow, bitcoin) });
     }
     return { records };
   }
@@ -113,8 +118,18 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     scales: ReadonlyMap<string, number>,
     priceOn: (asset: string) => Price | null,
   ): bigint {
+    return this.worthOf(asset, availableAfter + frozenAfter, scales, priceOn);
+  }
+
+  /** Towards zero; nothing where nothing prices it. */
+  private worthOf(
+    asset: string,
+    units: bigint,
+    scales: ReadonlyMap<string, number>,
+    priceOn: (asset: string) => Price | null,
+  ): bigint {
     const price = priceOn(asset);
-    return price ? usdtValue(availableAfter + frozenAfter, scales.get(asset) as number, price, 'down') : 0n;
+    return price ? usdtValue(units, scales.get(asset) as number, price, 'down') : 0n;
   }
 
   /** As `Prices` does it, with the closes of that day; before its first trade a market has its reference price of now. */

@@ -1,6 +1,7 @@
 /** What accounts held and what assets cost at the ends of past days, and the statement of an account from end to end. */
 import { sql as raw } from 'kysely';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
+import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import { CANDLE_SPANS } from './spans';
 import type { LedgerRecordRow } from './tables';
 import type { RecordsDatabase, ViewsDatabase } from './views-database';
@@ -49,6 +50,39 @@ export async function dayBalances(
     )
     .$call((ranked) => sql.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute());
   return [...before.map((row) => ({ ...row, day: null })), ...days];
+}
+
+export interface DayFlow {
+  asset: string;
+  day: number;
+  /** What came in less what went out: from outside, and between the accounts. */
+  amount: bigint;
+}
+
+/** By these an account becomes more or less without anything being earned or lost. */
+const FLOW_LABELS = ['recharge', 'withdrawal', 'transfer_in', 'transfer_out'] as const satisfies readonly EntryLabel[];
+
+/** What went in and out of each of a user's assets on each day from `from` on, days as in `dayBalances`. */
+export async function dayFlows(
+  { sql }: RecordsDatabase,
+  user: number,
+  from: number,
+  eastMs: number,
+  account?: AccountKind,
+): Promise<DayFlow[]> {
+  let records = sql.selectFrom('ledgerRecords').where('userId', '=', user).where('at', '>=', from);
+  if (account !== undefined) records = records.where('account', '=', account);
+  const rows = await records
+    .where('label', 'in', FLOW_LABELS)
+    .select(['asset', 'availableChange', 'frozenChange', 'at'])
+    .execute();
+  const flows = new Map<string, DayFlow>();
+  for (const { asset, availableChange, frozenChange, at } of rows) {
+    const day = Math.floor((at + eastMs) / DAY_MS);
+    const known = flows.get(`${day}/${asset}`) ?? { asset, day, amount: 0n };
+    flows.set(`${day}/${asset}`, { ...known, amount: known.amount + availableChange + frozenChange });
+  }
+  return [...flows.values()];
 }
 
 export interface DayClose {

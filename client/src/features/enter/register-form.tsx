@@ -78,7 +78,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
       ...{ agreement: true as const, ...given(others) },
     };
     const answer = await register({ clientId: attempt.idOf(wish), ...wish });
-    attempt.ended(answer.error);
+    if (!answer.error) attempt.accepted();
     if (answer.error) explain(answer.error);
     else {
       const refused = await enter.byPassword({ username: address.trim(), password });

@@ -55,7 +55,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     if (found || isBelow) return;
     const terms = { order: order.order, price: wish.price, quantity: wish.quantity };
     const answer = await amend({ clientId: attempt.idOf(terms), ...terms });
-    attempt.ended(answer.error);
+    if (!answer.error) attempt.accepted();
     if (answer.error) return;
     dispatch(toastShown({ kind: 'success', key: 'own.amended' }));
     onClose();

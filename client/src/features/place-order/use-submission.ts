@@ -15,7 +15,7 @@ export function useSubmission(said: (order: SpotOrder) => string) {
   /** `form` tells which one it was sent from: what was refused is said there alone. */
   const submit = async (order: SpotOrder, form: string): Promise<boolean> => {
     const { error } = await place({ clientId: attempt.idOf(order), ...order });
-    attempt.ended(error);
+    if (!error) attempt.accepted();
     setRefused(error ? { form, fault: error } : null);
     if (error) return false;
     dispatch(toastShown({ kind: 'success', text: said(order) }));

@@ -70,7 +70,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     setBusy(true);
     const { error, data } = await act.send(wish, attempt.idOf(wish));
     setBusy(false);
-    attempt.ended(error);
+    if (!error) attempt.accepted();
     if (error) {
       const named = faultsBy(error.data);
       setWrong(named);

@@ -11,6 +11,7 @@ import { Allocation } from './allocation';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 import { Holdings } from './holdings';
+import { Incoming } from './incoming';
 import { pricesOf } from './prices';
 import { Total } from './total';
 import { WorthHistory } from './worth-history';
@@ -43,6 +44,7 @@ export function AssetsPage() {
         <Allocation holdings={valuations?.[tab].holdings ?? []} />
         <WorthHistory account={tab === 'all' ? undefined : tab} isHidden={isHidden} />
       </div>
+      <Incoming isHidden={isHidden} />
       <section className={styles.panel} aria-label={say('assets.holdings')}>
         <Tabs label={say('wallet.accounts')} tabs={tabs} chosen={tab} onChoose={setTab}>
           {valuations ? (

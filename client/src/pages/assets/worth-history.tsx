@@ -28,7 +28,8 @@ export function WorthHistory({ account, isHidden }: { account: AccountKind | und
   );
   const points = data ? worthPoints(data, unit) : [];
   const change = worthChange(points);
-  const direction = signOf(change?.change ?? '0');
+  const signed = (amount: string) =>
+    `${signOf(amount) === 'up' ? '+' : ''}${numbers.fixed(amount, DIGITS[unit])} ${unit.toUpperCase()}`;
   return (
     <section className={styles.history} aria-labelledby="worth-history">
       <header className={styles.head}>
@@ -49,12 +50,21 @@ export function WorthHistory({ account, isHidden }: { account: AccountKind | und
         </span>
       </header>
       {change && (
-        <p className={styles.change} data-direction={direction}>
-          <Concealed isHidden={isHidden}>
-            {`${direction === 'up' ? '+' : ''}${numbers.fixed(change.change, DIGITS[unit])} ${unit.toUpperCase()}`}
-          </Concealed>{' '}
-          {change.ratio !== null && numbers.percent(change.ratio)}
-        </p>
+        <dl className={styles.change}>
+          <div title={say('wallet.history_result_text')}>
+            <dt>{say('wallet.history_result')}</dt>
+            <dd data-direction={signOf(change.result)}>
+              <Concealed isHidden={isHidden}>{signed(change.result)}</Concealed>{' '}
+              {change.ratio !== null && numbers.percent(change.ratio)}
+            </dd>
+          </div>
+          <div title={say('wallet.history_flow_text')}>
+            <dt>{say('wallet.history_flow')}</dt>
+            <dd>
+              <Concealed isHidden={isHidden}>{signed(change.flow)}</Concealed>
+            </dd>
+          </div>
+        </dl>
       )}
       <div className={styles.chart} data-busy={isFetching}>
         {error && !data ? (

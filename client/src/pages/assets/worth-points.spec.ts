@@ -1,6 +1,8 @@
 import { worthChange, worthPoints } from './worth-points';
 
-const day = (name: string, usdt: string, btc: string | null) => ({ day: name, at: 0, usdt, btc });
+const day = (name: string, usdt: string, btc: string | null, flow = '0') => ({
+  ...{ day: name, at: 0, usdt, btc, flow: { usdt: flow, btc: btc === null ? null : '0' } },
+});
 const DAYS = [
   day('2026-01-01', '100.5', null),
   day('2026-01-02', '110', '0.002'),
@@ -25,13 +27,20 @@ describe('the history of what there was', () => {
   });
 
   it('tells what it came to, exactly', () => {
-    expect(worthChange(worthPoints(DAYS, 'usdt'))).toEqual({ change: '-10.05', ratio: '-0.1' });
+    expect(worthChange(worthPoints(DAYS, 'usdt'))).toEqual({ flow: '0', result: '-10.05', ratio: '-0.1' });
     expect(worthChange(worthPoints(DAYS.slice(0, 1), 'usdt'))).toBeNull();
-    expect(
-      worthChange([
-        { day: 'a', worth: '0' },
-        { day: 'b', worth: '5' },
-      ]),
-    ).toEqual({ change: '5', ratio: null });
+    expect(worthChange(worthPoints([day('a', '0', null), day('b', '5', null)], 'usdt'))).toMatchObject({ ratio: null });
+  });
+
+  it('tells what was paid in or out from what was earned or lost', () => {
+    const paid = [
+      day('a', '0', null),
+      day('b', '1000', null, '1000'),
+      day('c', '730', null, '-300'),
+      day('d', '780', null),
+    ];
+    expect(worthChange(worthPoints(paid, 'usdt'))).toEqual({ flow: '700', result: '80', ratio: '0.08' });
+    // A deposit alone is no profit.
+    expect(worthChange(worthPoints(paid.slice(0, 2), 'usdt'))).toEqual({ flow: '1000', result: '0', ratio: '0' });
   });
 });

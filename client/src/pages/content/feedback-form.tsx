@@ -35,7 +35,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
     if (contactFault) return contact.current?.focus();
     const words = wordedAs(draft);
     const answer = await send({ clientId: attempt.idOf(words), ...words });
-    attempt.ended(answer.error);
+    if (!answer.error) attempt.accepted();
     if (answer.data) onSent(answer.data.id);
   };
 

@@ -5,9 +5,8 @@ import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
-import { PasswordField } from '../../shared/ui/form/password-field';
-import { required, requiredPassword } from '../../shared/ui/form/rules';
-import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from './proof-fields';
+import { required } from '../../shared/ui/form/rules';
+import { PROOF_FIELD_OF, FundProofItems, secondFactorOf } from '../../shared/ui/form/proof-items';
 import { SecureForm } from './secure-form';
 import { useSaid } from './use-done';
 
@@ -51,10 +50,7 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
         <Form.Item name="realName" label={say('cards.name')} extra={say('cards.name_hint')} rules={[required(words)]}>
           <Input size="large" autoComplete="cc-name" maxLength={NAME_LENGTH_MAX} />
         </Form.Item>
-        <Form.Item name="fundPassword" label={say('security.menu.fund_password')} rules={[requiredPassword(words)]}>
-          <PasswordField autoComplete="current-password" />
-        </Form.Item>
-        <SecondFactorItem overview={overview} />
+        <FundProofItems hasAuthenticator={overview.authenticator} />
       </SecureForm>
     </Dialog>
   );

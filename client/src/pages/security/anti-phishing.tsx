@@ -8,8 +8,14 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
+import {
+  PROOF_FIELD_OF,
+  PasswordItem,
+  SecondFactorItem,
+  proofOf,
+  type PasswordProof,
+} from '../../shared/ui/form/proof-items';
 import { Section } from './panel';
-import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, proofOf, type ProofFields } from './proof-fields';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 import { useSaid } from './use-done';
@@ -50,7 +56,7 @@ export function AntiPhishing({ overview }: { overview: SecurityOverview }) {
   );
 }
 
-interface Fields extends ProofFields {
+interface Fields extends PasswordProof {
   antiPhishingCode?: string;
 }
 
@@ -92,7 +98,7 @@ function AntiPhishingDialog({ overview, wish, onClose }: DialogProps) {
           </Form.Item>
         )}
         <PasswordItem />
-        <SecondFactorItem overview={overview} />
+        <SecondFactorItem isBound={overview.authenticator} />
       </SecureForm>
     </Dialog>
   );

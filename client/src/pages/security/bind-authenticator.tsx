@@ -11,8 +11,8 @@ import { toastShown } from '../../shared/toasts/toasts-slice';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { QrCode } from '../../shared/ui/qr-code';
+import { PROOF_FIELD_OF, PasswordItem } from '../../shared/ui/form/proof-items';
 import { BOUND_CODE_FIELD_OF, BoundCodeItem, NowhereToSend, useBoundChannel } from './bound-code';
-import { PROOF_FIELD_OF, PasswordItem } from './proof-fields';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 

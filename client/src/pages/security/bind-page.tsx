@@ -7,8 +7,8 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { AddressField } from '../../shared/ui/form/address-field';
 import { CodeField } from '../../shared/ui/form/code-field';
 import { addressRules, codeRules } from '../../shared/ui/form/rules';
+import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, secondFactorOf } from '../../shared/ui/form/proof-items';
 import { Panel, WithOverview } from './panel';
-import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, secondFactorOf } from './proof-fields';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 import { useDone } from './use-done';
@@ -108,7 +108,7 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
           <CodeField onSend={() => sendCode({ purpose: 'bind', channel })} />
         </Form.Item>
         {!provesOld && <PasswordItem />}
-        <SecondFactorItem overview={overview} />
+        <SecondFactorItem isBound={overview.authenticator} />
       </SecureForm>
       {bound !== null && overview.authenticator && (
         <p>

@@ -8,8 +8,8 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { Dialog } from '../../shared/ui/dialog';
 import { agreementRule } from '../../shared/ui/form/rules';
+import { PROOF_FIELD_OF, PasswordItem } from '../../shared/ui/form/proof-items';
 import { Section } from './panel';
-import { PROOF_FIELD_OF, PasswordItem } from './proof-fields';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 import { useSaid } from './use-done';
@@ -53,7 +53,7 @@ function FreezeDialog({ onClose }: { onClose: () => void }) {
   const attempt = useAttempt();
   const submit = async ({ password }: Fields) => {
     const { error } = await freeze({ clientId: attempt.idOf({}), password });
-    attempt.ended(error);
+    if (!error) attempt.accepted();
     if (error) return error;
     said('freeze.done');
     onClose();

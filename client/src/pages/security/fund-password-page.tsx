@@ -9,16 +9,16 @@ import { dateAndTime } from '../../shared/lib/format';
 import { PasswordField } from '../../shared/ui/form/password-field';
 import { newFundPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
 import { Tabs } from '../../shared/ui/tabs';
-import { BOUND_CODE_FIELD_OF, BoundCodeItem, NowhereToSend, useBoundChannel } from './bound-code';
-import { Panel, WithOverview } from './panel';
 import {
   PROOF_FIELD_OF,
   PasswordItem,
   SecondFactorItem,
   proofOf,
   secondFactorOf,
-  type ProofFields,
-} from './proof-fields';
+  type PasswordProof,
+} from '../../shared/ui/form/proof-items';
+import { BOUND_CODE_FIELD_OF, BoundCodeItem, NowhereToSend, useBoundChannel } from './bound-code';
+import { Panel, WithOverview } from './panel';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 import { useDone } from './use-done';
@@ -114,7 +114,7 @@ function NewItems() {
 function SetForm({ overview }: Known) {
   const { say } = useTexts();
   const done = useDone();
-  const [form] = Form.useForm<NewFields & ProofFields>();
+  const [form] = Form.useForm<NewFields & PasswordProof>();
   const [set] = securityApi.useSetFundPasswordMutation();
   return (
     <SecureForm
@@ -129,7 +129,7 @@ function SetForm({ overview }: Known) {
     >
       <NewItems />
       <PasswordItem />
-      <SecondFactorItem overview={overview} />
+      <SecondFactorItem isBound={overview.authenticator} />
     </SecureForm>
   );
 }
@@ -155,7 +155,7 @@ function ChangeForm({ overview }: Known) {
         <PasswordField autoComplete="current-password" />
       </Form.Item>
       <NewItems />
-      <SecondFactorItem overview={overview} />
+      <SecondFactorItem isBound={overview.authenticator} />
     </SecureForm>
   );
 }
@@ -181,7 +181,7 @@ function ResetForm({ overview }: Known) {
     >
       <BoundCodeItem overview={overview} form={form} purpose="fund_password" to={to} />
       <NewItems />
-      <SecondFactorItem overview={overview} />
+      <SecondFactorItem isBound={overview.authenticator} />
     </SecureForm>
   );
 }

@@ -5,8 +5,8 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { PasswordField } from '../../shared/ui/form/password-field';
 import { newPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
+import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from '../../shared/ui/form/proof-items';
 import { Panel, WithOverview } from './panel';
-import { PROOF_FIELD_OF, SecondFactorItem, secondFactorOf } from './proof-fields';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 import { useDone } from './use-done';
@@ -67,7 +67,7 @@ function ChangePassword({ overview }: { overview: SecurityOverview }) {
         >
           <PasswordField autoComplete="new-password" />
         </Form.Item>
-        <SecondFactorItem overview={overview} />
+        <SecondFactorItem isBound={overview.authenticator} />
       </SecureForm>
     </div>
   );

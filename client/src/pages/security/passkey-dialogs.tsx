@@ -10,8 +10,14 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { wasDeclined, wasKnown } from '../../shared/lib/passkeys';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
+import {
+  PROOF_FIELD_OF,
+  PasswordItem,
+  SecondFactorItem,
+  proofOf,
+  type PasswordProof,
+} from '../../shared/ui/form/proof-items';
 import { BOUND_CODE_FIELD_OF, BoundCodeItem, useBoundChannel } from './bound-code';
-import { PROOF_FIELD_OF, PasswordItem, SecondFactorItem, proofOf, type ProofFields } from './proof-fields';
 import { SecureForm } from './secure-form';
 import { useSaid } from './use-done';
 
@@ -21,7 +27,7 @@ interface Closing {
   onClose: () => void;
 }
 
-interface AddFields extends ProofFields {
+interface AddFields extends PasswordProof {
   name: string;
   code?: string;
 }
@@ -44,9 +50,9 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
     const { startRegistration } = await import('@simplewebauthn/browser');
     return startRegistration({ optionsJSON });
   };
-  const prove = async ({ code, ...proof }: Omit<AddFields, 'name'>) => {
+  const prove = async ({ code, password, secondFactor }: Omit<AddFields, 'name'>) => {
     const sent = code === undefined || to === null ? {} : { channel: to.channel, code: code.trim() };
-    const { data, error } = await askOptions({ ...proofOf(proof), ...sent });
+    const { data, error } = await askOptions({ ...proofOf({ password, secondFactor }), ...sent });
     if (data) setOptions(data as PublicKeyCredentialCreationOptionsJSON);
     return { asked: data as PublicKeyCredentialCreationOptionsJSON | undefined, error };
   };
@@ -81,7 +87,7 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
           <>
             <PasswordItem />
             {overview.authenticator || to === null ? (
-              <SecondFactorItem overview={overview} />
+              <SecondFactorItem isBound={overview.authenticator} />
             ) : (
               <BoundCodeItem overview={overview} form={form} purpose="passkey" to={to} />
             )}
@@ -125,7 +131,7 @@ interface RemoveProps extends Closing {
 export function RemovePasskey({ passkey: { passkey, name }, overview, onClose }: RemoveProps) {
   const { say } = useTexts();
   const said = useSaid();
-  const [form] = Form.useForm<ProofFields>();
+  const [form] = Form.useForm<PasswordProof>();
   const [remove] = securityApi.useRemovePasskeyMutation();
   return (
     <Dialog title={say('passkeys.remove_title')} onClose={onClose}>
@@ -143,7 +149,7 @@ export function RemovePasskey({ passkey: { passkey, name }, overview, onClose }:
         }}
       >
         <PasswordItem />
-        <SecondFactorItem overview={overview} />
+        <SecondFactorItem isBound={overview.authenticator} />
       </SecureForm>
     </Dialog>
   );

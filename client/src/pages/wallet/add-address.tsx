@@ -12,13 +12,13 @@ import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { required } from '../../shared/ui/form/rules';
 import { FieldForm } from '../../shared/ui/form/field-form';
+import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../shared/ui/form/proof-items';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
 import { ChainChoice } from './chain-choice';
-import { PROOF_FIELD_OF, ProofFields, proofOf, type Proof } from './proof-fields';
 import styles from './wallet.module.css';
 
-interface Fields extends Proof {
+interface Fields extends FundProof {
   address: string;
   label: string;
 }
@@ -79,7 +79,7 @@ export function AddAddress({ onClose }: { onClose: () => void }) {
         <Form.Item name="label" label={say('wallet.label')} rules={[required(words)]}>
           <Input size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Form.Item>
-        <ProofFields needsCode={account?.authenticator ?? false} />
+        <FundProofItems hasAuthenticator={account?.authenticator ?? false} />
         <Submit text={say('wallet.addresses.add')} isBusy={isLoading} fault={fault} />
       </FieldForm>
       <p className={styles.muted}>{say('wallet.addresses.hold_text')}</p>

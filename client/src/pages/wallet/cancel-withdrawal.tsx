@@ -20,7 +20,7 @@ export function CancelWithdrawal({ record, onClose }: { record: WithdrawalRecord
   const { withdrawal, amount, asset } = record;
   const send = async () => {
     const { error } = await cancel({ clientId: attempt.idOf({ withdrawal }), withdrawal });
-    attempt.ended(error);
+    if (!error) attempt.accepted();
     if (!error) dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.cancelled' }));
     onClose();
   };

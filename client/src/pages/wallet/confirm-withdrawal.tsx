@@ -10,9 +10,9 @@ import { isUnsure, useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { FieldForm } from '../../shared/ui/form/field-form';
+import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../shared/ui/form/proof-items';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
-import { PROOF_FIELD_OF, ProofFields, proofOf, type Proof } from './proof-fields';
 import styles from './wallet.module.css';
 import { WithdrawalSums } from './withdrawal-sums';
 
@@ -32,13 +32,13 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
   const { say } = useTexts();
   const dispatch = useDispatch();
   const [apply, { isLoading }] = useApplyWithdrawalMutation();
-  const [form] = Form.useForm<Proof>();
+  const [form] = Form.useForm<FundProof>();
   const { fault, explain, clear } = useRefusals(form, PROOF_FIELD_OF);
   const attempt = useAttempt();
-  const send = async (proof: Proof) => {
+  const send = async (proof: FundProof) => {
     clear();
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish, ...proofOf(proof) });
-    attempt.ended(error);
+    if (!error) attempt.accepted();
     if (!error) {
       dispatch(toastShown({ kind: 'success', key: 'wallet.withdrawal.done' }));
       onDone();
@@ -52,8 +52,13 @@ export function ConfirmWithdrawal({ wish, quote, onClose, onRefused, onDone }: C
         <Destination wish={wish} />
       </dl>
       <WithdrawalSums quote={quote} amount={wish.amount} />
-      <FieldForm className={styles.fields} form={form} onSubmit={(proof: Proof) => void send(proof)} onChange={clear}>
-        <ProofFields needsCode={quote.needsSecondFactor} />
+      <FieldForm
+        className={styles.fields}
+        form={form}
+        onSubmit={(proof: FundProof) => void send(proof)}
+        onChange={clear}
+      >
+        <FundProofItems hasAuthenticator={quote.needsSecondFactor} />
         <Submit text={say('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
       </FieldForm>
     </Dialog>

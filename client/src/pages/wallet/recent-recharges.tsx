@@ -11,7 +11,7 @@ import { useReasonWords } from './reason-words';
 import styles from './recent.module.css';
 import { useRechargeWay } from './recharge-way';
 import { RechargeMark } from './status-mark';
-import { useFollowedRecharges } from './use-followed';
+import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
 import shared from './wallet.module.css';
 
 const SHOWN = 5;

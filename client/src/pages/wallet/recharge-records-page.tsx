@@ -14,7 +14,7 @@ import { Hash } from './hash';
 import { useReasonWords } from './reason-words';
 import { useRechargeWay } from './recharge-way';
 import { RechargeMark } from './status-mark';
-import { useFollowedRecharges } from './use-followed';
+import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
 import { useRecordList } from './use-record-list';
 import styles from './wallet.module.css';
 

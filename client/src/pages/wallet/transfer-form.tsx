@@ -23,7 +23,7 @@ import { IconButton } from '../../shared/ui/icon-button';
 import { judgedAmount } from './amount-rules';
 import { CoinNote } from './coin-note';
 import styles from './transfer-form.module.css';
-import { isAccount, movable, targetFor, targetsOf, transferFault } from './transfer-terms';
+import { isAccount, movable, sourceFor, targetFor, targetsOf, transferFault } from './transfer-terms';
 import shared from './wallet.module.css';
 
 interface TransferFormProps {
@@ -46,7 +46,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
-  const { from, to, asset, change } = useChoice(assets);
+  const { from, to, asset, change } = useChoice(assets, balances);
   const [apply, { isLoading }] = useApplyTransferMutation();
   const [form] = Form.useForm<Fields>();
   const { fault, explain, clear } = useRefusals(form, FIELD_OF);
@@ -63,7 +63,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
     clear();
     const wish = { asset: asset.asset, from, to, amount: decimalOfTyped(typed) ?? '0' };
     const { error } = await apply({ clientId: attempt.idOf(wish), ...wish });
-    attempt.ended(error);
+    if (!error) attempt.accepted();
     if (error) return explain(error);
     clearAmount();
     dispatch(toastShown({ kind: 'success', key: 'wallet.transfer.done' }));
@@ -77,7 +77,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
             label={say('wallet.from')}
             kinds={ACCOUNT_KINDS}
             chosen={from}
-            onChoose={(next) => change({ from: next, to: targetFor(next, next === to ? from : to) })}
+            onChoose={(next) => change({ from: next, to: targetFor(next, next === to ? from : to, assets) })}
           />
           <span className={styles.swap}>
             <IconButton label={say('wallet.transfer.swap')} onClick={() => change({ from: to, to: from })}>
@@ -180,16 +180,17 @@ function AccountSelect({ label, kinds, chosen, onChoose }: AccountSelectProps) {
 }
 
 /** The accounts and the asset, as the address of the page names them and as far as they go together. */
-function useChoice(assets: readonly AssetRecord[]) {
+function useChoice(assets: readonly AssetRecord[], balances: readonly Balance[]) {
   const [parameters, setParameters] = useSearchParams();
   const [fromNamed, toNamed] = [parameters.get('from'), parameters.get('to')];
-  const from = isAccount(fromNamed) ? fromNamed : 'spot';
-  const to = targetFor(from, isAccount(toNamed) ? toNamed : null);
+  const named = assets.find((one) => one.asset === parameters.get('asset'));
+  const from = isAccount(fromNamed) ? fromNamed : sourceFor(named, balances);
+  const to = targetFor(from, isAccount(toNamed) ? toNamed : null, named ? [named] : assets);
   const candidates = movable(assets, from, to);
   const asset = candidates.find((one) => one.asset === parameters.get('asset')) ?? candidates[0];
   const change = (next: { from: AccountKind; to: AccountKind; asset?: string }) => {
-    const named = next.asset ?? parameters.get('asset');
-    setParameters({ from: next.from, to: next.to, ...(named === null ? {} : { asset: named }) }, { replace: true });
+    const chosen = next.asset ?? parameters.get('asset');
+    setParameters({ from: next.from, to: next.to, ...(chosen === null ? {} : { asset: chosen }) }, { replace: true });
   };
   return { from, to, asset, change };
 }

@@ -1,4 +1,4 @@
-import { movable, targetFor, targetsOf, transferFault } from './transfer-terms';
+import { movable, sourceFor, targetFor, targetsOf, transferFault } from './transfer-terms';
 
 const ASSETS = [
   { asset: 'USDT', isFiat: false },
@@ -19,9 +19,23 @@ describe('a transfer', () => {
   });
 
   it('keeps its target as long as that goes', () => {
-    expect(targetFor('contract', 'option')).toBe('option');
-    expect(targetFor('legal', 'option')).toBe('spot');
-    expect(targetFor('spot', 'spot')).toBe('contract');
+    expect(targetFor('contract', 'option', ASSETS)).toBe('option');
+    expect(targetFor('legal', 'option', ASSETS)).toBe('spot');
+    expect(targetFor('spot', 'spot', ASSETS)).toBe('legal');
+  });
+
+  it('begins where there is something to do, or where the asset may lie that is named', () => {
+    const [coin, fiat] = ASSETS;
+    expect(targetFor('financial', null, ASSETS)).toBe('spot');
+    expect(targetFor('spot', null, [fiat])).toBe('legal');
+    expect(targetFor('spot', null, [coin])).toBe('contract');
+    expect(targetFor('spot', null, [])).toBe('legal');
+    const waiting = [
+      { account: 'legal', available: '5' },
+      { account: 'spot', available: '7' },
+    ] as const;
+    expect([sourceFor(undefined, waiting), sourceFor(undefined, waiting.slice(1))]).toEqual(['legal', 'spot']);
+    expect([sourceFor(coin, waiting), sourceFor(fiat, [])]).toEqual(['spot', 'legal']);
   });
 
   it.each([

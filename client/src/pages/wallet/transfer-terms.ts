@@ -1,6 +1,13 @@
 /** Which transfers there are, and what is wrong with one: the server's own rules. */
-import { ACCOUNT_KINDS, accountsFor, type AccountKind } from '../../../../shared/rules/account-kinds';
+import {
+  ACCOUNT_KINDS,
+  accountsFor,
+  gateAccount,
+  isOpenAccount,
+  type AccountKind,
+} from '../../../../shared/rules/account-kinds';
 import type { RejectionCode } from '../../../../shared/rules/codes';
+import type { Balance } from '../../../../shared/wire/market-data';
 import type { AssetRecord } from '../../../../shared/wire/product';
 import { compare } from '../../shared/lib/exact';
 
@@ -16,10 +23,25 @@ export function movable<Asset extends Listed>(assets: readonly Asset[], from: Ac
   return assets.filter(({ isFiat }) => allows(isFiat, from, to));
 }
 
-/** What to move to when `from` was chosen: what it was, if that still goes. */
-export function targetFor(from: AccountKind, wish: AccountKind | null): AccountKind {
-  const targets = targetsOf(from);
-  return targets.find((target) => target === wish) ?? targets[0];
+/**
+ * What to move to when `from` was chosen: what it was, if that still goes; else where there is something to do. Where none of
+ * the assets may lie only comes in question when there is nothing else.
+ */
+export function targetFor(from: AccountKind, wish: AccountKind | null, assets: readonly Listed[]): AccountKind {
+  const all = targetsOf(from);
+  const fitting = all.filter((to) => movable(assets, from, to).length > 0);
+  const targets = fitting.length > 0 ? fitting : all;
+  return targets.find((target) => target === wish) ?? targets.find(isOpenAccount) ?? targets[0];
+}
+
+/** Where a transfer begins that names no account: where the asset comes in, or where there is money that waits. */
+export function sourceFor(
+  asset: Listed | undefined,
+  balances: readonly Pick<Balance, 'account' | 'available'>[],
+): AccountKind {
+  if (asset) return gateAccount(asset);
+  const holds = (kind: AccountKind) => balances.some((one) => one.account === kind && compare(one.available, '0') > 0);
+  return holds('legal') ? 'legal' : 'spot';
 }
 
 export function transferFault(

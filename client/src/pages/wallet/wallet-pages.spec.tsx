@@ -173,7 +173,7 @@ describe('a transfer', () => {
       ...ALWAYS,
       [TRANSFER]: () => success({ position: 2, repeated: false, transfer: '1' }),
     });
-    await show(TransferPage);
+    await show(TransferPage, '/?from=spot&to=contract&asset=USDT');
     for (const amount of ['.50', '7.']) {
       type('Amount', amount);
       await press('Transfer');
@@ -220,7 +220,7 @@ describe('an amount in Spanish', () => {
       ...ALWAYS,
       [TRANSFER]: () => success({ position: 2, repeated: false, transfer: '1' }),
     });
-    await show(TransferPage);
+    await show(TransferPage, '/?from=spot&to=contract&asset=USDT');
     type('Importe', '1.5');
     await press('Transferir');
     expect(bodiesOf(asked, TRANSFER)).toEqual([]);
@@ -261,7 +261,7 @@ describe('a coin whose state is not as usual', () => {
 
   it('cannot be transferred in maintenance', async () => {
     stubNetwork({ ...ALWAYS, ...coinIn({ trading: 'maintenance' }) });
-    await show(TransferPage);
+    await show(TransferPage, '/?from=spot&to=contract&asset=USDT');
     expect(screen.getByText('This coin is under maintenance. Please try again later.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Transfer' })).toBeNull();
   });

@@ -9,9 +9,9 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { FieldForm } from '../../shared/ui/form/field-form';
+import { FundProofItems, PROOF_FIELD_OF, proofOf, type FundProof } from '../../shared/ui/form/proof-items';
 import { Submit } from '../../shared/ui/form/submit';
 import { useRefusals } from '../../shared/ui/form/use-refusals';
-import { PROOF_FIELD_OF, ProofFields, proofOf, type Proof } from './proof-fields';
 import shared from './wallet.module.css';
 import styles from './whitelist-switch.module.css';
 
@@ -50,9 +50,9 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   const dispatch = useDispatch();
   const { data: account } = useOverviewQuery();
   const [set, { isLoading }] = useSetWhitelistOnlyMutation();
-  const [form] = Form.useForm<Proof>();
+  const [form] = Form.useForm<FundProof>();
   const { fault, explain, clear } = useRefusals(form, PROOF_FIELD_OF);
-  const send = async (proof: Proof) => {
+  const send = async (proof: FundProof) => {
     clear();
     const { error } = await set({ whitelistOnly: false, ...proofOf(proof) });
     if (error) return explain(error);
@@ -62,8 +62,13 @@ function TurnOff({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={say('wallet.whitelist.turn_off')} onClose={onClose}>
       <p className={shared.warning}>{say('wallet.whitelist.off_text')}</p>
-      <FieldForm className={shared.fields} form={form} onSubmit={(proof: Proof) => void send(proof)} onChange={clear}>
-        <ProofFields needsCode={account?.authenticator ?? false} />
+      <FieldForm
+        className={shared.fields}
+        form={form}
+        onSubmit={(proof: FundProof) => void send(proof)}
+        onChange={clear}
+      >
+        <FundProofItems hasAuthenticator={account?.authenticator ?? false} />
         <Submit text={say('wallet.whitelist.turn_off')} isBusy={isLoading} fault={fault} />
       </FieldForm>
     </Dialog>

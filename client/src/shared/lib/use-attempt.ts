@@ -3,19 +3,15 @@ import { useRef } from 'react';
 import type { Fault } from '../api/envelope';
 
 export interface Attempt {
-  /** The client id of a wish: one that has not been answered keeps its id. */
+  /** The client id of a wish. */
   idOf: (wish: object) => string;
-  /** It has been answered: with a refusal, or with none. */
-  ended: (refusal: Fault | undefined) => void;
+  accepted: () => void;
 }
 
 /** After these nobody knows whether it was taken: only the same id again can tell. */
 const UNSURE: ReadonlySet<string> = new Set(['system.error', 'system.busy', 'outcome.unknown', 'request.too.many']);
 
-/**
- * Whether what was refused may have been taken all the same. A wish is then sent again with the same id, so that it is never
- * done twice.
- */
+/** Whether what was refused may have been taken all the same. */
 export function isUnsure({ code }: Fault): boolean {
   return code === undefined || UNSURE.has(code);
 }
@@ -26,8 +22,8 @@ export function newClientId(): string {
 }
 
 /**
- * The client id of what is being sent. The same wish keeps its id until it is known what became of it: sent again after an answer
- * that never came, it is not done twice. Another wish is another command, and so is the same one after an answer.
+ * The client id of what is being sent. The same wish keeps its id until it has been accepted: sent again after an answer that
+ * never came, it is not done twice, whatever was refused in between. Another wish is another command.
  */
 export function useAttempt(): Attempt {
   const known = useRef<{ wish: string; id: string } | null>(null);
@@ -37,8 +33,8 @@ export function useAttempt(): Attempt {
       if (known.current?.wish !== text) known.current = { wish: text, id: nanoid() };
       return known.current.id;
     },
-    ended: (refusal) => {
-      if (!refusal || !isUnsure(refusal)) known.current = null;
+    accepted: () => {
+      known.current = null;
     },
   };
 }

@@ -1,0 +1,17 @@
+/** Recharges, asked for again as long as something is under way that the private channels say nothing of. */
+import type { RechargesRequest } from '../../../../shared/wire/wallet';
+import { useRechargesQuery } from './recharge-api';
+
+/** That a payment was seen or credited is pushed; its confirmations are not. */
+const CONFIRMING_MS = 2_000;
+
+export function useFollowedRecharges(request: Partial<RechargesRequest>, isKnown: boolean) {
+  const { currentData } = useRechargesQuery(request, { skip: !isKnown });
+  const isConfirming = currentData?.records.some(({ status }) => status === 'recharging') ?? false;
+  const asked = useRechargesQuery(request, {
+    skip: !isKnown,
+    refetchOnMountOrArgChange: true,
+    pollingInterval: isConfirming ? CONFIRMING_MS : 0,
+  });
+  return { ...asked, isConfirming };
+}

@@ -1,0 +1,88 @@
+/**
+ * Proof: the passwords and codes by which somebody shows that it is their account. Each is one field of a form, of the same name
+ * and look wherever it is asked for.
+ */
+import Form from 'antd/es/form';
+import { useServerWords } from '../../i18n/server-words';
+import { useTexts } from '../../i18n/use-texts';
+import { SecondFactorField } from './code-field';
+import { PasswordField } from './password-field';
+import { codeRules, requiredPassword } from './rules';
+
+export interface PasswordProof {
+  password: string;
+  secondFactor?: string;
+}
+
+export interface FundProof {
+  fundPassword: string;
+  secondFactor?: string;
+}
+
+/** The field that each refusal of a proof is about. */
+export const PROOF_FIELD_OF = {
+  'password.wrong': 'password',
+  'fund.password.wrong': 'fundPassword',
+  'fund.password.not.set': 'fundPassword',
+  'google.code.required': 'secondFactor',
+  'google.code.wrong': 'secondFactor',
+  'google.code.used': 'secondFactor',
+} as const;
+
+/** What the server takes: no code where no authenticator is bound. */
+export function proofOf<Proof extends { secondFactor?: string }>({ secondFactor, ...password }: Proof) {
+  return { ...password, ...secondFactorOf(secondFactor) };
+}
+
+export function secondFactorOf(secondFactor: string | undefined): { secondFactor?: string } {
+  const code = secondFactor?.trim() ?? '';
+  return code === '' ? {} : { secondFactor: code };
+}
+
+/** The one that one logs in with. */
+export function PasswordItem() {
+  const { say } = useTexts();
+  const words = useServerWords();
+  return (
+    <Form.Item name="password" label={say('proof.password')} rules={[requiredPassword(words)]}>
+      <PasswordField autoComplete="current-password" />
+    </Form.Item>
+  );
+}
+
+export function FundPasswordItem() {
+  const { say } = useTexts();
+  const words = useServerWords();
+  return (
+    <Form.Item name="fundPassword" label={say('proof.fund_password')} rules={[requiredPassword(words)]}>
+      <PasswordField autoComplete="current-password" />
+    </Form.Item>
+  );
+}
+
+/** The authenticator's code, for who has one. */
+export function SecondFactorItem({ isBound }: { isBound: boolean }) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  if (!isBound) return null;
+  return (
+    <Form.Item
+      name="secondFactor"
+      label={say('proof.second_factor')}
+      extra={say('proof.second_hint')}
+      rules={codeRules(words)}
+    >
+      <SecondFactorField />
+    </Form.Item>
+  );
+}
+
+/** What moves money is proven by. */
+export function FundProofItems({ hasAuthenticator }: { hasAuthenticator: boolean }) {
+  return (
+    <>
+      <FundPasswordItem />
+      <SecondFactorItem isBound={hasAuthenticator} />
+    </>
+  );
+}
