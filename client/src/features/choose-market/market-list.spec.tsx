@@ -18,7 +18,7 @@ function ticker(market: string, last: number): Ticker {
 }
 const record = (name: string) => {
   const [base, quote] = name.split('-');
-  return { name, base, quote, state: 'open', tick: '1', price: '1' };
+  return { name, label: `${base}/${quote}`, base, quote, state: 'open', tick: '1', price: '1' };
 };
 
 /** Three markets, the dearest first. */

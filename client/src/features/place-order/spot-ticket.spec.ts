@@ -4,7 +4,8 @@ import { emptyDraft, type Draft, type DraftField } from './draft';
 import { spotTicket, type SpotContext } from './spot-ticket';
 
 const MARKET: MarketRecord = {
-  ...{ name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', ownState: 'open', tick: '0.01', lot: '0.00001' },
+  ...{ name: 'BTC-USDT', product: 'spot', label: 'BTC/USDT', decimals: { price: 2, quantity: 5, notional: 8 } },
+  ...{ base: 'BTC', quote: 'USDT', state: 'open', ownState: 'open', tick: '0.01', lot: '0.00001' },
   ...{ quantityMin: '0.00001', quantityMax: '100', notionalMin: '5', priceLowest: '0.01', priceHighest: '1000000' },
   ...{ makerFeesPpb: [1_000_000], takerFeesPpb: [2_000_000], makerFeesFixed: [], takerFeesFixed: [] },
   ...{ openOrdersMax: 200, bandPpb: 100_000_000, price: '100', pending: [] },
