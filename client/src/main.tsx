@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { Provider } from 'react-redux';
 import { App } from './app/app';
 import { FailureBoundary } from './app/failure-boundary';
@@ -28,6 +29,8 @@ async function start(): Promise<void> {
   await Promise.all([texts(), firstPage()]);
   const store = createAppStore(SITE.channels);
   takeUpSession(store);
+  // Whether somebody looks: who asks again and again stops while nobody does.
+  setupListeners(store.dispatch);
   followSession(store);
   followExchange(store);
   const root = document.getElementById('root');

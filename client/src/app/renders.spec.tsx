@@ -3,8 +3,8 @@ import { act, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { depthChecksum, type Level, type Ticker } from '../../../shared/wire/market-data';
 import { stubNetwork, success } from '../../../test/support/network';
-import { depthDifferenceReceived, depthSnapshotReceived } from '../entities/book/book-slice';
-import { tickerReceived } from '../entities/market/market-slice';
+import { bookSlice } from '../entities/book/book-slice';
+import { marketSlice } from '../entities/market/market-slice';
 import { startLanguage } from '../shared/i18n/i18n';
 import { keep } from '../shared/lib/kept';
 import { clockTicked, subscriptionAsked } from '../shared/stream/stream-events';
@@ -66,12 +66,15 @@ async function openDesk(): Promise<AppStore> {
     act(async () => events.forEach((event) => store.dispatch(event)));
   await tell(subscriptionAsked({ channel: 'depth', market: 'BTC-USDT' }));
   const snapshot = { market: 'BTC-USDT', seq: 1, bids: BIDS, asks: ASKS, checksum: depthChecksum(BIDS, ASKS) };
-  await tell(depthSnapshotReceived({ snapshot, at: 1 }));
-  await tell(tickerReceived({ ticker: ticker('BTC-USDT', '65000', 1), at: 1 }));
-  await tell(tickerReceived({ ticker: ticker('ETH-USDT', '3000', 1), at: 1 }));
+  await tell(bookSlice.snapshotReceived({ snapshot, at: 1 }));
+  const tickers = [ticker('BTC-USDT', '65000', 1), ticker('ETH-USDT', '3000', 1)];
+  await tell(marketSlice.snapshotReceived({ snapshot: { position: 1, at: 1, tickers }, at: 1 }));
   await settle();
   return store;
 }
+
+const tickerPushed = (one: Ticker) =>
+  marketSlice.pushReceived({ push: { from: 1, to: 1, at: 2, tickers: [one] }, at: 2 });
 
 const rendersOf = async (store: AppStore, event: Parameters<AppStore['dispatch']>[0]) => {
   const rendered = await renderedBy(async () => {
@@ -88,17 +91,17 @@ it('a message renders what shows it, and nothing else on the screen', async () =
   const store = await openDesk();
   expect(screen.getByRole('table', { name: 'Asks' })).toBeTruthy();
 
-  const other = tickerReceived({ ticker: ticker('ETH-USDT', '3001', 2), at: 2 });
+  const other = tickerPushed(ticker('ETH-USDT', '3001', 2));
   expect(await rendersOf(store, other)).toEqual(['Row', 'InstrumentName']);
 
-  const own = tickerReceived({ ticker: ticker('BTC-USDT', '65001', 2), at: 2 });
+  const own = tickerPushed(ticker('BTC-USDT', '65001', 2));
   expect(panelsOf(await rendersOf(store, own))).toEqual(['TickerStrip', 'OrderForm', 'SideForm']);
 
-  const unmoved = tickerReceived({ ticker: { ...ticker('BTC-USDT', '65001', 3), baseVolume: '2' }, at: 2 });
+  const unmoved = tickerPushed({ ...ticker('BTC-USDT', '65001', 3), baseVolume: '2' });
   expect(panelsOf(await rendersOf(store, unmoved))).toEqual(['TickerStrip']);
 
   const difference = { market: 'BTC-USDT', from: 1, to: 2, bids: [], asks: [['65011', '2'] as const] };
-  const changed = depthDifferenceReceived({ difference, at: 3 });
+  const changed = bookSlice.pushReceived({ push: difference, at: 3 });
   expect(panelsOf(await rendersOf(store, changed))).toEqual(['DepthChart', 'BookPanel']);
 
   expect(await rendersOf(store, clockTicked(4))).toEqual([]);

@@ -2,12 +2,12 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import type { UserInfo } from '../../../shared/wire/account';
 import type { Balance, OrderState } from '../../../shared/wire/market-data';
 import { refusal, stubNetwork, success } from '../../../test/support/network';
-import { balanceSnapshotReceived } from '../entities/balance/balance-slice';
+import { balancesSlice } from '../entities/balance/balance-slice';
 import { connectionOpened } from '../entities/connection/connection-slice';
 import { toggleFavourite } from '../entities/favourites/favourites-slice';
 import { messageTold } from '../entities/message/message-api';
-import { messagesFollowed } from '../entities/message/message-slice';
-import { orderSnapshotReceived } from '../entities/order/order-slice';
+import { messageSlice } from '../entities/message/message-slice';
+import { ordersSlice } from '../entities/order/order-slice';
 import { securityApi } from '../entities/security/security-api';
 import { sessionApi } from '../entities/session/session-api';
 import { beginSession, endSession, leaveSession, takeUpSession } from '../shared/api/session';
@@ -45,11 +45,11 @@ async function pageOfAnn(): Promise<AppStore> {
   const order = { order: '1', market: 'BTC-USDT' } as OrderState;
   const balance = { account: 'spot', asset: 'BTC', available: '1', frozen: '0' } as Balance;
   const held: UnknownAction[] = [
-    orderSnapshotReceived({ position: 1, orders: [order] }),
-    balanceSnapshotReceived({ position: 1, balances: [balance] }),
-    messagesFollowed(),
+    ordersSlice.snapshotReceived({ snapshot: { position: 1, orders: [order] }, at: 1 }),
+    balancesSlice.snapshotReceived({ snapshot: { position: 1, balances: [balance] }, at: 1 }),
+    messageSlice.snapshotReceived({ snapshot: { position: 0, messages: [] }, at: 1 }),
     toastShown({ kind: 'success', text: 'Card added.' }),
-    interestTaken({ channel: 'depth', market: 'BTC-USDT' }),
+    interestTaken({ topic: { channel: 'depth', market: 'BTC-USDT' } }),
     connectionOpened(),
   ];
   for (const event of held) store.dispatch(event);

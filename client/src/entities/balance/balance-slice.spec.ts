@@ -1,7 +1,6 @@
-import type { Balance } from '../../../../shared/wire/market-data';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Balance, BalanceUpdate } from '../../../../shared/wire/market-data';
 import {
-  balanceSnapshotReceived,
-  balanceUpdatesReceived,
   balancesSlice,
   selectAccounts,
   selectAvailable,
@@ -15,15 +14,20 @@ function balance(asset: string, available: string, account: Balance['account'] =
   return { account, asset, available, frozen: '0', locked: '0' };
 }
 
-const after = (...happenings: Parameters<typeof balancesSlice.reducer>[1][]) => ({
+const told = (position: number, balances: Balance[]) =>
+  balancesSlice.snapshotReceived({ snapshot: { position, balances }, at: AT });
+const pushed = (from: number, to: number, ...updates: BalanceUpdate[]) =>
+  balancesSlice.pushReceived({ push: { from, to, at: AT, updates }, at: AT });
+
+const after = (...happenings: UnknownAction[]) => ({
   balances: happenings.reduce(balancesSlice.reducer, balancesSlice.getInitialState()),
 });
 
 describe("the user's balances", () => {
-  const snapshot = balanceSnapshotReceived({ position: 5, balances: [balance('BTC', '1'), balance('USDT', '100')] });
+  const snapshot = told(5, [balance('BTC', '1'), balance('USDT', '100')]);
 
   it('wait for their snapshot', () => {
-    const state = after(balanceUpdatesReceived([{ position: 6, at: AT, balances: [balance('BTC', '2')] }]));
+    const state = after(pushed(5, 6, { position: 6, at: AT, balances: [balance('BTC', '2')] }));
     expect(selectBalancesPosition(state)).toBeNull();
     expect(selectBalances(state)).toEqual({});
   });
@@ -31,32 +35,39 @@ describe("the user's balances", () => {
   it('are replaced asset by asset, in the order of their positions', () => {
     const state = after(
       snapshot,
-      balanceUpdatesReceived([
+      pushed(
+        5,
+        9,
         { position: 6, at: AT, balances: [balance('USDT', '40'), balance('ETH', '3')] },
         { position: 8, at: AT, balances: [balance('USDT', '30')] },
-      ]),
+      ),
     );
     expect(selectBalancesPosition(state)).toBe(8);
     expect(['BTC', 'USDT', 'ETH'].map((asset) => selectAvailable(state, asset))).toEqual(['1', '30', '3']);
   });
 
   it('of other accounts are theirs alone: orders see the spot account', () => {
-    const state = after(
-      snapshot,
-      balanceUpdatesReceived([{ position: 6, at: AT, balances: [balance('USDT', '7', 'contract')] }]),
-    );
+    const state = after(snapshot, pushed(5, 6, { position: 6, at: AT, balances: [balance('USDT', '7', 'contract')] }));
     expect(selectAvailable(state, 'USDT')).toBe('100');
     expect(selectAccounts(state).contract).toEqual({ USDT: balance('USDT', '7', 'contract') });
   });
 
-  it('stay the same object when an update says nothing new', () => {
+  it('stay as they are when an update says nothing new, and with a beat', () => {
     const known = after(snapshot);
-    const stale = balanceUpdatesReceived([{ position: 5, at: AT, balances: [balance('BTC', '9')] }]);
-    expect(balancesSlice.reducer(known.balances, stale)).toBe(known.balances);
+    for (const nothing of [pushed(3, 5, { position: 5, at: AT, balances: [balance('BTC', '9')] }), pushed(5, 9)]) {
+      const state = after(snapshot, nothing);
+      expect(selectAccounts(state)).toEqual(selectAccounts(known));
+      expect(selectBalancesPosition(state)).toBe(5);
+    }
+  });
+
+  it('are asked for again when something between is missing', () => {
+    const { liveness, seq } = balancesSlice.select(after(snapshot, pushed(5, 9), pushed(10, 11)), 'balance');
+    expect([liveness.phase, seq]).toEqual(['resyncing', 9]);
   });
 
   it('are forgotten for a new snapshot, even one of an earlier position', () => {
-    const state = after(snapshot, balanceSnapshotReceived({ position: 2, balances: [balance('BTC', '7')] }));
+    const state = after(snapshot, told(2, [balance('BTC', '7')]));
     expect(selectBalancesPosition(state)).toBe(2);
     expect(selectBalances(state)).toEqual({ BTC: balance('BTC', '7') });
   });

@@ -1,49 +1,58 @@
 /** What the user has, by account and asset, folded from the private channel. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AccountKind } from '../../../../shared/rules/account-kinds';
-import type { Balance, BalanceSnapshot, BalanceUpdate } from '../../../../shared/wire/market-data';
-
-export interface BalancesState {
-  /** Journal position the balances stand at; null before the first snapshot. */
-  position: number | null;
-  byAccount: ByAccount;
-}
+import type { Balance, BalancePush, BalanceSnapshot } from '../../../../shared/wire/market-data';
+import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import { keyOf } from '../../shared/stream/stream-events';
 
 type ByAsset = Readonly<Record<string, Balance>>;
 /** An account of which nothing was ever told is empty. */
 export type ByAccount = Readonly<Partial<Record<AccountKind, ByAsset>>>;
 
-const NOTHING: ByAsset = {};
-const UNKNOWN: BalancesState = { position: null, byAccount: {} };
+interface Known {
+  /** Journal position up to which everything is known; goes on with each beat. */
+  seq: number | null;
+  /** That of the latest change; null before the first snapshot. */
+  position: number | null;
+  byAccount: ByAccount;
+}
 
-export const balancesSlice = createSlice({
+export type BalancesState = ChannelState<Known, BalancePush>;
+
+const NOTHING: ByAsset = {};
+const TOPIC = keyOf({ channel: 'balance' });
+
+export const balancesSlice = createChannel<'balances', Known, BalanceSnapshot, BalancePush>({
   name: 'balances',
-  initialState: UNKNOWN,
-  reducers: {
-    balanceSnapshotReceived: (_state, { payload: { position, balances } }: PayloadAction<BalanceSnapshot>) => ({
-      position,
-      byAccount: balances.reduce(accountsAfter, {}),
-    }),
-    balanceUpdatesReceived: (state, { payload }: PayloadAction<readonly BalanceUpdate[]>) =>
-      payload.reduce(balancesAfter, state),
-  },
-  selectors: {
-    selectBalancesPosition: ({ position }) => position,
-    selectAccounts: ({ byAccount }) => byAccount,
-    /** Of the spot account, which orders trade with. */
-    selectBalances: ({ byAccount }) => byAccount.spot ?? NOTHING,
-    selectAvailable: ({ byAccount }, asset: string): string => byAccount.spot?.[asset]?.available ?? '0',
+  channel: 'balance',
+  unknown: { seq: null, position: null, byAccount: {} },
+  keyOf: () => TOPIC,
+  ofSnapshot: ({ position, balances }) => ({
+    seq: position,
+    position,
+    byAccount: balances.reduce(accountsAfter, {}),
+  }),
+  after: (known, { from, to, updates }) => {
+    const { seq } = known;
+    if (seq === null || from > seq) return null;
+    if (to <= seq) return known;
+    const fresh = updates.filter(({ position }) => position > seq);
+    return {
+      seq: to,
+      position: fresh.at(-1)?.position ?? known.position,
+      byAccount: fresh.flatMap(({ balances }) => balances).reduce(accountsAfter, known.byAccount),
+    };
   },
 });
 
-export const { balanceSnapshotReceived, balanceUpdatesReceived } = balancesSlice.actions;
-export const { selectBalancesPosition, selectAccounts, selectBalances, selectAvailable } = balancesSlice.selectors;
+type WithBalances = { balances: BalancesState };
+const select = (state: WithBalances) => balancesSlice.select(state, TOPIC);
 
-/** The same state when the update is not newer than what is known. */
-function balancesAfter(state: BalancesState, { position, balances }: BalanceUpdate): BalancesState {
-  if (state.position === null || position <= state.position) return state;
-  return { position, byAccount: balances.reduce(accountsAfter, state.byAccount) };
-}
+export const selectBalancesPosition = (state: WithBalances) => select(state).position;
+export const selectAccounts = (state: WithBalances) => select(state).byAccount;
+/** Of the spot account, which orders trade with. */
+export const selectBalances = (state: WithBalances) => select(state).byAccount.spot ?? NOTHING;
+export const selectAvailable = (state: WithBalances, asset: string): string =>
+  select(state).byAccount.spot?.[asset]?.available ?? '0';
 
 function accountsAfter(accounts: ByAccount, balance: Balance): ByAccount {
   const { account, asset } = balance;

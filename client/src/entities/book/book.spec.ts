@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import fc from 'fast-check';
 import { decimalOf } from '../../../../shared/rules/units';
 import {
@@ -8,8 +9,13 @@ import {
   type Level,
 } from '../../../../shared/wire/market-data';
 import { MISFITS_MAX, SILENCE_MS_MAX } from '../../shared/stream/liveness';
-import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
-import { bookSlice, depthDifferenceReceived, depthSnapshotReceived, type BookState } from './book-slice';
+import {
+  clockTicked,
+  subscriptionAsked,
+  subscriptionEnded,
+  subscriptionRefused,
+} from '../../shared/stream/stream-events';
+import { bookSlice, selectBook } from './book-slice';
 import { depthAt, depthCurves } from './depth-points';
 import { LEVELS_KEPT_MAX, LEVELS_LEFT_MIN, bookAfter, bookOfSnapshot, type Book } from './fold';
 import { groupOf, ladderOf, spreadOf, stepsOf } from './ladder';
@@ -35,19 +41,19 @@ function difference(from: number, to: number, change: Partial<DepthDifference> =
   return { market: MARKET, from, to, bids: [], asks: [], ...change };
 }
 
-type Happening = Parameters<typeof bookSlice.reducer>[1];
+const { pushReceived, snapshotReceived } = bookSlice;
 
-function after(...happenings: Happening[]): BookState {
-  return happenings.reduce(bookSlice.reducer, bookSlice.getInitialState());
+function after(...happenings: UnknownAction[]) {
+  return selectBook({ book: happenings.reduce(bookSlice.reducer, bookSlice.getInitialState()) }, MARKET);
 }
 
 const asked = subscriptionAsked({ channel: 'depth', market: MARKET });
-const given = (seq: number) => depthSnapshotReceived({ snapshot: snapshot(seq), at: NOW });
-const pushed = (push: DepthDifference) => depthDifferenceReceived({ difference: push, at: NOW + 1 });
+const given = (seq: number) => snapshotReceived({ snapshot: snapshot(seq), at: NOW });
+const pushed = (push: DepthDifference) => pushReceived({ push, at: NOW + 1 });
 
 describe('the order book', () => {
   it('is loading until its snapshot comes', () => {
-    expect(after(asked)).toMatchObject({ market: MARKET, book: null, liveness: { phase: 'loading' } });
+    expect(after(asked)).toMatchObject({ book: null, liveness: { phase: 'loading' } });
     expect(after(asked, pushed(difference(4, 5)))).toMatchObject({ book: null, liveness: { phase: 'loading' } });
     expect(after(asked, given(5))).toMatchObject({ book: { seq: 5, bids: BIDS }, liveness: { phase: 'live' } });
   });
@@ -100,7 +106,7 @@ describe('the order book', () => {
     expect(after(asked, given(5), pushed(difference(5, 6, { checksum: 1 }))).liveness.phase).toBe('resyncing');
     // A beat from before the snapshot says nothing about it.
     expect(after(asked, given(5), pushed(difference(4, 4, { checksum: 1 }))).liveness.phase).toBe('live');
-    const wrong = depthSnapshotReceived({ snapshot: { ...snapshot(5), checksum: 1 }, at: NOW });
+    const wrong = snapshotReceived({ snapshot: { ...snapshot(5), checksum: 1 }, at: NOW });
     expect(after(asked, wrong)).toMatchObject({ book: null, liveness: { phase: 'resyncing' } });
   });
 
@@ -128,12 +134,12 @@ describe('the order book', () => {
     expect(after5).toMatchObject({ book: { seq: 5, bids: BIDS }, liveness: { phase: 'resyncing', isInStep: false } });
     // Whatever checksum it comes with.
     const checksum = bids[0] ? depthChecksum(bids, ASKS) : 0;
-    const bad = depthSnapshotReceived({ snapshot: { ...snapshot(5), bids, checksum }, at: NOW });
+    const bad = snapshotReceived({ snapshot: { ...snapshot(5), bids, checksum }, at: NOW });
     expect(after(asked, bad)).toMatchObject({ book: null, liveness: { phase: 'resyncing' } });
   });
 
   it('is stale after so many snapshots that cannot be used, and live again once both come as agreed', () => {
-    const bad = depthSnapshotReceived({ snapshot: { ...snapshot(5), checksum: 1 }, at: NOW });
+    const bad = snapshotReceived({ snapshot: { ...snapshot(5), checksum: 1 }, at: NOW });
     const tries = Array.from({ length: MISFITS_MAX }, () => [asked, bad]).flat();
     expect(after(asked, given(4), ...tries).liveness.phase).toBe('resyncing');
     const givenUp = after(asked, given(4), ...tries, asked, bad);
@@ -156,10 +162,19 @@ describe('the order book', () => {
     expect(after(...silent, pushed(difference(5, 6))).liveness.phase).toBe('live');
   });
 
-  it('is forgotten with its market, and deaf to others', () => {
+  it('is one of many, and forgotten when nobody looks at it any more', () => {
     const other = subscriptionAsked({ channel: 'depth', market: 'ETH-USDT' });
-    expect(after(asked, given(5), other)).toMatchObject({ market: 'ETH-USDT', book: null });
-    expect(after(asked, given(5), other, given(6), pushed(difference(6, 7)))).toMatchObject({ book: null });
+    expect(after(asked, given(5), other)).toMatchObject({ book: { seq: 5 } });
+    const ended = subscriptionEnded({ channel: 'depth', market: MARKET });
+    expect(after(asked, given(5), other, ended, pushed(difference(5, 7)))).toMatchObject({ book: null });
+  });
+
+  it('takes up what overtook its snapshot, as far as it fits', () => {
+    const early = [difference(3, 4), difference(4, 6, { bids: [['99.5', '7']] }), difference(6, 7)].map(pushed);
+    const state = after(asked, ...early, given(5));
+    expect(state).toMatchObject({ book: { seq: 7 }, liveness: { phase: 'live' }, waiting: [] });
+    expect(state.book?.bids[0]).toEqual(['99.5', '7']);
+    expect(after(asked, pushed(difference(8, 9)), given(5)).liveness.phase).toBe('resyncing');
   });
 
   it('says why it was refused', () => {

@@ -1,6 +1,7 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Candle, KlinePush } from '../../../../shared/wire/market-data';
 import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
-import { candlesSlice, klineReceived, klineSnapshotReceived, laidOver, selectCandles } from './candle-slice';
+import { candlesSlice, laidOver, selectCandles } from './candle-slice';
 
 const MARKET = 'BTC-USDT';
 const NOW = 1_760_000_000_000;
@@ -15,13 +16,14 @@ function push(position: number, candles: Candle[], change: Partial<KlinePush> = 
 }
 
 const asked = subscriptionAsked({ channel: 'kline', market: MARKET, interval: '1m' });
-const snapshot = klineSnapshotReceived({ push: push(10, [candle(1)]), at: NOW });
-const next = (...pushes: KlinePush[]) => pushes.map((one) => klineReceived({ push: one, at: NOW }));
+const snapshot = candlesSlice.snapshotReceived({ snapshot: push(10, [candle(1)]), at: NOW });
+const next = (...pushes: KlinePush[]) => pushes.map((one) => candlesSlice.pushReceived({ push: one, at: NOW }));
 
-const after = (...happenings: Parameters<typeof candlesSlice.reducer>[1][]) => ({
+const after = (...happenings: UnknownAction[]) => ({
   candles: happenings.reduce(candlesSlice.reducer, candlesSlice.getInitialState()),
 });
-const closesOf = ({ candles: { candles } }: ReturnType<typeof after>) => candles.map(({ close }) => close);
+const shown = (state: ReturnType<typeof after>) => selectCandles(state, MARKET, '1m');
+const closesOf = (state: ReturnType<typeof after>) => shown(state).candles.map(({ close }) => close);
 
 describe('the candles of a chart', () => {
   it('wait for their snapshot', () => {
@@ -37,29 +39,33 @@ describe('the candles of a chart', () => {
   it('go on with a push that has none: nothing was traded, and the stream lives', () => {
     const state = after(asked, snapshot, ...next(push(12, [])));
     expect(closesOf(state)).toEqual(['1']);
-    expect(state.candles.position).toBe(12);
+    expect(shown(state).position).toBe(12);
   });
 
   it('take nothing that is behind them, or of another market or interval', () => {
     const foreign = [push(9, [candle(1, '9')]), push(11, [candle(1, '9')], { market: 'ETH-USDT' })];
     const other = push(11, [candle(1, '9')], { interval: '1h' });
     expect(closesOf(after(asked, snapshot, ...next(...foreign, other)))).toEqual(['1']);
-    expect(closesOf(after(asked, klineSnapshotReceived({ push: other, at: NOW })))).toEqual([]);
+    expect(closesOf(after(asked, candlesSlice.snapshotReceived({ snapshot: other, at: NOW })))).toEqual([]);
   });
 
   it('take nothing that is not written as agreed, and ask again', () => {
-    for (const odd of [klineReceived, klineSnapshotReceived]) {
-      const state = after(asked, snapshot, odd({ push: push(11, [candle(1, '1.50')]), at: NOW }));
+    const odd = push(11, [candle(1, '1.50')]);
+    for (const misfit of [
+      candlesSlice.pushReceived({ push: odd, at: NOW }),
+      candlesSlice.snapshotReceived({ snapshot: odd, at: NOW }),
+    ]) {
+      const state = after(asked, snapshot, misfit);
       expect(closesOf(state)).toEqual(['1']);
-      expect(state.candles).toMatchObject({ position: 10, liveness: { phase: 'resyncing' } });
+      expect(shown(state)).toMatchObject({ position: 10, liveness: { phase: 'resyncing' } });
     }
   });
 
-  it('begin anew with another market or interval, and are shown to no other', () => {
+  it('are of their own market and interval, however many are shown', () => {
     const hourly = subscriptionAsked({ channel: 'kline', market: MARKET, interval: '1h' });
     const state = after(asked, snapshot, hourly);
-    expect(state.candles).toMatchObject({ interval: '1h', position: null, candles: [] });
-    expect(selectCandles(after(asked, snapshot), MARKET, '1h').candles).toEqual([]);
+    expect(selectCandles(state, MARKET, '1h')).toMatchObject({ position: null, candles: [] });
+    expect(closesOf(state)).toEqual(['1']);
   });
 
   it('stay on the screen while they are asked for again', () => {
@@ -68,8 +74,8 @@ describe('the candles of a chart', () => {
 
   it('say when the subscription is refused and when the stream falls silent', () => {
     const refused = subscriptionRefused({ channel: 'kline', market: MARKET, interval: '1m', fault: 'No such market.' });
-    expect(after(asked, refused).candles.liveness).toMatchObject({ fault: 'No such market.' });
-    expect(after(asked, snapshot, clockTicked(NOW + 10 * MINUTE)).candles.liveness.phase).toBe('stale');
+    expect(shown(after(asked, refused)).liveness).toMatchObject({ fault: 'No such market.' });
+    expect(shown(after(asked, snapshot, clockTicked(NOW + 10 * MINUTE))).liveness.phase).toBe('stale');
   });
 });
 

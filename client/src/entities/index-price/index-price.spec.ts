@@ -1,10 +1,17 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { IndexPrice } from '../../../../shared/wire/market-data';
 import { SILENCE_MS_MAX } from '../../shared/stream/liveness';
-import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
+import {
+  clockTicked,
+  subscriptionAsked,
+  subscriptionEnded,
+  subscriptionRefused,
+} from '../../shared/stream/stream-events';
 import { ageOf, deviationOf } from './index-price';
-import { indexPriceSlice, indexReceived, indexSnapshotReceived, selectIndexPrice } from './index-price-slice';
+import { indexPriceSlice, selectIndexPrice } from './index-price-slice';
 
 const NOW = 1_760_000_000_000;
+const { snapshotReceived: told, pushReceived: pushed } = indexPriceSlice;
 const ASKED = subscriptionAsked({ channel: 'index', market: 'BTC-USDT' });
 
 function index(position: number, price: string | null, market = 'BTC-USDT'): IndexPrice {
@@ -12,37 +19,37 @@ function index(position: number, price: string | null, market = 'BTC-USDT'): Ind
   return { market, position, price, at: price === null ? null : NOW, isStale: price === null, sources, asOf: NOW };
 }
 
-function after(...happenings: Parameters<typeof indexPriceSlice.reducer>[1][]) {
+function after(...happenings: UnknownAction[]) {
   const indexPrice = happenings.reduce(indexPriceSlice.reducer, indexPriceSlice.getInitialState());
   return selectIndexPrice({ indexPrice }, 'BTC-USDT');
 }
 
 describe('the index of the market being watched', () => {
   it('is the newest that was heard, live as long as there is word every second', () => {
-    const first = [ASKED, indexSnapshotReceived({ index: index(1, null), at: NOW })];
+    const first = [ASKED, told({ snapshot: index(1, null), at: NOW })];
     expect(after(...first)).toMatchObject({ index: { price: null }, liveness: { phase: 'live' } });
-    const second = [...first, indexReceived({ index: index(3, '100.5'), at: NOW + 1 })];
+    const second = [...first, pushed({ push: index(3, '100.5'), at: NOW + 1 })];
     expect(after(...second)).toMatchObject({ index: { price: '100.5' }, liveness: { phase: 'live' } });
-    const late = indexReceived({ index: index(2, '7'), at: NOW + 2 });
+    const late = pushed({ push: index(2, '7'), at: NOW + 2 });
     expect(after(...second, late).index?.price).toBe('100.5');
     expect(after(...second, clockTicked(NOW + 2 + SILENCE_MS_MAX)).liveness.phase).toBe('stale');
   });
 
-  it('is no other market’s, and begins anew with another', () => {
-    const known = [ASKED, indexSnapshotReceived({ index: index(3, '100'), at: NOW })];
-    expect(after(...known, indexReceived({ index: index(4, '5', 'ETH-USDT'), at: NOW })).index?.price).toBe('100');
+  it('is no other market’s, however many are watched', () => {
+    const known = [ASKED, told({ snapshot: index(3, '100'), at: NOW })];
+    expect(after(...known, pushed({ push: index(4, '5', 'ETH-USDT'), at: NOW })).index?.price).toBe('100');
     const other = after(...known, subscriptionAsked({ channel: 'index', market: 'ETH-USDT' }));
-    expect(other).toMatchObject({ market: null, index: null });
-    expect(after(...known, subscriptionAsked({ channel: 'ticker', market: 'ETH-USDT' })).index?.price).toBe('100');
+    expect(other.index?.price).toBe('100');
+    expect(after(...known, subscriptionEnded({ channel: 'index', market: 'BTC-USDT' })).index).toBeNull();
   });
 
   it('goes back when the exchange began anew, and keeps the last that was written as agreed', () => {
-    const known = [ASKED, indexSnapshotReceived({ index: index(9, '100'), at: NOW })];
-    const anew = indexSnapshotReceived({ index: index(1, '90'), at: NOW });
+    const known = [ASKED, told({ snapshot: index(9, '100'), at: NOW })];
+    const anew = told({ snapshot: index(1, '90'), at: NOW });
     expect(after(...known, anew).index?.price).toBe('90');
-    for (const misfit of [indexReceived, indexSnapshotReceived]) {
-      const odd = after(...known, misfit({ index: index(10, '1e5'), at: NOW }));
-      expect(odd).toMatchObject({ index: { price: '100' }, liveness: { phase: 'resyncing' } });
+    const odd = index(10, '1e5');
+    for (const misfit of [pushed({ push: odd, at: NOW }), told({ snapshot: odd, at: NOW })]) {
+      expect(after(...known, misfit)).toMatchObject({ index: { price: '100' }, liveness: { phase: 'resyncing' } });
     }
   });
 

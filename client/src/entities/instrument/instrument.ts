@@ -1,7 +1,7 @@
 /** What is traded, as the exchange tells it. Nothing in the client reads anything out of a market's name, or puts one together. */
 import { useMemo } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { MARKETS_REFRESH_MS, useMarkets, useMarketsQuery } from '../market/market-api';
+import { MARKETS_POLL, useMarkets, useMarketsQuery } from '../market/market-api';
 
 export interface Instrument {
   /** What calls, channels and addresses name it by. */
@@ -43,7 +43,7 @@ export function useInstrumentsById(): ReadonlyMap<string, Instrument> {
 /** Undefined while the list has not come, and where nothing is listed by that name. */
 export function useInstrument(id: string): Instrument | undefined {
   const { terms } = useMarketsQuery(undefined, {
-    pollingInterval: MARKETS_REFRESH_MS,
+    ...MARKETS_POLL,
     selectFromResult: ({ data }) => ({ terms: data?.find(({ name }) => name === id) }),
   });
   return terms && instrumentOf(terms);

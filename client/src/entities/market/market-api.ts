@@ -5,7 +5,9 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
 
 /** Markets are listed and halted seldom; prices come by the stream. Whoever has one on the screen is told this soon. */
-export const MARKETS_REFRESH_MS = 10_000;
+const MARKETS_REFRESH_MS = 10_000;
+/** While somebody looks. */
+export const MARKETS_POLL = { pollingInterval: MARKETS_REFRESH_MS, skipPollingIfUnfocused: true } as const;
 /** As many as one page may have. */
 const MARKETS_MAX = 200;
 
@@ -45,5 +47,5 @@ export const selectTickers = (state: ListState): Readonly<Record<string, Ticker 
   selectTickerList(state).data ?? NO_TICKERS;
 
 export function useMarkets(): readonly MarketRecord[] {
-  return useMarketsQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS }).data ?? NO_MARKETS;
+  return useMarketsQuery(undefined, MARKETS_POLL).data ?? NO_MARKETS;
 }

@@ -1,86 +1,67 @@
-/** The 24 hours of every market, folded from the ticker channel; each market's channel has a liveness of its own. */
-import { createSlice, prepareAutoBatched, type PayloadAction } from '@reduxjs/toolkit';
-import type { Ticker } from '../../../../shared/wire/market-data';
-import {
-  UNHEARD,
-  afterSilence,
-  asked,
-  heard,
-  outOfStep,
-  refused,
-  synchronised,
-  type Liveness,
-} from '../../shared/stream/liveness';
-import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
+/** The 24 hours of every market, folded from the one channel that brings them all. */
+import type { TickersPush, TickersSnapshot } from '../../../../shared/wire/market-data';
+import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import type { Liveness } from '../../shared/stream/liveness';
+import { keyOf } from '../../shared/stream/stream-events';
 import { isTicker, quoteAfter, type Quote } from './quote';
+
+export type Quotes = Readonly<Record<string, { quote: Quote } | undefined>>;
+
+interface Known {
+  /** Journal position at which they stand. */
+  seq: number | null;
+  byMarket: Quotes;
+}
+
+export type MarketState = ChannelState<Known, TickersPush>;
 
 export interface QuoteState {
   quote?: Quote;
+  /** Of the channel, as it was when this market's figures or the phase last changed. */
   liveness: Liveness;
 }
 
-export interface MarketState {
-  byMarket: Record<string, QuoteState>;
-}
+const TOPIC = keyOf({ channel: 'tickers' });
 
-/** Every market speaks each second: what comes within a frame is drawn with it, once. */
-interface TickerHeard {
-  ticker: Ticker;
-  at: number;
-}
-
-const UNFOLLOWED: QuoteState = { liveness: UNHEARD };
-
-function stateOf(state: MarketState, market: string): QuoteState {
-  return state.byMarket[market] ?? UNFOLLOWED;
-}
-
-export const marketSlice = createSlice({
+export const marketSlice = createChannel<'market', Known, TickersSnapshot, TickersPush>({
   name: 'market',
-  initialState: (): MarketState => ({ byMarket: {} }),
-  reducers: {
-    /** Counts whatever was known: after a restart of the exchange positions may begin anew. */
-    tickerSnapshotReceived: {
-      reducer(state, { payload: { ticker, at } }: PayloadAction<TickerHeard>) {
-        const { quote, liveness } = stateOf(state, ticker.market);
-        state.byMarket[ticker.market] = isTicker(ticker)
-          ? { quote: { ticker, moved: 'level' }, liveness: synchronised(at, liveness) }
-          : { quote, liveness: outOfStep(liveness, at) };
-      },
-      prepare: prepareAutoBatched<TickerHeard>(),
-    },
-    tickerReceived: {
-      reducer(state, { payload: { ticker, at } }: PayloadAction<TickerHeard>) {
-        const { quote, liveness } = stateOf(state, ticker.market);
-        state.byMarket[ticker.market] = isTicker(ticker)
-          ? { quote: quoteAfter(quote, ticker), liveness: heard(liveness, at) }
-          : { quote, liveness: outOfStep(liveness, at) };
-      },
-      prepare: prepareAutoBatched<TickerHeard>(),
-    },
+  channel: 'tickers',
+  isFramed: true,
+  unknown: { seq: null, byMarket: {} },
+  keyOf: () => TOPIC,
+  ofSnapshot: ({ position, tickers }) => {
+    if (!tickers.every(isTicker)) return null;
+    const quotes = tickers.map((ticker) => [ticker.market, { quote: { ticker, moved: 'level' } }] as const);
+    return { seq: position, byMarket: Object.fromEntries(quotes) };
   },
-  extraReducers: (builder) =>
-    builder
-      .addCase(subscriptionAsked, (state, { payload }) => {
-        if (payload.channel !== 'ticker') return;
-        const { market } = payload;
-        const known = stateOf(state, market);
-        state.byMarket[market] = { ...known, liveness: asked(known.liveness) };
-      })
-      .addCase(subscriptionRefused, (state, { payload }) => {
-        if (payload.channel !== 'ticker') return;
-        const { market, fault } = payload;
-        const known = stateOf(state, market);
-        state.byMarket[market] = { ...known, liveness: refused(known.liveness, fault) };
-      })
-      .addCase(clockTicked, (state, { payload: now }) => {
-        for (const known of Object.values(state.byMarket)) known.liveness = afterSilence(known.liveness, now);
-      }),
-  selectors: {
-    selectQuote: (state, market: string) => stateOf(state, market),
-    selectQuotes: ({ byMarket }) => byMarket,
+  after: (known, { from, to, tickers }) => {
+    if (known.seq === null || from > known.seq || !tickers.every(isTicker)) return null;
+    if (to < known.seq) return known;
+    const changed = tickers.map((ticker) => {
+      const quote = quoteAfter(known.byMarket[ticker.market]?.quote, ticker);
+      return [ticker.market, { quote }] as const;
+    });
+    if (changed.length === 0) return { ...known, seq: to };
+    return { seq: to, byMarket: { ...known.byMarket, ...Object.fromEntries(changed) } };
   },
 });
 
-export const { tickerSnapshotReceived, tickerReceived } = marketSlice.actions;
-export const { selectQuote, selectQuotes } = marketSlice.selectors;
+type WithMarket = { market: MarketState };
+
+export const selectQuotes = (state: WithMarket): Quotes => marketSlice.select(state, TOPIC).byMarket;
+
+export const selectTickersLiveness = (state: WithMarket): Liveness => marketSlice.select(state, TOPIC).liveness;
+
+const shown = new Map<string, QuoteState>();
+
+/** The same object as long as neither this market's figures nor the phase change: another market's are no reason to draw. */
+export function selectQuote(state: WithMarket, market: string): QuoteState {
+  const { byMarket, liveness } = marketSlice.select(state, TOPIC);
+  const quote = byMarket[market]?.quote;
+  const last = shown.get(market);
+  const isSame = last && last.quote === quote && last.liveness.phase === liveness.phase;
+  if (isSame && last.liveness.fault === liveness.fault) return last;
+  const next = quote ? { quote, liveness } : { liveness };
+  shown.set(market, next);
+  return next;
+}

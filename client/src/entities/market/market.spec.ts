@@ -1,7 +1,8 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Ticker } from '../../../../shared/wire/market-data';
 import { SILENCE_MS_MAX } from '../../shared/stream/liveness';
 import { clockTicked, subscriptionAsked } from '../../shared/stream/stream-events';
-import { marketSlice, tickerReceived, tickerSnapshotReceived } from './market-slice';
+import { marketSlice, selectQuote, selectQuotes } from './market-slice';
 import { quoteAfter, signShown } from './quote';
 
 const NOW = 1_760_000_000_000;
@@ -33,27 +34,40 @@ describe('a quote', () => {
 });
 
 describe('the quotes of all markets', () => {
-  it('are live or stale each on its own', () => {
-    const happenings = [
-      subscriptionAsked({ channel: 'ticker', market: 'BTC-USDT' }),
-      subscriptionAsked({ channel: 'ticker', market: 'ETH-USDT' }),
-      tickerSnapshotReceived({ ticker: ticker(1, '100'), at: NOW }),
-      tickerSnapshotReceived({ ticker: ticker(1, '5', 'ETH-USDT'), at: NOW }),
-      tickerReceived({ ticker: ticker(2, '101'), at: NOW + SILENCE_MS_MAX }),
-      clockTicked(NOW + SILENCE_MS_MAX + 1),
-    ];
-    const { byMarket } = happenings.reduce(marketSlice.reducer, marketSlice.getInitialState());
-    expect(byMarket['BTC-USDT']).toMatchObject({ quote: { moved: 'up' }, liveness: { phase: 'live' } });
-    expect(byMarket['ETH-USDT']).toMatchObject({ quote: { ticker: { last: '5' } }, liveness: { phase: 'stale' } });
+  const asked = subscriptionAsked({ channel: 'tickers' });
+  const told = (...tickers: Ticker[]) =>
+    marketSlice.snapshotReceived({ snapshot: { position: 1, at: NOW, tickers }, at: NOW });
+  const pushed = (from: number, to: number, ...tickers: Ticker[]) =>
+    marketSlice.pushReceived({ push: { from, to, at: NOW, tickers }, at: NOW });
+  const after = (...happenings: UnknownAction[]) => ({
+    market: happenings.reduce(marketSlice.reducer, marketSlice.getInitialState()),
+  });
+  const both = [ticker(1, '100'), ticker(1, '5', 'ETH-USDT')];
+
+  it('come at once, and then those that changed', () => {
+    const before = after(asked, told(...both));
+    const state = { market: marketSlice.reducer(before.market, pushed(1, 2, ticker(2, '101'))) };
+    expect(selectQuote(state, 'BTC-USDT')).toMatchObject({ quote: { moved: 'up' }, liveness: { phase: 'live' } });
+    // Another market's word is no reason to draw this one again.
+    expect(selectQuote(state, 'ETH-USDT')).toBe(selectQuote(before, 'ETH-USDT'));
+    expect(selectQuotes(state)['ETH-USDT']).toBe(selectQuotes(before)['ETH-USDT']);
+    expect(selectQuotes(after(asked, told(...both), pushed(1, 2)))).toEqual(selectQuotes(before));
+    const silent = after(asked, told(...both), clockTicked(NOW + SILENCE_MS_MAX + 1));
+    expect(selectQuote(silent, 'ETH-USDT').liveness.phase).toBe('stale');
+  });
+
+  it('ask again when something between is missing', () => {
+    const state = after(asked, told(...both), pushed(2, 3, ticker(3, '7')));
+    expect(selectQuote(state, 'BTC-USDT')).toMatchObject({
+      quote: { ticker: { last: '100' } },
+      liveness: { phase: 'resyncing' },
+    });
   });
 
   it('keep the last that was written as agreed, and ask again', () => {
     const odd = { ...ticker(2, '101'), changeRatio: '1e-3' };
-    const known = [tickerSnapshotReceived({ ticker: ticker(1, '100'), at: NOW })];
-    for (const misfit of [tickerReceived, tickerSnapshotReceived]) {
-      const happenings = [...known, misfit({ ticker: odd, at: NOW })];
-      const { byMarket } = happenings.reduce(marketSlice.reducer, marketSlice.getInitialState());
-      expect(byMarket['BTC-USDT']).toMatchObject({
+    for (const misfit of [pushed(1, 2, odd), told(odd)]) {
+      expect(selectQuote(after(asked, told(...both), misfit), 'BTC-USDT')).toMatchObject({
         quote: { ticker: { last: '100' } },
         liveness: { phase: 'resyncing', isInStep: false },
       });

@@ -1,8 +1,9 @@
 /** All markets and their last 24 hours, for lists that are ordered by them. */
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'react-redux';
-import { MARKETS_REFRESH_MS, useMarketsQuery, useTickersQuery } from './market-api';
-import { selectQuotes, type MarketState } from './market-slice';
+import { useInterest } from '../../shared/stream/interest';
+import { MARKETS_POLL, useMarketsQuery, useTickersQuery } from './market-api';
+import { selectQuotes, type MarketState, type Quotes } from './market-slice';
 import { tickersOf } from './tickers';
 
 /** Rows that change places with every price cannot be clicked: the order is looked at anew this often. */
@@ -11,15 +12,9 @@ const ORDER_MS = 3_000;
 type State = { market: MarketState };
 
 export function useMarketQuotes() {
-  const {
-    data: markets,
-    error,
-    isFetching,
-    refetch,
-  } = useMarketsQuery(undefined, {
-    pollingInterval: MARKETS_REFRESH_MS,
-  });
-  const { data: listed } = useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS });
+  const { data: markets, error, isFetching, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
+  const { data: listed } = useTickersQuery(undefined, MARKETS_POLL);
+  useInterest({ channel: 'tickers' });
   const quotes = useNowAndThen();
   const tickers = useMemo(() => tickersOf(quotes, listed), [quotes, listed]);
   return {
@@ -32,7 +27,7 @@ export function useMarketQuotes() {
   };
 }
 
-function useNowAndThen(): MarketState['byMarket'] {
+function useNowAndThen(): Quotes {
   const store = useStore<State>();
   const [quotes, setQuotes] = useState(() => selectQuotes(store.getState()));
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useSelector } from 'react-redux';
 import type { Ticker } from '../../../../shared/wire/market-data';
-import { MARKETS_REFRESH_MS, selectTickers, useTickersQuery, type ListState } from './market-api';
+import { useInterest } from '../../shared/stream/interest';
+import { MARKETS_POLL, selectTickers, useTickersQuery, type ListState } from './market-api';
 import { selectQuote, type MarketState } from './market-slice';
 import type { Direction } from './quote';
 
@@ -25,13 +26,15 @@ export function useQuoteKnown(market: string): QuoteShown {
 
 /** The same, where nobody else asks. */
 export function useQuoteShown(market: string): QuoteShown {
-  useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS, selectFromResult: NOTHING });
+  useInterest({ channel: 'tickers' });
+  useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
   return useQuoteKnown(market);
 }
 
 /** The last price alone, null before the first: a ticker that does not move it renders nothing anew. */
-export function useLastPrice(market: string): string | null {
-  useTickersQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS, selectFromResult: NOTHING });
+export function useLastPrice(market: string, { inTitle = false } = {}): string | null {
+  useInterest({ channel: 'tickers' }, { inTitle });
+  useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
   return useSelector((state: LastPriceState) => lastPriceOf(state, market));
 }
 

@@ -1,5 +1,6 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
-import { ordersSlice, orderSnapshotReceived, orderUpdatesReceived } from './order-slice';
+import { ordersSlice } from './order-slice';
 
 function order(id: string, change: Partial<OrderState> = {}): OrderState {
   return {
@@ -25,25 +26,36 @@ function update(position: number, orders: OrderState[]): OrderUpdate {
   return { position, at: 1, orders, fills: [] };
 }
 
-const after = (...happenings: Parameters<typeof ordersSlice.reducer>[1][]) =>
-  happenings.reduce(ordersSlice.reducer, ordersSlice.getInitialState());
+const pushed = (from: number, to: number, ...updates: OrderUpdate[]) =>
+  ordersSlice.pushReceived({ push: { from, to, at: 1, updates }, at: 1 });
+const after = (...happenings: UnknownAction[]) =>
+  ordersSlice.select({ orders: happenings.reduce(ordersSlice.reducer, ordersSlice.getInitialState()) }, 'order');
 
 describe("the user's orders", () => {
-  const snapshot = orderSnapshotReceived({ position: 5, orders: [order('1')] });
+  const snapshot = ordersSlice.snapshotReceived({ snapshot: { position: 5, orders: [order('1')] }, at: 1 });
   const filled = order('1', { phase: 'closed', status: 'filled' });
 
   it('wait for their snapshot', () => {
-    expect(after(orderUpdatesReceived([update(6, [order('2')])]))).toMatchObject({ position: null, open: {} });
+    expect(after(pushed(5, 6, update(6, [order('2')])))).toMatchObject({ position: null, open: {} });
   });
 
   it('come, change and end, and what ended is remembered with its position', () => {
-    const state = after(snapshot, orderUpdatesReceived([update(6, [order('2')]), update(7, [filled])]));
+    const state = after(snapshot, pushed(5, 9, update(6, [order('2')]), update(7, [filled])));
     expect(Object.keys(state.open)).toEqual(['2']);
     expect(state.ended).toEqual([{ position: 7, order: filled }]);
+    // The beat goes further; what has happened does not.
+    expect([state.position, state.seq]).toEqual([7, 9]);
   });
 
   it('ignore what is already known', () => {
-    const state = after(snapshot, orderUpdatesReceived([update(5, [filled])]));
+    const state = after(snapshot, pushed(4, 5, update(5, [filled])));
     expect(Object.keys(state.open)).toEqual(['1']);
+  });
+
+  it('are asked for again when something between is missing', () => {
+    const state = after(snapshot, pushed(6, 7, update(7, [filled])));
+    expect(state).toMatchObject({ seq: 5, liveness: { phase: 'resyncing', isInStep: false } });
+    const resumed = ordersSlice.resumed({ push: { from: 5, to: 8, at: 1, updates: [update(7, [filled])] }, at: 2 });
+    expect(after(snapshot, pushed(6, 7), resumed)).toMatchObject({ seq: 8, open: {}, liveness: { phase: 'live' } });
   });
 });

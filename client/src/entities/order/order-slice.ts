@@ -1,6 +1,8 @@
 /** The user's open orders of every market and the latest fills, folded from the private channel. */
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Fill, OrderSnapshot, OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
+import { createSelector } from '@reduxjs/toolkit';
+import type { Fill, OrderPush, OrderSnapshot, OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
+import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import { keyOf } from '../../shared/stream/stream-events';
 
 /** Enough for what the screens show; older ones are asked for over HTTP. */
 export const FILLS_KEPT_MAX = 100;
@@ -12,8 +14,10 @@ export interface EndedOrder {
   order: OrderState;
 }
 
-export interface OrdersState {
-  /** Journal position the orders stand at; null before the first snapshot. */
+interface Known {
+  /** Journal position up to which everything is known; goes on with each beat. */
+  seq: number | null;
+  /** That of the latest change; null before the first snapshot. */
   position: number | null;
   open: Readonly<Record<string, OrderState>>;
   /** Since the page was opened, newest first. */
@@ -22,40 +26,44 @@ export interface OrdersState {
   ended: readonly EndedOrder[];
 }
 
-const UNKNOWN: OrdersState = { position: null, open: {}, fills: [], ended: [] };
+export type OrdersState = ChannelState<Known, OrderPush>;
 
-export const ordersSlice = createSlice({
+const TOPIC = keyOf({ channel: 'order' });
+
+export const ordersSlice = createChannel<'orders', Known, OrderSnapshot, OrderPush>({
   name: 'orders',
-  initialState: UNKNOWN,
-  reducers: {
-    /** Counts whatever was known: after a restart of the exchange positions may begin anew. */
-    orderSnapshotReceived: (state, { payload: { position, orders } }: PayloadAction<OrderSnapshot>) => ({
-      ...state,
-      position,
-      open: Object.fromEntries(orders.map((order) => [order.order, order])),
-    }),
-    orderUpdatesReceived: (state, { payload }: PayloadAction<readonly OrderUpdate[]>) =>
-      payload.reduce(ordersAfter, state),
-  },
-  selectors: {
-    selectOrdersPosition: ({ position }) => position,
-    selectOpenById: ({ open }) => open,
-    selectLatestFills: ({ fills }) => fills,
-    selectEnded: ({ ended }) => ended,
+  channel: 'order',
+  unknown: { seq: null, position: null, open: {}, fills: [], ended: [] },
+  keyOf: () => TOPIC,
+  ofSnapshot: ({ position, orders }, { fills, ended }) => ({
+    seq: position,
+    position,
+    open: Object.fromEntries(orders.map((order) => [order.order, order])),
+    fills,
+    ended,
+  }),
+  after: (known, { from, to, updates }) => {
+    const { seq } = known;
+    if (seq === null || from > seq) return null;
+    if (to <= seq) return known;
+    return { ...updates.filter(({ position }) => position > seq).reduce(ordersAfter, known), seq: to };
   },
 });
 
-export const { orderSnapshotReceived, orderUpdatesReceived } = ordersSlice.actions;
-export const { selectOrdersPosition, selectOpenById, selectLatestFills, selectEnded } = ordersSlice.selectors;
+type WithOrders = { orders: OrdersState };
+const select = (state: WithOrders) => ordersSlice.select(state, TOPIC);
+
+export const selectOrdersPosition = (state: WithOrders) => select(state).position;
+export const selectOpenById = (state: WithOrders) => select(state).open;
+export const selectLatestFills = (state: WithOrders) => select(state).fills;
+export const selectEnded = (state: WithOrders) => select(state).ended;
 
 /** Newest first: ids are counters. */
 export const selectOpenOrders = createSelector([selectOpenById], (open) =>
   Object.values(open).sort((a, b) => Number(b.order) - Number(a.order)),
 );
 
-/** The same state when the update is not newer than what is known. */
-function ordersAfter(state: OrdersState, { position, at, orders, fills }: OrderUpdate): OrdersState {
-  if (state.position === null || position <= state.position) return state;
+function ordersAfter(state: Known, { position, at, orders, fills }: OrderUpdate): Known {
   const open = { ...state.open };
   for (const order of orders) {
     if (order.phase === 'closed') delete open[order.order];
@@ -67,6 +75,7 @@ function ordersAfter(state: OrdersState, { position, at, orders, fills }: OrderU
     .map((order) => ({ position, order }))
     .reverse();
   return {
+    seq: position,
     position,
     open,
     fills: fresh.length === 0 ? state.fills : [...fresh, ...state.fills].slice(0, FILLS_KEPT_MAX),

@@ -1,64 +1,30 @@
-/** The latest trades of the market that is being watched. */
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+/** The latest trades of the markets that are being watched. */
 import type { TradePush, TradeSnapshot } from '../../../../shared/wire/market-data';
-import {
-  UNHEARD,
-  afterSilence,
-  asked,
-  heard,
-  outOfStep,
-  refused,
-  synchronised,
-  type Liveness,
-} from '../../shared/stream/liveness';
-import { clockTicked, subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
+import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import { keyOf } from '../../shared/stream/stream-events';
 import { tapeAfter, tapeOfSnapshot, type Tape } from './fold';
 
-export interface TradeState {
-  market: string | null;
+interface Known {
   tape: Tape | null;
-  liveness: Liveness;
 }
 
-const UNWATCHED: TradeState = { market: null, tape: null, liveness: UNHEARD };
+export type TradeState = ChannelState<Known, TradePush>;
 
-export const tradeSlice = createSlice({
+const topicOf = (market: string) => keyOf({ channel: 'trade', market });
+
+export const tradeSlice = createChannel<'trade', Known, TradeSnapshot, TradePush>({
   name: 'trade',
-  initialState: UNWATCHED,
-  reducers: {
-    tradeSnapshotReceived(state, { payload }: PayloadAction<{ snapshot: TradeSnapshot; at: number }>) {
-      if (payload.snapshot.market !== state.market) return state;
-      const tape = tapeOfSnapshot(payload.snapshot);
-      if (!tape) return { ...state, liveness: outOfStep(state.liveness, payload.at) };
-      return { ...state, tape, liveness: synchronised(payload.at, state.liveness) };
-    },
-    tradesReceived(state, { payload: { push, at } }: PayloadAction<{ push: TradePush; at: number }>) {
-      if (push.market !== state.market || !state.tape || !state.liveness.isInStep) return state;
-      const tape = tapeAfter(state.tape, push);
-      if (!tape) return { ...state, liveness: outOfStep(state.liveness, at) };
-      return { ...state, tape, liveness: heard(state.liveness, at) };
-    },
+  channel: 'trade',
+  unknown: { tape: null },
+  keyOf: ({ market }) => topicOf(market),
+  ofSnapshot: (snapshot) => {
+    const tape = tapeOfSnapshot(snapshot);
+    return tape && { tape };
   },
-  extraReducers: (builder) =>
-    builder
-      .addCase(subscriptionAsked, (state, { payload }) => {
-        if (payload.channel !== 'trade') return state;
-        const { market } = payload;
-        return market === state.market
-          ? { ...state, liveness: asked(state.liveness) }
-          : { market, tape: null, liveness: UNHEARD };
-      })
-      .addCase(subscriptionRefused, (state, { payload }) => {
-        if (payload.channel !== 'trade' || payload.market !== state.market) return;
-        state.liveness = refused(state.liveness, payload.fault);
-      })
-      .addCase(clockTicked, (state, { payload: now }) => {
-        state.liveness = afterSilence(state.liveness, now);
-      }),
-  selectors: {
-    selectTrades: (state, market: string) => (state.market === market ? state : UNWATCHED),
+  after: (known, push) => {
+    const tape = known.tape && tapeAfter(known.tape, push);
+    return tape === known.tape ? known : tape && { tape };
   },
 });
 
-export const { tradeSnapshotReceived, tradesReceived } = tradeSlice.actions;
-export const { selectTrades } = tradeSlice.selectors;
+export const selectTrades = (state: { trade: TradeState }, market: string) => tradeSlice.select(state, topicOf(market));

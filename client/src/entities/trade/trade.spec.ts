@@ -1,7 +1,8 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Trade } from '../../../../shared/wire/market-data';
 import { subscriptionAsked } from '../../shared/stream/stream-events';
 import { TRADES_MAX, tapeAfter, tapeOfSnapshot, type Tape } from './fold';
-import { tradeSlice, tradeSnapshotReceived, tradesReceived } from './trade-slice';
+import { selectTrades, tradeSlice } from './trade-slice';
 
 const MARKET = 'BTC-USDT';
 const NOW = 1_760_000_000_000;
@@ -50,16 +51,20 @@ describe('the tape of trades', () => {
 
 describe('the trades of a market', () => {
   it('resynchronise on a gap and keep what is known', () => {
-    const happenings = [
+    const happenings: UnknownAction[] = [
       subscriptionAsked({ channel: 'trade', market: MARKET }),
-      tradeSnapshotReceived({ snapshot: { market: MARKET, seq: 10, trades: [trade(1)] }, at: NOW }),
-      tradesReceived({ push: { market: MARKET, from: 12, to: 13, trades: [trade(3)] }, at: NOW }),
+      tradeSlice.snapshotReceived({ snapshot: { market: MARKET, seq: 10, trades: [trade(1)] }, at: NOW }),
+      tradeSlice.pushReceived({ push: { market: MARKET, from: 12, to: 13, trades: [trade(3)] }, at: NOW }),
     ];
-    const state = happenings.reduce(tradeSlice.reducer, tradeSlice.getInitialState());
+    const folded = happenings.reduce(tradeSlice.reducer, tradeSlice.getInitialState());
+    const state = selectTrades({ trade: folded }, MARKET);
     expect(state.liveness.phase).toBe('resyncing');
     expect(state.tape && idsOf(state.tape)).toEqual(['1']);
     const odd = { market: MARKET, seq: 14, trades: [{ ...trade(4), quantity: '01' }] };
-    const kept = tradeSlice.reducer(state, tradeSnapshotReceived({ snapshot: odd, at: NOW }));
-    expect(kept).toMatchObject({ tape: state.tape, liveness: { phase: 'resyncing', misfits: 2 } });
+    const kept = tradeSlice.reducer(folded, tradeSlice.snapshotReceived({ snapshot: odd, at: NOW }));
+    expect(selectTrades({ trade: kept }, MARKET)).toMatchObject({
+      tape: state.tape,
+      liveness: { phase: 'resyncing', misfits: 2 },
+    });
   });
 });

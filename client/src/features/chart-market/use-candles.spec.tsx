@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { INTERVAL_MS, type Candle } from '../../../../shared/wire/market-data';
-import { candlesSlice, klineReceived, klineSnapshotReceived } from '../../entities/candle/candle-slice';
+import { candlesSlice } from '../../entities/candle/candle-slice';
 import { api } from '../../shared/api/api';
 import { subscriptionAsked } from '../../shared/stream/stream-events';
 import { settle } from '../../testing/settle';
@@ -48,11 +48,11 @@ async function show(all: readonly Candle[]) {
     },
     subscribe: async (...candles: Candle[]) => {
       act(() => void store.dispatch(subscriptionAsked({ channel: 'kline', market: MARKET, interval: '1m' })));
-      act(() => void store.dispatch(klineSnapshotReceived({ push: push(candles), at: 1 })));
+      act(() => void store.dispatch(candlesSlice.snapshotReceived({ snapshot: push(candles), at: 1 })));
       await settle();
     },
     pushed: async (...candles: Candle[]) => {
-      act(() => void store.dispatch(klineReceived({ push: push(candles), at: 2 })));
+      act(() => void store.dispatch(candlesSlice.pushReceived({ push: push(candles), at: 2 })));
       await settle();
     },
     /** What was traded while nobody listened. */

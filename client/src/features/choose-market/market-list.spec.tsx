@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { stubNetwork, success } from '../../../../test/support/network';
 import type { Ticker } from '../../../../shared/wire/market-data';
 import { favouritesSlice } from '../../entities/favourites/favourites-slice';
-import { marketSlice, tickerReceived } from '../../entities/market/market-slice';
+import { marketSlice } from '../../entities/market/market-slice';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
@@ -18,7 +18,8 @@ function ticker(market: string, last: number): Ticker {
 }
 const record = (name: string) => {
   const [base, quote] = name.split('-');
-  return { name, label: `${base}/${quote}`, base, quote, state: 'open', tick: '1', price: '1' };
+  const label = `${base}/${quote}`;
+  return { name, product: 'spot', base, quote, label, state: 'open', tick: '1', price: '1' };
 };
 
 /** Three markets, the dearest first. */
@@ -42,9 +43,13 @@ async function show() {
     </Provider>,
   );
   await settle();
+  act(
+    () => void store.dispatch(marketSlice.snapshotReceived({ snapshot: { position: 1, at: 1, tickers: [] }, at: 1 })),
+  );
   const prices = async (...lasts: [string, number][]) => {
     act(() => {
-      for (const [market, last] of lasts) store.dispatch(tickerReceived({ ticker: ticker(market, last), at: 1 }));
+      const tickers = lasts.map(([market, last]) => ticker(market, last));
+      store.dispatch(marketSlice.pushReceived({ push: { from: 1, to: 1, at: 1, tickers }, at: 1 }));
     });
     await settle();
   };

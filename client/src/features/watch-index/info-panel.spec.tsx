@@ -5,8 +5,8 @@ import { stubNetwork, success } from '../../../../test/support/network';
 import type { IndexPrice, Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { connectionLost, connectionOpened, connectionSlice } from '../../entities/connection/connection-slice';
-import { indexPriceSlice, indexReceived, indexSnapshotReceived } from '../../entities/index-price/index-price-slice';
-import { marketSlice, tickerSnapshotReceived } from '../../entities/market/market-slice';
+import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
+import { marketSlice } from '../../entities/market/market-slice';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
 import { subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
@@ -95,14 +95,17 @@ function storeOf() {
   });
 }
 
-const snapshot = (index: IndexPrice) => indexSnapshotReceived({ index, at: NOW });
+const snapshot = (index: IndexPrice) => indexPriceSlice.snapshotReceived({ snapshot: index, at: NOW });
 const rows = () =>
   within(screen.getByRole('table', { name: 'Sources of the index price' }))
     .getAllByRole('row')
     .map((row) => row.textContent);
 
 test('the index price with its sources and their ages, and how far the market is from it', async () => {
-  await show(snapshot(PUBLISHED), tickerSnapshotReceived({ ticker: TICKER, at: NOW }));
+  await show(
+    snapshot(PUBLISHED),
+    marketSlice.snapshotReceived({ snapshot: { position: 1, at: NOW, tickers: [TICKER] }, at: NOW }),
+  );
   expect(screen.getByText(/^65,000\.50/).textContent).toBe('65,000.50 USDT');
   expect(rows()).toEqual(['SourcePrice (USDT)Age', 'Alpha65,000.002 s', 'Beta65,001.002 min']);
   expect(screen.getByText('-1.00%').dataset.direction).toBe('down');
@@ -112,7 +115,7 @@ test('the index price with its sources and their ages, and how far the market is
 
 test('goes on with each publication', async () => {
   const tell = await show(snapshot(PUBLISHED));
-  await tell(indexReceived({ index: { ...PUBLISHED, position: 3, price: '65010' }, at: NOW + 1_000 }));
+  await tell(indexPriceSlice.pushReceived({ push: { ...PUBLISHED, position: 3, price: '65010' }, at: NOW + 1_000 }));
   expect(screen.getByText(/^65,010\.00/)).not.toBeNull();
   // Nothing has been traded: there is nothing to compare it with.
   expect(screen.getByText('Last price vs. index').nextSibling?.textContent).toBe('–');

@@ -81,7 +81,7 @@ function Facts({ markets, tickers }: Quotes) {
 function JournalLength({ listed }: { listed: number }) {
   const { numbers } = useTexts();
   const quotes = useSelector(selectQuotes);
-  const streamed = positionOf(Object.values(quotes).flatMap(({ quote }) => quote?.ticker ?? []));
+  const streamed = positionOf(Object.values(quotes).flatMap((known) => known?.quote.ticker ?? []));
   const position = Math.max(listed, streamed);
   return <>{position < 0 ? '–' : numbers.fixed(String(position + 1), 0)}</>;
 }

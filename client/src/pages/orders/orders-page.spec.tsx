@@ -2,8 +2,9 @@ import { configureStore } from '@reduxjs/toolkit';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
+import type { OrderState } from '../../../../shared/wire/market-data';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import { orderSnapshotReceived, ordersSlice } from '../../entities/order/order-slice';
+import { ordersSlice } from '../../entities/order/order-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
@@ -97,8 +98,8 @@ describe('the open orders', () => {
       [CANCEL_ALL]: () => success({ position: 2, repeated: false }),
     });
     const store = await show('1');
-    const orders = [order('1'), order('2', 'ETH-USDT')] as Parameters<typeof orderSnapshotReceived>[0]['orders'];
-    act(() => void store.dispatch(orderSnapshotReceived({ position: 1, orders })));
+    const orders = [order('1'), order('2', 'ETH-USDT')] as OrderState[];
+    act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders }, at: 1 })));
     await press('Cancel all');
     expect(sentTo(asked, CANCEL_ALL)).toEqual([]);
     await press('Cancel all', await screen.findByRole('dialog'));

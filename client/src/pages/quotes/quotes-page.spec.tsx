@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { connectionSlice } from '../../entities/connection/connection-slice';
 import { favouritesSlice } from '../../entities/favourites/favourites-slice';
-import { marketSlice, tickerSnapshotReceived } from '../../entities/market/market-slice';
+import { marketSlice } from '../../entities/market/market-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { toastsSlice } from '../../shared/toasts/toasts-slice';
@@ -85,7 +85,12 @@ describe('the markets', () => {
     const store = await show();
     const { open, change, baseVolume } = { open: '60000', change: '1', baseVolume: '1' };
     const fresh = { ...ticker('BTC-USDT', '60001.5', '0.01', '900'), position: 2, open, change, baseVolume };
-    act(() => void store.dispatch(tickerSnapshotReceived({ ticker: fresh, at: 1 })));
+    act(
+      () =>
+        void store.dispatch(
+          marketSlice.snapshotReceived({ snapshot: { position: 2, at: 1, tickers: [fresh] }, at: 1 }),
+        ),
+    );
     // Drawn with the next frame, beside whatever else comes within it.
     await waitFor(() => expect(screen.getAllByRole('row')[1].textContent).toContain('60,001.50'));
   });

@@ -6,11 +6,11 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { selectFavourites } from '../../entities/favourites/favourites-slice';
 import { quoteAssetsOf, sortedBy, type WideSortColumn, type Sorting } from '../../entities/market/market-list';
-import { selectQuotes } from '../../entities/market/market-slice';
+import { selectTickersLiveness } from '../../entities/market/market-slice';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { phaseShown, worstOf } from '../../shared/stream/liveness';
+import { phaseShown } from '../../shared/stream/liveness';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
@@ -117,16 +117,15 @@ function NotListed({ words, isFetching, onRetry }: NotListedProps) {
   );
 }
 
-/** Prices are as good as the worst of their channels. */
+/** Prices are as good as the channel that brings them. */
 function Phase() {
   const { say } = useTexts();
-  const quotes = useSelector(selectQuotes);
+  const { phase } = useSelector(selectTickersLiveness);
   const isLost = useSelector(selectIsConnectionLost);
-  const phases = Object.values(quotes).map(({ liveness }) => liveness.phase);
   return (
     <span role="status">
       <span className="spoken">{say('phase.label')}: </span>
-      <PhaseMark phase={phaseShown(phases.length === 0 ? 'loading' : worstOf(phases), isLost)} />
+      <PhaseMark phase={phaseShown(phase, isLost)} />
     </span>
   );
 }

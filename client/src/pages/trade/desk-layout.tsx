@@ -73,7 +73,7 @@ export function DeskLayout(parts: TradeParts) {
     <div className={styles.desk}>
       <TickerStrip market={market} onOpenList={open}>
         <AnnouncedTerms market={market} />
-        <ConnectionBadge market={market.name} />
+        <ConnectionBadge />
         <KeyHelp isOpen={parts.isHelpOpen} onOpen={parts.onHelp} />
         <TradeSettings skipKey={SKIP_CONFIRMATION_KEY} onResetLayout={reset} />
       </TickerStrip>

@@ -11,7 +11,7 @@ import { PRODUCT_TITLE } from '../../shared/lib/product';
  */
 export function PriceInTitle({ market }: { market: MarketRecord }) {
   const { numbers } = useTexts();
-  const price = numbers.fixed(useLastPrice(market.name) ?? market.price, scaleOf(market.tick));
+  const price = numbers.fixed(useLastPrice(market.name, { inTitle: true }) ?? market.price, scaleOf(market.tick));
   useEffect(() => {
     document.title = `${PRODUCT_TITLE} | ${price} ${market.label}`;
   }, [price, market.label]);

@@ -5,8 +5,8 @@ import { MemoryRouter } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { depthChecksum, type Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { balanceSnapshotReceived, balancesSlice } from '../../entities/balance/balance-slice';
-import { bookSlice, depthSnapshotReceived } from '../../entities/book/book-slice';
+import { balancesSlice } from '../../entities/balance/balance-slice';
+import { bookSlice } from '../../entities/book/book-slice';
 import { candlesSlice } from '../../entities/candle/candle-slice';
 import { connectionLost, connectionOpened, connectionSlice } from '../../entities/connection/connection-slice';
 import { favouritesSlice } from '../../entities/favourites/favourites-slice';
@@ -126,14 +126,17 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}) {
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   store.dispatch(subscriptionAsked({ channel: 'depth', market: MARKET.name }));
   const snapshot = { market: MARKET.name, seq: 1, bids: BIDS, asks: ASKS, checksum: depthChecksum(BIDS, ASKS) };
-  store.dispatch(depthSnapshotReceived({ snapshot, at: 0 }));
+  store.dispatch(bookSlice.snapshotReceived({ snapshot, at: 0 }));
   const balances = (usdt: string, position: number) =>
-    balanceSnapshotReceived({
-      position,
-      balances: [
-        { account: 'spot', asset: 'USDT', available: usdt, frozen: '0', locked: '0' },
-        { account: 'spot', asset: 'BTC', available: '10', frozen: '0', locked: '0' },
-      ],
+    balancesSlice.snapshotReceived({
+      snapshot: {
+        position,
+        balances: [
+          { account: 'spot', asset: 'USDT', available: usdt, frozen: '0', locked: '0' },
+          { account: 'spot', asset: 'BTC', available: '10', frozen: '0', locked: '0' },
+        ],
+      },
+      at: 0,
     });
   store.dispatch(balances('1000000', 1));
   render(

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { useMarketsQuery, MARKETS_REFRESH_MS } from '../../entities/market/market-api';
+import { useMarketsQuery, MARKETS_POLL } from '../../entities/market/market-api';
 import type { OrderSide } from '../../entities/order/order-terms';
 import { DraggedOrder } from '../../features/manage-orders/dragged-order';
 import { useOrderNews } from '../../features/manage-orders/use-order-news';
@@ -27,7 +27,7 @@ const DESK = '(min-width: 64rem)';
 
 export function TradePage() {
   const { say } = useTexts();
-  const { data: markets, error, refetch } = useMarketsQuery(undefined, { pollingInterval: MARKETS_REFRESH_MS });
+  const { data: markets, error, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
   const [query, setQuery] = useSearchParams();
   const wanted = query.get('market') ?? MARKET_DEFAULT;
   const market = markets?.find(({ name }) => name === wanted) ?? (query.has('market') ? undefined : markets?.[0]);

@@ -102,6 +102,15 @@ export function beginSession(page: Page, { ticket, userId }: { ticket: string; u
   changeHands(page, { kind: 'logged_in' }, whose);
 }
 
+/** The server says whose the ticket of the page is. If it was taken for another's, nothing of theirs stays. */
+export function ownSession(page: Page, userId: number): void {
+  const { ticket, user } = sessionOf(page) ?? NOBODY;
+  const owner = String(userId);
+  if (ticket === null || user === owner || user === null) return;
+  keep({ ticket, user: owner });
+  changeHands(page, { kind: 'found' }, { ticket, user: owner });
+}
+
 /** The user leaves. Returns the ticket, which is still to be ended on the server. */
 export function leaveSession(page: Page): string | null {
   const ticket = sessionOf(page)?.ticket ?? null;

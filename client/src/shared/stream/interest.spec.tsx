@@ -67,8 +67,8 @@ describe('an interest', () => {
 
   it('that nobody has taken cannot be lost', () => {
     const store = configureStore({ reducer: { interest: interestSlice.reducer } });
-    store.dispatch(interestLost(BOOK));
-    store.dispatch(interestTaken(BOOK));
+    store.dispatch(interestLost({ topic: BOOK }));
+    store.dispatch(interestTaken({ topic: BOOK }));
     expect(selectInterests(store.getState())).toEqual([BOOK]);
   });
 });

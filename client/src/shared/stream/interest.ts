@@ -11,6 +11,13 @@ interface Interest {
   topic: FollowedTopic;
   /** So many show it. */
   shown: number;
+  /** So many of them in the tab's title, which is seen from other tabs. */
+  titled: number;
+}
+
+interface Taken {
+  topic: FollowedTopic;
+  inTitle?: boolean;
 }
 
 export interface InterestState {
@@ -21,38 +28,44 @@ export const interestSlice = createSlice({
   name: 'interest',
   initialState: (): InterestState => ({ byKey: {} }),
   reducers: {
-    interestTaken: ({ byKey }, { payload: topic }: PayloadAction<FollowedTopic>) => {
+    interestTaken: ({ byKey }, { payload }: PayloadAction<Taken>) => {
+      const { topic, inTitle } = payload;
       const key = keyOf(topic);
-      const shown = (byKey[key]?.shown ?? 0) + 1;
-      return { byKey: { ...byKey, [key]: { topic, shown } } };
+      const { shown, titled } = byKey[key] ?? { shown: 0, titled: 0 };
+      return { byKey: { ...byKey, [key]: { topic, shown: shown + 1, titled: titled + (inTitle ? 1 : 0) } } };
     },
-    interestLost: (state, { payload: topic }: PayloadAction<FollowedTopic>) => {
-      const key = keyOf(topic);
+    interestLost: (state, { payload }: PayloadAction<Taken>) => {
+      const key = keyOf(payload.topic);
       const known = state.byKey[key];
       if (!known) return state;
       const { [key]: _, ...others } = state.byKey;
-      return { byKey: known.shown > 1 ? { ...others, [key]: { ...known, shown: known.shown - 1 } } : others };
+      if (known.shown === 1) return { byKey: others };
+      const titled = known.titled - (payload.inTitle ? 1 : 0);
+      return { byKey: { ...others, [key]: { ...known, shown: known.shown - 1, titled } } };
     },
   },
   selectors: {
     selectInterests: createSelector([({ byKey }: InterestState) => byKey], (byKey) =>
       Object.values(byKey).map(({ topic }) => topic),
     ),
+    selectTitleInterests: createSelector([({ byKey }: InterestState) => byKey], (byKey) =>
+      Object.values(byKey).flatMap(({ topic, titled }) => (titled > 0 ? [topic] : [])),
+    ),
   },
 });
 
 export const { interestTaken, interestLost } = interestSlice.actions;
-export const { selectInterests } = interestSlice.selectors;
+export const { selectInterests, selectTitleInterests } = interestSlice.selectors;
 
-/** While it is mounted: null for nothing. The topic may be written anew with every render. */
-export function useInterest(topic: FollowedTopic | null): void {
+/** While it is mounted: null for nothing. The topic may be written anew with every render. What is in the title goes on unseen. */
+export function useInterest(topic: FollowedTopic | null, { inTitle = false } = {}): void {
   const dispatch = useDispatch();
   // As a text it is the same as long as it says the same.
   const written = topic && JSON.stringify(topic);
   useEffect(() => {
     if (written === null) return;
-    const taken = JSON.parse(written) as FollowedTopic;
+    const taken: Taken = { topic: JSON.parse(written) as FollowedTopic, inTitle };
     dispatch(interestTaken(taken));
     return () => void dispatch(interestLost(taken));
-  }, [dispatch, written]);
+  }, [dispatch, written, inTitle]);
 }

@@ -2,11 +2,14 @@
 import { createAction, prepareAutoBatched } from '@reduxjs/toolkit';
 import type { Interval } from '../../../../shared/wire/market-data';
 
-export type MarketTopic = { channel: 'depth' | 'trade' | 'ticker' | 'index'; market: string };
+export type MarketTopic = { channel: 'depth' | 'trade' | 'index'; market: string };
+/** Of all markets. */
+export type TickersTopic = { channel: 'tickers' };
 export type KlineTopic = { channel: 'kline'; market: string; interval: Interval };
 /** The user's own; the server knows whose socket it is. */
-export type PrivateTopic = { channel: 'order' | 'balance' | 'message' };
-export type FollowedTopic = MarketTopic | KlineTopic | PrivateTopic;
+export const PRIVATE_CHANNELS = ['order', 'balance', 'message'] as const;
+export type PrivateTopic = { channel: (typeof PRIVATE_CHANNELS)[number] };
+export type FollowedTopic = MarketTopic | TickersTopic | KlineTopic | PrivateTopic;
 export type FollowedChannel = FollowedTopic['channel'];
 
 /** Names a topic: its channel, market and interval, as far as it has them. */
@@ -18,5 +21,7 @@ export function keyOf(topic: FollowedTopic): string {
 export const subscriptionAsked = createAction('stream/subscriptionAsked', prepareAutoBatched<FollowedTopic>());
 /** The server refused, in its words, or did not answer. */
 export const subscriptionRefused = createAction<FollowedTopic & { fault: string | null }>('stream/subscriptionRefused');
+/** Nobody looks at it any more. */
+export const subscriptionEnded = createAction<FollowedTopic>('stream/subscriptionEnded');
 /** Epoch milliseconds, once a second: reducers have no clock. */
 export const clockTicked = createAction<number>('stream/clockTicked');
