@@ -10,8 +10,8 @@ import { keep } from '../shared/lib/kept';
 import { clockTicked, subscriptionAsked } from '../shared/stream/stream-events';
 import { settle } from '../testing/settle';
 import { App } from './app';
-import { loadPage } from './lazy-page';
-import { SCREENS } from './routes';
+import { loadPage } from '../shared/ui/lazy-page';
+import { SITE } from './site';
 import { createAppStore, type AppStore } from './store';
 
 const PATH = '/currencyTransaction';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   window.scrollTo = () => undefined;
   const media = window.matchMedia;
   window.matchMedia = (query) => Object.assign(media(query), { matches: query.includes('width') });
-  const screenOf = SCREENS.find(({ path }) => path === PATH);
+  const screenOf = SITE.screens.find(({ path }) => path === PATH);
   if (screenOf) await loadPage(screenOf.load);
 }, 60_000);
 
