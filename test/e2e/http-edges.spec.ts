@@ -183,6 +183,25 @@ describe('the edges of the interface', () => {
     }
   });
 
+  it('compresses long answers that everybody gets alike, and no others', async () => {
+    const ask = async (at: string, accepted: string) => {
+      const headers = { 'accept-encoding': accepted };
+      const answer = await fetch(`${exchange.url}/exchange${at}`, { headers });
+      return {
+        encoding: answer.headers.get('content-encoding'),
+        vary: answer.headers.get('vary'),
+        json: await answer.json(),
+      };
+    };
+    const policy = '/app/content/page?slug=privacy-policy';
+    const plain = await ask(policy, 'identity');
+    expect(plain).toMatchObject({ encoding: null, vary: 'accept-encoding', json: { code: 'success' } });
+    for (const encoding of ['br', 'gzip']) {
+      expect(await ask(policy, encoding)).toEqual({ ...plain, encoding });
+    }
+    expect((await ask('/app/content/page?slug=no-such-page', 'br')).encoding).toBeNull();
+  });
+
   it.each([
     ['sw.js', 'javascript'],
     ['manifest.webmanifest', 'application/manifest+json'],
