@@ -12,6 +12,7 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -44,6 +45,8 @@ const client = {
   name: 'client',
   sources: ['client', 'shared', 'package-lock.json'],
   outputs: ['dist/client'],
+  // Tabs that are open ask for the files of the version they were loaded with: the server gives out both.
+  before: 'dist/client-before',
   build: () => runPackage('vite', 'vite', ['build', 'client', '--outDir', at('dist/client'), '--emptyOutDir']),
 };
 const tools = {
@@ -135,12 +138,16 @@ function isForThisPlatform({ os: systems, cpu, libc }) {
   return (!systems || systems.includes(process.platform)) && (!cpu || cpu.includes(process.arch)) && !libc;
 }
 
-function buildWhenChanged({ name, sources, outputs, build }) {
+function buildWhenChanged({ name, sources, outputs, before, build }) {
   const stampFile = at('dist', `.${name}.stamp`);
   const hash = hashOf(sources);
   if (readText(stampFile) === hash && outputs.every((output) => existsSync(at(output))))
     return say(`${name}: up to date`);
   const startedAt = Date.now();
+  if (before && existsSync(stampFile) && existsSync(at(outputs[0]))) {
+    rmSync(at(before), { recursive: true, force: true });
+    renameSync(at(outputs[0]), at(before));
+  }
   // The outputs go first, so that a file whose source was deleted or renamed cannot live on.
   for (const gone of [stampFile, ...outputs.map((output) => at(output))])
     rmSync(gone, { recursive: true, force: true });

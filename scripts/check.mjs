@@ -17,10 +17,12 @@ const steps = [
   // What is written twice in the client: at most the share that its configuration names.
   { name: 'jscpd', package: 'jscpd', parameters: ['--config', '.jscpd.json', '--silent'] },
   { name: 'depcruise', package: 'dependency-cruiser', command: 'depcruise', parameters: folders },
+  // Of what a browser loads before it shows a page; looks at the client as it was last built.
+  { name: 'sizes', file: 'scripts/sizes.mjs', parameters: [] },
 ];
 // Code that runs in a browser, and the tests that drive one.
 for (const folder of ['client', 'test/browser'].filter((name) => existsSync(path.join(root, name, 'tsconfig.json')))) {
-  steps.splice(-2, 0, {
+  steps.splice(-3, 0, {
     name: `tsc ${folder}`,
     package: 'typescript',
     command: 'tsc',
@@ -44,7 +46,8 @@ if (failed.length > 0) {
   process.exit(1);
 }
 
-function fileOf({ package: packageName, command = packageName }) {
+function fileOf({ file, package: packageName, command = packageName }) {
+  if (file) return path.join(root, file);
   const folder = path.join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   return path.join(folder, typeof bin === 'string' ? bin : bin[command]);

@@ -8,7 +8,8 @@
 import path from 'node:path';
 
 const LANGUAGE = /[\\/]i18n[\\/]texts[\\/]\w+\.ts$/;
-const PAGES = { '/': 'home/home-page.tsx', '/quotation': 'quotes/quotes-page.tsx' };
+const SHELL_PAGES = { '/': 'home/home-page.tsx', '/quotation': 'quotes/quotes-page.tsx' };
+const PAGES = { ...SHELL_PAGES, '/currencyTransaction': 'trade/trade-page.tsx', '/login': 'login/login-page.tsx' };
 const NOT_FOUND = 'not-found/not-found-page.tsx';
 
 /** A Vite plugin whose `files` is filled once the bundle is made. */
@@ -34,7 +35,8 @@ export function shellFiles() {
         Object.entries(PAGES).map(([address, page]) => [address, beyondEntry(pageChunk(page))]),
       );
 
-      const ofShell = [entry, ...Object.values(languages), ...Object.values(pages), partsOf(pageChunk(NOT_FOUND))];
+      const firstPages = Object.keys(SHELL_PAGES).map((address) => pages[address]);
+      const ofShell = [entry, ...Object.values(languages), ...firstPages, partsOf(pageChunk(NOT_FOUND))];
       for (const file of ofShell.flatMap((group) => [...group])) files.add(file);
       this.emitFile({ type: 'asset', fileName: 'preload.json', source: JSON.stringify({ languages, pages }) });
     },

@@ -4,16 +4,15 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { Provider } from 'react-redux';
 import { App } from './app/app';
 import { FailureBoundary } from './app/failure-boundary';
-import { newVersionKnown } from './app/frame/new-version';
 import { followSession } from './app/follow-session';
 import { followReports } from './app/reports';
 import { SITE } from './app/site';
 import { createAppStore } from './app/store';
 import { followExchange } from './app/stream';
-import { followVersions } from './app/version';
 import { keepInstallOffer } from './features/install-app/install-offer';
 import { takeUpSession } from './shared/api/session';
 import { needTexts, startLanguage } from './shared/i18n/i18n';
+import { followVersions } from './shared/lib/version';
 import { loadPage, within } from './shared/ui/lazy-page';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
@@ -48,7 +47,7 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  if (import.meta.env.PROD) followVersions(import.meta.url, newVersionKnown);
+  if (import.meta.env.PROD) followVersions(import.meta.url);
 }
 
 async function texts(): Promise<void> {

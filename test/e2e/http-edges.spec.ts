@@ -39,6 +39,9 @@ describe('the edges of the interface', () => {
     mkdirSync(path.join(client, 'assets'));
     writeFileSync(path.join(client, 'index.html'), '<!doctype html><title>page</title>');
     writeFileSync(path.join(client, 'assets/app-1a2b.js'), 'export {};');
+    mkdirSync(path.join(`${client}-before`, 'assets'), { recursive: true });
+    writeFileSync(path.join(`${client}-before`, 'assets/app-0000.js'), 'export const before = true;');
+    writeFileSync(path.join(`${client}-before`, 'preload.json'), 'before');
     const preloads = { languages: { en: ['assets/en.js'], jp: ['assets/jp.js'] }, pages: { '/': ['assets/home.css'] } };
     writeFileSync(path.join(client, 'preload.json'), JSON.stringify(preloads));
     for (const name of ['sw.js', 'manifest.webmanifest']) writeFileSync(path.join(client, name), '{}');
@@ -180,6 +183,25 @@ describe('the edges of the interface', () => {
     }
   });
 
+  it('compresses long answers that everybody gets alike, and no others', async () => {
+    const ask = async (at: string, accepted: string) => {
+      const headers = { 'accept-encoding': accepted };
+      const answer = await fetch(`${exchange.url}/exchange${at}`, { headers });
+      return {
+        encoding: answer.headers.get('content-encoding'),
+        vary: answer.headers.get('vary'),
+        json: await answer.json(),
+      };
+    };
+    const policy = '/app/content/page?slug=privacy-policy';
+    const plain = await ask(policy, 'identity');
+    expect(plain).toMatchObject({ encoding: null, vary: 'accept-encoding', json: { code: 'success' } });
+    for (const encoding of ['br', 'gzip']) {
+      expect(await ask(policy, encoding)).toEqual({ ...plain, encoding });
+    }
+    expect((await ask('/app/content/page?slug=no-such-page', 'br')).encoding).toBeNull();
+  });
+
   it.each([
     ['sw.js', 'javascript'],
     ['manifest.webmanifest', 'application/manifest+json'],
@@ -211,6 +233,10 @@ describe('the edges of the interface', () => {
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self';");
     const asset = await fetch(`${exchange.url}/assets/app-1a2b.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
+    const before = await fetch(`${exchange.url}/assets/app-0000.js`);
+    expect(await before.text()).toContain('before = true');
+    expect(before.headers.get('cache-control')).toContain('immutable');
+    expect(await (await fetch(`${exchange.url}/preload.json`)).text()).not.toBe('before');
     for (const missing of [
       '/assets/x.js',
       '/assets/none',

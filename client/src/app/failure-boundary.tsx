@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../shared/i18n/use-texts';
+import { reloadWithTyped } from '../shared/lib/typed-kept';
 import { Button } from '../shared/ui/button';
 import { FaultBoundary } from '../shared/ui/fault-boundary';
 import { Note } from '../shared/ui/note';
@@ -21,6 +22,6 @@ export function FailureBoundary({ place, children }: FailureBoundaryProps) {
 
 function Failure() {
   const { say } = useTexts();
-  const reload = <Button onClick={() => location.reload()}>{say('page.reload')}</Button>;
+  const reload = <Button onClick={() => reloadWithTyped()}>{say('page.reload')}</Button>;
   return <Note kind="error" text={say('page.failed')} action={reload} />;
 }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config';
 import { Envelope, envelopeFor } from '../errors/envelope';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
 import { requestInvalid, type Refusal } from '../errors/refusal';
+import { compressAnswers } from './compressed-answers';
 import { FormFields } from './form-fields';
 import { setSecurityHeaders } from './security-headers';
 
@@ -48,6 +49,7 @@ export function createAdapter(config: Config): FastifyAdapter {
   fastify.addHook('preSerialization', (request, _reply, payload, done) => {
     done(null, payload instanceof Envelope && payload.message === '' ? worded(request, payload) : payload);
   });
+  compressAnswers(fastify);
   return adapter;
 }
 

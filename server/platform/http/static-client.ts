@@ -18,6 +18,8 @@ export async function serveClient(fastify: FastifyInstance, folder: string): Pro
     // The build puts `.br` and `.gz` beside a file; nothing is compressed while it is served.
     preCompressed: true,
   });
+  // A tab that stood open while a new version was installed still loads the parts of its own.
+  const before = `${folder}-before`;
   const preloads = readPreloads(folder);
   fastify.get('/*', (request, reply) => {
     const wanted = decoded((request.params as { '*': string })['*']);
@@ -25,7 +27,8 @@ export async function serveClient(fastify: FastifyInstance, folder: string): Pro
     const isFile = path.posix.basename(wanted).includes('.');
     // Built assets carry a hash in their name and never change under it.
     if (wanted.startsWith('assets/')) {
-      return reply.sendFile(wanted, { cacheControl: true, maxAge: YEAR_MS, immutable: true });
+      const root = existsSync(path.join(folder, wanted)) ? folder : before;
+      return reply.sendFile(wanted, root, { cacheControl: true, maxAge: YEAR_MS, immutable: true });
     }
     // Everything else is asked for anew each time: the page, the worker that keeps it, the manifest, icons.
     void reply.header('cache-control', 'no-cache');

@@ -1,18 +1,44 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { askForVersion, followVersions } from '../../shared/lib/version';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { NewVersion, newVersionKnown } from './new-version';
+import { settle } from '../../testing/settle';
+import { LazyPage } from '../../shared/ui/lazy-page';
+import { NewVersion } from './new-version';
+
+let served = '/assets/index-Ab12.js';
+const NOT_THERE = 'This part of the page could not be loaded.';
 
 beforeAll(startLanguage);
+beforeEach(() => {
+  globalThis.fetch = () => Promise.resolve(new Response(`<script src="${served}"></script>`));
+  // React tells of every error that a boundary caught.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
 
-it('a newer version is said once it is known, to whoever looks then or later, and can be put off', () => {
-  const { unmount } = render(<NewVersion />);
+const load = () => Promise.reject(new Error('404'));
+
+it('a newer version is found out where a part cannot be loaded, and said to whoever looks then or later', async () => {
+  followVersions('https://exchange.example/assets/index-Ab12.js');
+  const first = render(<NewVersion />);
+  await act(askForVersion);
   expect(screen.queryByRole('status')).toBeNull();
-  act(newVersionKnown);
+
+  const part = render(<LazyPage load={load} />);
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain(NOT_THERE);
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  part.unmount();
+
+  served = '/assets/index-Zz99.js';
+  render(<LazyPage load={load} />);
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain('A newer version of this page has been installed.');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('status').textContent).toContain('A new version');
-  unmount();
+  first.unmount();
 
   render(<NewVersion />);
-  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('status')).toBeNull();
 });

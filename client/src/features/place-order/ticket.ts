@@ -8,6 +8,7 @@ import type { OrderSide } from '../../entities/order/order-terms';
 import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quote-shown';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
+import { typedBefore, useTypedKept } from '../../shared/lib/typed-kept';
 import { edited, emptyDraft, type Draft } from './draft';
 
 /** A price, and perhaps a quantity, taken over from the book or from the trades. */
@@ -29,12 +30,17 @@ export interface Ticket {
 /** Begins with the last price, and is then the user's. */
 export function useTicket(market: MarketRecord): Ticket {
   const store = useStore<LastPriceState>();
-  const [ticket] = useState(() => createTicket(lastPriceOf(store.getState(), market.name) ?? market.price, market));
+  const form = `ticket ${market.name}`;
+  const [ticket] = useState(() => {
+    const price = lastPriceOf(store.getState(), market.name) ?? market.price;
+    return createTicket(price, market, typedBefore(form, areDrafts) ?? undefined);
+  });
+  useTypedKept(form, ticket.drafts);
   return ticket;
 }
 
-export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | 'tick'>): Ticket {
-  let drafts: Drafts = { buy: emptyDraft(price), sell: emptyDraft(price) };
+export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | 'tick'>, begun?: Drafts): Ticket {
+  let drafts: Drafts = begun ?? { buy: emptyDraft(price), sell: emptyDraft(price) };
   const listeners = new Set<() => void>();
   const put = (next: Drafts) => {
     drafts = next;
@@ -53,4 +59,16 @@ export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | '
     change: (side, change) => put({ ...drafts, [side]: change(drafts[side]) }),
     pick: (picked) => put({ buy: filled(drafts.buy, picked), sell: filled(drafts.sell, picked) }),
   };
+}
+
+const FIELDS = Object.keys(emptyDraft('0')).sort().join();
+
+/** Of something that a page has kept, perhaps one of another version: with the same fields, each with its kind. */
+function areDrafts(form: unknown): form is Drafts {
+  const { buy, sell } = (form ?? {}) as Partial<Record<OrderSide, unknown>>;
+  return [buy, sell].every((draft) => {
+    const fields = (draft ?? {}) as Readonly<Record<string, unknown>>;
+    const typed = ['price', 'trigger', 'quantity', 'total', 'spent'].map((name) => fields[name]);
+    return Object.keys(fields).sort().join() === FIELDS && typed.every((field) => 'kind' in (field ?? {}));
+  });
 }

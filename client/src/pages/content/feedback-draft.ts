@@ -1,5 +1,6 @@
 /** What is written, before it is sent. */
 import {
+  FEEDBACK_CATEGORIES,
   FEEDBACK_TEXT_LENGTH_MAX,
   FEEDBACK_TEXT_LENGTH_MIN,
   type FeedbackCategory,
@@ -16,6 +17,13 @@ export interface Draft {
 export interface DraftFaults {
   text?: 'feedback.too_short' | 'feedback.too_long';
   contact?: 'feedback.contact_too_long';
+}
+
+/** Of something that a page has kept. */
+export function isDraft(form: unknown): form is Draft {
+  const { category, text, contact } = (form ?? {}) as Partial<Record<keyof Draft, unknown>>;
+  const isKnown = FEEDBACK_CATEGORIES.some((known) => known === category);
+  return isKnown && typeof text === 'string' && typeof contact === 'string';
 }
 
 /** As the server counts: without the space around it. */

@@ -8,17 +8,20 @@ import { useSendFeedbackMutation } from '../../entities/content/content-api';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { typedBefore, useTypedKept } from '../../shared/lib/typed-kept';
 import { useAttempt } from '../../shared/lib/use-attempt';
-import { CONTACT_LENGTH_MAX, faultsOf, lengthOf, wordedAs, type Draft } from './feedback-draft';
+import { CONTACT_LENGTH_MAX, faultsOf, isDraft, lengthOf, wordedAs, type Draft } from './feedback-draft';
 import styles from './feedback.module.css';
 import reading from './reading.module.css';
 
 const BLANK: Draft = { category: 'suggestion', text: '', contact: '' };
 const ROWS = 8;
+const FORM = 'feedback';
 
 export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
   const { say } = useTexts();
-  const [draft, setDraft] = useState(BLANK);
+  const [draft, setDraft] = useState(() => typedBefore(FORM, isDraft) ?? BLANK);
+  useTypedKept(FORM, () => draft);
   const [isTried, setTried] = useState(false);
   const [send, { isLoading, error }] = useSendFeedbackMutation();
   const attempt = useAttempt();

@@ -1,6 +1,8 @@
 /** A part of the page that is loaded when it is first shown; after two minutes without it there is an error and a retry. */
-import { Component, Suspense, lazy, useState, type ComponentType, type ReactNode } from 'react';
+import { Component, Suspense, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useTexts } from '../i18n/use-texts';
+import { reloadWithTyped } from '../lib/typed-kept';
+import { askForVersion, useNewVersion } from '../lib/version';
 import { Button } from './button';
 import { Note } from './note';
 
@@ -89,9 +91,18 @@ class LoadBoundary extends Component<LoadBoundaryProps, { failure: Error | null 
   }
 }
 
+/** Its files may be gone because a newer version has been installed: trying again would ask for the same ones. */
 function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { say } = useTexts();
-  return (
+  const isOld = useNewVersion();
+  useEffect(() => void askForVersion(), []);
+  return isOld ? (
+    <Note
+      kind="error"
+      text={say('page.outdated')}
+      action={<Button onClick={() => reloadWithTyped()}>{say('page.reload')}</Button>}
+    />
+  ) : (
     <Note kind="error" text={say('page.not_loaded')} action={<Button onClick={onRetry}>{say('page.retry')}</Button>} />
   );
 }

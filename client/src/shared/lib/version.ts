@@ -3,7 +3,8 @@
  * come from the network whenever there is one, so only a page that has stood open for long can be old; whether it is, the
  * server's own page says: it names the script that it starts with.
  */
-import { whenIdle } from '../shared/lib/when-idle';
+import { useSyncExternalStore } from 'react';
+import { whenIdle } from './when-idle';
 
 const WORKER_PATH = '/sw.js';
 const QUESTION_MS_MIN = 10 * 60_000;
@@ -14,24 +15,39 @@ export function startsWith(page: string, ownAddress: string): boolean {
   return page.includes(`/${name}"`);
 }
 
-/** Calls `tell` once, when the server serves another version than the one that runs. */
-export function followVersions(ownAddress: string, tell: () => void): void {
-  let askedAt = Date.now();
-  let isTold = false;
+let own: string | null = null;
+let askedAt = 0;
+/** Said once, outside of React; whoever looks later still sees it. */
+let isKnown = false;
+const listeners = new Set<() => void>();
 
-  const ask = async (): Promise<void> => {
-    if (isTold) return;
-    askedAt = Date.now();
-    const page = await servedPage();
-    if (page === null || startsWith(page, ownAddress) || isTold) return;
-    isTold = true;
-    tell();
-  };
-
+/** From now on the script at `ownAddress` is what runs here, and is asked after from time to time. */
+export function followVersions(ownAddress: string): void {
+  own = ownAddress;
+  askedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && Date.now() - askedAt >= QUESTION_MS_MIN) void ask();
+    if (document.visibilityState === 'visible' && Date.now() - askedAt >= QUESTION_MS_MIN) void askForVersion();
   });
-  void keepWorker(() => void ask());
+  void keepWorker(() => void askForVersion());
+}
+
+/** Whether the server serves another version than the one that runs: asked when there is a reason to believe so. */
+export async function askForVersion(): Promise<void> {
+  if (isKnown || own === null) return;
+  askedAt = Date.now();
+  const page = await servedPage();
+  if (page === null || startsWith(page, own)) return;
+  isKnown = true;
+  for (const listener of listeners) listener();
+}
+
+export function useNewVersion(): boolean {
+  return useSyncExternalStore(subscribe, () => isKnown);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The page as the server has it now, past every cache; null when there is no saying. */

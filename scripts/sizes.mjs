@@ -1,0 +1,47 @@
+// `npm run check -- sizes`: what the first page, the trading page and the log-in page load before they show anything, in brotli.
+// Read from the built client; built first when there is none.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const KIB = 1_024;
+/** Kibibytes of script. */
+const CEILINGS = { '/': 200, '/currencyTransaction': 400, '/login': 320 };
+const LANGUAGE = 'en';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const client = path.join(root, 'dist/client');
+
+if (!existsSync(path.join(client, 'preload.json'))) {
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  const built = spawnSync(process.execPath, [vite, 'build', 'client', '--outDir', client, '--emptyOutDir'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (built.status !== 0) process.exit(1);
+}
+
+const { languages, pages } = JSON.parse(readFileSync(path.join(client, 'preload.json'), 'utf8'));
+const page = readFileSync(path.join(client, 'index.html'), 'utf8');
+const entry = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file);
+
+const sizes = Object.fromEntries(Object.keys(CEILINGS).map((address) => [address, sizeOf(address)]));
+const faults = Object.entries(CEILINGS)
+  .filter(([address, ceiling]) => sizes[address] > ceiling)
+  .map(([address, ceiling]) => `${address} loads ${sizes[address].toFixed(1)} KiB of script, more than ${ceiling}`);
+
+for (const [address, size] of Object.entries(sizes)) console.log(`[sizes] ${address}: ${size.toFixed(1)} KiB of brotli`);
+for (const fault of faults) console.error(`[sizes] ${fault}`);
+process.exit(faults.length === 0 ? 0 : 1);
+
+function sizeOf(address) {
+  const ofPage = (pages[address] ?? []).filter((file) => file.endsWith('.js'));
+  if (ofPage.length === 0) throw new Error(`the build does not say what ${address} is made of: client/build/shell-files.mjs`);
+  const files = new Set([...entry, ...languages[LANGUAGE].filter((file) => file.endsWith('.js')), ...ofPage]);
+  return [...files].reduce((sum, file) => sum + bytesOf(path.join(client, file)), 0) / KIB;
+}
+
+function bytesOf(file) {
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}
