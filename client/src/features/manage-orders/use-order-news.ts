@@ -6,10 +6,14 @@ import { selectEnded, selectLatestFills, selectOpenById, selectOrdersPosition } 
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { toastShown } from '../../shared/toasts/toasts-slice';
+import { pairOf } from './order-columns';
+
+/** Cancellations that come this close together are one piece of news. */
+const TOGETHER_MS = 300;
 
 /** Says what happened to the user's orders: a fill, or an end that the user has not asked for. */
 export function useOrderNews(): void {
-  const { say, numbers } = useTexts();
+  const { say, sayCount, numbers } = useTexts();
   const words = useServerWords();
   const dispatch = useDispatch();
   const position = useSelector(selectOrdersPosition);
@@ -18,6 +22,10 @@ export function useOrderNews(): void {
   const open = useSelector(selectOpenById);
   // What had happened before the screen was opened is no news.
   const told = useRef(position);
+  /** Markets of orders that the user took back: who cancels all of them is told once. */
+  const requested = useRef<string[]>([]);
+  const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(telling.current), []);
   useEffect(() => {
     const since = told.current;
     told.current = position;
@@ -27,7 +35,7 @@ export function useOrderNews(): void {
       return {
         side: say(`trades.${side}`),
         quantity: `${numbers.fixed(filledQuantity, scaleOf(filledQuantity))} ${base}`,
-        market: market.replace('-', '/'),
+        market: pairOf(market),
       };
     };
     for (const { position: at, order } of ended) {
@@ -35,18 +43,27 @@ export function useOrderNews(): void {
       if (order.status === 'filled') {
         dispatch(toastShown({ kind: 'success', text: say('own.news.filled', named(order)) }));
       } else if (order.reason === 'requested') {
-        dispatch(
-          toastShown({ kind: 'info', text: say('own.news.cancelled', { market: order.market.replace('-', '/') }) }),
-        );
+        requested.current.push(order.market);
       } else {
         const reason = words('reason', order.reason ?? '');
         dispatch(toastShown({ kind: 'info', text: `${words('status', order.status)}: ${reason}` }));
       }
+    }
+    if (requested.current.length > 0) {
+      clearTimeout(telling.current);
+      telling.current = setTimeout(() => {
+        const markets = requested.current.splice(0);
+        const text =
+          markets.length === 1
+            ? say('own.news.cancelled', { market: pairOf(markets[0]) })
+            : sayCount('own.news.cancelled_together', markets.length);
+        dispatch(toastShown({ kind: 'info', text }));
+      }, TOGETHER_MS);
     }
     const partly = new Set(fills.filter((fill) => fill.position > since).map(({ order }) => order));
     for (const id of partly) {
       const order = open[id];
       if (order) dispatch(toastShown({ kind: 'success', text: say('own.news.partly', named(order)) }));
     }
-  }, [position, ended, fills, open, say, numbers, words, dispatch]);
+  }, [position, ended, fills, open, say, sayCount, numbers, words, dispatch]);
 }

@@ -1,7 +1,7 @@
 import Select from 'antd/es/select';
 import { useMarkets } from '../../entities/market/market-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { pairOf } from './order-columns';
+import { pairOf } from '../../features/manage-orders/order-columns';
 
 interface MarketSelectProps {
   value: string | undefined;
