@@ -86,6 +86,19 @@ export const beforeRecord = z
   .meta({ description: BEFORE, example: '1041.0.spot' });
 export const productPageSize = z.int().min(1).max(PAGE_SIZE_MAX).default(PRODUCT_PAGE_SIZE_DEFAULT);
 
+export type SortWay<Column extends string> = `${Column}.${'asc' | 'desc'}`;
+
+/**
+ * How a list is sorted over all of its rows, `<column>.<asc|desc>`; what is equal stays newest first. Prices and amounts of
+ * different markets do not compare: they are sorted within each market. Not together with `before`, which is a place in the
+ * list as it comes.
+ */
+export function sortOf<const Columns extends readonly string[]>(columns: Columns) {
+  type Way = SortWay<Columns[number]>;
+  const ways = columns.flatMap((column) => [`${column}.asc`, `${column}.desc`]) as [Way, ...Way[]];
+  return z.enum(ways).optional().meta({ description: 'over all rows; absent: newest first. Not together with before' });
+}
+
 export function pageOf<T extends z.ZodType>(record: T) {
   return z.object({ records: z.array(record), total: z.int(), pageIndex: z.int(), pageSize: z.int() });
 }

@@ -14,6 +14,7 @@ import {
   pageIndex,
   pageOf,
   pageSize,
+  sortOf,
 } from './fields';
 import { candle, depthSnapshot, fill, orderState, ticker, tradeSnapshot } from './market-data';
 import type { Route } from './route';
@@ -84,12 +85,17 @@ export type FillRecord = z.infer<typeof fillRecord>;
 export const orderDetail = orderRecord.extend({ fills: z.array(fillRecord) });
 export type OrderDetail = z.infer<typeof orderDetail>;
 
+/** By what lists of orders, and of fills, are sorted. */
+export const ORDER_SORTS = ['time', 'market', 'side', 'price', 'filled'] as const;
+export const FILL_SORTS = ['time', 'market', 'side', 'price', 'quantity'] as const;
+
 const ownList = { market: marketName.optional(), pageIndex, pageSize, minPosition };
-export const currentOrdersRequest = z.strictObject({ ...ownList, before: beforeId });
+export const currentOrdersRequest = z.strictObject({ ...ownList, before: beforeId, sort: sortOf(ORDER_SORTS) });
 export type CurrentOrdersRequest = z.infer<typeof currentOrdersRequest>;
 export const historyOrdersRequest = z.strictObject({
   ...ownList,
   before: beforeId,
+  sort: sortOf(ORDER_SORTS),
   side: orderSide.optional(),
   kind: orderKind.optional(),
   from: epochMs.optional(),
@@ -99,6 +105,7 @@ export type HistoryOrdersRequest = z.infer<typeof historyOrdersRequest>;
 export const fillsRequest = z.strictObject({
   ...ownList,
   before: beforeFill,
+  sort: sortOf(FILL_SORTS),
   side: orderSide.optional(),
   from: epochMs.optional(),
   to: epochMs.optional(),

@@ -16,6 +16,7 @@ import {
   pageIndex,
   pageOf,
   pageSize,
+  sortOf,
 } from './fields';
 import { chainAddress } from './address-book';
 import { balanceSnapshot } from './market-data';
@@ -85,6 +86,10 @@ export const withdrawalRecord = z.object({
 });
 export type WithdrawalRecord = z.infer<typeof withdrawalRecord>;
 
+/** By what a statement, and lists of what came in, went out and was moved, are sorted. */
+export const RECORD_SORTS = ['time', 'kind', 'asset', 'available', 'frozen'] as const;
+export const MONEY_SORTS = ['time', 'asset', 'amount'] as const;
+
 export const assetRecordsRequest = z.strictObject({
   account: accountKind.optional(),
   asset: assetName.optional(),
@@ -92,6 +97,7 @@ export const assetRecordsRequest = z.strictObject({
   from: epochMs.optional(),
   to: epochMs.optional(),
   before: beforeRecord,
+  sort: sortOf(RECORD_SORTS),
   pageIndex,
   pageSize,
   minPosition,
@@ -115,6 +121,7 @@ export type CancelWithdrawalRequest = z.infer<typeof cancelWithdrawalRequest>;
 export const withdrawalsRequest = z.strictObject({
   asset: assetName.optional(),
   shown: z.enum(SHOWN_WITHDRAWAL_STATUSES).optional(),
+  sort: sortOf(MONEY_SORTS),
   pageIndex,
   pageSize,
   minPosition,
@@ -184,6 +191,7 @@ export type RechargeRecord = z.infer<typeof rechargeRecord>;
 export const rechargesRequest = z.strictObject({
   asset: assetName.optional(),
   status: z.enum(RECHARGE_STATUSES).optional(),
+  sort: sortOf(MONEY_SORTS),
   pageIndex,
   pageSize,
   minPosition,
@@ -210,6 +218,7 @@ export type TransferRecord = z.infer<typeof transferRecord>;
 export const transfersRequest = z.strictObject({
   asset: assetName.optional(),
   before: beforeId,
+  sort: sortOf(MONEY_SORTS),
   pageIndex,
   pageSize,
   minPosition,

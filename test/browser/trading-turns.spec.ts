@@ -82,9 +82,10 @@ describe('the turns of trading', () => {
       const blind = rowOf(page, '50,095.00');
       await blind.getByText('100.00 USDT').waitFor();
       // Nothing of it could be amended.
-      await expect(blind.getByRole('button').allTextContents()).resolves.toEqual([words('own.cancel')]);
-      for (const waiting of [blind, row]) await waiting.getByRole('button', { name: words('own.cancel') }).click();
-      await page.getByText(words('own.none_open')).waitFor();
+      await expect(blind.getByRole('button').allTextContents()).resolves.toEqual([words('orderlist.cancel')]);
+      for (const waiting of [blind, row])
+        await waiting.getByRole('button', { name: words('orderlist.cancel') }).click();
+      await page.getByText(words('orderlist.none_open')).waitFor();
       await formOf(page, 'buy').getByText('10,000.00 USDT').waitFor();
       watch.expectNothing();
     });

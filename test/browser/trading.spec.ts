@@ -148,15 +148,15 @@ describe('trading in the browser', () => {
     await expectInBook(page, [49_996, 0.04]);
 
     await openOrders(page)
-      .getByRole('button', { name: words('own.cancel') })
+      .getByRole('button', { name: words('orderlist.cancel') })
       .click();
-    await page.getByText(words('own.none_open')).waitFor();
+    await page.getByText(words('orderlist.none_open')).waitFor();
     await formOf(page, 'buy').getByText('10,000.00 USDT').waitFor();
 
     await fillLimit(page, 'buy', '49997', '0.02');
     await openOrders(page).getByRole('row').filter({ hasText: '49,997.00' }).waitFor();
     const { position } = await place(exchange, maker, { side: 'sell', price: '49997', quantity: '0.02' });
-    await page.getByText(words('own.none_open')).waitFor();
+    await page.getByText(words('orderlist.none_open')).waitFor();
     await page.getByRole('tab', { name: words('own.tab.fills') }).click();
     await page.getByRole('tabpanel').getByRole('row').filter({ hasText: '49,997.00' }).waitFor();
     watch.take();
@@ -187,7 +187,7 @@ describe('trading in the browser', () => {
     await openOrders(page).waitFor();
     await exchange.act(admin, '/account/freeze', { userId: guest.id, reason: 'browser test' });
     await announced(page, `${messages.status.cancelled}: ${messages.reason.account_frozen}`);
-    await page.getByText(words('own.none_open')).first().waitFor();
+    await page.getByText(words('orderlist.none_open')).first().waitFor();
     await page.getByRole('tab', { name: words('own.tab.history') }).click();
     const history = page.getByRole('table', { name: words('own.tab.history') });
     await history.getByText(messages.reason.account_frozen).waitFor();

@@ -62,6 +62,34 @@ it('lists as far back as a list goes, and refuses pages beyond', async () => {
   }
 });
 
+it.each([
+  ['spot/currentOrders', 'market.desc', '42'],
+  ['spot/historyOrders', 'filled.asc', '42'],
+  ['spot/fills', 'price.desc', '71.42'],
+  ['assets/records', 'available.desc', '1041.0.spot'],
+  ['transfer/list', 'amount.asc', '42'],
+  ['withdraw/list', 'amount.asc', null],
+  ['rechargerecord/list', 'asset.desc', null],
+])(
+  'sorts %s by %s, by no column that it does not name, and not from a place in another order',
+  async (list, sort, before) => {
+    const ask = (body: object) => exchange.post(`/app/${list}`, body, alice.ticket);
+    expect(await ask({ sort })).toMatchObject({ code: 'success' });
+    for (const other of ['userId.asc', 'time', 'time.up', 'time.desc; drop table orders', '']) {
+      expect(await ask({ sort: other })).toMatchObject({
+        status: 400,
+        code: 'request.invalid',
+        data: { fields: [{ path: 'sort', code: 'out.of.range' }] },
+      });
+    }
+    if (before === null) return;
+    expect(await ask({ sort, before })).toMatchObject({
+      code: 'request.invalid',
+      data: { fields: [{ path: 'before', code: 'unknown' }] },
+    });
+  },
+);
+
 it('goes on behind the last of a page, each row once, in every list', async () => {
   const orders: string[] = [];
   const place = async (person: Person, side: string, price: string) => {

@@ -1,13 +1,20 @@
 import { LISTED_MAX, type Page } from '../../../shared/wire/fields';
-import { Refusal } from '../../platform/errors/refusal';
+import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 
 interface PageRequest {
   pageIndex: number;
   pageSize: number;
 }
 
-/** Refuses `page.too.deep`: to skip so many rows a store reads all of them. */
-export function refuseDeep({ pageIndex, pageSize }: PageRequest): void {
+/** A place in the list as it comes says nothing of where that is in another order. */
+interface ListRequest extends PageRequest {
+  before?: string | undefined;
+  sort?: string | undefined;
+}
+
+/** Refuses `page.too.deep`: to skip so many rows a store reads all of them; and `before` in a list that is sorted. */
+export function refuseDeep({ pageIndex, pageSize, before, sort }: ListRequest): void {
+  if (before !== undefined && sort !== undefined) throw requestInvalid([{ path: 'before', code: 'unknown' }]);
   if ((pageIndex - 1) * pageSize >= LISTED_MAX) throw new Refusal('page.too.deep', { rowsMax: LISTED_MAX });
 }
 

@@ -43,7 +43,12 @@ export class CurrentOrdersHandler implements IQueryHandler<CurrentOrders> {
   async execute({ user, request }: CurrentOrders) {
     refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
-    const page = await openOrders(stored, user, { market: request.market, before: placedBefore(request) }, request);
+    const page = await openOrders(
+      stored,
+      user,
+      { market: request.market, sort: request.sort, before: placedBefore(request) },
+      request,
+    );
     return pageOf(page, (row) => orderRecord(row, this.live.markets.get(row.market)));
   }
 }

@@ -102,9 +102,9 @@ export class RechargesHandler implements IQueryHandler<Recharges> {
   async execute({ user, request }: Recharges) {
     refuseDeep(request);
     const stored = await this.reader.at(request.minPosition);
-    const { asset, status } = request;
+    const { asset, status, sort } = request;
     const statuses = status === undefined ? undefined : [status];
-    const page = await recharges(stored, user, request, { asset, statuses });
+    const page = await recharges(stored, user, request, { asset, statuses, sort });
     const scales = await this.assets.scalesOf(page.records);
     return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number));
   }

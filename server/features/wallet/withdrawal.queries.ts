@@ -98,10 +98,10 @@ export class WithdrawalsHandler implements IQueryHandler<Withdrawals> {
 
   async execute({ user, request }: Withdrawals) {
     refuseDeep(request);
-    const { asset, shown, minPosition } = request;
+    const { asset, shown, sort, minPosition } = request;
     const statuses = shown && WITHDRAWAL_STATUSES.filter((status) => shownStatus(status) === shown);
     const stored = await this.reader.at(minPosition);
-    return this.records.own(await withdrawals(stored, user, request, { asset, statuses }));
+    return this.records.own(await withdrawals(stored, user, request, { asset, statuses, sort }));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Lists page by page: how many rows there are, and those of one page. */
-import { sql as raw, type SelectQueryBuilder } from 'kysely';
-import { LISTED_MAX } from '../../../shared/wire/fields';
+import { sql as raw, type OrderByModifiers, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { LISTED_MAX, type SortWay } from '../../../shared/wire/fields';
 import type { ReadModels } from './views-database';
 
 export interface PageRequest {
@@ -55,4 +55,40 @@ export async function pageOf<Row>(
   const first = (pageIndex - 1) * size;
   const records = first >= total ? [] : await rows.limit(size).offset(first).execute();
   return { records, total, pageIndex, pageSize: size };
+}
+
+/** By a name of the interface the columns that sort: the last is what was asked for, within the ones before it. */
+export type SortColumns<Name extends string> = Readonly<Record<Name, readonly string[]>>;
+
+/**
+ * The rows in the order of their list, or sorted over all that the list has, which is what bounds the work; rows that are equal
+ * stay in the order of the list. Where there is no value comes before the smallest.
+ */
+export function sortedBy<Row, Name extends string>(
+  { sql }: ReadModels,
+  // Of any table of either database.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  found: SelectQueryBuilder<any, any, Row>,
+  own: readonly (readonly [column: string, order: 'asc' | 'desc'])[],
+  columns: SortColumns<Name>,
+  sort: SortWay<Name> | undefined,
+): Paged<Row> {
+  const inOrder = <Query extends Ordered>(query: Query): Query =>
+    own.reduce((ordered, [column, order]) => ordered.orderBy(raw.ref(column), order) as Query, query);
+  const listed = inOrder(found as unknown as Ordered);
+  if (sort === undefined) return listed as unknown as Paged<Row>;
+  const [name, order] = sort.split('.') as [Name, 'asc' | 'desc'];
+  const within = columns[name].slice(0, -1);
+  const by = columns[name].at(-1) as string;
+  let query = sql
+    .selectFrom((listed as unknown as Finding).limit(LISTED_MAX).as('listed'))
+    .selectAll() as unknown as Ordered;
+  for (const column of within) query = query.orderBy(raw.ref(column), 'asc');
+  query = query.orderBy(raw.ref(by), (item) => (order === 'asc' ? item.asc().nullsFirst() : item.desc().nullsLast()));
+  return inOrder(query) as unknown as Paged<Row>;
+}
+
+/** Any query, of which only its order is looked at. */
+interface Ordered {
+  orderBy(column: RawBuilder<unknown>, order: OrderByModifiers): Ordered;
 }

@@ -5,10 +5,12 @@
 import type { Expression, ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
-import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
+import type { SortWay } from '../../../shared/wire/fields';
+import type { FILL_SORTS, ORDER_SORTS } from '../../../shared/wire/spot';
+import type { MONEY_SORTS, RechargeStatus, RECORD_SORTS, WithdrawalStatus } from '../../../shared/wire/wallet';
 import { SECOND_APPROVAL_ABOVE } from '../../core/wallet/withdrawal';
 import type { OrderKind, OrderSide } from '../../core/market/order';
-import { count, countAll, pageOf, ROWS_MAX, type Page, type PageRequest } from './paging';
+import { count, countAll, pageOf, ROWS_MAX, sortedBy, type Page, type PageRequest, type SortColumns } from './paging';
 import { CANDLE_SPANS, candleOpenedAt, type CandleInterval } from './spans';
 import type {
   AssetRow,
@@ -46,6 +48,35 @@ export interface RecordPlace {
   account: AccountKind;
 }
 
+type OrderSort = (typeof ORDER_SORTS)[number];
+type FillSort = (typeof FILL_SORTS)[number];
+type RecordSort = (typeof RECORD_SORTS)[number];
+type MoneySort = (typeof MONEY_SORTS)[number];
+
+const ORDERS_SORTED: SortColumns<OrderSort> = {
+  time: ['placedAt'],
+  market: ['market'],
+  side: ['side'],
+  price: ['market', 'price'],
+  filled: ['market', 'filledQuantity'],
+};
+const FILLS_SORTED: SortColumns<FillSort> = {
+  time: ['at'],
+  market: ['market'],
+  side: ['side'],
+  price: ['market', 'price'],
+  quantity: ['market', 'quantity'],
+};
+const RECORDS_SORTED: SortColumns<RecordSort> = {
+  time: ['at'],
+  kind: ['label'],
+  asset: ['asset'],
+  available: ['asset', 'availableChange'],
+  frozen: ['asset', 'frozenChange'],
+};
+const MOVED_SORTED: SortColumns<MoneySort> = { time: ['at'], asset: ['asset'], amount: ['asset', 'amount'] };
+const APPLIED_SORTED: SortColumns<MoneySort> = { ...MOVED_SORTED, time: ['appliedAt'] };
+
 export interface OrderFilters extends TimeRange {
   /** An order. */
   before?: number | undefined;
@@ -53,16 +84,19 @@ export interface OrderFilters extends TimeRange {
   side?: OrderSide | undefined;
   kind?: OrderKind | undefined;
   statuses?: readonly OrderStatus[] | undefined;
+  sort?: SortWay<OrderSort> | undefined;
 }
 
 export interface FillFilters extends TimeRange {
   before?: FillPlace | undefined;
+  sort?: SortWay<FillSort> | undefined;
   market?: string | undefined;
   side?: OrderSide | undefined;
 }
 
 export interface LedgerFilters extends TimeRange {
   before?: RecordPlace | undefined;
+  sort?: SortWay<RecordSort> | undefined;
   account?: AccountKind | undefined;
   label?: EntryLabel | undefined;
   asset?: string | undefined;
@@ -72,6 +106,7 @@ export interface LedgerFilters extends TimeRange {
 export interface MoneyFilters<Status> {
   asset?: string | undefined;
   statuses?: readonly Status[] | undefined;
+  sort?: SortWay<MoneySort> | undefined;
 }
 
 export interface OrderWithFills extends OrderRow {
@@ -100,7 +135,7 @@ export const CANDLES_MAX = 2_000;
 export function openOrders(
   views: ViewsDatabase,
   user: number,
-  filters: Pick<OrderFilters, 'market' | 'before'>,
+  filters: Pick<OrderFilters, 'market' | 'before' | 'sort'>,
   page: PageRequest,
 ): Promise<Page<OrderRow>> {
   return ordersOf(views, user, 1, filters, page);
@@ -120,7 +155,7 @@ function ordersOf(
   views: ViewsDatabase,
   user: number,
   open: 0 | 1,
-  { market, side, kind, statuses, from, to, before }: OrderFilters,
+  { market, side, kind, statuses, from, to, before, sort }: OrderFilters,
   page: PageRequest,
 ): Promise<Page<OrderRow>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'orders'>) => {
@@ -137,7 +172,7 @@ function ordersOf(
   return pageOf(
     page,
     count(views, views.sql.selectFrom('orders').where(matching)),
-    views.sql.selectFrom('orders').selectAll().where(matching).orderBy('id', 'desc'),
+    sortedBy(views, views.sql.selectFrom('orders').selectAll().where(matching), [['id', 'desc']], ORDERS_SORTED, sort),
   );
 }
 
@@ -157,7 +192,7 @@ export async function orderOf({ sql }: ViewsDatabase, user: number, id: number):
 export function fills(
   views: ViewsDatabase,
   user: number,
-  { market, side, from, to, before }: FillFilters,
+  { market, side, from, to, before, sort }: FillFilters,
   page: PageRequest,
 ): Promise<Page<FillRow>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'fills'>) => {
@@ -176,14 +211,23 @@ export function fills(
   return pageOf(
     page,
     count(views, views.sql.selectFrom('fills').where(matching)),
-    views.sql.selectFrom('fills').selectAll().where(matching).orderBy('tradeId', 'desc').orderBy('orderId', 'desc'),
+    sortedBy(
+      views,
+      views.sql.selectFrom('fills').selectAll().where(matching),
+      [
+        ['tradeId', 'desc'],
+        ['orderId', 'desc'],
+      ],
+      FILLS_SORTED,
+      sort,
+    ),
   );
 }
 
 export function ledgerRecords(
   database: RecordsDatabase,
   user: number,
-  { account, label, asset, from, to, before }: LedgerFilters,
+  { account, label, asset, from, to, before, sort }: LedgerFilters,
   page: PageRequest,
 ): Promise<Page<LedgerRecordRow>> {
   const matching = (eb: ExpressionBuilder<RecordsTables, 'ledgerRecords'>) => {
@@ -199,13 +243,17 @@ export function ledgerRecords(
   return pageOf(
     page,
     count(database, database.sql.selectFrom('ledgerRecords').where(matching)),
-    database.sql
-      .selectFrom('ledgerRecords')
-      .selectAll()
-      .where(matching)
-      .orderBy('eventPosition', 'desc')
-      .orderBy('entryIndex', 'desc')
-      .orderBy('account'),
+    sortedBy(
+      database,
+      database.sql.selectFrom('ledgerRecords').selectAll().where(matching),
+      [
+        ['eventPosition', 'desc'],
+        ['entryIndex', 'desc'],
+        ['account', 'asc'],
+      ],
+      RECORDS_SORTED,
+      sort,
+    ),
   );
 }
 
@@ -249,7 +297,11 @@ export async function secondApprovalAbove({ sql }: ViewsDatabase): Promise<bigin
 export function transfers(
   views: ViewsDatabase,
   user: number,
-  { asset, before }: { asset?: string | undefined; before?: number | undefined },
+  {
+    asset,
+    before,
+    sort,
+  }: { asset?: string | undefined; before?: number | undefined; sort?: SortWay<MoneySort> | undefined },
   page: PageRequest,
 ): Promise<Page<TransferRow>> {
   const matching = (eb: ExpressionBuilder<ViewsTables, 'transfers'>) => {
@@ -261,7 +313,13 @@ export function transfers(
   return pageOf(
     page,
     count(views, views.sql.selectFrom('transfers').where(matching)),
-    views.sql.selectFrom('transfers').selectAll().where(matching).orderBy('id', 'desc'),
+    sortedBy(
+      views,
+      views.sql.selectFrom('transfers').selectAll().where(matching),
+      [['id', 'desc']],
+      MOVED_SORTED,
+      sort,
+    ),
   );
 }
 
@@ -362,14 +420,15 @@ export function recharges(
   views: ViewsDatabase,
   user: number,
   page: PageRequest,
-  { asset, statuses }: MoneyFilters<RechargeStatus> = {},
+  { asset, statuses, sort }: MoneyFilters<RechargeStatus> = {},
 ): Promise<Page<RechargeRow>> {
-  return rechargesWhere(views, page, (eb) => {
+  const matching: Condition<'recharges'> = (eb) => {
     const conditions = [eb('userId', '=', user)];
     if (asset !== undefined) conditions.push(eb('asset', '=', asset));
     if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
     return eb.and(conditions);
-  });
+  };
+  return rechargesWhere(views, page, matching, count, sort);
 }
 
 /** Of all users, for staff, newest first. */
@@ -386,11 +445,18 @@ function rechargesWhere(
   page: PageRequest,
   matching: Condition<'recharges'>,
   counting = count,
+  sort?: SortWay<MoneySort>,
 ): Promise<Page<RechargeRow>> {
   return pageOf(
     page,
     counting(views, views.sql.selectFrom('recharges').where(matching)),
-    views.sql.selectFrom('recharges').selectAll().where(matching).orderBy('eventPosition', 'desc'),
+    sortedBy(
+      views,
+      views.sql.selectFrom('recharges').selectAll().where(matching),
+      [['eventPosition', 'desc']],
+      MOVED_SORTED,
+      sort,
+    ),
   );
 }
 
@@ -399,14 +465,15 @@ export function withdrawals(
   views: ViewsDatabase,
   user: number,
   page: PageRequest,
-  { asset, statuses }: MoneyFilters<WithdrawalStatus> = {},
+  { asset, statuses, sort }: MoneyFilters<WithdrawalStatus> = {},
 ): Promise<Page<WithdrawalRow>> {
-  return withdrawalsWhere(views, page, (eb) => {
+  const matching: Condition<'withdrawals'> = (eb) => {
     const conditions = [eb('userId', '=', user)];
     if (asset !== undefined) conditions.push(eb('asset', '=', asset));
     if (statuses !== undefined) conditions.push(eb('status', 'in', [...statuses]));
     return eb.and(conditions);
-  });
+  };
+  return withdrawalsWhere(views, page, matching, count, sort);
 }
 
 /** Of all users, for staff: those who wait longest stand on the last page. */
@@ -423,10 +490,17 @@ function withdrawalsWhere(
   page: PageRequest,
   matching: Condition<'withdrawals'>,
   counting = count,
+  sort?: SortWay<MoneySort>,
 ): Promise<Page<WithdrawalRow>> {
   return pageOf(
     page,
     counting(views, views.sql.selectFrom('withdrawals').where(matching)),
-    views.sql.selectFrom('withdrawals').selectAll().where(matching).orderBy('id', 'desc'),
+    sortedBy(
+      views,
+      views.sql.selectFrom('withdrawals').selectAll().where(matching),
+      [['id', 'desc']],
+      APPLIED_SORTED,
+      sort,
+    ),
   );
 }

@@ -128,6 +128,27 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
       });
     });
 
+    test('lists of money are sorted by amount within each asset, and a statement by what was moved', async () => {
+      const history = new SampleHistory().listed();
+      const moved = [
+        ['USDT', 9n],
+        ['BTC', 7n],
+        ['USDT', 2n ** 60n],
+        ['USDT', 2n ** 53n + 1n],
+      ] as const;
+      moved.forEach(([asset, amount]) => history.recharged(ALICE, asset, amount));
+      history.withdrawalApplied(ALICE, 'USDT', 50n, 1n);
+      history.withdrawalApplied(ALICE, 'BTC', 5n, 1n);
+      history.withdrawalApplied(ALICE, 'USDT', 8n, 1n);
+      await project(views, history.stored);
+      const came = await recharges(views, ALICE, FIRST_PAGE, { sort: 'amount.desc' });
+      expect(came.records.map(({ amount }) => amount)).toEqual([7n, 2n ** 60n, 2n ** 53n + 1n, 9n]);
+      const went = await withdrawals(views, ALICE, FIRST_PAGE, { sort: 'amount.asc' });
+      expect(went.records.map(({ amount }) => amount)).toEqual([5n, 8n, 50n]);
+      const stated = await ledgerRecords(records, ALICE, { asset: 'BTC', sort: 'available.asc' }, FIRST_PAGE);
+      expect(stated.records.map(({ availableChange }) => availableChange)).toEqual([-6n, 7n]);
+    });
+
     test('withdrawals go through their states, and text that a store cannot hold does not stop it', async () => {
       const history = traders();
       const first = history.withdrawalApplied(ALICE, 'BTC', 5_000n, 100n);

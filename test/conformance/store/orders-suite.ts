@@ -140,6 +140,47 @@ export function ordersConformance(name: string, harness: StoreHarness): void {
         expect((await orderHistory(views, BOB, {}, FIRST_PAGE)).total).toBe(0);
       });
 
+      test('are sorted over all pages, within each market where figures of markets do not compare', async () => {
+        const prices = [30, 10, 20, 10];
+        const [thirty, ten, twenty, tenAgain] = prices.map((price) => {
+          history.at += 1;
+          return history.rested(ALICE, 'buy', price, 1).id;
+        });
+        await project(views, history.stored);
+        const idsBy = async (sort: 'price.asc' | 'price.desc' | 'time.asc' | 'side.desc') => {
+          const pages = [1, 2, 3].map((pageIndex) => openOrders(views, ALICE, { sort }, { pageIndex, pageSize: 2 }));
+          return (await Promise.all(pages)).flatMap(({ records }) => records.map(({ id }) => id));
+        };
+        expect(await idsBy('price.asc')).toEqual([tenAgain, ten, twenty, thirty]);
+        expect(await idsBy('price.desc')).toEqual([thirty, twenty, tenAgain, ten]);
+        expect(await idsBy('time.asc')).toEqual([thirty, ten, twenty, tenAgain]);
+        // All the same: newest first, as it comes.
+        expect(await idsBy('side.desc')).toEqual([tenAgain, twenty, ten, thirty]);
+      });
+
+      test('and fills: no row twice and none left out, however they are sorted', async () => {
+        for (const price of [30, 10, 20, 10]) {
+          history.at += 1;
+          history.took(BOB, [[history.rested(ALICE, 'buy', price, 2), 1]], 1);
+        }
+        await project(views, history.stored);
+        const pricesBy = async (sort: 'price.asc' | 'price.desc' | 'time.asc') => {
+          const pages = [1, 2].map((pageIndex) => fills(views, ALICE, { sort }, { pageIndex, pageSize: 3 }));
+          return (await Promise.all(pages)).flatMap(({ records }) =>
+            records.map(({ price, tradeId }) => [price, tradeId]),
+          );
+        };
+        const [first, second, third, fourth] = [
+          [30, 1],
+          [10, 2],
+          [20, 3],
+          [10, 4],
+        ];
+        expect(await pricesBy('price.asc')).toEqual([fourth, second, third, first]);
+        expect(await pricesBy('price.desc')).toEqual([first, third, fourth, second]);
+        expect(await pricesBy('time.asc')).toEqual([first, second, third, fourth]);
+      });
+
       test('show what they traded, from both sides', async () => {
         const sell = history.rested(ALICE, 'sell', 100, 10);
         const buy = history.took(BOB, [[sell, 4]], 4);

@@ -12,6 +12,7 @@ import type {
   PlaceOrderRequest,
 } from '../../../../shared/wire/spot';
 import { api } from '../../shared/api/api';
+import { followedPage } from '../../shared/api/followed-page';
 
 type Placing = Omit<PlaceOrderRequest, 'selfTrade'> & Partial<Pick<PlaceOrderRequest, 'selfTrade'>>;
 /** Refusals that say the market, or the user, is not what the page took it for. */
@@ -48,16 +49,19 @@ export const orderApi = api.injectEndpoints({
     /** The socket tells which orders are open; only these know when they were placed. */
     currentOrders: build.query<Page<OrderRecord>, Listing<CurrentOrdersRequest>>({
       query: (body) => ({ url: '/app/spot/currentOrders', method: 'POST', body }),
+      ...followedPage,
       extraOptions: { isQuiet: true },
       providesTags: ['Orders'],
     }),
     orderHistory: build.query<Page<OrderRecord>, Listing<HistoryOrdersRequest>>({
       query: (body) => ({ url: '/app/spot/historyOrders', method: 'POST', body }),
+      ...followedPage,
       extraOptions: { isQuiet: true },
       providesTags: ['Orders'],
     }),
     orderFills: build.query<Page<FillRecord>, Listing<FillsRequest>>({
       query: (body) => ({ url: '/app/spot/fills', method: 'POST', body }),
+      ...followedPage,
       extraOptions: { isQuiet: true },
       providesTags: ['Orders'],
     }),

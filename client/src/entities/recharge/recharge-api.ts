@@ -9,6 +9,7 @@ import type {
 import type { Page } from '../../../../shared/wire/fields';
 import type { RechargeRecord, RechargesRequest } from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
+import { followedPage } from '../../shared/api/followed-page';
 
 export interface RechargeWays {
   /** Coins, each by the networks that bring it. */
@@ -42,6 +43,7 @@ const rechargeApi = api.injectEndpoints({
     }),
     recharges: build.query<Page<RechargeRecord>, Partial<RechargesRequest>>({
       query: (body) => ({ url: '/app/rechargerecord/list', method: 'POST', body }),
+      ...followedPage,
       extraOptions: { isQuiet: true },
       providesTags: ['Recharges', 'Assets'],
     }),

@@ -11,6 +11,7 @@ import type {
   TransfersRequest,
 } from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
+import { followedPage } from '../../shared/api/followed-page';
 
 const ASSETS_MAX = 200;
 /** Coins change their state seldom. Whoever is about to do something with one is told this soon. */
@@ -25,6 +26,7 @@ export const walletApi = api.injectEndpoints({
     }),
     assetRecords: build.query<Page<AssetChange>, Partial<AssetRecordsRequest>>({
       query: (body) => ({ url: '/app/assets/records', method: 'POST', body }),
+      ...followedPage,
       extraOptions: { isQuiet: true },
       providesTags: ['Assets'],
     }),
@@ -51,6 +53,7 @@ export const walletApi = api.injectEndpoints({
     }),
     transfers: build.query<Page<TransferRecord>, Partial<TransfersRequest>>({
       query: (body) => ({ url: '/app/transfer/list', method: 'POST', body }),
+      ...followedPage,
       extraOptions: { isQuiet: true },
       providesTags: ['Assets'],
     }),

@@ -16,6 +16,7 @@ import type {
   WithdrawalsRequest,
 } from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
+import { followedPage } from '../../shared/api/followed-page';
 
 const withdrawalApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -36,6 +37,7 @@ const withdrawalApi = api.injectEndpoints({
     }),
     withdrawals: build.query<Page<WithdrawalRecord>, Partial<WithdrawalsRequest>>({
       query: (body) => ({ url: '/app/withdraw/list', method: 'POST', body }),
+      ...followedPage,
       extraOptions: { isQuiet: true },
       providesTags: ['Withdrawals'],
     }),

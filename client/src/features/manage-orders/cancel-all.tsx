@@ -1,32 +1,52 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
-import type { MarketRecord } from '../../../../shared/wire/product';
+import type { OrderState } from '../../../../shared/wire/market-data';
 import { useCancelAllOrdersMutation } from '../../entities/order/order-api';
+import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 import styles from './orders.module.css';
 
-/** Every open order of this market, after a question. */
-export function CancelAll({ market, count }: { market: MarketRecord; count: number }) {
+interface CancelAllProps {
+  /** Those that the list beside it shows: open orders of one market, or of all. */
+  orders: readonly OrderState[];
+  market: string | undefined;
+}
+
+/** Every open order that is listed, after a question: of one market, or market by market. */
+export function CancelAll({ orders, market }: CancelAllProps) {
   const { say, sayCount } = useTexts();
   const [isAsking, setAsking] = useState(false);
-  const [cancelAll, { isLoading }] = useCancelAllOrdersMutation();
-  const pair = market.label;
+  const [isBusy, setBusy] = useState(false);
+  const instruments = useInstrumentsById();
+  const [cancelAll] = useCancelAllOrdersMutation();
+  const name =
+    market === undefined
+      ? say('orderlist.cancel_all')
+      : say('orderlist.cancel_all_of', { market: labelOf(instruments, market) });
   const confirm = async () => {
-    await cancelAll({ clientId: nanoid(), market: market.name });
+    setBusy(true);
+    for (const one of new Set(orders.map((order) => order.market))) {
+      await cancelAll({ clientId: nanoid(), market: one });
+    }
+    setBusy(false);
     setAsking(false);
   };
   return (
     <>
-      <button type="button" className={styles.all} disabled={count === 0} onClick={() => setAsking(true)}>
-        {say('own.cancel_all')}
-      </button>
+      <Button disabled={orders.length === 0} onClick={() => setAsking(true)}>
+        {name}
+      </Button>
       {isAsking && (
-        <Dialog title={say('own.cancel_all_of', { market: pair })} onClose={() => setAsking(false)}>
-          <p>{sayCount('own.cancel_all_text', count)}</p>
-          <button type="button" className={styles.confirm} disabled={isLoading} onClick={() => void confirm()}>
-            {say('own.cancel_all')}
-          </button>
+        <Dialog title={name} onClose={() => setAsking(false)}>
+          <p>{sayCount('orderlist.cancel_all_text', orders.length)}</p>
+          <p className={styles.answers}>
+            <Button onClick={() => setAsking(false)}>{say('orderlist.keep')}</Button>
+            <button type="button" className={styles.confirm} disabled={isBusy} onClick={() => void confirm()}>
+              {name}
+            </button>
+          </p>
         </Dialog>
       )}
     </>

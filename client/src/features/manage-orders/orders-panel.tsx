@@ -8,10 +8,9 @@ import { useKept, useKeptSwitch } from '../../shared/lib/kept';
 import { Tabs } from '../../shared/ui/tabs';
 import { BalancesTable } from './balances-table';
 import { CancelAll } from './cancel-all';
-import { FillsTable } from './fills-table';
-import { HistoryTable } from './history-table';
 import { OpenOrdersTable } from './open-orders-table';
 import styles from './orders.module.css';
+import { FillsTable, HistoryTable } from './stored-tables';
 
 const TABS = ['open', 'history', 'fills', 'balances'] as const;
 
@@ -22,8 +21,8 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
   const orders = useSelector(selectOpenOrders);
   const [tab, chooseTab] = useKept<(typeof TABS)[number]>('trade.orders-tab', TABS);
   const [isOnly, setOnly] = useKeptSwitch('trade.hide-others');
-  const ofMarket = orders.filter((order) => order.market === market.name);
-  const shown = isOnly ? ofMarket : orders;
+  const only = isOnly ? market.name : undefined;
+  const shown = only === undefined ? orders : orders.filter((order) => order.market === only);
   const tabs = TABS.map((name) => ({
     name,
     title: name === 'open' ? `${say('own.tab.open')} (${isLogin ? shown.length : 0})` : say(`own.tab.${name}`),
@@ -34,7 +33,6 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
       {say('own.hide_others')}
     </label>
   );
-  const only = isOnly ? market.name : undefined;
   return (
     <section className={styles.panel} aria-label={say('own.title')}>
       <Tabs
@@ -46,7 +44,7 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
           isLogin && (
             <>
               {hide}
-              {tab === 'open' && <CancelAll market={market} count={ofMarket.length} />}
+              {tab === 'open' && <CancelAll orders={shown} market={only} />}
             </>
           )
         }
@@ -54,7 +52,7 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
         {!isLogin ? (
           <Entrance />
         ) : tab === 'open' ? (
-          <OpenOrdersTable orders={shown} only={only} />
+          <OpenOrdersTable orders={shown} />
         ) : tab === 'history' ? (
           <HistoryTable key={only} only={only} />
         ) : tab === 'fills' ? (

@@ -69,6 +69,9 @@ function areDrafts(form: unknown): form is Drafts {
   return [buy, sell].every((draft) => {
     const fields = (draft ?? {}) as Readonly<Record<string, unknown>>;
     const typed = ['price', 'trigger', 'quantity', 'total', 'spent'].map((name) => fields[name]);
-    return Object.keys(fields).sort().join() === FIELDS && typed.every((field) => 'kind' in (field ?? {}));
+    return (
+      Object.keys(fields).sort().join() === FIELDS &&
+      typed.every((field) => typeof field === 'object' && field !== null && 'kind' in field)
+    );
   });
 }

@@ -23,6 +23,7 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
     key,
     title,
     isEnd: true,
+    sortBy: key === 'availableChange' ? 'available' : 'frozen',
     render: ({ [key]: amount, asset }) => (
       <span data-direction={signOf(amount)}>
         <Amount of={amount} asset={asset} isSigned />
@@ -40,18 +41,21 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
       key: 'at',
       title: say('records.time'),
       isFixed: true,
+      sortBy: 'time',
       render: ({ at }) => dateAndTime(at),
     },
     {
       key: 'label',
       title: say('records.kind'),
       isFixed: true,
+      sortBy: 'kind',
       render: ({ label }) => labelOf(label),
     },
     {
       key: 'asset',
       title: say('assets.asset'),
       isFixed: true,
+      sortBy: 'asset',
       render: ({ asset }) => asset,
     },
     {
@@ -68,7 +72,7 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
 }
 
 /** Every digit: a file is for computing. */
-export function recordSheet(
+export function recordLines(
   say: Say,
   labelOf: LabelOf,
   records: readonly AssetChange[],

@@ -1,26 +1,31 @@
 import Select from 'antd/es/select';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import type { HistoryOrdersRequest, OrderRecord } from '../../../../shared/wire/spot';
 import { orderApi, useOrderHistoryQuery } from '../../entities/order/order-api';
+import { selectOrdersPosition } from '../../entities/order/order-slice';
+import { selectUser } from '../../entities/session/session-slice';
+import {
+  ENDED_COLUMNS,
+  orderColumns,
+  type OrderSort,
+  type ShownOrder,
+} from '../../features/manage-orders/order-columns';
+import { orderLines } from '../../features/manage-orders/order-csv';
+import { useOrderWords } from '../../features/manage-orders/use-order-words';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { allPages } from '../../shared/lib/all-pages';
 import { csvOf, downloadCsv } from '../../shared/lib/csv';
+import { useFollowed, useList } from '../../shared/lib/use-list';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
-import { DataTable } from '../../shared/ui/data-table/data-table';
 import { DayRange } from '../../shared/ui/day-range';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
+import { QueryList } from '../../shared/ui/query-list';
 import { MarketSelect } from './filters';
-import { orderColumns } from './order-columns';
-import { orderSheet } from './order-sheet';
 import styles from './orders-page.module.css';
-import { useOrderList } from './use-order-list';
-import { useOrderWords } from './use-order-words';
 
 type Filters = Partial<Pick<HistoryOrdersRequest, 'market' | 'side' | 'kind' | 'from' | 'to'>>;
 
@@ -31,44 +36,37 @@ const KINDS = ['limit', 'market', 'stop_limit', 'stop_market'] as const;
 export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
   const { say } = useTexts();
   const how = useOrderWords();
-  const list = useOrderList<Filters>();
-  const { data, error, isFetching, refetch } = useOrderHistoryQuery(list.request, {
-    skip: !list.isKnown,
-    refetchOnMountOrArgChange: true,
-  });
-  const actions: Column<OrderRecord> = {
+  const position = useSelector(selectOrdersPosition);
+  const isKnown = useSelector(selectUser) !== null;
+  const list = useList<Filters, OrderSort>(position);
+  const asked = useOrderHistoryQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
+  useFollowed(list, position, asked.isFetching);
+  const actions: Column<ShownOrder> = {
     key: 'actions',
     title: '',
     isFixed: true,
     render: ({ order }) => <Button onClick={() => onShow(order)}>{say('orderlist.detail')}</Button>,
   };
+  const { data } = asked;
   return (
     <>
       <FilterRow filters={list.filters} onChange={list.filter} />
-      {error && !data ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable<OrderRecord>
-          name="orders.ended"
-          label={say('menu.orders_history')}
-          columns={[...orderColumns(how), actions]}
-          rows={data?.records}
-          keyOf={({ order }) => order}
-          isFetching={isFetching}
-          empty={<Note kind="empty" text={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')} />}
-          selection={{ keys: list.chosen, onChange: list.setChosen }}
-          paging={list.paging}
-          total={data?.total ?? 0}
-          onPage={list.turn}
-          actions={
-            <Export
-              filters={list.filters}
-              chosen={data?.records.filter(({ order }) => list.chosen.includes(order)) ?? []}
-              isEmpty={!data || data.total === 0}
-            />
-          }
-        />
-      )}
+      <QueryList<ShownOrder>
+        {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+        name="orders.ended"
+        label={say('menu.orders_history')}
+        columns={[...orderColumns(how, ENDED_COLUMNS), actions]}
+        keyOf={({ order }) => order}
+        empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')}
+        selection={{ keys: list.chosen, onChange: list.setChosen }}
+        actions={
+          <Export
+            filters={list.filters}
+            chosen={data?.records.filter(({ order }) => list.chosen.includes(order)) ?? []}
+            isEmpty={!data || data.total === 0}
+          />
+        }
+      />
     </>
   );
 }
@@ -130,7 +128,7 @@ function Export({ filters, chosen, isEmpty }: ExportProps) {
     const orders = chosen.length > 0 ? chosen : await everything();
     setBusy(false);
     if (orders === null) return;
-    const { head, rows } = orderSheet(how, orders);
+    const { head, rows } = orderLines(how, orders);
     downloadCsv('order-history.csv', csvOf(head, rows));
   };
   return (

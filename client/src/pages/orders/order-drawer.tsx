@@ -1,5 +1,4 @@
 import Drawer from 'antd/es/drawer';
-import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import type { FillRecord, OrderDetail } from '../../../../shared/wire/spot';
 import { labelOf } from '../../entities/instrument/instrument';
@@ -9,11 +8,20 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { useThrottled } from '../../shared/lib/use-throttled';
 import { Amount } from '../../shared/ui/amount';
+import { Facts, type Fact } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
-import { limitShown, orderedShown, priceShown, quantityShown, statusShown } from './order-columns';
+import {
+  AmountOf,
+  limitShown,
+  orderedShown,
+  priceShown,
+  quantityShown,
+  statusShown,
+  totalOf,
+} from '../../features/manage-orders/order-columns';
 import styles from './order-drawer.module.css';
-import { useOrderWords } from './use-order-words';
+import { useOrderWords } from '../../features/manage-orders/use-order-words';
 
 const FOLLOW_MS = 500;
 
@@ -42,17 +50,17 @@ function Detail({ order }: { order: string }) {
     order,
     ...(position === null ? {} : { minPosition: Math.max(position, 0) }),
   });
-  if (data) return <Facts order={data} />;
+  if (data) return <Detailed order={data} />;
   if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
   return <Note kind="loading" text={say('page.loading')} />;
 }
 
-function Facts({ order }: { order: OrderDetail }) {
+function Detailed({ order }: { order: OrderDetail }) {
   const { say } = useTexts();
   const how = useOrderWords();
   const { market, side } = order;
   const { quote = '' } = how.instruments.get(market) ?? {};
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [say('orderlist.number'), order.order],
     [say('orderlist.time'), dateAndTime(order.placedAt)],
     [say('orderlist.changed'), dateAndTime(order.changedAt)],
@@ -63,12 +71,7 @@ function Facts({ order }: { order: OrderDetail }) {
     [say('orderlist.quantity'), orderedShown(how, order)],
     [say('orderlist.filled'), quantityShown(how, market, order.filledQuantity)],
     [say('orderlist.average'), priceShown(how, market, order.averagePrice)],
-    [
-      say('orderlist.total'),
-      <>
-        <Amount of={order.filledQuote} asset={quote} /> {quote}
-      </>,
-    ],
+    [say('orderlist.total'), <AmountOf key="total" amount={totalOf(order)} asset={quote ?? ''} />],
     [say('orderlist.status'), statusShown(how, order)],
   ];
   return (
@@ -79,14 +82,7 @@ function Facts({ order }: { order: OrderDetail }) {
           {say(side === 'buy' ? 'trades.buy' : 'trades.sell')}
         </span>
       </p>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <h2 className={styles.title}>{say('orderlist.fills')}</h2>
       {order.fills.length === 0 ? (
         <Note kind="empty" text={say('orderlist.no_fills')} />

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import type { OrderState } from '../../../../shared/wire/market-data';
-import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { ordersSlice } from '../../entities/order/order-slice';
 import { sessionApi } from '../../entities/session/session-api';
 import { sessionSlice } from '../../entities/session/session-slice';
@@ -26,6 +26,10 @@ const order = (id: string, market = 'BTC-USDT') => ({
   ...{ reason: null, price: '50000', quantity: '0.5', quoteAmount: null, trigger: null, filledQuantity: '0' },
   ...{ filledQuote: '0', averagePrice: null, clientId: null, selfTrade: 'cancel_taker', placedAt: 0, changedAt: 0 },
 });
+const MARKET = {
+  ...{ name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', tick: '1', lot: '0.00001', price: '65000' },
+  ...{ quantityMin: '0.00001', quantityMax: '100', notionalMin: '5', priceLowest: '0.01', priceHighest: '1000000' },
+};
 const pageOf = (records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 const ALWAYS = { [USER]: () => success(user), [MARKETS]: () => pageOf([]) };
 
@@ -89,6 +93,44 @@ describe('the open orders', () => {
     expect(sentTo(asked, CANCEL)).toMatchObject([{ order: '1' }]);
     expect(store.getState().toasts).toMatchObject({ shown: [{ kind: 'error', text: 'It is gone.' }] });
     expect(screen.getByText('50,000')).toBeTruthy();
+  });
+
+  it('are amended where they are listed', async () => {
+    stubNetwork({ ...ALWAYS, [MARKETS]: () => pageOf([MARKET]), [CURRENT]: () => pageOf([order('1')]) });
+    await show('1');
+    await press('Amend');
+    const dialog = screen.getByRole('dialog', { name: 'Amend order BTC/USDT' });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /^Price/ }).value).toBe('50,000');
+  });
+
+  it('are cancelled of the one market that is listed, as the button says', async () => {
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [MARKETS]: () => pageOf([MARKET]),
+      [CURRENT]: () => pageOf([order('1')]),
+      [CANCEL_ALL]: () => success({ position: 2, repeated: false }),
+    });
+    const store = await show('1');
+    const orders = [order('1'), order('2', 'ETH-USDT')] as OrderState[];
+    act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders }, at: 1 })));
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Pair' }));
+    fireEvent.click(await screen.findByTitle('BTC/USDT'));
+    await settle();
+    await press('Cancel all BTC/USDT');
+    expect(screen.getByRole('dialog').textContent).toContain('1 open order will be cancelled.');
+    await press('Cancel all BTC/USDT', screen.getByRole('dialog'));
+    expect(sentTo(asked, CANCEL_ALL)).toMatchObject([{ market: 'BTC-USDT' }]);
+  });
+
+  it('stay on the screen while they are asked for again', async () => {
+    let isHeld = false;
+    stubNetwork({ ...ALWAYS, [CURRENT]: () => (isHeld ? never() : pageOf([order('1')])) });
+    const store = await show('1');
+    isHeld = true;
+    act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 9, orders: [] }, at: 1 })));
+    await settle();
+    expect(screen.getByText('50,000')).toBeTruthy();
+    expect(screen.queryByText(/^Loading/)).toBeNull();
   });
 
   it('are cancelled all at once only after a question', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useOrderNews } from '../../features/manage-orders/use-order-news';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Themed } from '../../shared/ui/themed';
 import { EndedOrders } from './ended-orders';
@@ -17,6 +18,7 @@ export function OrdersPage() {
   const { say } = useTexts();
   const [parameters] = useSearchParams();
   const active = parameters.get('active') === '2' ? '2' : '1';
+  useOrderNews();
   const [shown, setShown] = useState<string | null>(null);
   return (
     <Themed>

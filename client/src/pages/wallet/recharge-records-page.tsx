@@ -1,12 +1,13 @@
 import { bankNumberOf } from '../../../../shared/rules/bank-reference';
 import { RECHARGE_STATUSES, type RechargeRecord, type RechargesRequest } from '../../../../shared/wire/wallet';
+import { useFollowedRecords, useRecordList } from '../../features/know-balances/use-record-list';
+import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
-import { DataTable } from '../../shared/ui/data-table/data-table';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
+import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
 import { Confirmations } from './confirmations';
 import { Filters } from './filters';
@@ -14,22 +15,17 @@ import { Hash } from './hash';
 import { useReasonWords } from './reason-words';
 import { useRechargeWay } from './recharge-way';
 import { RechargeMark } from './status-mark';
-import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
-import { useRecordList } from './use-record-list';
-import styles from './wallet.module.css';
 
 /** Everything that came in, with what became of it. */
 export function RechargeRecordsPage() {
   const { say } = useTexts();
   const list = useRecordList<Pick<RechargesRequest, 'asset' | 'status'>>();
   const columns = useColumns();
-  const { data, error, isFetching, isConfirming, refetch } = useFollowedRecharges(list.request, list.isKnown);
+  const asked = useFollowedRecharges(list.request, list.isKnown);
+  useFollowedRecords(list, asked.isFetching);
   return (
     <Themed>
-      <section className={styles.panel} aria-labelledby="records-title">
-        <header className={styles.head}>
-          <h1 id="records-title">{say('wallet.menu.recharge_records')}</h1>
-        </header>
+      <Panel title={say('wallet.menu.recharge_records')} level={1}>
         <Filters
           {...list.filters}
           asset={list.filters.asset}
@@ -39,23 +35,15 @@ export function RechargeRecordsPage() {
           }))}
           onChange={list.filter}
         />
-        {error && !data ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <DataTable<RechargeRecord>
-            name="recharges"
-            label={say('wallet.menu.recharge_records')}
-            columns={columns}
-            rows={data?.records}
-            keyOf={({ recharge, reference }) => recharge ?? reference}
-            isFetching={isFetching && !isConfirming}
-            empty={<Note kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')} />}
-            paging={list.paging}
-            total={data?.total ?? 0}
-            onPage={list.turn}
-          />
-        )}
-      </section>
+        <QueryList<RechargeRecord>
+          {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+          name="recharges"
+          label={say('wallet.menu.recharge_records')}
+          columns={columns}
+          keyOf={({ recharge, reference }) => recharge ?? reference}
+          empty={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')}
+        />
+      </Panel>
     </Themed>
   );
 }
@@ -69,9 +57,10 @@ function useColumns(): Column<RechargeRecord>[] {
       key: 'at',
       title: say('records.time'),
       isFixed: true,
+      sortBy: 'time',
       render: ({ at }) => dateAndTime(at),
     },
-    { key: 'asset', title: say('assets.asset'), isFixed: true, render: ({ asset }) => asset },
+    { key: 'asset', title: say('assets.asset'), isFixed: true, sortBy: 'asset', render: ({ asset }) => asset },
     {
       key: 'status',
       title: say('wallet.status'),

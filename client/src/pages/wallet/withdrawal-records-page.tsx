@@ -4,14 +4,14 @@ import {
   type WithdrawalRecord,
   type WithdrawalsRequest,
 } from '../../../../shared/wire/wallet';
+import { useFollowedRecords, useRecordList } from '../../features/know-balances/use-record-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
-import { DataTable } from '../../shared/ui/data-table/data-table';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
+import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { Filters } from './filters';
@@ -19,22 +19,18 @@ import { Hash } from './hash';
 import { useReasonWords } from './reason-words';
 import { WithdrawalMark } from './status-mark';
 import { useFollowedWithdrawals } from './use-followed';
-import { useRecordList } from './use-record-list';
-import styles from './wallet.module.css';
 
 /** Everything that was to go out, with what became of it. */
 export function WithdrawalRecordsPage() {
   const { say } = useTexts();
   const list = useRecordList<Pick<WithdrawalsRequest, 'asset' | 'shown'>>();
-  const { data, error, isFetching, refetch } = useFollowedWithdrawals(list.request, list.isKnown);
+  const asked = useFollowedWithdrawals(list.request, list.isKnown);
+  useFollowedRecords(list, asked.isFetching);
   const [cancelled, setCancelled] = useState<WithdrawalRecord | null>(null);
   const columns = useColumns(setCancelled);
   return (
     <Themed>
-      <section className={styles.panel} aria-labelledby="records-title">
-        <header className={styles.head}>
-          <h1 id="records-title">{say('wallet.menu.withdrawal_records')}</h1>
-        </header>
+      <Panel title={say('wallet.menu.withdrawal_records')} level={1}>
         <Filters
           asset={list.filters.asset}
           status={list.filters.shown}
@@ -44,23 +40,15 @@ export function WithdrawalRecordsPage() {
           }))}
           onChange={({ asset, status }) => list.filter({ asset, shown: status })}
         />
-        {error && !data ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <DataTable<WithdrawalRecord>
-            name="withdrawals"
-            label={say('wallet.menu.withdrawal_records')}
-            columns={columns}
-            rows={data?.records}
-            keyOf={({ withdrawal }) => withdrawal}
-            isFetching={isFetching}
-            empty={<Note kind="empty" text={say(list.isFiltered ? 'records.none_found' : 'wallet.withdrawal.empty')} />}
-            paging={list.paging}
-            total={data?.total ?? 0}
-            onPage={list.turn}
-          />
-        )}
-      </section>
+        <QueryList<WithdrawalRecord>
+          {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+          name="withdrawals"
+          label={say('wallet.menu.withdrawal_records')}
+          columns={columns}
+          keyOf={({ withdrawal }) => withdrawal}
+          empty={say(list.isFiltered ? 'records.none_found' : 'wallet.withdrawal.empty')}
+        />
+      </Panel>
       {cancelled && <CancelWithdrawal record={cancelled} onClose={() => setCancelled(null)} />}
     </Themed>
   );
@@ -79,9 +67,10 @@ function useColumns(onCancel: (record: WithdrawalRecord) => void): Column<Withdr
       key: 'at',
       title: say('records.time'),
       isFixed: true,
+      sortBy: 'time',
       render: ({ appliedAt }) => dateAndTime(appliedAt),
     },
-    { key: 'asset', title: say('assets.asset'), isFixed: true, render: ({ asset }) => asset },
+    { key: 'asset', title: say('assets.asset'), isFixed: true, sortBy: 'asset', render: ({ asset }) => asset },
     {
       key: 'status',
       title: say('wallet.status'),

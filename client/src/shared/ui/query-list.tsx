@@ -3,7 +3,9 @@ import type { Page } from '../../../../shared/wire/fields';
 import type { Fault } from '../api/envelope';
 import { DataTable, type DataTableProps } from './data-table/data-table';
 import { Faulty } from './faulty';
+import { Rows } from './data-table/rows';
 import { Note } from './note';
+import { Pager } from './pager';
 
 /** A list as it was asked of the server. */
 export interface AskedList<Row> {
@@ -37,8 +39,32 @@ export function QueryList<Row extends object>({ asked, empty, way, ...table }: Q
       {...table}
       rows={data?.records}
       total={data?.total ?? 0}
-      isFetching={isFetching}
+      isFetching={isFetching && !currentData}
       empty={<Note kind="empty" text={empty} action={way} />}
     />
+  );
+}
+
+/** The same in a panel that scrolls by itself: close rows, and no choice of columns. */
+export function PanelList<Row extends object>({
+  asked,
+  empty,
+  paging,
+  onPage,
+  ...list
+}: Omit<QueryListProps<Row>, 'name' | 'way' | 'actions'>) {
+  const { data, currentData, error, isFetching, refetch } = asked;
+  if (error && !isFetching && !currentData) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <Rows<Row>
+        {...list}
+        rows={data?.records}
+        isFetching={isFetching && !currentData}
+        empty={<Note kind="empty" text={empty} />}
+        density="panel"
+      />
+      {data && data.total > 0 && <Pager {...paging} total={data.total} turn={{ by: 'hand', onPage }} />}
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { useTexts } from '../../i18n/use-texts';
 import { Choice } from '../choice';
-import type { Column, Sorted } from './columns';
+import type { Column, RowsProps, Sorted } from './columns';
 
 import styles from './data-table.module.css';
-import { Tick, type RowsProps } from './rows';
+import { Tick } from './tick';
 
 /** Each row a card. Columns that are always shown come first and need no name, those without a title come last. */
 type CardsProps<Row> = RowsProps<Row> & { rows: readonly Row[] };

@@ -30,6 +30,22 @@ export interface Selection {
   onChange: (keys: string[]) => void;
 }
 
+export interface RowsProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Undefined until they come. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  /** They are being asked for again; what is shown stays. */
+  isFetching?: boolean;
+  /** In place of rows: why there are none. */
+  empty: ReactNode;
+  selection?: Selection;
+  sorted?: Sorted;
+  /** As they stand on a page, or close together in a panel that scrolls by itself. */
+  density?: 'page' | 'panel';
+}
+
 /** Each press goes on: largest first, smallest first, as it comes. */
 export function sortAfter(sort: Sort | null, by: string): Sort | null {
   if (sort?.by !== by) return { by, order: 'desc' };

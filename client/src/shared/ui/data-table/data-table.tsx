@@ -5,9 +5,9 @@ import { useKeptText } from '../../lib/kept';
 import { Pager } from '../pager';
 import type { Paging } from '../pages';
 import { ColumnChoice } from './column-choice';
-import { hiddenIn, keptText } from './columns';
+import { hiddenIn, keptText, type RowsProps } from './columns';
 import styles from './data-table.module.css';
-import { Rows, type RowsProps } from './rows';
+import { Rows } from './rows';
 
 export interface DataTableProps<Row> extends RowsProps<Row> {
   /** Under which the choice of columns is kept. */

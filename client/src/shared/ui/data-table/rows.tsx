@@ -1,28 +1,12 @@
 /** The rows of a table, or what there is in their place. Cards on a phone. */
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTexts } from '../../i18n/use-texts';
 import { useNarrow } from '../../lib/use-media';
 import { Note } from '../note';
 import { Cards } from './cards';
-import { sortAfter, type Column, type Selection, type Sorted } from './columns';
+import { sortAfter, type Column, type RowsProps, type Selection, type Sorted } from './columns';
 import styles from './data-table.module.css';
-
-export interface RowsProps<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  /** Undefined until they come. */
-  rows: readonly Row[] | undefined;
-  keyOf: (row: Row) => string;
-  /** They are being asked for again; what is shown stays. */
-  isFetching?: boolean;
-  /** In place of rows: why there are none. */
-  empty: ReactNode;
-  selection?: Selection;
-  sorted?: Sorted;
-  /** As they stand on a page, or close together in a panel that scrolls by itself. */
-  density?: 'page' | 'panel';
-}
+import { Tick } from './tick';
 
 export function Rows<Row extends object>(properties: RowsProps<Row>) {
   const { say } = useTexts();
@@ -129,19 +113,6 @@ function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Se
         if (input) input.indeterminate = count > 0 && count < keys.length;
       }}
       onChange={() => selection.onChange(count === keys.length ? [] : [...keys])}
-    />
-  );
-}
-
-/** Selects one row. */
-export function Tick({ of: key, selection: { keys, onChange } }: { of: string; selection: Selection }) {
-  const { say } = useTexts();
-  return (
-    <input
-      type="checkbox"
-      aria-label={`${say('table.select_row')} ${key}`}
-      checked={keys.includes(key)}
-      onChange={() => onChange(keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key])}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { OrderRecord } from '../../../../shared/wire/spot';
 import { dateAndTime } from '../../shared/lib/format';
 import { statusShown, type OrderWords } from './order-columns';
 
-export function orderSheet(how: OrderWords, orders: readonly OrderRecord[]): { head: string[]; rows: string[][] } {
+export function orderLines(how: OrderWords, orders: readonly OrderRecord[]): { head: string[]; rows: string[][] } {
   const { say } = how.texts;
   return {
     head: [

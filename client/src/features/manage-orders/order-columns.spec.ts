@@ -1,8 +1,8 @@
 import type { OrderRecord } from '../../../../shared/wire/spot';
 import type { Instrument } from '../../entities/instrument/instrument';
 import { numberFormats } from '../../shared/lib/format';
-import { limitShown, orderedShown, priceShown, statusShown, type OrderWords } from './order-columns';
-import { orderSheet } from './order-sheet';
+import { limitShown, orderedShown, priceShown, statusShown, totalOf, type OrderWords } from './order-columns';
+import { orderLines } from './order-csv';
 
 const INSTRUMENT = {
   ...{ id: 'BTC-USDT', product: 'spot', base: 'BTC', quote: 'USDT', label: 'BTC/USDT' },
@@ -59,8 +59,17 @@ describe('an order as it is shown', () => {
     expect(statusShown(how, { ...ORDER, status: 'cancelled', reason: 'band' })).toBe('status:cancelled · reason:band');
   });
 
+  it('comes to all of it while it is open, to what it traded once it has ended, and says nothing of nothing', () => {
+    const resting = { ...ORDER, phase: 'resting', filledQuantity: '0', filledQuote: '0' } as const;
+    expect(totalOf(resting)).toBe('6000.05');
+    expect(totalOf({ ...resting, price: null, quantity: null, quoteAmount: '250.5' })).toBe('250.5');
+    expect(totalOf({ ...resting, price: null })).toBeNull();
+    expect(totalOf(ORDER)).toBe('6000.05');
+    expect(totalOf({ ...ORDER, status: 'cancelled', filledQuantity: '0', filledQuote: '0' })).toBeNull();
+  });
+
   it('is a line of a file with every digit', () => {
-    const { head, rows } = orderSheet(how, [ORDER]);
+    const { head, rows } = orderLines(how, [ORDER]);
     expect(rows[0]).toHaveLength(head.length);
     expect(rows[0].slice(1, 9)).toEqual([
       '7',

@@ -1,0 +1,164 @@
+import { scaleOf } from '../../../../shared/rules/units';
+import type { OrderState } from '../../../../shared/wire/market-data';
+import type { ORDER_SORTS, OrderRecord } from '../../../../shared/wire/spot';
+import { labelOf, type Instrument } from '../../entities/instrument/instrument';
+import type { Texts } from '../../shared/i18n/use-texts';
+import { AMOUNT_DIGITS } from '../../shared/lib/amount';
+import { dateAndTime } from '../../shared/lib/format';
+import { productOf } from '../../shared/lib/exact';
+import { Amount } from '../../shared/ui/amount';
+import type { Column } from '../../shared/ui/data-table/columns';
+import styles from './orders.module.css';
+
+/** As the socket tells it, with what only a stored one knows where that is known. */
+export type ShownOrder = OrderState & Partial<Pick<OrderRecord, 'placedAt' | 'averagePrice'>>;
+
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+export type OrderColumn =
+  'time' | 'market' | 'side' | 'price' | 'average' | 'quantity' | 'filled' | 'total' | 'trigger' | 'status';
+
+/** Of orders that can still be filled: they have no average worth a column. */
+export const OPEN_COLUMNS = [
+  'time',
+  'market',
+  'side',
+  'price',
+  'quantity',
+  'filled',
+  'total',
+  'trigger',
+  'status',
+] as const;
+export const ENDED_COLUMNS = [...OPEN_COLUMNS.slice(0, 4), 'average', ...OPEN_COLUMNS.slice(4)] as const;
+
+export interface OrderWords {
+  texts: Pick<Texts, 'say' | 'numbers'>;
+  words: (kind: 'status' | 'reason', code: string) => string;
+  /** By id: what they are called, and how many places prices and quantities have. */
+  instruments: ReadonlyMap<string, Instrument>;
+}
+
+export function priceShown({ texts, instruments }: OrderWords, market: string, price: string | null): string {
+  if (price === null) return '—';
+  return texts.numbers.fixed(price, instruments.get(market)?.decimals.price ?? scaleOf(price));
+}
+
+export function quantityShown({ texts, instruments }: OrderWords, market: string, quantity: string): string {
+  return texts.numbers.fixed(quantity, instruments.get(market)?.decimals.quantity ?? scaleOf(quantity));
+}
+
+/** What was ordered: a quantity, or of a market order an amount to spend. */
+export function orderedShown(how: OrderWords, { market, quantity, quoteAmount }: ShownOrder): string {
+  const { base = '', quote = '' } = how.instruments.get(market) ?? {};
+  if (quantity !== null) return `${quantityShown(how, market, quantity)} ${base}`;
+  return `${how.texts.numbers.fixed(quoteAmount ?? '0', Math.max(AMOUNT_DIGITS, scaleOf(quoteAmount ?? '0')))} ${quote}`;
+}
+
+export function limitShown(how: OrderWords, { market, price }: ShownOrder): string {
+  return price === null ? how.texts.say('orderlist.at_market') : priceShown(how, market, price);
+}
+
+/** The kind, and how long it may rest where that is not until it is cancelled. */
+function kindShown({ texts: { say } }: OrderWords, { kind, timeInForce, price }: ShownOrder): string {
+  const name = say(`orderlist.kind_name.${kind}`);
+  return timeInForce === 'gtc' || price === null ? name : `${name} · ${say(`orderlist.force_name.${timeInForce}`)}`;
+}
+
+/** Where it stands, and why when it did not go through. */
+export function statusShown({ texts, words }: OrderWords, { phase, status, reason }: ShownOrder): string {
+  const stands = phase === 'waiting' ? texts.say('orderlist.waiting') : words('status', status);
+  // An order that its owner took back needs no reason, nor does one that is filled but for less than a lot.
+  return reason === null || reason === 'requested' || status === 'filled'
+    ? stands
+    : `${stands} · ${words('reason', reason)}`;
+}
+
+/** What an order comes to: all of it at its limit while it is open, what it traded once it has ended. Null: nothing to say. */
+export function totalOf({ phase, price, quantity, quoteAmount, filledQuote }: ShownOrder): string | null {
+  if (phase === 'closed') return isZero(filledQuote) ? null : filledQuote;
+  if (quoteAmount !== null) return quoteAmount;
+  return price === null || quantity === null ? null : productOf(price, quantity);
+}
+
+function isZero(decimal: string): boolean {
+  return /^[0.]+$/.test(decimal);
+}
+
+/** Columns of any list of orders; a list takes those that say something about its orders. */
+export function orderColumns(how: OrderWords, keys: readonly OrderColumn[]): Column<ShownOrder>[] {
+  const all = columnsOf(how);
+  return keys.map((key) => ({ key, ...all[key] }));
+}
+
+function columnsOf(how: OrderWords): Record<OrderColumn, Omit<Column<ShownOrder>, 'key'>> {
+  const { say } = how.texts;
+  return {
+    time: {
+      title: say('orderlist.time'),
+      isFixed: true,
+      sortBy: 'time',
+      render: ({ placedAt }) => (placedAt === undefined ? '–' : dateAndTime(placedAt)),
+    },
+    market: {
+      title: say('orderlist.market'),
+      isFixed: true,
+      sortBy: 'market',
+      render: ({ market }) => <b>{labelOf(how.instruments, market)}</b>,
+    },
+    side: {
+      title: say('orderlist.side'),
+      isFixed: true,
+      sortBy: 'side',
+      render: (order) => (
+        <>
+          <span data-direction={order.side === 'buy' ? 'up' : 'down'}>{say(`trades.${order.side}`)}</span>{' '}
+          <span className={styles.quiet}>{kindShown(how, order)}</span>
+        </>
+      ),
+    },
+    price: {
+      title: say('orderlist.price'),
+      isEnd: true,
+      sortBy: 'price',
+      render: (order) => limitShown(how, order),
+    },
+    average: {
+      title: say('orderlist.average'),
+      isEnd: true,
+      render: ({ market, averagePrice = null }) => priceShown(how, market, averagePrice),
+    },
+    quantity: { title: say('orderlist.quantity'), isEnd: true, render: (order) => orderedShown(how, order) },
+    filled: {
+      title: say('orderlist.filled'),
+      isEnd: true,
+      sortBy: 'filled',
+      render: ({ market, filledQuantity }) => quantityShown(how, market, filledQuantity),
+    },
+    total: {
+      title: say('orderlist.total'),
+      isEnd: true,
+      render: (order) => <AmountOf amount={totalOf(order)} asset={how.instruments.get(order.market)?.quote ?? ''} />,
+    },
+    trigger: {
+      title: say('orderlist.trigger'),
+      isEnd: true,
+      render: ({ market, trigger }) => priceShown(how, market, trigger),
+    },
+    status: {
+      title: say('orderlist.status'),
+      isFixed: true,
+      render: (order) => <span className={styles.status}>{statusShown(how, order)}</span>,
+    },
+  };
+}
+
+/** An amount with its asset; a dash where there is none. */
+export function AmountOf({ amount, asset }: { amount: string | null; asset: string }) {
+  if (amount === null) return '—';
+  return (
+    <>
+      <Amount of={amount} asset={asset} /> {asset}
+    </>
+  );
+}

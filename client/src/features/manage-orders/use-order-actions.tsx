@@ -1,0 +1,51 @@
+import { nanoid } from '@reduxjs/toolkit';
+import { useState, type ReactNode } from 'react';
+import { useCancelOrderMutation } from '../../entities/order/order-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { AmendDialog } from './amend-dialog';
+import type { ShownOrder } from './order-columns';
+import styles from './orders.module.css';
+
+interface OrderActions {
+  /** At the end of an order's row, always in sight. */
+  column: Column<ShownOrder>;
+  cancel: (orders: readonly string[]) => Promise<void>;
+  /** Belongs beside the list. */
+  dialog: ReactNode;
+}
+
+/** What can be done with an open order: what was refused is said by the one HTTP client, what has become of it by the news. */
+export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderActions {
+  const { say } = useTexts();
+  const [send] = useCancelOrderMutation();
+  const [amended, setAmended] = useState<ShownOrder | null>(null);
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  const cancel = async (orders: readonly string[]) => {
+    setLeaving((known) => new Set([...known, ...orders]));
+    for (const order of orders) await send({ clientId: nanoid(), order });
+    setLeaving((known) => new Set([...known].filter((order) => !orders.includes(order))));
+  };
+  const column: Column<ShownOrder> = {
+    key: 'actions',
+    title: '',
+    isFixed: true,
+    render: (order) => (
+      <span className={styles.actions}>
+        {more?.(order)}
+        {(order.kind === 'limit' || order.kind === 'stop_limit') && (
+          <Button onClick={() => setAmended(order)}>{say('own.amend')}</Button>
+        )}
+        <Button disabled={leaving.has(order.order)} onClick={() => void cancel([order.order])}>
+          {say('orderlist.cancel')}
+        </Button>
+      </span>
+    ),
+  };
+  return {
+    column,
+    cancel,
+    dialog: amended && <AmendDialog order={amended} onClose={() => setAmended(null)} />,
+  };
+}
