@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { useInstrument } from '../../entities/instrument/instrument';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderState } from '../../../../shared/wire/market-data';
@@ -35,8 +36,8 @@ interface OrderCellsProps {
   averagePrice?: string | null;
 }
 
-/** What every list of orders says of one; on a phone each cell says its heading too. */
-export function OrderCells({ order, time, averagePrice }: OrderCellsProps) {
+/** What every list of orders says of one; on a phone each cell says its heading too. The others stay as they are when one is filled. */
+export const OrderCells = memo(function OrderCells({ order, time, averagePrice }: OrderCellsProps) {
   const { say, numbers } = useTexts();
   const words = useServerWords();
   const digits = useDigits(order.market);
@@ -76,4 +77,4 @@ export function OrderCells({ order, time, averagePrice }: OrderCellsProps) {
       </td>
     </>
   );
-}
+});
