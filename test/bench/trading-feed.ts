@@ -7,7 +7,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { SOCKET_PATH, type Level } from '../../shared/wire/market-data';
+import { SOCKET_PATH, type Level, type Ticker } from '../../shared/wire/market-data';
 import type { MarketRecord } from '../../shared/wire/product';
 import { HttpExchange } from '../tools/http-exchange';
 import { FedMarket } from './fed-market';
@@ -53,6 +53,8 @@ const followed = new Map<string, Topic>();
 let page: WebSocket | null = null;
 /** Updates so far. */
 let fed = 0;
+/** Where the tickers stand. */
+let beats = 1_000_000;
 
 async function main(): Promise<void> {
   const exchange = await HttpExchange.start({ DEMO: 'off' }, { client: CLIENT });
@@ -130,6 +132,10 @@ function fill(socket: WebSocket): void {
   if (followed.has('balance::')) say(socket, 'balance', { updates: [balances] });
 }
 
+function tickersNow(): Ticker[] {
+  return [...markets.values()].map((market) => ({ ...market.ticker(), position: beats }));
+}
+
 function beatAll(socket: WebSocket): void {
   for (const market of markets.values()) market.beat();
   const isWatched = new Set(
@@ -139,9 +145,10 @@ function beatAll(socket: WebSocket): void {
     const market = marketOf(name);
     if (channel === 'kline') say(socket, channel, market.candles(interval ?? '1m'));
     if (channel === 'index') say(socket, channel, market.index());
-    if (channel !== 'ticker') continue;
-    if (!isWatched.has(name)) market.wander();
-    say(socket, channel, market.ticker());
+    if (channel !== 'tickers') continue;
+    for (const one of markets.values()) if (!isWatched.has(one.name)) one.wander();
+    say(socket, channel, { from: beats, to: beats + 1, at: Date.now(), tickers: tickersNow() });
+    beats += 1;
   }
 }
 
@@ -165,8 +172,8 @@ function snapshotOf({ channel, market: name, interval = '1m' }: Topic): unknown 
       return market.snapshot();
     case 'trade':
       return market.trading();
-    case 'ticker':
-      return market.ticker();
+    case 'tickers':
+      return { position: beats, at: Date.now(), tickers: tickersNow() };
     case 'index':
       return market.index();
     case 'kline':
