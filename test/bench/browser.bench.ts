@@ -1,25 +1,43 @@
 /*
- * The trading screen under book updates, in Chromium: script and layout time of an update, the longest task, and the heap
- * after an hour's worth of them. The whole client runs, from the socket's frame to the painted row.
+ * The trading screen as trading goes on, in Chromium: script and layout time of an update, the longest task, and the heap
+ * after an hour's worth of them. The whole client runs, from the socket's frame to the painted row: a user with a hundred open
+ * orders in two markets, two of which are filled in part every second, trades, moving candles, forty tickers a second.
  */
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { chromium, type Browser, type CDPSession, type Page } from 'playwright-core';
 import type { Level } from '../../shared/wire/market-data';
-import type { Feeding } from './book-feed';
+import type { Fed, Feeding } from './trading-feed';
 import { median, type BenchTable } from './table';
 
 const FINDER = path.resolve(__dirname, '../../../scripts/chromium.mjs');
 const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking'];
 const EVERY_MS = 100;
-const UPDATES = 150;
-const WARM_UP_UPDATES = 100;
-const TRACED_UPDATES = 100;
 /** Changes an update; the target is set for the last. */
 const CHANGES = [0, 10, 100, 1_000];
 const TARGET = { medianMs: 8, p95Ms: 16, taskMs: 50, heapGrowth: 0.05 };
 /** An hour at ten a second, and the quarter of it that it is compared with. */
-const HEAP_UPDATES = [9_000, 36_000] as const;
+const HEAP_UPDATES: readonly [number, number] = [9_000, 36_000];
+/** The two that are traded: the screen goes from one to the other after so many updates. */
+const MARKETS = ['BTC-USDT', 'ETH-USDT'] as const;
+const TURN_UPDATES = 4_500;
+
+interface Length {
+  warmUp: number;
+  updates: number;
+  traced: number;
+  heaps: readonly [number, number];
+  turn: number;
+}
+const WHOLE: Length = { warmUp: 100, updates: 150, traced: 100, heaps: HEAP_UPDATES, turn: TURN_UPDATES };
+/** While one works on it: says where it goes, and nothing for the README. */
+const SHORT: Length = { warmUp: 30, updates: 40, traced: 30, heaps: [600, 1_200], turn: 300 };
+
+interface Screen extends Length {
+  feeder: ChildProcess;
+  page: Page;
+  session: CDPSession;
+}
 
 interface Case {
   changes: number;
@@ -28,19 +46,21 @@ interface Case {
   longestTask: number;
 }
 
-export async function runBrowserBench(): Promise<BenchTable> {
-  const feeder = fork(path.join(__dirname, 'book-feed.js'));
+export async function runBrowserBench({ isShort = false } = {}): Promise<BenchTable> {
+  const feeder = fork(path.join(__dirname, 'trading-feed.js'));
   const browser = await startChromium();
   try {
-    const url = await told<string>(feeder);
-    const page = await openScreen(browser, url);
+    const fed = await told<Fed>(feeder);
+    const page = await openScreen(browser, fed);
     const session = await page.context().newCDPSession(page);
-    await session.send('Performance.enable');
-    await fed(feeder, { updates: WARM_UP_UPDATES, changes: 1_000, everyMs: EVERY_MS });
+    // What the page's own thread worked, whoever else is on the machine.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const screen: Screen = { feeder, page, session, ...(isShort ? SHORT : WHOLE) };
+    await feed(screen, { updates: screen.warmUp, changes: 1_000, everyMs: EVERY_MS });
     const cases: Case[] = [];
-    for (const changes of CHANGES) cases.push(await measure(feeder, page, session, changes));
-    const heaps = await heapsAfterUpdates(feeder, page, session);
-    return tableOf(cases, heaps, browser.version());
+    for (const changes of CHANGES) cases.push(await measure(screen, changes));
+    const heaps = await heapsAfterUpdates(screen);
+    return tableOf(screen, cases, heaps, browser.version());
   } finally {
     await browser.close();
     feeder.send('close');
@@ -54,26 +74,34 @@ async function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: stdout.trim(), args: SWITCHES });
 }
 
-async function openScreen(browser: Browser, url: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL: url, viewport: { width: 1920, height: 1080 } });
-  await page.goto('/currencyTransaction');
+async function openScreen(browser: Browser, { url, ticket }: Fed): Promise<Page> {
+  const localStorage = [{ name: 'ticket', value: ticket }];
+  const page = await browser.newPage({
+    baseURL: url,
+    viewport: { width: 1920, height: 1080 },
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  });
+  await page.goto(`/currencyTransaction?market=${MARKETS[0]}`);
   await page.getByText('Order book').first().waitFor();
-  // The first row of either side: the snapshot has come.
-  await page.getByText('50,000.01').first().waitFor();
+  await bookShown(page);
   return page;
 }
 
+/** The first row of either side: the snapshot has come. */
+async function bookShown(page: Page): Promise<void> {
+  await page.getByRole('table', { name: 'Asks' }).getByRole('button').first().waitFor();
+  await page.getByRole('table', { name: 'Open orders' }).getByRole('row').nth(1).waitFor();
+}
+
 /** Between two updates the page does nothing else but what an update causes and a second's beat. */
-async function measure(feeder: ChildProcess, page: Page, session: CDPSession, changes: number): Promise<Case> {
+async function measure(screen: Screen, changes: number): Promise<Case> {
   const costs: number[] = [];
-  for (let update = 0; update < UPDATES; update += 1) {
-    const before = await workMs(session);
-    await fed(feeder, { updates: 1, changes, everyMs: EVERY_MS });
-    costs.push((await workMs(session)) - before);
+  for (let update = 0; update < screen.updates; update += 1) {
+    const before = await workMs(screen.session);
+    await feed(screen, { updates: 1, changes, everyMs: EVERY_MS });
+    costs.push((await workMs(screen.session)) - before);
   }
-  const longestTask = await longestTaskMs(page, () =>
-    fed(feeder, { updates: TRACED_UPDATES, changes, everyMs: EVERY_MS }),
-  );
+  const longestTask = await longestTaskMs(screen, { updates: screen.traced, changes, everyMs: EVERY_MS });
   costs.sort((a, b) => a - b);
   return { changes, median: median(costs), p95: costs[Math.floor(costs.length * 0.95)], longestTask };
 }
@@ -95,13 +123,14 @@ interface TraceEvent {
 }
 
 /** The longest that the page's main thread was busy at a stretch. */
-async function longestTaskMs(page: Page, act: () => Promise<Level>): Promise<number> {
+async function longestTaskMs(screen: Screen, feeding: Omit<Feeding, 'market'>): Promise<number> {
+  const { page } = screen;
   const session = await page.context().browser()!.newBrowserCDPSession();
   const events: TraceEvent[] = [];
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata'];
   await session.send('Tracing.start', { traceConfig: { includedCategories: categories } });
-  await expectShown(page, await act());
+  await expectShown(page, await feed(screen, feeding));
   const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
   await session.send('Tracing.end');
   await complete;
@@ -120,20 +149,37 @@ function threadOf({ pid, tid }: TraceEvent): string {
   return `${pid}/${tid}`;
 }
 
-/** Bytes in use after each number of updates at full speed, garbage gone. */
-async function heapsAfterUpdates(feeder: ChildProcess, page: Page, session: CDPSession): Promise<number[]> {
-  const heaps: number[] = [];
-  let done = 0;
-  for (const updates of HEAP_UPDATES) {
-    await expectShown(page, await fed(feeder, { updates: updates - done, changes: 1_000, everyMs: 0 }));
-    done = updates;
+/** Bytes in use after each number of updates at full speed, garbage gone; the market is another one after every turn. */
+async function heapsAfterUpdates(screen: Screen): Promise<number[]> {
+  const { page, session, heaps, turn } = screen;
+  const bytes: number[] = [];
+  for (let done = 0; done < heaps[1]; done += turn) {
+    const market = MARKETS[(done / turn + 1) % MARKETS.length];
+    await page
+      .getByRole('table', { name: 'Markets' })
+      .getByRole('button', { name: nameShown(market) })
+      .first()
+      .click();
+    await bookShown(page);
+    await expectShown(page, await feed(screen, { updates: turn, changes: 1_000, everyMs: 0, market }));
+    if (!heaps.includes(done + turn)) continue;
     await session.send('HeapProfiler.collectGarbage');
-    heaps.push((await session.send('Runtime.getHeapUsage')).usedSize);
+    bytes.push((await session.send('Runtime.getHeapUsage')).usedSize);
   }
-  return heaps;
+  return bytes;
 }
 
-function tableOf(cases: readonly Case[], [early, late]: readonly number[], version: string): BenchTable {
+function nameShown(market: string): RegExp {
+  const [base, quote] = market.split('-');
+  return new RegExp(`^${base} ?/${quote}$`);
+}
+
+function tableOf(
+  screen: Screen,
+  cases: readonly Case[],
+  [early, late]: readonly number[],
+  version: string,
+): BenchTable {
   const growth = late / early - 1;
   const worst = cases[cases.length - 1];
   const isMet =
@@ -143,7 +189,7 @@ function tableOf(cases: readonly Case[], [early, late]: readonly number[], versi
     growth < TARGET.heapGrowth;
   const mebibytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(1);
   return {
-    title: 'The trading screen under book updates',
+    title: 'The trading screen as trading goes on',
     columns: ['changes an update', 'script + layout, median ms', 'p95 ms', 'longest task ms'],
     rows: cases.map(({ changes, ...figures }) => [
       changes.toLocaleString('en'),
@@ -152,9 +198,11 @@ function tableOf(cases: readonly Case[], [early, late]: readonly number[], versi
       figures.longestTask.toFixed(1),
     ]),
     notes: [
-      `${UPDATES} updates a row, ${EVERY_MS} ms apart, into a book of some 1,200 levels a side; 0 changes is the beat alone.`,
-      `Heap after ${HEAP_UPDATES[0].toLocaleString('en')} updates of 1,000 changes at full speed ${mebibytes(early)} MiB,`,
-      `after ${HEAP_UPDATES[1].toLocaleString('en')} ${mebibytes(late)} MiB (${(growth * 100).toFixed(1)} %).`,
+      `${screen.updates} updates a row, ${EVERY_MS} ms apart: changes of a book of some 1,500 levels a side whose prices wander, 2 trades,`,
+      'with every fifth a fill of one of 100 open orders in two markets and the balances it moves, with every tenth 40 tickers and the candles.',
+      'Time is that of the page’s own thread.',
+      `Heap after ${screen.heaps[0].toLocaleString('en')} updates of 1,000 changes at full speed, on two markets in turn, ${mebibytes(early)} MiB,`,
+      `after ${screen.heaps[1].toLocaleString('en')} ${mebibytes(late)} MiB (${(growth * 100).toFixed(1)} %).`,
       `Target for 1,000 changes: median < ${TARGET.medianMs} ms, p95 < ${TARGET.p95Ms} ms, no task > ${TARGET.taskMs} ms,`,
       `heap within ${TARGET.heapGrowth * 100} %: ${isMet ? 'met' : 'missed'}. Chromium ${version}, 1920 × 1080.`,
       '',
@@ -173,9 +221,9 @@ function told<Answer>(child: ChildProcess): Promise<Answer> {
   });
 }
 
-async function fed(feeder: ChildProcess, feeding: Feeding): Promise<Level> {
+async function feed({ feeder }: Screen, feeding: Omit<Feeding, 'market'> & Partial<Feeding>): Promise<Level> {
   const done = told<Level>(feeder);
-  feeder.send(feeding);
+  feeder.send({ market: MARKETS[0], ...feeding });
   return done;
 }
 

@@ -1,6 +1,7 @@
 /**
- * `npm run bench [-- name … [--gigabytes 4]]`: runs the benchmarks one after the other, prints their tables and keeps the last
- * printed ones in `test/bench/README.md`. `--gigabytes` is the size of the longer journal of `recovery`.
+ * `npm run bench [-- name … [--gigabytes 4] [--short]]`: runs the benchmarks one after the other, prints their tables and keeps the last
+ * printed ones in `test/bench/README.md`. `--gigabytes` is the size of the longer journal of `recovery`; `--short` a look at `browser`
+ * that is not kept.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,6 +25,7 @@ const withProjector: StartProjector = async ({ followerSource }, dataDir, includ
 
 interface BenchOptions {
   gigabytes?: number | undefined;
+  short?: boolean | undefined;
 }
 
 const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = {
@@ -37,14 +39,14 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = 
   eventstore: () => runEventStoreBench(),
   http: () => runHttpBench(),
   fanout: () => runFanoutBench(),
-  browser: () => runBrowserBench(),
+  browser: ({ short }) => runBrowserBench({ isShort: short }),
 };
 
 const README = path.resolve(__dirname, '../../../test/bench/README.md');
 
 async function main(): Promise<void> {
   const { values, positionals: asked } = parseArgs({
-    options: { gigabytes: { type: 'string' } },
+    options: { gigabytes: { type: 'string' }, short: { type: 'boolean' } },
     allowPositionals: true,
   });
   const gigabytes = values.gigabytes === undefined ? undefined : Number(values.gigabytes);
@@ -53,9 +55,9 @@ async function main(): Promise<void> {
   if (unknown.length > 0)
     throw new Error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}`);
   for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) {
-    const text = markdownOf(await BENCHES[name]({ gigabytes }));
+    const text = markdownOf(await BENCHES[name]({ gigabytes, short: values.short }));
     process.stdout.write(`\n${text}`);
-    keep(name, text);
+    if (!values.short) keep(name, text);
   }
 }
 

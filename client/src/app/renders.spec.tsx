@@ -92,7 +92,8 @@ it('a message renders what shows it, and nothing else on the screen', async () =
   expect(screen.getByRole('table', { name: 'Asks' })).toBeTruthy();
 
   const other = tickerPushed(ticker('ETH-USDT', '3001', 2));
-  expect(await rendersOf(store, other)).toEqual(['Row', 'InstrumentName']);
+  const foreign = await rendersOf(store, other);
+  expect([foreign[0], panelsOf(foreign)]).toEqual(['Row', []]);
 
   const own = tickerPushed(ticker('BTC-USDT', '65001', 2));
   expect(panelsOf(await rendersOf(store, own))).toEqual(['TickerStrip', 'OrderForm', 'SideForm']);

@@ -1,7 +1,8 @@
 /** What is traded, as the exchange tells it. Nothing in the client reads anything out of a market's name, or puts one together. */
 import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { MARKETS_POLL, useMarkets, useMarketsQuery } from '../market/market-api';
+import { MARKETS_POLL, marketsEndpoint, selectMarkets, useMarkets, type ListState } from '../market/market-api';
 
 export interface Instrument {
   /** What calls, channels and addresses name it by. */
@@ -42,10 +43,9 @@ export function useInstrumentsById(): ReadonlyMap<string, Instrument> {
 
 /** Undefined while the list has not come, and where nothing is listed by that name. */
 export function useInstrument(id: string): Instrument | undefined {
-  const { terms } = useMarketsQuery(undefined, {
-    ...MARKETS_POLL,
-    selectFromResult: ({ data }) => ({ terms: data?.find(({ name }) => name === id) }),
-  });
+  // Many rows ask: each looks at what is known, and one list is asked for.
+  marketsEndpoint.useQuerySubscription(undefined, MARKETS_POLL);
+  const terms = useSelector((state: ListState) => selectMarkets(state).find(({ name }) => name === id));
   return terms && instrumentOf(terms);
 }
 

@@ -3,6 +3,7 @@ import type { Candle } from '../../../../shared/wire/market-data';
 import { api } from '../../shared/api/api';
 import type { PricePoint } from '../../shared/lib/sparkline';
 import { DAY_INTERVAL, pointsOf } from './day-points';
+import { serverNow } from '../../shared/stream/server-time';
 
 const DAY_MS = 24 * 3_600_000;
 const REFRESH_MS = 5 * 60_000;
@@ -12,9 +13,9 @@ const dayLineApi = api.injectEndpoints({
     dayLine: build.query<PricePoint[], string>({
       query: (market) => ({
         url: '/app/spot/kline',
-        params: { market, interval: DAY_INTERVAL, from: Date.now() - DAY_MS },
+        params: { market, interval: DAY_INTERVAL, from: Math.floor(serverNow()) - DAY_MS },
       }),
-      transformResponse: (candles: Candle[]) => pointsOf(candles, Date.now()),
+      transformResponse: (candles: Candle[]) => pointsOf(candles, serverNow()),
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: REFRESH_MS / 1_000,
     }),

@@ -141,6 +141,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
     dress(locale) {
       colours = { up: tokenValue('--up-flash'), down: tokenValue('--down-flash') };
       format = priceFormatterOf(locale, precision);
+      marks.dress();
       dressChart(chart, bars, locale, format);
       for (const { series, token } of averages) series.applyOptions({ color: tokenValue(token) });
       volume.setData(drawn.map(volumeOf));

@@ -34,7 +34,7 @@ type Scale = Pick<ISeriesApi<'Candlestick'>, 'priceToCoordinate' | 'coordinateTo
 export function orderLines(
   place: HTMLElement,
   scale: Scale,
-  marks: OrderMarks,
+  marks: Pick<OrderMarks, 'show'>,
   { tick, onDragged }: LineWishes,
 ): OrderLines {
   let lines: readonly OrderLine[] = [];

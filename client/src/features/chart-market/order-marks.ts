@@ -56,6 +56,8 @@ export function viewOf(marks: readonly Mark[], heightOf: (price: number) => numb
 
 export interface OrderMarks {
   show(marks: readonly Mark[]): void;
+  /** Colours of the theme, as they are now: asking for them makes the browser compute styles. */
+  dress(): void;
 }
 
 interface Place {
@@ -117,15 +119,19 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
       context.lineTo(width, Math.round(y) + 0.5);
       context.stroke();
     }
-    const tag = (text: string, y: number, colour: string) => tagAt(context, text, { right: width, y, colour, look });
-    for (const { mark, y } of labelled) tag(mark.title, y, look[mark.side]);
-    if (view.above > 0) tag(`▲ ${view.above}`, LABEL_PX / 2, look.beyond);
-    if (view.below > 0) tag(`▼ ${view.below}`, depth - LABEL_PX / 2, look.beyond);
+    for (const { mark, y } of labelled) tagAt(context, mark.title, { right: width, y, colour: look[mark.side], look });
+    // Away from the words of those that lie near the edge.
+    const beyond = { right: width / 2, colour: look.beyond, look };
+    if (view.above > 0) tagAt(context, `▲ ${view.above}`, { ...beyond, y: LABEL_PX / 2 });
+    if (view.below > 0) tagAt(context, `▼ ${view.below}`, { ...beyond, y: depth - LABEL_PX / 2 });
   }
 
   return {
     show(wanted) {
       marks = wanted;
+      update();
+    },
+    dress() {
       look = lookNow();
       update();
     },

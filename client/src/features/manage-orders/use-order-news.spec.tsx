@@ -31,7 +31,7 @@ function follow() {
         () =>
           void store.dispatch(
             ordersSlice.pushReceived({
-              push: { from: position - 1, to: position, updates: [{ position, at: 0, orders, fills: [] }] },
+              push: { from: position - 1, to: position, at: 0, updates: [{ position, at: 0, orders, fills: [] }] },
               at: 1,
             }),
           ),

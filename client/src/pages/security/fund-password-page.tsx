@@ -22,6 +22,7 @@ import { Panel, WithOverview } from './panel';
 import { SecureForm } from './secure-form';
 import styles from './security.module.css';
 import { useDone } from './use-done';
+import { serverNow } from '../../shared/stream/server-time';
 
 /** The password that withdrawals ask for: set once, changed by the old one, reset by a code. */
 export function FundPasswordPage() {
@@ -59,7 +60,7 @@ export function FundPasswordPage() {
 
 function Locked({ overview: { fundPasswordLockedUntil } }: Known) {
   const { say } = useTexts();
-  if (fundPasswordLockedUntil === null || fundPasswordLockedUntil <= Date.now()) return null;
+  if (fundPasswordLockedUntil === null || fundPasswordLockedUntil <= serverNow()) return null;
   return (
     <p className={styles.note} data-kind="warning">
       <TriangleAlert size={16} aria-hidden="true" />

@@ -10,6 +10,7 @@ import { Panel, Section, WithOverview } from './panel';
 import { SafetyMeter } from './safety';
 import styles from './security.module.css';
 import { Sessions } from './sessions';
+import { serverNow } from '../../shared/stream/server-time';
 
 const HOLD_MS = 24 * 60 * 60 * 1_000;
 
@@ -42,7 +43,7 @@ export function SecurityPage() {
 /** Withdrawals wait a day after whatever might be a thief's doing. */
 function Hold({ overview: { securityChangedAt } }: { overview: SecurityOverview }) {
   const { say } = useTexts();
-  if (securityChangedAt === null || Date.now() >= securityChangedAt + HOLD_MS) return null;
+  if (securityChangedAt === null || serverNow() >= securityChangedAt + HOLD_MS) return null;
   return (
     <p className={styles.note} data-kind="warning">
       <TriangleAlert size={16} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import styles from './address-field.module.css';
 import { shortAddress } from './short-address';
+import { serverNow } from '../../shared/stream/server-time';
 
 interface AddressFieldProps {
   chain: string;
@@ -22,7 +23,7 @@ interface AddressFieldProps {
 export function AddressField({ chain, isListedOnly, value, ...properties }: AddressFieldProps) {
   const { say } = useTexts();
   const { data: book } = useAddressBookQuery(undefined, { refetchOnMountOrArgChange: true });
-  const now = Date.now();
+  const now = serverNow();
   const listed = book?.records.filter((record) => record.chain === chain) ?? [];
   const options = listed.map((record) => ({
     value: record.address,

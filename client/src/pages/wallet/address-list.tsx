@@ -5,6 +5,7 @@ import { dateAndTime } from '../../shared/lib/format';
 import { CopyButton } from '../../shared/ui/copy-button';
 import { IconButton } from '../../shared/ui/icon-button';
 import styles from './address-list.module.css';
+import { serverNow } from '../../shared/stream/server-time';
 import shared from './wallet.module.css';
 
 interface AddressListProps {
@@ -15,7 +16,7 @@ interface AddressListProps {
 
 export function AddressList({ records, onRename, onRemove }: AddressListProps) {
   const { say } = useTexts();
-  const now = Date.now();
+  const now = serverNow();
   return (
     <ul className={styles.addresses}>
       {records.map((record) => {

@@ -17,6 +17,7 @@ import { Hindrances, hindrancesIn } from './hindrances';
 import { LimitLeft } from './limit-left';
 import shared from './wallet.module.css';
 import { WithdrawalFields } from './withdrawal-fields';
+import { serverNow } from '../../shared/stream/server-time';
 
 const FOLLOW_MS = 1_000;
 
@@ -78,7 +79,7 @@ export function WithdrawalForm({ asset: listed, children }: WithdrawalFormProps)
 
 /** `hindrance` is of the coin, whoever withdraws it. */
 function Terms({ quote, hindrance }: { quote: WithdrawalQuote; hindrance: CoinHindrance | null }) {
-  const hindrances = hindrancesIn(quote, Date.now());
+  const hindrances = hindrancesIn(quote, serverNow());
   return (
     <>
       {hindrance && <CoinNote hindrance={hindrance} />}

@@ -24,9 +24,16 @@ const made = new Map<Language, Texts>();
 
 function textsIn(language: Language): Texts {
   const translate = texts.getFixedT(HTML_LANG[language]);
+  /** A hundred rows say the same words with every fill; a text that is not there yet may come. */
+  const said = new Map<TextKey, string>();
+  const say = (key: TextKey): string => {
+    const words = said.get(key) ?? translate(key, {});
+    if (words !== key) said.set(key, words);
+    return words;
+  };
   return {
     language,
-    say: (key, facts = {}) => translate(key, facts),
+    say: (key, facts) => (facts ? translate(key, facts) : say(key)),
     sayCount: (key, count) => translate(key, { count }),
     numbers: numberFormats(HTML_LANG[language]),
   };

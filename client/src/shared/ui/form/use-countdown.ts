@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
+import { serverNow } from '../../stream/server-time';
 
 const SECOND_MS = 1_000;
 
-/** Whole seconds that are left, by the clock: a tab that slept does not wait longer. */
+/** Whole seconds that are left, by the server's clock: a tab that slept does not wait longer. */
 export function secondsUntil(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / SECOND_MS));
 }
@@ -14,14 +15,14 @@ export function useCountdown(): [number, (seconds: number) => void] {
   useEffect(() => {
     if (end === 0) return;
     const timer = setInterval(() => {
-      const next = secondsUntil(end, Date.now());
+      const next = secondsUntil(end, serverNow());
       setLeft(next);
       if (next === 0) setEnd(0);
     }, SECOND_MS / 4);
     return () => clearInterval(timer);
   }, [end]);
   const start = useCallback((seconds: number) => {
-    setEnd(Date.now() + seconds * SECOND_MS);
+    setEnd(serverNow() + seconds * SECOND_MS);
     setLeft(seconds);
   }, []);
   return [left, start];

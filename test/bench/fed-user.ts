@@ -1,0 +1,87 @@
+/** The user of the browser benchmark: a hundred open orders in two markets, which are filled in part in turn. */
+import type {
+  Balance,
+  BalanceSnapshot,
+  BalanceUpdate,
+  Fill,
+  OrderSnapshot,
+  OrderState,
+  OrderUpdate,
+} from '../../shared/wire/market-data';
+import { decimalOf } from '../../shared/rules/units';
+import type { FedMarket } from './fed-market';
+
+const ORDERS = 100;
+/** An order is over after so many fills, and another one is placed. */
+const FILLS_AN_ORDER = 4;
+/** Orders stand so many ticks apart, from the middle outwards. */
+const APART_TICKS = 40;
+
+export class FedUser {
+  private position = 1_000;
+  private orders = 0;
+  private trades = 0;
+  private readonly open: { order: OrderState; fills: number }[];
+
+  constructor(private readonly markets: readonly FedMarket[]) {
+    this.open = Array.from({ length: ORDERS }, (_, at) => ({ order: this.placed(at), fills: 0 }));
+  }
+
+  orderSnapshot(): OrderSnapshot {
+    return { position: this.position, orders: this.open.map(({ order }) => order) };
+  }
+
+  balanceSnapshot(): BalanceSnapshot {
+    return { position: this.position, balances: this.balances() };
+  }
+
+  /** One order is filled in part; the last part of it ends it, and another takes its place. */
+  update(): { orders: OrderUpdate; balances: BalanceUpdate } {
+    this.position += 1;
+    this.trades += 1;
+    const place = this.trades % ORDERS;
+    const filled = this.open[place];
+    filled.fills += 1;
+    const isOver = filled.fills === FILLS_AN_ORDER;
+    const { order, market, price, quantity } = filled.order;
+    filled.order = {
+      ...filled.order,
+      phase: isOver ? 'closed' : 'resting',
+      status: isOver ? 'filled' : 'partially_filled',
+      filledQuantity: decimalOf(BigInt(filled.fills), 0),
+      filledQuote: '1',
+    };
+    const fill: Fill = {
+      ...{ trade: String(this.trades), order, market, role: 'maker', price: price ?? '1', quantity: quantity ?? '1' },
+      ...{ fee: '0.001', feeAsset: 'USDT' },
+    };
+    const touched = [filled.order];
+    if (isOver) {
+      this.open[place] = { order: this.placed(place), fills: 0 };
+      touched.push(this.open[place].order);
+    }
+    const at = Date.now();
+    return {
+      orders: { position: this.position, at, orders: touched, fills: [fill] },
+      balances: { position: this.position, at, balances: this.balances() },
+    };
+  }
+
+  private placed(place: number): OrderState {
+    this.orders += 1;
+    const market = this.markets[place % this.markets.length];
+    const side = place % 4 < 2 ? 'buy' : 'sell';
+    const away = APART_TICKS * (1 + Math.floor(place / 4));
+    return {
+      ...{ order: String(100_000 + this.orders), market: market.name, side, kind: 'limit', timeInForce: 'gtc' },
+      ...{ phase: 'resting', status: 'pending', reason: null, price: market.priceAt(side === 'buy' ? -away : away) },
+      ...{ quantity: String(FILLS_AN_ORDER), quoteAmount: null, trigger: null, filledQuantity: '0', filledQuote: '0' },
+    };
+  }
+
+  private balances(): Balance[] {
+    return ['USDT', 'BTC', 'ETH'].map((asset) => ({
+      ...{ account: 'spot', asset, available: decimalOf(BigInt(this.position) * 1_000n, 2), frozen: '10', locked: '0' },
+    }));
+  }
+}
