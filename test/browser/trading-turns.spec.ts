@@ -69,7 +69,7 @@ describe('the turns of trading', () => {
       const { page, watch } = await visit(TRADING, { ticket: person.ticket });
       await order(page, 'buy', 'stop_limit', { trigger: '50090', price: '50100', quantity: '0.01' });
       const row = rowOf(page, '50,090.00');
-      await row.getByText(words('own.waiting')).waitFor();
+      await row.getByText(words('orderlist.waiting')).waitFor();
       // Its money is set aside.
       await formOf(page, 'buy').getByText('9,499.00 USDT').waitFor();
       await row.getByRole('button', { name: words('own.amend') }).click();
@@ -109,11 +109,11 @@ describe('the turns of trading', () => {
       await rowOf(page, '50,020.00').waitFor();
       await order(page, 'sell', 'stop_limit', { trigger: '50021', price: '50500', quantity: '0.02' });
       const resting = rowOf(page, '50,021.00');
-      await resting.getByText(words('own.waiting')).waitFor();
+      await resting.getByText(words('orderlist.waiting')).waitFor();
       await place(floor.exchange, floor.trader, { side: 'buy', price: '50022.5', quantity: '0.3' });
       // One is done, the other rests in the book now.
       await rowOf(page, '50,020.00').waitFor({ state: 'hidden' });
-      await resting.getByText(words('own.waiting')).waitFor({ state: 'hidden' });
+      await resting.getByText(words('orderlist.waiting')).waitFor({ state: 'hidden' });
       await page.getByRole('tab', { name: words('own.tab.history') }).click();
       const ended = page.getByRole('tabpanel').getByRole('row').filter({ hasText: '50,020.00' });
       await ended.filter({ hasText: words('place.kind.stop_market') }).waitFor();

@@ -211,7 +211,11 @@ describe('trading in the browser', () => {
     await form.getByRole('button', { name: words('place.buy', BTC), exact: true }).tap();
     const dialog = page.getByRole('dialog', { name: words('place.confirm.buy', { market: 'BTC/USDT' }) });
     await dialog.getByRole('button', { name: words('place.buy', BTC), exact: true }).tap();
-    await openOrders(page).getByRole('row').filter({ hasText: '49,000.00' }).waitFor();
+    await page
+      .getByRole('list', { name: words('own.tab.open') })
+      .getByRole('listitem')
+      .filter({ hasText: '49,000.00' })
+      .waitFor();
     watch.expectNothing();
   });
 

@@ -18,19 +18,15 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 export type OrderColumn =
   'time' | 'market' | 'side' | 'price' | 'average' | 'quantity' | 'filled' | 'total' | 'trigger' | 'status';
 
-/** Of orders that can still be filled: they have no average worth a column. */
+/** Of orders that can still be filled: they have no average worth a column. How one stands comes before its figures, in sight. */
 export const OPEN_COLUMNS = [
-  'time',
-  'market',
-  'side',
-  'price',
-  'quantity',
-  'filled',
-  'total',
-  'trigger',
-  'status',
-] as const;
-export const ENDED_COLUMNS = [...OPEN_COLUMNS.slice(0, 4), 'average', ...OPEN_COLUMNS.slice(4)] as const;
+  ...(['time', 'market', 'side', 'status'] as const),
+  ...(['price', 'quantity', 'filled', 'total', 'trigger'] as const),
+];
+export const ENDED_COLUMNS = [
+  ...(['time', 'market', 'side', 'status'] as const),
+  ...(['price', 'average', 'quantity', 'filled', 'total', 'trigger'] as const),
+];
 
 export interface OrderWords {
   texts: Pick<Texts, 'say' | 'numbers'>;

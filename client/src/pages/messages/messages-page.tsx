@@ -11,9 +11,11 @@ import {
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { PAGE_SIZES, PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/pages';
+import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Pager } from '../../shared/ui/pager';
+import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
 import styles from './messages-page.module.css';
 
@@ -33,19 +35,16 @@ export function MessagesPage() {
   };
   return (
     <Themed>
-      <section className={styles.panel} aria-labelledby="messages-title">
-        <header className={styles.head}>
-          <h1 id="messages-title">{say('security.menu.messages')}</h1>
-          <button
-            type="button"
-            className={styles.action}
-            disabled={isLoading || !count?.unread}
-            onClick={() => void readAll()}
-          >
+      <Panel
+        title={say('security.menu.messages')}
+        level={1}
+        actions={
+          <Button disabled={isLoading || !count?.unread} onClick={() => void readAll()}>
             <MailOpen size={15} aria-hidden="true" />
-            {say('messages.read_all')}
-          </button>
-        </header>
+            <span className={styles.buttonText}>{say('messages.read_all')}</span>
+          </Button>
+        }
+      >
         <div className={styles.filters} role="group" aria-label={say('messages.filter')}>
           {FILTERS.map((name) => (
             <button key={name} type="button" aria-pressed={name === filter} onClick={() => choose(name)}>
@@ -57,7 +56,7 @@ export function MessagesPage() {
           ))}
         </div>
         <Messages filter={filter} paging={paging} onPage={setPaging} />
-      </section>
+      </Panel>
     </Themed>
   );
 }

@@ -1,7 +1,7 @@
-import { useLocation, Link } from 'react-router';
+import { useLocation } from 'react-router';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
-import styles from './not-open-page.module.css';
+import { WordPage } from '../../shared/ui/word-page';
 
 /** Screens of products that are still to come, by the last part of their path. */
 const NAMES: Readonly<Record<string, TextKey>> = {
@@ -21,12 +21,10 @@ export function NotOpenPage() {
   const { pathname } = useLocation();
   const name = NAMES[pathname.split('/').at(-1) ?? ''];
   return (
-    <section className={styles.page}>
-      <h1>{name ? say(name) : say('not_open.title')}</h1>
-      <p className={styles.text}>{say('not_open.text')}</p>
-      <Link className={styles.link} to="/quotation">
-        {say('not_open.markets')}
-      </Link>
-    </section>
+    <WordPage
+      title={name ? say(name) : say('not_open.title')}
+      text={say('not_open.text')}
+      way={{ to: '/quotation', text: say('not_open.markets') }}
+    />
   );
 }

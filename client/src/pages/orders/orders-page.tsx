@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useOrderNews } from '../../features/manage-orders/use-order-news';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
 import { EndedOrders } from './ended-orders';
 import { OpenOrders } from './open-orders';
@@ -22,8 +23,7 @@ export function OrdersPage() {
   const [shown, setShown] = useState<string | null>(null);
   return (
     <Themed>
-      <section className={styles.panel} aria-labelledby="orders-title">
-        <h1 id="orders-title">{say('menu.group_orders')}</h1>
+      <Panel title={say('menu.group_orders')} level={1}>
         <nav className={styles.tabs} aria-label={say('orderlist.tabs')}>
           {TABS.map((tab) => (
             <Link
@@ -36,7 +36,7 @@ export function OrdersPage() {
           ))}
         </nav>
         {active === '1' ? <OpenOrders onShow={setShown} /> : <EndedOrders onShow={setShown} />}
-      </section>
+      </Panel>
       <OrderDrawer order={shown} onClose={() => setShown(null)} />
     </Themed>
   );

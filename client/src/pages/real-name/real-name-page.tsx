@@ -6,8 +6,10 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { countryName } from '../../shared/lib/countries';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
+import { Facts } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
 import styles from './real-name.module.css';
 import { Wizard } from './wizard';
@@ -18,11 +20,7 @@ export function RealNamePage() {
   const { data: own, error, refetch } = useOwnVerificationQuery();
   return (
     <Themed>
-      <section className={styles.panel} aria-labelledby="realname-title">
-        <header className={styles.head}>
-          <h1 id="realname-title">{say('security.menu.verification')}</h1>
-          <p>{say('realname.lead')}</p>
-        </header>
+      <Panel title={say('security.menu.verification')} level={1} lead={say('realname.lead')}>
         {own ? (
           <Standing own={own} />
         ) : error ? (
@@ -30,7 +28,7 @@ export function RealNamePage() {
         ) : (
           <Note kind="loading" text={say('page.loading')} />
         )}
-      </section>
+      </Panel>
     </Themed>
   );
 }
@@ -89,12 +87,12 @@ function Outcome({ kind, icon, title, own, children }: OutcomeProps) {
       {icon}
       <h2>{title}</h2>
       {children}
-      <Facts own={own} />
+      <OwnFacts own={own} />
     </div>
   );
 }
 
-function Facts({ own }: { own: OwnVerification }) {
+function OwnFacts({ own }: { own: OwnVerification }) {
   const { say, language } = useTexts();
   const facts: [string, string | null][] = [
     [say('realname.name'), own.name],
@@ -106,14 +104,5 @@ function Facts({ own }: { own: OwnVerification }) {
   ];
   const known = facts.filter(([, text]) => text !== null);
   if (known.length === 0) return null;
-  return (
-    <dl className={styles.facts}>
-      {known.map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd>{text}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={known} />;
 }

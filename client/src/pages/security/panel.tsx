@@ -4,6 +4,7 @@ import { useOverviewQuery } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Panel as KitPanel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
 import styles from './security.module.css';
 
@@ -17,13 +18,9 @@ interface PanelProps {
 export function Panel({ title, lead, children }: PanelProps) {
   return (
     <Themed>
-      <section className={styles.panel} aria-labelledby="panel-title">
-        <header className={styles.head}>
-          <h1 id="panel-title">{title}</h1>
-          {lead !== undefined && <p>{lead}</p>}
-        </header>
+      <KitPanel title={title} level={1} {...(lead === undefined ? {} : { lead })}>
         {children}
-      </section>
+      </KitPanel>
     </Themed>
   );
 }
