@@ -10,8 +10,8 @@ import { spotTicket } from './spot-ticket';
 import type { TicketWarning } from './ticket-kind';
 import { useContextNow, type Surroundings } from './use-market-now';
 
-/** `nothing`: there is nothing to pay with. */
-export type Hindrance = 'account.frozen' | 'account.not.authenticated' | 'nothing';
+/** `nothing`: there is nothing to pay with; `short`: there is less than it takes. */
+export type Hindrance = 'account.frozen' | 'account.not.authenticated' | 'nothing' | 'short';
 
 interface FormNoteProps {
   refusal: Fault | null;
@@ -54,9 +54,11 @@ function HindranceNote({ hindrance, asset }: { hindrance: Hindrance; asset: stri
   const words = useServerWords();
   return (
     <div className={styles.note} role="status" data-kind="warning">
-      {hindrance === 'nothing' ? say('place.nothing', { asset }) : words('code', hindrance)}{' '}
+      {hindrance === 'nothing'
+        ? say('place.nothing', { asset })
+        : words('code', hindrance === 'short' ? 'balance.insufficient' : hindrance)}{' '}
       {hindrance === 'account.not.authenticated' && <Link to="/accountSet/realName">{say('place.verify')}</Link>}
-      {hindrance === 'nothing' && (
+      {(hindrance === 'nothing' || hindrance === 'short') && (
         <Link to={`/accountSet/recharge?asset=${encodeURIComponent(asset)}`}>{say('wallet.menu.recharge')}</Link>
       )}
     </div>

@@ -1,6 +1,5 @@
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectAvailable, selectBalancesPosition } from '../../entities/balance/balance-slice';
@@ -60,6 +59,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   const [tried, setTried] = useState<string | null>(null);
   const name = `${market.name} ${kind} ${market.state}`;
   const faults = spotTicket.checks(draft, { ...around, book: null });
+  const isShort = faults.some((fault) => fault.kind === 'wrong' && fault.isOfBalance);
   const { submit, isSending, faultOf, forget } = useSubmission((order) =>
     say(`place.placed.${order.side}`, {
       asset: market.base,
@@ -114,11 +114,6 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
           <b>
             {available === null ? '–' : <Amount of={available} asset={spent} />} {spent}
           </b>
-          {isLogin && (
-            <Link to={`/accountSet/recharge?asset=${encodeURIComponent(spent)}`} className={styles.fund}>
-              {say('wallet.menu.recharge')}
-            </Link>
-          )}
         </span>
       </div>
       <TicketFields
@@ -135,7 +130,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
         <FormNote
           refusal={faultOf(name)}
           isOffline={isOffline}
-          hindrance={market.state === 'open' ? hindrance : null}
+          hindrance={market.state === 'open' ? (hindrance ?? (isShort ? 'short' : null)) : null}
           asset={spent}
           around={around}
           draft={draft}
