@@ -55,7 +55,7 @@ export const LAYOUTS: Readonly<Record<Preset, Split>> = {
     part(
       18,
       '17rem',
-      column('entry', part(66, '24rem', group('d', 'form')), part(34, '6rem', group('e', 'trades', 'markets', 'info'))),
+      column('entry', part(66, '29rem', group('d', 'form')), part(34, '6rem', group('e', 'trades', 'markets', 'info'))),
     ),
   ),
   chart: row(
