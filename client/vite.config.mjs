@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { coins } from './build/coins.mjs';
 import { compressed } from './build/compressed.mjs';
+import { earlyFont } from './build/early-font.mjs';
 import { shellFiles } from './build/shell-files.mjs';
 import { withoutSchemas } from './build/without-schemas.mjs';
 
@@ -19,7 +20,7 @@ const shell = shellFiles();
 
 /** `npm start` serves the built client itself; `vite client` is for work on the client beside a running server. */
 export default defineConfig({
-  plugins: [withoutSchemas(), react(), coins(), shell, installable(), compressed()],
+  plugins: [withoutSchemas(), react(), coins(), earlyFont(), shell, installable(), compressed()],
   build: {
     // Everything is a file: the content policy is easiest to keep when nothing is inlined.
     assetsInlineLimit: 0,

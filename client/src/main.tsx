@@ -14,6 +14,7 @@ import { takeUpSession } from './shared/api/session';
 import { needTexts, startLanguage } from './shared/i18n/i18n';
 import { followVersions } from './shared/lib/version';
 import { loadPage, within } from './shared/ui/lazy-page';
+import './shared/ui/fonts.css';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
 

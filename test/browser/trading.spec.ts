@@ -77,7 +77,7 @@ describe('trading in the browser', () => {
       .first()
       .click();
     await page.waitForURL(/\/currencyTransaction\?market=BTC-USDT/);
-    await page.waitForFunction(() => /^Open Exchange.*\d/.test(document.title));
+    await page.waitForFunction(() => /^[\d,.]+ BTC\/USDT \| Open Exchange/.test(document.title));
     await expect(bookShown(page)).resolves.toMatchObject({ bids: expect.any(Array), asks: expect.any(Array) });
     await formOf(page, 'buy')
       .getByRole('link', { name: words('place.log_in') })

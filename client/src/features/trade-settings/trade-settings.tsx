@@ -1,5 +1,5 @@
 import { Keyboard, Settings2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Dialog } from '../../shared/ui/dialog';
@@ -10,11 +10,12 @@ import styles from './trade-settings.module.css';
 interface TradeSettingsProps {
   /** Under which the wish not to be asked again is kept. */
   skipKey: string;
-  onResetLayout: (() => void) | null;
+  /** What else there is to choose here. */
+  children?: ReactNode;
 }
 
 /** What a trader sets once: which colour rises, whether to be asked before an order, where the panels are. */
-export function TradeSettings({ skipKey, onResetLayout }: TradeSettingsProps) {
+export function TradeSettings({ skipKey, children }: TradeSettingsProps) {
   const { say } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const [isSkipped, keepSkipped] = useKeptSwitch(skipKey);
@@ -39,11 +40,7 @@ export function TradeSettings({ skipKey, onResetLayout }: TradeSettingsProps) {
             <input type="checkbox" checked={!isSkipped} onChange={({ target }) => keepSkipped(!target.checked)} />
             {say('desk.confirm')}
           </label>
-          {onResetLayout && (
-            <button type="button" className={styles.reset} onClick={onResetLayout}>
-              {say('desk.layout')}
-            </button>
-          )}
+          {children}
         </Dialog>
       )}
     </>

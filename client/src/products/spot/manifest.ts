@@ -9,7 +9,7 @@ export const SPOT: ProductManifest = {
     own: [
       {
         path: '/currencyTransaction',
-        load: () => import('../../pages/trade/trade-page').then((part) => part.TradePage),
+        load: () => import('../../terminal/terminal').then((part) => part.TradePage),
         title: 'menu.spot',
       },
     ],

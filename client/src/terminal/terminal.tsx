@@ -1,24 +1,24 @@
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { OrderState } from '../../../../shared/wire/market-data';
-import type { MarketRecord } from '../../../../shared/wire/product';
-import { useMarketsQuery, MARKETS_POLL } from '../../entities/market/market-api';
-import type { OrderSide } from '../../entities/order/order-terms';
-import { DraggedOrder } from '../../features/manage-orders/dragged-order';
-import { useOrderNews } from '../../features/manage-orders/use-order-news';
-import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
-import { useTicket } from '../../features/place-order/ticket';
-import { wordsOf } from '../../shared/api/envelope';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { useKeptSwitch } from '../../shared/lib/kept';
-import { useHotkeys } from '../../shared/lib/hotkeys';
-import { useInterest } from '../../shared/stream/interest';
-import { Button } from '../../shared/ui/button';
-import { Note } from '../../shared/ui/note';
-import { DeskLayout } from './desk-layout';
-import { PhoneLayout } from './phone-layout';
-import { useMedia } from '../../shared/lib/use-media';
-import type { TradeParts } from './trade-parts';
+import type { OrderState } from '../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../shared/wire/product';
+import { useMarketsQuery, MARKETS_POLL } from '../entities/market/market-api';
+import type { OrderSide } from '../entities/order/order-terms';
+import { DraggedOrder } from '../features/manage-orders/dragged-order';
+import { useOrderNews } from '../features/manage-orders/use-order-news';
+import { SKIP_CONFIRMATION_KEY } from '../features/place-order/skip-confirmation';
+import { useTicket } from '../features/place-order/ticket';
+import { wordsOf } from '../shared/api/envelope';
+import { useTexts } from '../shared/i18n/use-texts';
+import { useKeptSwitch } from '../shared/lib/kept';
+import { useHotkeys } from '../shared/lib/hotkeys';
+import { useInterest } from '../shared/stream/interest';
+import { Button } from '../shared/ui/button';
+import { Note } from '../shared/ui/note';
+import { Desk } from './desk';
+import { Phone } from './phone';
+import { useMedia } from '../shared/lib/use-media';
+import type { ScreenParts } from './trade-parts';
 import { PriceInTitle } from './price-in-title';
 
 /** Where somebody lands who has named no market. */
@@ -95,12 +95,13 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   });
   const drag = useCallback((order: OrderState, price: string) => setDragged({ order, price }), []);
 
-  const parts: TradeParts = {
+  const parts: ScreenParts = {
     market,
     onChoose,
     side,
     onSide: setSide,
     ticket,
+    onPick: ticket.pick,
     onDragged: drag,
     isHelpOpen,
     onHelp: setHelpOpen,
@@ -109,7 +110,7 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   return (
     <>
       <PriceInTitle market={market} />
-      {isDesk ? <DeskLayout {...parts} /> : <PhoneLayout {...parts} />}
+      {isDesk ? <Desk {...parts} /> : <Phone {...parts} />}
       {dragged && (
         <DraggedOrder
           key={`${dragged.order.order}@${dragged.price}`}

@@ -1,0 +1,122 @@
+import { CandlestickChart, ClipboardList, LineChart, List, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AnnouncedTerms } from '../features/announce-terms/announced-terms';
+import { TickerStrip } from '../features/choose-market/ticker-strip';
+import { SKIP_CONFIRMATION_KEY } from '../features/place-order/skip-confirmation';
+import { ConnectionBadge } from '../features/show-connection/connection-badge';
+import { TradeSettings } from '../features/trade-settings/trade-settings';
+import type { TextKey } from '../shared/i18n/i18n';
+import { useTexts } from '../shared/i18n/use-texts';
+import { Tabs } from '../shared/ui/tabs';
+import type { PanelId } from './layout';
+import { MarketDialog } from './market-dialog';
+import { TerminalPanel } from './panel';
+import { PANELS } from './panels';
+import phone from './phone.module.css';
+import type { ScreenParts, TradeParts } from './trade-parts';
+
+/** What the market does, what one does there oneself, and what became of it. */
+type View = 'chart' | 'trade' | 'orders';
+const VIEWS: readonly { view: View; text: TextKey; Icon: typeof LineChart }[] = [
+  { view: 'chart', text: 'chart.title', Icon: CandlestickChart },
+  { view: 'trade', text: 'desk.trade', Icon: LineChart },
+  { view: 'orders', text: 'menu.group_orders', Icon: ClipboardList },
+];
+const WATCHED = ['chart', 'book', 'trades', 'info'] as const satisfies readonly PanelId[];
+
+/** One view at a time, chosen below the thumb. */
+export function Phone({ isHelpOpen: _, onHelp: __, searches, entries, ...given }: ScreenParts) {
+  const { say } = useTexts();
+  const [view, setView] = useState<View>('chart');
+  const [watched, setWatched] = useState<(typeof WATCHED)[number]>('chart');
+  const [isListOpen, setListOpen] = useState(false);
+  // Keys are counted, and there may be a keyboard.
+  const [seen, setSeen] = useState({ searches, entries });
+  if (seen.searches !== searches || seen.entries !== entries) {
+    setSeen({ searches, entries });
+    if (seen.searches !== searches) setListOpen(true);
+    if (seen.entries !== entries) setView('trade');
+  }
+  const { market, onChoose, onSide } = given;
+  const parts: TradeParts = {
+    ...given,
+    onPick: (picked) => {
+      given.onPick(picked);
+      setView('trade');
+    },
+  };
+  const trade = (wanted: TradeParts['side']) => () => {
+    onSide(wanted);
+    setView('trade');
+  };
+  return (
+    <div className={phone.phone} data-fills="window">
+      <TickerStrip market={market} onOpenList={() => setListOpen(true)}>
+        <AnnouncedTerms market={market} />
+        <ConnectionBadge />
+        <TradeSettings skipKey={SKIP_CONFIRMATION_KEY} />
+      </TickerStrip>
+      {view === 'chart' && (
+        <>
+          <div className={phone.watched}>
+            <Tabs
+              label={say('trade.views')}
+              tabs={WATCHED.map((name) => ({ name, title: say(PANELS[name].title) }))}
+              chosen={watched}
+              onChoose={setWatched}
+            >
+              <TerminalPanel key={watched} id={watched} parts={parts} />
+            </Tabs>
+          </div>
+          <div className={phone.sides}>
+            <button type="button" data-side="buy" onClick={trade('buy')}>
+              {say('trades.buy')}
+            </button>
+            <button type="button" data-side="sell" onClick={trade('sell')}>
+              {say('trades.sell')}
+            </button>
+          </div>
+        </>
+      )}
+      {/* Kept while another view is seen: a half-typed order is still there. */}
+      <div className={phone.trade} hidden={view !== 'trade'}>
+        <div className={phone.form}>
+          <TerminalPanel id="form" parts={parts} />
+        </div>
+        {view === 'trade' && (
+          <div className={phone.book}>
+            <TerminalPanel id="book" parts={parts} />
+          </div>
+        )}
+      </div>
+      {view !== 'chart' && (
+        <div className={phone.orders}>
+          <TerminalPanel id="orders" parts={parts} />
+        </div>
+      )}
+      <nav className={phone.bar} aria-label={say('desk.bar')}>
+        <button type="button" onClick={() => setListOpen(true)}>
+          <List size={20} aria-hidden="true" />
+          <span>{say('markets.title')}</span>
+        </button>
+        {VIEWS.map(({ view: name, text, Icon }) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={view === name ? 'page' : undefined}
+            onClick={() => setView(name)}
+          >
+            <Icon size={20} aria-hidden="true" />
+            <span>{say(text)}</span>
+          </button>
+        ))}
+        <Link to="/accountSet/myassets">
+          <Wallet size={20} aria-hidden="true" />
+          <span>{say('menu.group_assets')}</span>
+        </Link>
+      </nav>
+      {isListOpen && <MarketDialog chosen={market.name} onChoose={onChoose} onClose={() => setListOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { useMemo } from 'react';
+import { useKeptText } from '../shared/lib/kept';
+import { wishesFrom, type Wishes } from './layout';
+
+/** How the user wants the panels, from one visit to the next. */
+export function useWishes(): [Wishes, (change: (wishes: Wishes) => Wishes) => void] {
+  const [kept, keep] = useKeptText('trade.layout');
+  const wishes = useMemo(() => wishesFrom(kept), [kept]);
+  return [wishes, (change) => keep(JSON.stringify(change(wishes)))];
+}
