@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { App } from './app/app';
 import { FailureBoundary } from './app/failure-boundary';
 import { newVersionKnown } from './app/frame/new-version';
+import { followLists } from './app/follow-lists';
 import { followSession } from './app/follow-session';
 import { followReports } from './app/reports';
 import { SITE } from './app/site';
@@ -33,6 +34,7 @@ async function start(): Promise<void> {
   setupListeners(store.dispatch);
   followSession(store);
   followExchange(store);
+  followLists(store);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   const reactRoot = createRoot(root);

@@ -11,7 +11,8 @@ import type {
   OrderRecord,
   PlaceOrderRequest,
 } from '../../../../shared/wire/spot';
-import { api } from '../../shared/api/api';
+import { api, type AnswerOptions } from '../../shared/api/api';
+import { selectOrdersPosition, type WithOrders } from './order-slice';
 
 type Placing = Omit<PlaceOrderRequest, 'selfTrade'> & Partial<Pick<PlaceOrderRequest, 'selfTrade'>>;
 /** Refusals that say the market, or the user, is not what the page took it for. */
@@ -19,6 +20,9 @@ const MARKET_CODES: ReadonlySet<string> = new Set(['coin.not.open', 'coin.under.
 const USER_CODES: ReadonlySet<string> = new Set(['account.frozen', 'account.not.authenticated']);
 
 type Listing<Request> = Partial<Request>;
+
+/** A list never lags behind what the private channel has told by the time it is asked for. */
+const LISTED: AnswerOptions = { isQuiet: true, minPosition: (state) => selectOrdersPosition(state as WithOrders) };
 
 export const orderApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -48,17 +52,17 @@ export const orderApi = api.injectEndpoints({
     /** The socket tells which orders are open; only these know when they were placed. */
     currentOrders: build.query<Page<OrderRecord>, Listing<CurrentOrdersRequest>>({
       query: (body) => ({ url: '/app/spot/currentOrders', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+      extraOptions: LISTED,
       providesTags: ['Orders'],
     }),
     orderHistory: build.query<Page<OrderRecord>, Listing<HistoryOrdersRequest>>({
       query: (body) => ({ url: '/app/spot/historyOrders', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+      extraOptions: LISTED,
       providesTags: ['Orders'],
     }),
     orderFills: build.query<Page<FillRecord>, Listing<FillsRequest>>({
       query: (body) => ({ url: '/app/spot/fills', method: 'POST', body }),
-      extraOptions: { isQuiet: true },
+      extraOptions: LISTED,
       providesTags: ['Orders'],
     }),
   }),

@@ -50,7 +50,7 @@ export const ordersSlice = createChannel<'orders', Known, OrderSnapshot, OrderPu
   },
 });
 
-type WithOrders = { orders: OrdersState };
+export type WithOrders = { orders: OrdersState };
 const select = (state: WithOrders) => ordersSlice.select(state, TOPIC);
 
 export const selectOrdersPosition = (state: WithOrders) => select(state).position;

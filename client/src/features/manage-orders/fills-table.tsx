@@ -12,17 +12,14 @@ import { Pager } from '../../shared/ui/pager';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { useDigits } from './order-cells';
 import styles from './orders.module.css';
-import { useFreshPosition } from './use-fresh-position';
 
 const HEADS = ['time', 'market', 'side', 'price', 'quantity', 'total', 'fee', 'role'] as const;
 
 export function FillsTable({ only }: { only: string | undefined }) {
   const { say } = useTexts();
   const [page, setPage] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const position = useFreshPosition();
   const { data, error, isFetching, refetch } = useOrderFillsQuery({
     ...page,
-    ...position,
     ...(only ? { market: only } : {}),
   });
   if (!data) {

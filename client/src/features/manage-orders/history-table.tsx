@@ -9,15 +9,12 @@ import { Pager } from '../../shared/ui/pager';
 import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { OrderCells, OrderHeads } from './order-cells';
 import styles from './orders.module.css';
-import { useFreshPosition } from './use-fresh-position';
 
 export function HistoryTable({ only }: { only: string | undefined }) {
   const { say } = useTexts();
   const [page, setPage] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const position = useFreshPosition();
   const { data, error, isFetching, refetch } = useOrderHistoryQuery({
     ...page,
-    ...position,
     ...(only ? { market: only } : {}),
   });
   if (!data) {

@@ -10,7 +10,6 @@ import { Note } from '../../shared/ui/note';
 import { AmendDialog } from './amend-dialog';
 import styles from './orders.module.css';
 import { OrderCells, OrderHeads } from './order-cells';
-import { useFreshPosition } from './use-fresh-position';
 
 const PLACED_MAX = 200;
 
@@ -68,11 +67,9 @@ export function OpenOrdersTable({ orders, only }: OpenOrdersTableProps) {
 
 /** The socket tells which orders are open, the stored ones when they were placed. */
 function usePlacedAt(only: string | undefined): ReadonlyMap<string, string> {
-  const position = useFreshPosition();
   const { data } = useCurrentOrdersQuery({
     pageIndex: 1,
     pageSize: PLACED_MAX,
-    ...position,
     ...(only ? { market: only } : {}),
   });
   return new Map(data?.records.map(({ order, placedAt }) => [order, dateAndTime(placedAt)]));

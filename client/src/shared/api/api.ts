@@ -23,6 +23,11 @@ export interface AnswerOptions {
   isQuiet?: boolean;
   /** Refusals that are no fault but a question: what asked answers them itself. */
   quietCodes?: readonly string[];
+  /**
+   * The position an answer has to include, read when the request goes out: it is no part of what is asked, and one entry of the cache
+   * holds the answers of all positions.
+   */
+  minPosition?: (state: unknown) => number | null;
   /** The calls of the log-in itself: nothing that has expired is worth an alert there. */
   isLogin?: boolean;
 }
@@ -82,7 +87,10 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
   // What the log-in asks belongs to no session yet; it and a log-out bring the ticket they are about.
   const ticket = options.isLogin ? null : (asker?.ticket ?? null);
   const headers = { ...(ticket === null ? {} : { ticket }), ...(parameters.headers as Record<string, string>) };
-  const { data, error } = await request({ ...parameters, headers }, api, { session: asker?.id });
+  const position = options.minPosition?.(api.getState()) ?? null;
+  const body: unknown =
+    position === null || position < 0 ? parameters.body : { ...(parameters.body as object), minPosition: position };
+  const { data, error } = await request({ ...parameters, headers, body }, api, { session: asker?.id });
   // Asked for under a session that is over: nobody's answer any more, neither to be kept nor to be told of.
   if (!options.isLogin && (!isSessionKept(api) || sessionOf(api)?.id !== asker?.id)) return SUPERSEDED;
   const opened = dataOf(data ?? error?.data, error?.status);
