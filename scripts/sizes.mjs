@@ -31,13 +31,15 @@ const faults = Object.entries(CEILINGS)
   .filter(([address, ceiling]) => sizes[address] > ceiling)
   .map(([address, ceiling]) => `${address} loads ${sizes[address].toFixed(1)} KiB of script, more than ${ceiling}`);
 
-for (const [address, size] of Object.entries(sizes)) console.log(`[sizes] ${address}: ${size.toFixed(1)} KiB of brotli`);
+for (const [address, size] of Object.entries(sizes))
+  console.log(`[sizes] ${address}: ${size.toFixed(1)} KiB of brotli`);
 for (const fault of faults) console.error(`[sizes] ${fault}`);
 process.exit(faults.length === 0 ? 0 : 1);
 
 function sizeOf(address) {
   const ofPage = (pages[address] ?? []).filter((file) => file.endsWith('.js'));
-  if (ofPage.length === 0) throw new Error(`the build does not say what ${address} is made of: client/build/shell-files.mjs`);
+  if (ofPage.length === 0)
+    throw new Error(`the build does not say what ${address} is made of: client/build/shell-files.mjs`);
   const files = new Set([...entry, ...languages[LANGUAGE].filter((file) => file.endsWith('.js')), ...ofPage]);
   return [...files].reduce((sum, file) => sum + bytesOf(path.join(client, file)), 0) / KIB;
 }

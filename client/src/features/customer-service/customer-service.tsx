@@ -13,12 +13,12 @@ import styles from './customer-service.module.css';
 export function CustomerService() {
   const { say } = useTexts();
   const [isOpen, setOpen] = useState(false);
-  // Asked for with the header, so that the dialog opens with its content; but after what the page itself asks for.
-  const skip = !useIdle() && !isOpen;
+  // After what the page itself asks for: whether there is any way decides whether one is offered.
+  const skip = !useIdle();
   const { data: link } = useSystemConfigQuery('online_service', { skip });
   const { data: line } = useSystemConfigQuery('custom_line', { skip });
   const { data: whatsapp } = useSystemConfigQuery('custom_whatsapp', { skip });
-  const isConfigured = Boolean(link || line || whatsapp);
+  if (!link && !line && !whatsapp) return null;
   return (
     <>
       <IconButton label={say('service.title')} onClick={() => setOpen(true)}>
@@ -26,7 +26,7 @@ export function CustomerService() {
       </IconButton>
       {isOpen && (
         <Dialog title={say('service.title')} onClose={() => setOpen(false)}>
-          <p className={styles.lead}>{say(isConfigured ? 'service.lead' : 'service.none')}</p>
+          <p className={styles.lead}>{say('service.lead')}</p>
           {link && (
             <a className={styles.link} href={link} target="_blank" rel="noreferrer">
               {say('service.online')}

@@ -63,15 +63,14 @@ export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | '
 
 const FIELDS = Object.keys(emptyDraft('0')).sort().join();
 
+const isField = (field: unknown): boolean => typeof field === 'object' && field !== null && 'kind' in field;
+
 /** Of something that a page has kept, perhaps one of another version: with the same fields, each with its kind. */
 function areDrafts(form: unknown): form is Drafts {
   const { buy, sell } = (form ?? {}) as Partial<Record<OrderSide, unknown>>;
   return [buy, sell].every((draft) => {
     const fields = (draft ?? {}) as Readonly<Record<string, unknown>>;
     const typed = ['price', 'trigger', 'quantity', 'total', 'spent'].map((name) => fields[name]);
-    return (
-      Object.keys(fields).sort().join() === FIELDS &&
-      typed.every((field) => typeof field === 'object' && field !== null && 'kind' in field)
-    );
+    return Object.keys(fields).sort().join() === FIELDS && typed.every(isField);
   });
 }

@@ -1,7 +1,11 @@
 import Input from 'antd/es/input';
 import { useId, useState, type FormEvent } from 'react';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
 import type { SecurityOverview } from '../../../../shared/wire/security';
+import { selectUser } from '../../entities/session/session-slice';
+import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { securityApi } from '../../entities/security/security-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { countryName } from '../../shared/lib/countries';
@@ -45,8 +49,9 @@ function Facts({ overview }: { overview: SecurityOverview }) {
   const { say, numbers } = useTexts();
   const said = useSaid();
   const { userId, creditScore, registeredAt, withdrawalLimit } = overview;
-  const copy = async () => {
-    if (await copyText(String(userId))) said('page.copied');
+  const user = useSelector(selectUser);
+  const copy = async (text: string) => {
+    if (await copyText(text)) said('page.copied');
   };
   return (
     <dl className={styles.facts}>
@@ -54,11 +59,17 @@ function Facts({ overview }: { overview: SecurityOverview }) {
         <dt>{say('account.id')}</dt>
         <dd>
           {userId}
-          <button type="button" className={styles.link} onClick={() => void copy()}>
+          <button type="button" className={styles.link} onClick={() => void copy(String(userId))}>
             {say('security.copy')}
           </button>
         </dd>
       </div>
+      {user && (
+        <div>
+          <dt>{say('personal.user_name')}</dt>
+          <dd>{user.userName}</dd>
+        </div>
+      )}
       <NickName overview={overview} />
       <Nationality overview={overview} />
       <div>
@@ -71,6 +82,31 @@ function Facts({ overview }: { overview: SecurityOverview }) {
       <div>
         <dt>{say('account.registered')}</dt>
         <dd>{dateAndTime(registeredAt)}</dd>
+      </div>
+      {user && user.invitationCode !== '' && (
+        <div>
+          <dt>{say('personal.invitation_code')}</dt>
+          <dd>
+            {user.invitationCode}
+            <button
+              type="button"
+              className={styles.link}
+              aria-label={say('personal.copy_invitation_code')}
+              onClick={() => void copy(user.invitationCode)}
+            >
+              {say('security.copy')}
+            </button>
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{say('personal.language')}</dt>
+        <dd>
+          {LANGUAGE_NAMES[overview.language]}
+          <Link className={styles.link} to="/accountSet/language">
+            {say('security.verb.change')}
+          </Link>
+        </dd>
       </div>
       <div>
         <dt>{say('personal.daily_limit')}</dt>

@@ -4,8 +4,11 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import type { UserInfo } from '../../../../shared/wire/account';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import { sessionApi } from '../../entities/session/session-api';
+import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { toastsSlice } from '../../shared/toasts/toasts-slice';
@@ -46,6 +49,9 @@ const OVERVIEW: SecurityOverview = {
   ],
 };
 
+const USER = '/exchange/app/account/getUserInfo';
+const ALICE = { userId: 7, userName: 'alice@test.example', nickName: 'Alice', invitationCode: 'K3V9QZ' } as UserInfo;
+
 beforeAll(async () => {
   await startLanguage();
   // What a jsdom window has no way to know.
@@ -60,12 +66,14 @@ async function show(
   Page: ComponentType,
   overview: Partial<SecurityOverview>,
   answers: Parameters<typeof stubNetwork>[0] = {},
+  user: UserInfo | null = null,
 ): Promise<Asked[]> {
   const asked = stubNetwork({ [`${AT}/overview`]: () => success({ ...OVERVIEW, ...overview }), ...answers });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
+  if (user) await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   render(
     <Provider store={store}>
       <MemoryRouter initialEntries={['/here']}>
@@ -102,6 +110,15 @@ describe('the personal centre', () => {
       '/accountSet/bindPhone',
     );
     expect(screen.getByRole('link', { name: 'Verify now: Identity verification' })).toBeTruthy();
+  });
+
+  it('says the user name, and the code that friends enter, to be copied', async () => {
+    const written = jest.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: written } });
+    await show(PersonalPage, {}, { [USER]: () => success(ALICE) }, ALICE);
+    expect(screen.getByText('alice@test.example')).toBeTruthy();
+    await press('Copy invitation code');
+    expect(written).toHaveBeenCalledWith('K3V9QZ');
   });
 
   it('changes the nick name, and leaves it with Esc', async () => {
