@@ -49,7 +49,7 @@ export async function witnessesOf(config: DatabaseConfig, snapshots: string): Pr
   try {
     return await readWitnesses({ snapshots, models, database });
   } finally {
-    await Promise.all([...models, database].map((one) => one?.close()));
+    await Promise.all([...models.map((model) => model.close()), database?.close()]);
   }
 }
 

@@ -48,6 +48,8 @@ beforeAll(async () => {
 async function openDesk(): Promise<AppStore> {
   // The other draws on a canvas.
   keep('trade.chart', 'depth');
+  // With the list of markets in sight.
+  keep('trade.layout', JSON.stringify({ preset: 'compact', hidden: [], moved: {}, sizes: {} }));
   stubNetwork({
     '/exchange/app/product/indexList': () =>
       success({ records: ['BTC-USDT', 'ETH-USDT'].map(record), total: 2, pageIndex: 1, pageSize: 200 }),

@@ -18,7 +18,7 @@ export class CheckpointMovedError extends ProjectionError {}
 
 export async function readCheckpoint({ sql }: ReadModels): Promise<Checkpoint> {
   const query = sql.selectFrom('checkpoint').select(['position', 'hash']).where('id', '=', 1);
-  return ((await query.executeTakeFirst()) as Checkpoint | undefined) ?? NOTHING_WRITTEN;
+  return (await query.executeTakeFirst()) ?? NOTHING_WRITTEN;
 }
 
 /** Moves it in the transaction of the rows, only if it still is where the rows were computed from. */

@@ -123,6 +123,8 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
             ))}
           </tr>
         </thead>
+        {/* It only hears that somebody is about to choose; what is chosen are the rows. */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <tbody
           onPointerEnter={() => hold.take('pointer')}
           onPointerLeave={() => hold.letGo('pointer')}

@@ -27,6 +27,7 @@ const order = (id: string, market = 'BTC-USDT') => ({
   ...{ filledQuote: '0', averagePrice: null, clientId: null, selfTrade: 'cancel_taker', placedAt: 0, changedAt: 0 },
 });
 const MARKET = {
+  ...{ product: 'spot', label: 'BTC/USDT', decimals: { price: 0, quantity: 5, notional: 5 } },
   ...{ name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', tick: '1', lot: '0.00001', price: '65000' },
   ...{ quantityMin: '0.00001', quantityMax: '100', notionalMin: '5', priceLowest: '0.01', priceHighest: '1000000' },
 };

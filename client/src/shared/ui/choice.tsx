@@ -126,6 +126,8 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
       {isOpen && (
         <span ref={list} id={listId} role="listbox" aria-label={label} popover="manual" className={styles.list}>
           {options.map((option, index) => (
+            // Keys are the button's, which keeps the focus and names the option it is at.
+            // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
             <span
               key={option.value}
               id={`${listId}-${index}`}
