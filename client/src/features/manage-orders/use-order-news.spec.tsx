@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
-import { marketApi } from '../../entities/market/market-api';
+import { marketsEndpoint } from '../../entities/market/market-api';
 import { ordersSlice } from '../../entities/order/order-slice';
 import { success, stubNetwork } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
@@ -39,7 +39,7 @@ async function follow() {
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
-  await store.dispatch(marketApi.endpoints.markets.initiate());
+  await store.dispatch(marketsEndpoint.initiate());
   jest.useFakeTimers();
   store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 1, orders: [] }, at: 1 }));
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
