@@ -90,6 +90,8 @@ module.exports = {
           {
             ...node,
             displayName: 'browser',
+            // The tables of the site name what their screens stand in, and load none of it.
+            transform: { ...node.transform, '[.]tsx$': ['@swc/jest', clientSwcOptions] },
             roots: [path.join(__dirname, 'test/browser')],
             globalSetup: path.join(__dirname, 'test/browser/support/before-all-files.ts'),
             globalTeardown: path.join(__dirname, 'test/browser/support/after-all-files.ts'),

@@ -1,5 +1,5 @@
 /** What every screen must be, whatever is on it. */
-import AxeBuilder from '@axe-core/playwright';
+import { source, type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { texts } from '../../../client/src/shared/i18n/texts/en';
 import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
@@ -10,13 +10,21 @@ const KEYS: ReadonlySet<string> = new Set(
 );
 const KEY_IN_TEXT = new RegExp(`(?<![\\w.@/-])(${[...areas()].join('|')})(\\.[a-z0-9_]+)+(?![\\w@])`, 'g');
 
+interface Axed extends Window {
+  axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> };
+}
+
 /** Violations as lines: the rule, where, and what is wrong there. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Of what is right nothing is told: that would take as long again.
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
+  // It is half a megabyte, and to read it takes a page as long as to be looked at: once for as long as the page stays.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  const { violations } = await page.evaluate(async () => {
+    const { axe } = window as Axed;
+    if (!axe) throw new Error('the page was left while it was looked at');
+    // Of what is right nothing is told: that would take as long again.
+    const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
+    return { violations: found };
+  });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '', html }) => `${id} at ${target.join(' ')}\n${html}\n${failureSummary}`),
   );

@@ -133,9 +133,15 @@ export async function load(page: Page, watch: Watch, address: string): Promise<v
 export async function settled(page: Page, watch: Watch): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' });
   const deadline = Date.now() + PATIENCE_MS;
-  for (let calm = 0; calm < 2;) {
+  const isCalm = async (): Promise<boolean> => {
     const isLoading = await page.locator('main [data-kind="loading"], main [aria-busy="true"]').count();
-    calm = isLoading === 0 && !watch.isWaiting() ? calm + 1 : 0;
+    return isLoading === 0 && !watch.isWaiting();
+  };
+  // What is calm is looked at again when it is painted: to render may be to ask for more.
+  for (let wasCalm = false; ;) {
+    const isStill = await isCalm();
+    if (wasCalm && isStill) return;
+    wasCalm = isStill;
     if (Date.now() > deadline) throw new Error(`${page.url()} is still loading`);
     await nextFrame(page);
   }
