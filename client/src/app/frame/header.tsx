@@ -55,7 +55,9 @@ export function Header() {
             <Download size={18} aria-hidden="true" />
           </Link>
         </span>
-        <Palette />
+        <span className={styles.palette} data-visitor={!isLogin}>
+          <Palette />
+        </span>
         <CustomerService />
         <ThemeSwitch />
         <LanguageSelect />
