@@ -89,6 +89,12 @@ describe('a session', () => {
     { path: 'commin', list: '/app/spot/currentOrders', of: ANNS.price },
   ] as const;
 
+  /** By the account menu, as its user goes: what the tab shows then is its own doing. */
+  async function follow(page: Page, link: 'menu.orders_current' | 'security.menu.messages'): Promise<void> {
+    const menu = page.getByRole('navigation', { name: words('account.menu'), exact: true });
+    await menu.getByRole('link', { name: words(link), exact: true }).click();
+  }
+
   it('leaves nothing of itself to the one who logs in after it', async () => {
     const ann = floor.trader;
     const ben = await floor.exchange.person('ben');
@@ -111,6 +117,9 @@ describe('a session', () => {
       .locator('#user-panel')
       .getByRole('link', { name: await nameOf(ben) })
       .click();
+    // The link leads on to another address: until it has, it would take back a step from here.
+    await page.waitForURL('**/accountSet/personal');
+    await settled(page, watch);
     for (const { path, list } of SCREENS) {
       const answer = page.waitForResponse((response) => response.url().includes(list));
       await stepTo(page, watch, `/accountSet/${path}`);
