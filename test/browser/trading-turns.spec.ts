@@ -71,7 +71,7 @@ describe('the turns of trading', () => {
       const row = rowOf(page, '50,090.00');
       await row.getByText(words('orderlist.waiting')).waitFor();
       // Its money is set aside.
-      await formOf(page, 'buy').getByText('9,499.00 USDT').waitFor();
+      await formOf(page, 'buy').getByText('9,499.00000000 USDT').waitFor();
       await row.getByRole('button', { name: words('own.amend') }).click();
       const dialog = page.getByRole('dialog', { name: words('own.amend_title', { market: 'BTC/USDT' }) });
       await field(dialog, 'price').fill('50110');
@@ -80,13 +80,13 @@ describe('the turns of trading', () => {
 
       await order(page, 'buy', 'stop_market', { trigger: '50095', total: '100' });
       const blind = rowOf(page, '50,095.00');
-      await blind.getByText('100.00 USDT').waitFor();
+      await blind.getByText('100.00000000 USDT').waitFor();
       // Nothing of it could be amended.
       await expect(blind.getByRole('button').allTextContents()).resolves.toEqual([words('orderlist.cancel')]);
       for (const waiting of [blind, row])
         await waiting.getByRole('button', { name: words('orderlist.cancel') }).click();
       await page.getByText(words('orderlist.none_open')).waitFor();
-      await formOf(page, 'buy').getByText('10,000.00 USDT').waitFor();
+      await formOf(page, 'buy').getByText('10,000.00000000 USDT').waitFor();
       watch.expectNothing();
     });
 
