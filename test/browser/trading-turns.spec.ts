@@ -71,7 +71,7 @@ describe('the turns of trading', () => {
       const row = rowOf(page, '50,090.00');
       await row.getByText(words('orderlist.waiting')).waitFor();
       // Its money is set aside.
-      await formOf(page, 'buy').getByText('9,499.00 USDT').waitFor();
+      await formOf(page, 'buy').getByText('9,499.00000000 USDT').waitFor();
       await row.getByRole('button', { name: words('own.amend') }).click();
       const dialog = page.getByRole('dialog', { name: words('own.amend_title', { market: 'BTC/USDT' }) });
       await field(dialog, 'price').fill('50110');
@@ -80,13 +80,13 @@ describe('the turns of trading', () => {
 
       await order(page, 'buy', 'stop_market', { trigger: '50095', total: '100' });
       const blind = rowOf(page, '50,095.00');
-      await blind.getByText('100.00 USDT').waitFor();
+      await blind.getByText('100.00000000 USDT').waitFor();
       // Nothing of it could be amended.
       await expect(blind.getByRole('button').allTextContents()).resolves.toEqual([words('orderlist.cancel')]);
       for (const waiting of [blind, row])
         await waiting.getByRole('button', { name: words('orderlist.cancel') }).click();
       await page.getByText(words('orderlist.none_open')).waitFor();
-      await formOf(page, 'buy').getByText('10,000.00 USDT').waitFor();
+      await formOf(page, 'buy').getByText('10,000.00000000 USDT').waitFor();
       watch.expectNothing();
     });
 
@@ -187,6 +187,11 @@ describe('the turns of trading', () => {
         .getByRole('button', { name: words('desk.trade') })
         .tap();
     };
+    /** A table has rows, where there is room for one; a phone shows cards. */
+    const shown =
+      device === 'phone'
+        ? page.getByRole('list', { name: words('own.tab.open') }).getByRole('listitem')
+        : openOrders(page).getByRole('row');
     await show();
     const unverified = await refusalOf(person);
     await said(form, unverified).waitFor();
@@ -201,12 +206,12 @@ describe('the turns of trading', () => {
     await said(form, frozen).waitFor();
     await order(page, 'buy', 'limit', { price: '49000', quantity: '0.01' });
     await form.getByRole('alert').filter({ hasText: frozen }).waitFor();
-    expect(await openOrders(page).count()).toBe(0);
+    expect(await shown.count()).toBe(0);
 
     // Known to be over as soon as an order is taken.
     await exchange.act(admin, '/account/unfreeze', { userId: person.id, reason: 'browser test' });
     await order(page, 'buy', 'limit', { price: '49000', quantity: '0.01' });
-    await openOrders(page).getByRole('row').filter({ hasText: '49,000.00' }).waitFor();
+    await shown.filter({ hasText: '49,000.00' }).waitFor();
     await show();
     await said(form, frozen).waitFor({ state: 'hidden' });
   });

@@ -46,13 +46,16 @@ export async function linesOnChart(page: Page, token: '--up' | '--down'): Promis
     element.append(probe);
     const wanted = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number);
     probe.remove();
-    const [canvas] = [...element.querySelectorAll('canvas')].sort((a, b) => b.width * b.height - a.width * a.height);
+    const canvases = [...element.querySelectorAll('canvas')].sort((a, b) => b.width * b.height - a.width * a.height);
+    const [canvas] = canvases;
     if (!canvas || canvas.width === 0) return [];
     // A copy that is made to be read: reading the chart's own would slow it down, and the browser says so.
     const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
     const context = copy.getContext('2d', { willReadFrequently: true });
     if (!context) return [];
-    context.drawImage(canvas, 0, 0);
+    // What lies over the candles has a canvas of its own, of the same size.
+    for (const layer of canvases)
+      if (layer.width === canvas.width && layer.height === canvas.height) context.drawImage(layer, 0, 0);
     const { data } = context.getImageData(0, 0, copy.width, copy.height);
     const { top, height } = canvas.getBoundingClientRect();
     const isWanted = (at: number) => wanted.every((part, index) => Math.abs(data[at + index] - part) < 6);
