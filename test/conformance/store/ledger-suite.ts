@@ -141,6 +141,7 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
       history.withdrawalApplied(ALICE, 'BTC', 5n, 1n);
       history.withdrawalApplied(ALICE, 'USDT', 8n, 1n);
       await project(views, history.stored);
+      await project(records, history.stored);
       const came = await recharges(views, ALICE, FIRST_PAGE, { sort: 'amount.desc' });
       expect(came.records.map(({ amount }) => amount)).toEqual([7n, 2n ** 60n, 2n ** 53n + 1n, 9n]);
       const went = await withdrawals(views, ALICE, FIRST_PAGE, { sort: 'amount.asc' });

@@ -92,14 +92,21 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
     if (range && drawn.length > 0) wishes.onScroll(range.from);
   });
 
+  let colours = { up: '', down: '' };
+  /** Paler where nobody traded. */
+  const lookOf = (candle: Candle) => {
+    if (!candle.isMade) return {};
+    const color = Number(candle.close) >= Number(candle.open) ? colours.up : colours.down;
+    return { color, wickColor: color, borderColor: color };
+  };
   const barOf = (candle: Candle) => ({
     time: timeOf(candle),
     open: Number(candle.open),
     high: Number(candle.high),
     low: Number(candle.low),
     close: Number(candle.close),
+    ...lookOf(candle),
   });
-  let colours = { up: '', down: '' };
   const volumeOf = (candle: Candle) => ({
     time: timeOf(candle),
     value: Number(candle.baseVolume),
@@ -145,6 +152,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
       dressChart(chart, bars, locale, format);
       for (const { series, token } of averages) series.applyOptions({ color: tokenValue(token) });
       volume.setData(drawn.map(volumeOf));
+      if (drawn.some(({ isMade }) => isMade)) bars.setData(drawn.map(barOf));
     },
     remove() {
       lines.remove();

@@ -43,6 +43,7 @@ export function Legend({ market, candles, index }: LegendProps) {
             {name} <b data-direction={direction}>{figure}</b>
           </span>
         ))}
+        {candle.isMade && <span className={styles.made}>{say('chart.made')}</span>}
         <span>
           {say('chart.volume')} <b>{numbers.compact(candle.baseVolume)}</b>
         </span>

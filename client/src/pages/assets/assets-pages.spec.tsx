@@ -88,9 +88,9 @@ describe('the assets', () => {
     const balances = [balance('BTC', '2'), balance('USDT', '0.5')];
     stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances }) });
     await show(AssetsPage);
-    await screen.findByRole('rowheader', { name: 'USDT' });
+    await screen.findByRole('rowheader', { name: 'USDT Tether' });
     fireEvent.click(screen.getByRole('checkbox', { name: 'Hide small coins (under 1 USDT)' }));
-    expect(screen.queryByRole('rowheader', { name: 'USDT' })).toBeNull();
+    expect(screen.queryByRole('rowheader', { name: 'USDT Tether' })).toBeNull();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search coin' }), { target: { value: 'doge' } });
     expect(screen.getByText('No coin matches.')).toBeTruthy();
   });
@@ -102,8 +102,8 @@ describe('the assets', () => {
       [BALANCES]: () => success({ position: 1, balances: [balance('BTC', '2'), balance('USDT', '1')] }),
     });
     await show(AssetsPage);
-    expect(await screen.findByRole('rowheader', { name: 'BTC Maintenance Deposits suspended' })).toBeTruthy();
-    expect(screen.getByRole('rowheader', { name: 'USDT' })).toBeTruthy();
+    expect(await screen.findByRole('rowheader', { name: 'BTC Bitcoin Maintenance Deposits suspended' })).toBeTruthy();
+    expect(screen.getByRole('rowheader', { name: 'USDT Tether' })).toBeTruthy();
   });
 
   it('of somebody who has none show the way in', async () => {

@@ -9,6 +9,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
 import mark from '../../shared/ui/mark.module.css';
 import type { TabName } from './accounts';
+import { CoinName } from '../../shared/coins/coin-name';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 
@@ -52,7 +53,7 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
           <tr key={holding.asset}>
             <th scope="row">
               <span className={styles.named}>
-                {holding.asset}
+                <CoinName symbol={holding.asset} />
                 <States of={assets.find(({ asset }) => asset === holding.asset)} />
               </span>
             </th>

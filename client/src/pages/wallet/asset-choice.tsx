@@ -1,6 +1,7 @@
 import Select from 'antd/es/select';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { CoinName } from '../../shared/coins/coin-name';
 import styles from './wallet.module.css';
 
 interface AssetChoiceProps {
@@ -20,6 +21,8 @@ export function AssetChoice({ assets, chosen, onChoose }: AssetChoiceProps) {
         showSearch
         value={chosen}
         options={assets.map((asset) => ({ value: asset, label: asset }))}
+        optionRender={({ value }) => <CoinName symbol={String(value)} />}
+        labelRender={({ value }) => <CoinName symbol={String(value)} />}
         onChange={(asset: string) => onChoose(asset)}
       />
     </div>

@@ -16,10 +16,9 @@ export function CoinIcon({ symbol, size = 20 }: CoinIconProps) {
     <span
       className={styles.letter}
       style={{ ...box, fontSize: size * 0.55, backgroundColor: `hsl(${hueOf(symbol)} 45% 38%)` }}
+      data-letter={[...symbol][0]}
       aria-hidden="true"
-    >
-      {[...symbol][0]}
-    </span>
+    />
   );
 }
 
