@@ -164,7 +164,7 @@ describe('trading in the browser', () => {
     // The books of the user centre agree: 0.02 less the maker's fee of 0.1 %.
     await exchange.get(`/app/assets/balances?minPosition=${position}`, newcomer.ticket);
     await page.goto('/accountSet/myassets');
-    const btc = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'BTC', exact: true }) });
+    const btc = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'BTC Bitcoin', exact: true }) });
     await btc.getByTitle('0.01998', { exact: true }).first().waitFor();
     await page
       .getByRole('main')
