@@ -224,6 +224,8 @@ describe('the turns of trading', () => {
         page
           .getByRole('table', { name: words(`book.${side}`), exact: true })
           .locator('tbody td')
+          // Where the book is short of levels, rows stand empty.
+          .filter({ hasText: /\d/ })
           .first();
       return {
         bid: await colourOf(figure('bids')),

@@ -124,7 +124,7 @@ describe('trading in the browser', () => {
 
     // Not verified yet: the screen says what the exchange says.
     await page.goto(TRADING);
-    await formOf(page, 'buy').getByText('10,000.00 USDT').waitFor();
+    await formOf(page, 'buy').getByText('10,000.00000000 USDT').waitFor();
     await fillLimit(page, 'buy', '49995', '0.05');
     await page
       .getByRole('alert')
@@ -135,7 +135,7 @@ describe('trading in the browser', () => {
     await fillLimit(page, 'buy', '49995', '0.05');
     await openOrders(page).getByRole('row').filter({ hasText: '49,995.00' }).waitFor();
     await expectInBook(page, [49_995, 0.05]);
-    await formOf(page, 'buy').getByText('7,500.25 USDT').waitFor();
+    await formOf(page, 'buy').getByText('7,500.25000000 USDT').waitFor();
 
     await openOrders(page)
       .getByRole('button', { name: words('own.amend') })
@@ -151,7 +151,7 @@ describe('trading in the browser', () => {
       .getByRole('button', { name: words('orderlist.cancel') })
       .click();
     await page.getByText(words('orderlist.none_open')).waitFor();
-    await formOf(page, 'buy').getByText('10,000.00 USDT').waitFor();
+    await formOf(page, 'buy').getByText('10,000.00000000 USDT').waitFor();
 
     await fillLimit(page, 'buy', '49997', '0.02');
     await openOrders(page).getByRole('row').filter({ hasText: '49,997.00' }).waitFor();
@@ -165,7 +165,11 @@ describe('trading in the browser', () => {
     await exchange.get(`/app/assets/balances?minPosition=${position}`, newcomer.ticket);
     await page.goto('/accountSet/myassets');
     const btc = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'BTC Bitcoin', exact: true }) });
-    await btc.getByTitle('0.01998', { exact: true }).first().waitFor();
+    await btc
+      .getByRole('cell')
+      .filter({ hasText: /^0\.01998000$/ })
+      .first()
+      .waitFor();
     await page
       .getByRole('main')
       .getByRole('link', { name: words('menu.records') })
