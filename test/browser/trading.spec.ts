@@ -164,7 +164,9 @@ describe('trading in the browser', () => {
     // The books of the user centre agree: 0.02 less the maker's fee of 0.1 %.
     await exchange.get(`/app/assets/balances?minPosition=${position}`, newcomer.ticket);
     await page.goto('/accountSet/myassets');
-    const btc = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'BTC Bitcoin', exact: true }) });
+    const btc = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'BTC Bitcoin', exact: true }) });
     await btc
       .getByRole('cell')
       .filter({ hasText: /^0\.01998000$/ })
