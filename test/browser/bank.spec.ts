@@ -233,11 +233,11 @@ describe('a bank', () => {
       await whose.fill(reference);
       await button(dialog, says('staff.credit.confirm')).click();
       await dialog.waitFor({ state: 'hidden' });
-      await staff.page.getByRole('row').filter({ hasText: '30,000.000000 USD' }).first().waitFor();
+      await staff.page.getByRole('row').filter({ hasText: '30,000.00 USD' }).first().waitFor();
     });
 
     it('reaches the user while they look: list, message, record and legal-currency account', async () => {
-      await entry('30,000.0000').getByText(words('wallet.recharge_status.success')).waitFor();
+      await entry('30,000.00').getByText(words('wallet.recharge_status.success')).waitFor();
       await user.page.getByRole('link', { name: words('messages.count_one', { count: '1' }) }).click();
       await user.page.getByRole('heading', { name: messageTexts.message['recharge.credited'].title }).waitFor();
       await shown(user, '30,000 USD has been credited to your account.');
@@ -246,7 +246,7 @@ describe('a bank', () => {
       await row.getByText('FCB-2026-0815').waitFor();
       await show(user, '/accountSet/myassets');
       await user.page.getByRole('tab', { name: new RegExp(words('wallet.account.legal')) }).click();
-      await user.page.getByRole('row').filter({ hasText: 'USD' }).getByText('30,000.0000').first().waitFor();
+      await user.page.getByRole('row').filter({ hasText: 'USD' }).getByText('30,000.00').first().waitFor();
     });
 
     it('moves on to the spot account, where it buys USDT', async () => {
@@ -327,10 +327,10 @@ describe('a bank', () => {
 
     it('goes to the card, from hand to hand, and is followed until it is paid', async () => {
       const id = await withdraw('100');
-      await entry('100.0000').getByText(words('wallet.withdrawal_status.applied')).first().waitFor();
+      await entry('100.00').getByText(words('wallet.withdrawal_status.applied')).first().waitFor();
       await queue(staff, 'applied');
       await confirm(staff, 'approve', id);
-      await entry('100.0000')
+      await entry('100.00')
         .getByRole('button', { name: words('wallet.withdrawal.cancel') })
         .waitFor({ state: 'hidden' });
       await staff.page.getByRole('tab', { name: says('staff.withdrawal_status.approved') }).click();
@@ -339,7 +339,7 @@ describe('a bank', () => {
       // Whoever pays sees the card in full.
       await shown(staff, new RegExp(CARD));
       await confirm(staff, 'pay', id, 'FCB-OUT-4711');
-      await entry('100.0000').getByText(words('wallet.withdrawal_status.withdrawn')).waitFor();
+      await entry('100.00').getByText(words('wallet.withdrawal_status.withdrawn')).waitFor();
       await user.page.getByRole('link', { name: new RegExp(words('messages.count_other', { count: '\\d+' })) }).click();
       await user.page.getByRole('heading', { name: messageTexts.message['withdrawal.paid'].title }).waitFor();
       await show(user, '/accountSet/withdrawalRecords');
@@ -360,10 +360,10 @@ describe('a bank', () => {
       await shown(other, `#${admin.id}: ${reason}`);
       expect(await axeFindings(other.page)).toEqual([]);
       await confirm(other, 'confirmRejection', id);
-      await entry('200.0000').getByText(words('wallet.withdrawal_status.rejected')).waitFor();
-      await entry('200.0000').getByText(reason).waitFor();
+      await entry('200.00').getByText(words('wallet.withdrawal_status.rejected')).waitFor();
+      await entry('200.00').getByText(reason).waitFor();
       // 30,000 – 500 moved – 105 paid out.
-      await user.page.getByText('29,395.0000').first().waitFor();
+      await user.page.getByText('29,395.00').first().waitFor();
     });
 
     it('above the threshold is approved by two, and says so to the first', async () => {

@@ -149,8 +149,17 @@ describe('a session', () => {
   it('of a tab that sleeps offline is over there too when another logs its user out and a second one in', async () => {
     const [ann, eve] = [floor.trader, await floor.exchange.person('eve')];
     const { page, watch } = await open({ ticket: await floor.exchange.logIn(ann.email) });
-    // Asleep for good: nothing in it comes round by itself.
-    await page.addInitScript(() => void (window.setInterval = (() => 0) as unknown as typeof setInterval));
+    // Asleep until it is woken: nothing in it comes round by itself.
+    await page.addInitScript(() => {
+      const setIn = window.setInterval.bind(window);
+      const asleep: Parameters<typeof setIn>[] = [];
+      const sleeping = (...given: Parameters<typeof setIn>) => asleep.push(given) && 0;
+      const wake = () => {
+        Object.assign(window, { setInterval: setIn });
+        for (const given of asleep.splice(0)) setIn(...given);
+      };
+      Object.assign(window, { setInterval: sleeping, wake });
+    });
     await page.goto('/accountSet/personal');
     await settled(page, watch);
     await follow(page, 'menu.orders_current');
@@ -177,6 +186,7 @@ describe('a session', () => {
     await follow(page, 'security.menu.messages');
     await follow(page, 'menu.orders_current');
     await button(page, await nameOf(eve)).waitFor();
+    await page.evaluate(() => (window as unknown as { wake: () => void }).wake());
     await settled(page, watch);
     expect(await page.getByText(ANNS.price).count()).toBe(0);
     expect(await page.getByText(await nameOf(ann)).count()).toBe(0);

@@ -158,7 +158,7 @@ describe('trading in the browser', () => {
     const { position } = await place(exchange, maker, { side: 'sell', price: '49997', quantity: '0.02' });
     await page.getByText(words('orderlist.none_open')).waitFor();
     await page.getByRole('tab', { name: words('own.tab.fills') }).click();
-    await page.getByRole('tabpanel').getByRole('row').filter({ hasText: '49,997.00' }).waitFor();
+    await page.getByRole('tabpanel').getByRole('row').filter({ hasText: '49,997.00' }).first().waitFor();
     watch.take();
 
     // The books of the user centre agree: 0.02 less the maker's fee of 0.1 %.
