@@ -8,9 +8,13 @@
 import path from 'node:path';
 
 const LANGUAGE = /[\\/]i18n[\\/]texts[\\/]\w+\.ts$/;
-const SHELL_PAGES = { '/': 'home/home-page.tsx', '/quotation': 'quotes/quotes-page.tsx' };
-const PAGES = { ...SHELL_PAGES, '/currencyTransaction': 'trade/trade-page.tsx', '/login': 'login/login-page.tsx' };
-const NOT_FOUND = 'not-found/not-found-page.tsx';
+const SHELL_PAGES = { '/': 'pages/home/home-page.tsx', '/quotation': 'pages/quotes/quotes-page.tsx' };
+const PAGES = {
+  ...SHELL_PAGES,
+  '/currencyTransaction': 'terminal/terminal.tsx',
+  '/login': 'pages/login/login-page.tsx',
+};
+const NOT_FOUND = 'pages/not-found/not-found-page.tsx';
 
 /** A Vite plugin whose `files` is filled once the bundle is made. */
 export function shellFiles() {
@@ -21,7 +25,7 @@ export function shellFiles() {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(({ type }) => type === 'chunk');
       const sourceOf = ({ facadeModuleId }) => (facadeModuleId ?? '').split(path.sep).join('/');
-      const pageChunk = (page) => chunks.find((chunk) => sourceOf(chunk).endsWith(`/pages/${page}`));
+      const pageChunk = (page) => chunks.find((chunk) => sourceOf(chunk).endsWith(`/src/${page}`));
       const partsOf = (chunk) => (chunk ? [...reachedFrom(chunk, bundle)] : []);
 
       const entry = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap(partsOf));
