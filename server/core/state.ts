@@ -2,6 +2,7 @@
  * Everything the core knows, folded from events: the ground that all products stand on, and one field for what each keeps
  * beside it. Mutated in place by evolve alone; decide gets `CoreView`, the same thing read-only.
  */
+import type { CommandType } from './command';
 import { createIndexState, type IndexState } from './index-price/state';
 import { createFeesState, type FeesState } from './fees/state';
 import type { EntryRows } from './ledger/rows';
@@ -13,7 +14,7 @@ import type { Asset, Market } from './market/market';
 import type { Order } from './market/order';
 import { createReached, type ReachedOrders, type ReachedView } from './market/reached';
 import type { Member } from './member/member';
-import { createLastingMemory, type LastingMemory } from './member/lasting';
+import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -54,7 +55,7 @@ export interface Ground {
   /** Accepted client ids by user id (an admin's under the admin's own). */
   memories: CommandMemory;
   /** Of these commands, those that are remembered for a month. */
-  lasting: LastingMemory;
+  lasting: LastingMemory<CommandType>;
 }
 
 /** What each product keeps beside the ground. */
@@ -83,10 +84,11 @@ export type MarketView = DeepReadonly<Omit<Market, 'book' | 'triggers'>> & {
 };
 
 /** What decide may see. */
-export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached' | 'memories'>> & {
+export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached' | 'memories' | 'lasting'>> & {
   readonly markets: ReadonlyMap<string, MarketView>;
   readonly reached: ReachedView;
   readonly memories: CommandMemoryView;
+  readonly lasting: LastingMemoryView;
 };
 
 /** The state before the first event. */

@@ -1,21 +1,12 @@
 /**
- * What makes a retry safe: the client ids of each sender's last 2,000 accepted commands, and of orders that are still open.
- * There are tens of millions of them on a busy day, so they stand in one table of typed arrays, some seventy bytes each,
- * outside the reach of the collector; nothing here costs more with their number, and the table grows piece by piece.
+ * What makes a retry safe: the client ids of each sender's last 2,000 accepted commands, and of orders that are still open, some
+ * seventy bytes each.
  */
-import { createBuckets } from './buckets';
-import { hashOfKey, KEY_WORDS, packClientId, unpackClientId } from './client-id-key';
+import { createClientIdTable, NONE, type RememberedCommand } from './client-id-table';
+
+export type { RememberedCommand } from './client-id-table';
 
 export const REMEMBERED_MAX = 2_000;
-
-export interface RememberedCommand {
-  clientId: string;
-  /** Fingerprint of the payload, 12 hex digits. */
-  digest: string;
-  /** The first outcome: position of the batch, and what it made (order, withdrawal, hold) or null. */
-  position: number;
-  id: number | null;
-}
 
 export interface CommandMemory {
   /** What is remembered under a sender's client id; null when nothing is. */
@@ -40,38 +31,9 @@ export interface CommandMemory {
 /** What decide may see. */
 export type CommandMemoryView = Pick<CommandMemory, 'find'>;
 
-/** Slots of one piece of the table. */
-const PIECE_BITS = 13;
-const PIECE = 1 << PIECE_BITS;
-const NONE = -1;
+const KEPT = 1;
 
-/*
- * One slot is sixteen words, a line of a processor's cache: what is looked at together lies together. Words 12 to 15 are two
- * doubles. Nothing but the newest, the oldest and the next younger one of an owner is linked: what ends in the middle, which
- * only journals of before make happen, is walked to.
- */
-const SLOT_WORDS = 16;
-const OWNER = 0;
-const KEY = 1;
-const DIGEST_LOW = 8;
-/** 16 bits, and above them whether it is kept. */
-const DIGEST_HIGH = 9;
-const KEPT_BIT = 1 << 16;
-/** The next younger of the same owner, or the next free one. */
-const NEWER = 10;
-/** The next in the same bucket. */
-const CHAIN = 11;
-/** In doubles. */
-const SLOT_DOUBLES = 8;
-const POSITION = 6;
-/** NaN for none. */
-const MADE = 7;
-
-interface Piece {
-  words: Int32Array;
-  doubles: Float64Array;
-}
-
+/** Through the newest, the oldest and the next younger one: what ends in the middle, only journals of before, is walked to. */
 interface Owned {
   count: number;
   oldest: number;
@@ -81,105 +43,31 @@ interface Owned {
 
 /** @param most of the recent ones of each sender; tests take fewer */
 export function createMemory(most = REMEMBERED_MAX): CommandMemory {
-  const pieces: Piece[] = [];
+  const table = createClientIdTable({ hasTimes: false });
   const owned = new Map<number, Owned>();
-  let slots = 0;
-  let free = NONE;
-  const wanted = new Int32Array(KEY_WORDS);
-  /** Whose client id was looked for last and not found: it is looked for again when its command has been accepted. */
+  /** Whose client id was looked for last and not found: it is not looked for again when its command has been accepted. */
   let missing: { owner: number; clientId: string } | null = null;
 
-  const word = (slot: number, field: number): number => {
-    return pieces[slot >> PIECE_BITS].words[(slot & (PIECE - 1)) * SLOT_WORDS + field];
-  };
-  const setWord = (slot: number, field: number, value: number): void => {
-    pieces[slot >> PIECE_BITS].words[(slot & (PIECE - 1)) * SLOT_WORDS + field] = value;
-  };
-  const double = (slot: number, field: number): number => {
-    return pieces[slot >> PIECE_BITS].doubles[(slot & (PIECE - 1)) * SLOT_DOUBLES + field];
-  };
-  const isKept = (slot: number): boolean => (word(slot, DIGEST_HIGH) & KEPT_BIT) !== 0;
-
-  const buckets = createBuckets({
-    hashOf: (slot) => {
-      const from = (slot & (PIECE - 1)) * SLOT_WORDS;
-      const { words } = pieces[slot >> PIECE_BITS];
-      return hashOfKey(words[from + OWNER], words, from + KEY);
-    },
-    next: (slot) => word(slot, CHAIN),
-    setNext: (slot, next) => {
-      setWord(slot, CHAIN, next);
-    },
-  });
-
-  function takeSlot(): number {
-    if (free !== NONE) {
-      const slot = free;
-      free = word(slot, NEWER);
-      return slot;
-    }
-    if (slots === pieces.length * PIECE) {
-      const words = new Int32Array(PIECE * SLOT_WORDS);
-      pieces.push({ words, doubles: new Float64Array(words.buffer) });
-    }
-    return slots++;
-  }
-
   function slotOf(owner: number, clientId: string): number {
-    packClientId(clientId, wanted);
-    missing = null;
-    for (let slot = buckets.first(hashOfKey(owner, wanted, 0)); slot !== NONE; slot = word(slot, CHAIN)) {
-      if (isAt(slot, owner)) return slot;
-    }
-    missing = { owner, clientId };
-    return NONE;
-  }
-
-  function isAt(slot: number, owner: number): boolean {
-    const { words } = pieces[slot >> PIECE_BITS];
-    const from = (slot & (PIECE - 1)) * SLOT_WORDS;
-    if (words[from + OWNER] !== owner) return false;
-    for (let index = 0; index < KEY_WORDS; index++) if (words[from + KEY + index] !== wanted[index]) return false;
-    return true;
+    const slot = table.slotOf(owner, clientId);
+    missing = slot === NONE ? { owner, clientId } : null;
+    return slot;
   }
 
   function find(owner: number, clientId: string): RememberedCommand | null {
     const slot = slotOf(owner, clientId);
-    return slot === NONE ? null : read(slot);
-  }
-
-  function read(slot: number): RememberedCommand {
-    const { words } = pieces[slot >> PIECE_BITS];
-    const from = (slot & (PIECE - 1)) * SLOT_WORDS;
-    const made = double(slot, MADE);
-    return {
-      clientId: unpackClientId(words, from + KEY),
-      digest: hex(words[from + DIGEST_HIGH] & 0xffff, 4) + hex(words[from + DIGEST_LOW] >>> 0, 8),
-      position: double(slot, POSITION),
-      id: Number.isNaN(made) ? null : made,
-    };
+    return slot === NONE ? null : table.read(slot);
   }
 
   /** A slot of its own for a command, in no list yet. */
-  function write(owner: number, { clientId, digest, position, id }: RememberedCommand): number {
-    if (missing?.owner !== owner || missing.clientId !== clientId) {
+  function write(owner: number, command: RememberedCommand): number {
+    if (missing?.owner !== owner || missing.clientId !== command.clientId) {
       // Journals of the time when ids were forgotten sooner may have one twice: the later one counts.
-      const before = slotOf(owner, clientId);
+      const before = slotOf(owner, command.clientId);
       if (before !== NONE) drop(owner, before);
     }
-    // Others may have been looked for since: the key stands in `wanted` only until the next look.
     missing = null;
-    const slot = takeSlot();
-    const { words, doubles } = pieces[slot >> PIECE_BITS];
-    const from = (slot & (PIECE - 1)) * SLOT_WORDS;
-    words[from + OWNER] = owner;
-    for (let index = 0; index < KEY_WORDS; index++) words[from + KEY + index] = wanted[index];
-    words[from + DIGEST_HIGH] = bitsOf(digest, 0, 4);
-    words[from + DIGEST_LOW] = bitsOf(digest, 4, 12);
-    doubles[(slot & (PIECE - 1)) * SLOT_DOUBLES + POSITION] = position;
-    doubles[(slot & (PIECE - 1)) * SLOT_DOUBLES + MADE] = id ?? Number.NaN;
-    buckets.add(slot);
-    return slot;
+    return table.add(owner, command);
   }
 
   function ownedBy(owner: number): Owned {
@@ -197,69 +85,66 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     append(own, slot);
     if (own.count <= most) return;
     const { oldest } = own;
-    own.oldest = word(oldest, NEWER);
+    own.oldest = table.next(oldest);
     own.count--;
-    const made = double(oldest, MADE);
+    const made = table.madeBy(oldest);
     const openUnder = Number.isNaN(made) ? null : openAs(made);
     // What it made may be a withdrawal or a hold, with the number of an order.
-    if (openUnder !== null && openUnder === read(oldest).clientId) keepSlot(own, oldest);
+    if (openUnder !== null && openUnder === table.read(oldest).clientId) keepSlot(own, oldest);
     else release(oldest);
   }
 
   function append(own: Owned, slot: number): void {
-    setWord(slot, NEWER, NONE);
     if (own.newest === NONE) own.oldest = slot;
-    else setWord(own.newest, NEWER, slot);
+    else table.setNext(own.newest, slot);
     own.newest = slot;
     own.count++;
   }
 
   function unlink(own: Owned, slot: number): void {
-    const newer = word(slot, NEWER);
+    const newer = table.next(slot);
     let older = NONE;
-    for (let walked = own.oldest; walked !== slot; walked = word(walked, NEWER)) older = walked;
+    for (let walked = own.oldest; walked !== slot; walked = table.next(walked)) older = walked;
     if (older === NONE) own.oldest = newer;
-    else setWord(older, NEWER, newer);
+    else table.setNext(older, newer);
     if (newer === NONE) own.newest = older;
     own.count--;
   }
 
   function keepSlot(own: Owned, slot: number): void {
-    setWord(slot, DIGEST_HIGH, word(slot, DIGEST_HIGH) | KEPT_BIT);
+    table.setMark(slot, KEPT);
     own.kept ??= new Set();
     own.kept.add(slot);
   }
 
   function drop(owner: number, slot: number): void {
     const own = ownedBy(owner);
-    if (isKept(slot)) own.kept?.delete(slot);
+    if (table.mark(slot) === KEPT) own.kept?.delete(slot);
     else unlink(own, slot);
     release(slot);
   }
 
   function release(slot: number): void {
-    missing = null;
-    buckets.remove(slot);
-    setWord(slot, NEWER, free);
-    free = slot;
+    table.hide(slot);
+    table.free(slot);
   }
 
   function forgetOrder(owner: number, clientId: string, order: number): void {
     // Nearly nobody has any: the table is asked only where something is kept.
     if (!owned.get(owner)?.kept?.size) return;
     const slot = slotOf(owner, clientId);
-    if (slot !== NONE && isKept(slot) && double(slot, MADE) === order) drop(owner, slot);
+    if (slot !== NONE && table.mark(slot) === KEPT && table.madeBy(slot) === order) drop(owner, slot);
   }
 
   function recent(owner: number): RememberedCommand[] {
     const commands: RememberedCommand[] = [];
     const first = owned.get(owner)?.oldest ?? NONE;
-    for (let slot = first; slot !== NONE; slot = word(slot, NEWER)) commands.push(read(slot));
+    for (let slot = first; slot !== NONE; slot = table.next(slot)) commands.push(table.read(slot));
     return commands;
   }
 
   function kept(owner: number): RememberedCommand[] {
-    const commands = [...(owned.get(owner)?.kept ?? [])].map(read);
+    const commands = [...(owned.get(owner)?.kept ?? [])].map(table.read);
     return commands.sort((one, other) => (one.id ?? 0) - (other.id ?? 0));
   }
 
@@ -272,21 +157,4 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     kept,
     keep: (owner, command) => keepSlot(ownedBy(owner), write(owner, command)),
   };
-}
-
-/** The bits of the hex digits from `start` to `end`, eight at most. */
-function bitsOf(digits: string, start: number, end: number): number {
-  let bits = 0;
-  for (let index = start; index < end; index++) bits = (bits << 4) | digitOf(digits.charCodeAt(index));
-  return bits;
-}
-
-function digitOf(code: number): number {
-  return code < LETTER_A ? code - ZERO : code - LETTER_A + 10;
-}
-const ZERO = 0x30;
-const LETTER_A = 0x61;
-
-function hex(value: number, digits: number): string {
-  return value.toString(16).padStart(digits, '0');
 }
