@@ -6,7 +6,8 @@ import type { IndexCommand, SetIndexTerms } from './index-price/commands';
 import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
 import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
-import type { EndFrozenOrders, SpotCommand, TriggerOrder } from './spot/commands';
+import type { SpotCommand } from './spot/commands';
+import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
   ApplyWithdrawal,
   AssignDepositAddress,
@@ -25,6 +26,7 @@ export type * from './fees/commands';
 export type * from './market/commands';
 export type * from './member/commands';
 export type * from './spot/commands';
+export type * from './trading/commands';
 export type * from './wallet/commands';
 
 /** What a person of staff may send. */
@@ -44,7 +46,8 @@ export type StaffCommand =
       | FailPayout
       | CancelWithdrawal
     >;
-export type Command = MarketCommand | MemberCommand | WalletCommand | SpotCommand | IndexCommand | FeesCommand;
+export type Command =
+  MarketCommand | MemberCommand | WalletCommand | TradingCommand | SpotCommand | IndexCommand | FeesCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp = TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels;
 export type CommandType = Command['type'];

@@ -9,6 +9,10 @@ export function integer(value: number): string {
   return '' + value;
 }
 
+function intoOf({ into }: Entry): string {
+  return into === undefined ? '' : ',"into":' + integer(into);
+}
+
 export function encodeEntries(entries: readonly Entry[]): string {
   if (entries.length === 0) return '[]';
   let text = '';
@@ -24,7 +28,7 @@ export function encodeEntries(entries: readonly Entry[]): string {
       entry.credit +
       '","amount":"' +
       entry.amount +
-      (hold === undefined ? '"}' : '","hold":' + integer(hold) + '}');
+      (hold === undefined ? '"}' : '","hold":' + integer(hold) + intoOf(entry) + '}');
   }
   return text + ']';
 }

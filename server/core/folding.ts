@@ -13,6 +13,7 @@ export function postAll(state: CoreState, entries: readonly Entry[]): void {
   for (const entry of entries) {
     post(state.ledger, state.holds, entry);
     if (entry.hold !== undefined && entry.hold >= state.counters.hold) state.counters.hold = entry.hold + 1;
+    if (entry.into !== undefined && entry.into >= state.counters.hold) state.counters.hold = entry.into + 1;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { AccountKind } from '../../shared/rules/account-kinds';
 import { sorted } from './folding';
 import type { AccountName } from './ledger/entry';
-import type { HoldReason } from './ledger/hold';
+import type { Hold, HoldReason } from './ledger/hold';
 import { accountNamed } from './ledger/ledger';
 import {
   assetChangesLine,
@@ -50,17 +50,23 @@ type HoldLine = [
   account: AccountKind,
   asset: string,
   remaining: string,
+  /** Of what is locked, or was split from another. */
+  ...more: [] | [locked: boolean, origin: number | null],
 ];
 
 const holdLine = lineRow<HoldLine>(
   'hold',
   function* ({ holds }) {
-    for (const [id, { reason, user, account, asset, remaining }] of sorted(holds)) {
-      yield ['hold', id, reason, user, account, asset, `${remaining}`];
+    for (const [id, { reason, user, account, asset, remaining, locked = false, origin = null }] of sorted(holds)) {
+      const more: [] | [boolean, number | null] = locked || origin !== null ? [locked, origin] : [];
+      yield ['hold', id, reason, user, account, asset, `${remaining}`, ...more];
     }
   },
-  ({ holds }, [, id, reason, user, account, asset, remaining]) => {
-    holds.set(id, { id, reason, user, account, asset, remaining: BigInt(remaining) });
+  ({ holds }, [, id, reason, user, account, asset, remaining, locked, origin]) => {
+    const hold: Hold = { id, reason, user, account, asset, remaining: BigInt(remaining) };
+    if (locked === true) hold.locked = true;
+    if (typeof origin === 'number') hold.origin = origin;
+    holds.set(id, hold);
   },
 );
 

@@ -12,8 +12,10 @@ import { indexLines } from './index-price/lines';
 import { indexCommands, indexEvents } from './index-price/product';
 import { marketCommands, marketEvents } from './market/product';
 import { memberCommands, memberEvents } from './member/product';
+import { perpetualLines } from './perpetual/lines';
 import type { CommandRow, EventRow, Tables } from './product';
-import { spotCommands, spotDebts, spotEvents } from './spot/product';
+import { spotCommands, spotEvents } from './spot/product';
+import { tradingCommands, tradingDebts } from './trading/product';
 import { walletLines } from './wallet/lines';
 import { walletCommands, walletEvents } from './wallet/product';
 
@@ -21,6 +23,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...marketCommands,
   ...memberCommands,
   ...walletCommands,
+  ...tradingCommands,
   ...spotCommands,
   ...indexCommands,
   ...feesCommands,
@@ -43,8 +46,8 @@ export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type
 export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
-  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines],
-  debts: [...spotDebts, ...feesDebts],
+  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines],
+  debts: [...tradingDebts, ...feesDebts],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

@@ -16,6 +16,7 @@ import { createReached, type ReachedOrders, type ReachedView } from './market/re
 import type { Member } from './member/member';
 import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
+import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
 export interface Counters {
@@ -50,7 +51,7 @@ export interface Ground {
   orders: Map<number, Order>;
   /** Orders whose trigger was reached and that the core owes a TriggerOrder. */
   reached: ReachedOrders;
-  /** Frozen members who have open orders, which the core owes an end. Follows from members, so it is not told in snapshots. */
+  /** Frozen members who have open orders that a freeze ends, which the core owes an end. Follows from members, so it is not told in snapshots. */
   frozenTraders: Set<number>;
   /** Accepted client ids by user id (an admin's under the admin's own). */
   memories: CommandMemory;
@@ -63,6 +64,7 @@ export interface ProductStates {
   wallet: WalletState;
   index: IndexState;
   fees: FeesState;
+  perpetual: PerpetualState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -77,8 +79,10 @@ type DeepReadonly<T> = T extends (infer U)[]
         ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
         : T;
 
+/** Of each kind of market. */
+type WithoutBooks<M> = M extends Market ? Omit<M, 'book' | 'triggers'> : never;
 /** A market as decide may see it. */
-export type MarketView = DeepReadonly<Omit<Market, 'book' | 'triggers'>> & {
+export type MarketView = DeepReadonly<WithoutBooks<Market>> & {
   readonly book: BookView;
   readonly triggers: BookView;
 };
@@ -111,11 +115,20 @@ export function createState(rows?: EntryRows): CoreState {
     wallet: createWalletState(),
     index: createIndexState(),
     fees: createFeesState(),
+    perpetual: createPerpetualState(),
   };
 }
 
 /** After whatever may have changed whether this member is frozen or has open orders. */
-export function noteFrozenTrader({ frozenTraders }: CoreState, { user, frozen, openOrders }: Member): void {
-  if (frozen && openOrders.size > 0) frozenTraders.add(user);
+export function noteFrozenTrader({ frozenTraders, orders }: CoreState, { user, frozen, openOrders }: Member): void {
+  if (frozen && hasEnding(orders, openOrders)) frozenTraders.add(user);
   else frozenTraders.delete(user);
+}
+
+/** A freeze ends all orders but those that close a position. */
+function hasEnding(orders: CoreState['orders'], openOrders: Member['openOrders']): boolean {
+  for (const ids of openOrders.values()) {
+    for (const id of ids) if (orders.get(id)?.contract?.closes !== true) return true;
+  }
+  return false;
 }

@@ -24,6 +24,10 @@ export interface EntryKindRow {
   credit: Side;
   /** The reason of the hold that it makes, grows, spends or releases; absent where neither side is held. */
   hold?: HoldReason;
+  /** Where both sides are held, the reason of the hold on the credit side, which it makes or grows; `hold` is the debit's. */
+  into?: HoldReason;
+  /** What it makes is a part of the hold on the debit side: what is not spent of it returns there. */
+  splits?: true;
   debitLabel: string | null;
   creditLabel: string | null;
 }

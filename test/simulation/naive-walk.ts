@@ -44,6 +44,8 @@ function endOf(market: AuditedMarket, order: AuditedOrder, plan: NaivePlan): Wal
       return limited ? (isPatient(order) ? 'rests' : 'time_in_force') : 'band';
     case 'empty':
       return limited ? (isPatient(order) ? 'rests' : 'time_in_force') : 'no_liquidity';
+    case 'judged':
+      throw new Error('spot judges no fill');
   }
 }
 

@@ -3,7 +3,10 @@ import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { Bucket, EntryKind, HouseAccount } from '../../../shared/rules/entry-kinds';
 
 /** `10000001/spot/USDT/available` for a user, `house/fees/USDT` for the house: what an auditor adds up by. */
-export type AccountName = `${number}/${AccountKind}/${string}/${Bucket}` | `house/${HouseAccount}/${string}`;
+export type AccountName =
+  | `${number}/${AccountKind}/${string}/${Bucket}`
+  | `house/${HouseAccount}/${string}`
+  | `house/${PerMarket}:${string}/${string}`;
 
 export interface Entry {
   kind: EntryKind;
@@ -11,8 +14,10 @@ export interface Entry {
   credit: AccountName;
   /** Units, positive. */
   amount: bigint;
-  /** The hold this entry makes, spends or releases; present exactly when a side is `frozen`. */
+  /** The hold this entry makes, spends or releases; present exactly when a side is `frozen` or `locked`. */
   hold?: number;
+  /** Between two holds: the one that it makes or grows, while `hold` is the one that it spends. */
+  into?: number;
 }
 
 export function userAccount(user: number, kind: AccountKind, asset: string, bucket: Bucket): AccountName {
@@ -23,14 +28,23 @@ export function houseAccount(name: HouseAccount, asset: string): AccountName {
   return `house/${name}/${asset}`;
 }
 
+/** The house has one of these for each market. */
+type PerMarket = 'clearing';
+export function marketAccount(name: PerMarket, market: string, asset: string): AccountName {
+  return `house/${name}:${market}/${asset}`;
+}
+
 export type ParsedAccount =
   | { owner: 'user'; user: number; kind: AccountKind; asset: string; bucket: Bucket }
-  | { owner: 'house'; name: HouseAccount; asset: string };
+  | { owner: 'house'; name: HouseAccount; asset: string; market: string | null };
 
 /** The parts of an account's name. */
 export function parseAccount(name: AccountName): ParsedAccount {
   const parts = name.split('/');
-  if (parts[0] === 'house') return { owner: 'house', name: parts[1] as HouseAccount, asset: parts[2] };
+  if (parts[0] === 'house') {
+    const [account, market = null] = parts[1].split(':');
+    return { owner: 'house', name: account as HouseAccount, asset: parts[2], market };
+  }
   return {
     owner: 'user',
     user: Number(parts[0]),

@@ -4,8 +4,8 @@ import type { HoldReason } from '../../../shared/rules/entry-kinds';
 export type { HoldReason } from '../../../shared/rules/entry-kinds';
 
 /**
- * A claim on the frozen amount of one asset in one of a user's accounts. Only entries that name the hold move it; the frozen bucket equals the
- * sum of its holds. A hold whose remainder reaches zero is gone.
+ * A claim on the frozen or locked amount of one asset in one of a user's accounts. Only entries that name the hold move it; each of the two buckets equals
+ * the sum of its holds. A hold whose remainder reaches zero is gone.
  */
 export interface Hold {
   id: number;
@@ -15,4 +15,8 @@ export interface Hold {
   asset: string;
   /** Units still held, positive. */
   remaining: bigint;
+  /** Locked with a position; absent for what lies in `frozen`. */
+  locked?: true;
+  /** The hold that it was split from: what is not spent goes back there and nowhere else. */
+  origin?: number;
 }

@@ -1,5 +1,8 @@
 import { houseAccount, userAccount, type Entry } from './entry';
 import type { Hold } from './hold';
+import type { EntryKindRow } from '../../../shared/rules/entry-kinds';
+import { ENTRY_KINDS } from '../../../shared/rules/entry-kinds';
+import { entryRows } from './rows';
 import { availableIn, availableOf, balanceOf, createLedger, post } from './ledger';
 
 const available = userAccount(5, 'spot', 'USDT', 'available');
@@ -66,4 +69,64 @@ test.each<[string, Entry[]]>([
   ['a hold that is not there', [recharge, freeze, { ...unfreeze, hold: 2 }]],
 ])('a broken rule is a crash: %s', (_, entries) => {
   expect(() => posted(...entries)).toThrow('invariant broken');
+});
+
+describe('a hold that is split from another', () => {
+  const within = (debit: EntryKindRow['debit'], credit: EntryKindRow['credit'], more: Partial<EntryKindRow>) => {
+    return { debit, credit, debitLabel: null, creditLabel: null, ...more };
+  };
+  const KINDS: Record<string, EntryKindRow> = {
+    ...ENTRY_KINDS,
+    split: within({ user: 'frozen' }, { user: 'frozen' }, { hold: 'admin', into: 'order', splits: true }),
+    rejoin: within({ user: 'frozen' }, { user: 'frozen' }, { hold: 'order', into: 'admin' }),
+    lock: within({ user: 'frozen' }, { user: 'locked' }, { hold: 'order', into: 'order' }),
+  };
+  const locked = userAccount(5, 'spot', 'USDT', 'locked');
+  const kind = (name: string) => name as Entry['kind'];
+  const split: Entry = { kind: kind('split'), debit: frozen, credit: frozen, amount: 3n, hold: 1, into: 2 };
+
+  function after(...entries: Entry[]) {
+    const ledger = createLedger(entryRows(KINDS));
+    const holds = new Map<number, Hold>();
+    for (const entry of [recharge, freeze, split, ...entries]) post(ledger, holds, entry);
+    return {
+      ledger,
+      holds: [...holds.values()].map(({ id, remaining, origin, locked: l }) => ({ id, remaining, origin, l })),
+    };
+  }
+
+  test('is a part of it, and stays in its bucket', () => {
+    const { ledger, holds } = after();
+    expect(holds).toEqual([
+      { id: 1, remaining: 1n },
+      { id: 2, remaining: 3n, origin: 1 },
+    ]);
+    expect(balanceOf(ledger, frozen)).toBe(4n);
+  });
+
+  test('gives back to it what is not spent', () => {
+    const back: Entry = { kind: kind('rejoin'), debit: frozen, credit: frozen, amount: 3n, hold: 2, into: 1 };
+    expect(after(back).holds).toEqual([{ id: 1, remaining: 4n }]);
+  });
+
+  test('is spent like any other, and into another bucket', () => {
+    const other = userAccount(6, 'spot', 'USDT', 'available');
+    const paid: Entry = { kind: 'trade_quote', debit: frozen, credit: other, amount: 1n, hold: 2 };
+    const lock: Entry = { kind: kind('lock'), debit: frozen, credit: locked, amount: 2n, hold: 2, into: 3 };
+    const { ledger, holds } = after(paid, lock);
+    expect(holds).toEqual([
+      { id: 1, remaining: 1n },
+      { id: 3, remaining: 2n, l: true },
+    ]);
+    expect([balanceOf(ledger, frozen), balanceOf(ledger, locked)]).toEqual([1n, 2n]);
+  });
+
+  test.each<[string, Entry]>([
+    ['free', { kind: 'cancel_buy_coin', debit: frozen, credit: available, amount: 1n, hold: 2 }],
+    ['to another hold', { kind: kind('rejoin'), debit: frozen, credit: frozen, amount: 1n, hold: 2, into: 9 }],
+    ['nowhere', { kind: kind('rejoin'), debit: frozen, credit: frozen, amount: 1n, hold: 2 }],
+    ['more than it is', { kind: kind('rejoin'), debit: frozen, credit: frozen, amount: 4n, hold: 2, into: 1 }],
+  ])('never goes %s', (_, entry) => {
+    expect(() => after(entry)).toThrow('invariant broken');
+  });
 });

@@ -4,6 +4,7 @@ import { AMOUNT_MAX } from '../amounts';
 import { broken } from '../rejection';
 import { parseAccount, userAccount, type AccountName, type Entry } from './entry';
 import type { Hold } from './hold';
+import type { Bucket } from '../../../shared/rules/entry-kinds';
 import { EXCHANGE_ROWS, signOf, type EntryRow, type EntryRows, type SideName } from './rows';
 
 export interface Account {
@@ -22,10 +23,14 @@ export interface Account {
   sign: -1 | 0 | 1;
 }
 
-/** A user's buckets of one asset. They come into being together, with the first entry that names one of them. */
+/**
+ * A user's buckets of one asset. The first two come into being together, with the first entry that names one of them; the third
+ * with the first position.
+ */
 export interface Wallet {
   available: Account;
   frozen: Account;
+  locked: Account | null;
 }
 
 export interface Ledger {
@@ -94,17 +99,21 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
     return account;
   }
   const { user, kind } = parsed;
-  const open = (bucket: 'available' | 'frozen'): Account => {
+  const open = (bucket: Bucket): Account => {
     const name = userAccount(user, kind, asset, bucket);
     const account: Account = { name, balance: 0n, user, kind, asset, side: bucket, sign: 1 };
     ledger.accounts.set(account.name, account);
     return account;
   };
-  const wallet: Wallet = { available: open('available'), frozen: open('frozen') };
   const ofKind = ledger.wallets[kind];
   const wallets = ofKind.get(user);
-  if (wallets) wallets.set(asset, wallet);
-  else ofKind.set(user, new Map([[asset, wallet]]));
+  let wallet = wallets?.get(asset);
+  if (!wallet) {
+    wallet = { available: open('available'), frozen: open('frozen'), locked: null };
+    if (wallets) wallets.set(asset, wallet);
+    else ofKind.set(user, new Map([[asset, wallet]]));
+  }
+  if (parsed.bucket === 'locked') wallet.locked = open('locked');
   return ledger.accounts.get(name) ?? broken(`${name} is no account`);
 }
 
@@ -125,26 +134,67 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   if (debit.sign === 1 && debit.balance < 0n) broken(`${debit.name} is negative after ${entry.kind}`);
   if (credit.sign === -1 && credit.balance > 0n) broken(`${credit.name} is positive after ${entry.kind}`);
   if ((row.hold === null) !== (entry.hold === undefined)) broken(`${entry.kind} and its hold`);
-  if (entry.hold !== undefined) moveHold(holds, row, entry, row.setsAside ? credit : debit);
+  if ((row.into === null) !== (entry.into === undefined)) broken(`${entry.kind} and the hold that it goes into`);
+  if (entry.hold === undefined) return;
+  if (row.setsAside) setAside(holds, entry, entry.hold, row.hold, credit);
+  else if (entry.into === undefined) spend(holds, entry, row, debit, null);
+  else {
+    spend(holds, entry, row, debit, entry.into);
+    const made = setAside(holds, entry, entry.into, row.into, credit);
+    if (row.splits) made.origin = entry.hold;
+  }
 }
 
-/** Setting aside makes or grows the hold, everything else spends it; `held` is the side that it lies in. */
-function moveHold(holds: Map<number, Hold>, { hold: reason, setsAside }: EntryRow, entry: Entry, held: Account): void {
-  const id = entry.hold as number;
-  const { user, kind, asset } = held;
+/** Makes or grows a hold in the account that it lies in. */
+function setAside(
+  holds: Map<number, Hold>,
+  entry: Entry,
+  id: number,
+  reason: Hold['reason'] | null,
+  { user, kind, asset, side, name }: Account,
+): Hold {
   const hold = holds.get(id);
-  if (!hold) {
-    if (!setsAside || kind === null || reason === null) broken(`hold ${id} does not cover ${entry.kind}`);
-    holds.set(id, { id, reason, user, account: kind, asset, remaining: entry.amount });
-    return;
-  }
-  const isIts = hold.user === user && hold.account === kind && hold.asset === asset && hold.reason === reason;
-  if (!isIts) broken(`${entry.kind} of ${held.name} names hold ${id} of another`);
-  if (setsAside) {
+  if (hold) {
+    if (!isOf(hold, reason, user, kind, asset)) broken(`${entry.kind} of ${name} names hold ${id} of another`);
     hold.remaining += entry.amount;
-    return;
+    return hold;
   }
+  if (kind === null || reason === null) broken(`hold ${id} does not cover ${entry.kind}`);
+  const made: Hold = { id, reason, user, account: kind, asset, remaining: entry.amount };
+  if (side === 'locked') made.locked = true;
+  holds.set(id, made);
+  return made;
+}
+
+/** Spends the hold of the debit's side. What was split from another hold goes back there, or is spent; it is never set free. */
+function spend(holds: Map<number, Hold>, entry: Entry, row: EntryRow, debit: Account, into: number | null): void {
+  const id = entry.hold as number;
+  const { user, kind, asset } = debit;
+  const hold = holds.get(id);
+  if (!hold) broken(`hold ${id} does not cover ${entry.kind}`);
+  if (!isOf(hold, row.hold, user, kind, asset)) broken(`${entry.kind} of ${debit.name} names hold ${id} of another`);
   if (hold.remaining < entry.amount) broken(`hold ${id} does not cover ${entry.kind}`);
+  if (hold.origin !== undefined && setsFree(entry, row, hold, into)) broken(`${entry.kind} sets free what was split`);
   hold.remaining -= entry.amount;
   if (hold.remaining === 0n) holds.delete(id);
+}
+
+/** It goes to the same owner's available balance, or into a hold of its kind that is not its origin. */
+function setsFree({ debit, credit }: Entry, row: EntryRow, hold: Hold, into: number | null): boolean {
+  if (into !== null) return row.credit === 'frozen' && into !== hold.origin;
+  return row.credit === 'available' && ownerOf(debit) === ownerOf(credit);
+}
+
+function ownerOf(name: AccountName): string {
+  return name.slice(0, name.indexOf('/'));
+}
+
+function isOf(
+  hold: Hold,
+  reason: Hold['reason'] | null,
+  user: number,
+  kind: AccountKind | null,
+  asset: string,
+): boolean {
+  return hold.user === user && hold.account === kind && hold.asset === asset && hold.reason === reason;
 }

@@ -17,8 +17,12 @@ export interface EntryRow {
   credit: SideName;
   /** Why the amount is held that this kind sets aside, spends or returns; null for a kind that touches no hold. */
   hold: HoldReason | null;
-  /** Whether it sets aside: the credit is the side that is held. */
+  /** Whether it sets aside: the credit is the only side that is held. */
   setsAside: boolean;
+  /** Between two holds: why the one is held that it makes or grows. Null for a kind that touches one hold or none. */
+  into: HoldReason | null;
+  /** The one that it makes is a part of the one that it spends, to which the rest of it returns. */
+  splits: boolean;
 }
 
 /** By kind. */
@@ -26,16 +30,22 @@ export type EntryRows = Readonly<Record<string, EntryRow>>;
 
 export function entryRows(kinds: Readonly<Record<string, EntryKindRow>>): EntryRows {
   return Object.fromEntries(
-    Object.entries(kinds).map(([kind, { debit, credit, hold }]) => {
+    Object.entries(kinds).map(([kind, { debit, credit, hold, into, splits }]) => {
       const row: EntryRow = {
         debit: nameOf(debit),
         credit: nameOf(credit),
         hold: hold ?? null,
-        setsAside: 'user' in credit && credit.user !== 'available',
+        setsAside: isHeld(credit) && into === undefined,
+        into: into ?? null,
+        splits: splits === true,
       };
       return [kind, row];
     }),
   );
+}
+
+function isHeld(side: Side): boolean {
+  return 'user' in side && side.user !== 'available';
 }
 
 /** What a balance of the house may never be: above zero (−1), below it (1); 0: it may be anything. */

@@ -11,7 +11,7 @@ import {
   type MarketTerms,
   type SetAssetState,
 } from './commands';
-import { assetTermsAreValid, termsAreValid } from './listing';
+import { assetTermsAreValid, spotMarket, termsAreValid } from './listing';
 import { askedOf, pendingAt, PENDING_TERMS_MAX, termsAt, withChange, type TermsChange } from './terms';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const AHEAD_MS_MAX = 90 * DAY_MS;
 
 export function decideChangeMarketTerms(view: CoreView, command: ChangeMarketTerms, { at }: Context): Decision {
-  const market = view.markets.get(command.market);
+  const market = spotMarket(view, command.market);
   if (!market) return reject('market.unknown');
   const { base, quote } = market.terms;
   const [baseScale, quoteScale] = [base, quote].map((asset) => view.assets.get(asset)?.scale ?? 0);

@@ -1,6 +1,6 @@
 /** What happens to the list of assets and markets. */
 import type { ChangeAssetTerms, ChangeMarketTerms, MarketTerms } from './commands';
-import type { AssetStates, MarketProduct, MarketState } from './order';
+import type { AssetStates, MarketState } from './order';
 
 export interface AssetListed {
   type: 'AssetListed';
@@ -14,7 +14,7 @@ export interface AssetListed {
 export interface MarketListed extends MarketTerms {
   type: 'MarketListed';
   /** Which rules hold for it: what an order holds, what a fill moves, what it costs. */
-  product: MarketProduct;
+  product: 'spot';
 }
 export interface MarketStateChanged {
   type: 'MarketStateChanged';

@@ -8,10 +8,11 @@ import { createAsset, createMarket, type Market } from './market';
 import type {
   AssetStates,
   MarketProduct,
-  MarketState,
   Order,
+  OrderContract,
   OrderKind,
   OrderSide,
+  PositionSide,
   SelfTrade,
   TimeInForce,
 } from './order';
@@ -146,7 +147,7 @@ type Amounts = 'makerFeesFixed' | 'takerFeesFixed';
 type ToldTerms = Omit<MarketTerms, 'notionalMin' | Amounts> & { notionalMin: string } & Partial<
     Record<Amounts, string[]>
   >;
-type MarketLine = [is: 'market', product: MarketProduct, terms: ToldTerms, state: MarketState, lastPrice: number];
+type MarketLine = [is: 'market', product: MarketProduct, terms: ToldTerms, state: Market['state'], lastPrice: number];
 
 export const marketLine = lineRow<MarketLine>(
   'market',
@@ -161,7 +162,7 @@ export const marketLine = lineRow<MarketLine>(
     if (makerFeesFixed) terms.makerFeesFixed = makerFeesFixed.map(BigInt);
     if (takerFeesFixed) terms.takerFeesFixed = takerFeesFixed.map(BigInt);
     const market = createMarket(product, terms, known(assets, terms.base), known(assets, terms.quote));
-    markets.set(terms.market, { ...market, state, lastPrice });
+    markets.set(terms.market, Object.assign(market, { state, lastPrice }));
   },
 );
 
@@ -208,6 +209,8 @@ type OrderLine = [
   trigger: number,
   clientId: string | null,
   hold: number | null,
+  /** Of perpetuals alone. */
+  ...contract: [] | [position: PositionSide, closes: boolean],
 ];
 
 export const orderLine = lineRow<OrderLine>(
@@ -237,11 +240,16 @@ function toldOrder(order: Order): OrderLine {
     order.trigger,
     order.clientId,
     order.hold?.id ?? null,
+    ...toldContract(order.contract),
   ];
 }
 
+function toldContract(contract: OrderContract | null): [] | [PositionSide, boolean] {
+  return contract === null ? [] : [contract.position, contract.closes];
+}
+
 function restoreOrder(state: CoreState, line: OrderLine): void {
-  const hold = line[16];
+  const [hold, position, closes = false] = line.slice(16) as [number | null, PositionSide?, boolean?];
   const order: Order = {
     id: line[1],
     user: line[2],
@@ -259,6 +267,7 @@ function restoreOrder(state: CoreState, line: OrderLine): void {
     trigger: line[14],
     hold: hold === null ? null : known(state.holds, hold),
     clientId: line[15],
+    contract: position === undefined ? null : { position, closes },
   };
   state.orders.set(order.id, order);
   // Orders come by id, which is the order of placing.

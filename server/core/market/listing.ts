@@ -58,7 +58,7 @@ export function termsAreValid(terms: MarketView['terms'], baseScale: number, quo
 }
 
 export function decideSetMarketState(view: CoreView, command: SetMarketState): Decision {
-  const market = view.markets.get(command.market);
+  const market = spotMarket(view, command.market);
   if (!market) return reject('market.unknown');
   if (market.state === command.state) return reject('market.state.unchanged');
   return [{ type: 'MarketStateChanged', market: command.market, state: command.state }];
@@ -71,3 +71,10 @@ function isWithin(value: number, lowest: number, highest: number): boolean {
 function isAmount(value: bigint): boolean {
   return value >= 0n && value <= AMOUNT_MAX;
 }
+
+/** A market of spot trading; undefined where there is none of that name. */
+export function spotMarket({ markets }: CoreView, name: string): SpotMarketView | undefined {
+  const market = markets.get(name);
+  return market?.product === 'spot' ? market : undefined;
+}
+export type SpotMarketView = Extract<MarketView, { product: 'spot' }>;

@@ -1,10 +1,10 @@
-/** An asset and a spot market as the core holds them: terms, states, derived constants, the book and the triggers. */
+/** An asset and a market as the core holds them: terms, states, derived constants, the book and the triggers. */
 import { scaleOf, unitsOf } from '../../../shared/rules/units';
 import { bandHigh, bandLow } from '../../../shared/rules/spot/charges';
 import { houseAccount, type AccountName } from '../ledger/entry';
 import { createBook, type Book } from './book';
 import type { AssetTerms, MarketTerms } from './commands';
-import type { AssetStates, MarketProduct, MarketState, OrderSide } from './order';
+import type { AssetStates, MarketProduct, MarketState, OrderSide, PerpetualMarketState } from './order';
 import { termsAt, unchanging, type Changing, type ChangingView } from './terms';
 import type { Traded } from './traded';
 
@@ -21,9 +21,18 @@ export function createAsset(asset: string, scale: number, terms: AssetTerms, isF
 }
 
 /** One book and one matching walk serve them all; what an order holds and a fill moves are its product's. */
-export interface Market extends Changing<MarketTerms> {
-  product: MarketProduct;
+export type Market = SpotMarket | PerpetualMarket;
+export interface SpotMarket extends MarketGround {
+  product: 'spot';
   state: MarketState;
+}
+/** Its `lot` is the contract's multiplier. What else it is made of stands in what perpetuals keep. */
+export interface PerpetualMarket extends MarketGround {
+  product: 'perpetual';
+  state: PerpetualMarketState;
+}
+
+interface MarketGround extends Changing<MarketTerms> {
   /** Units of quote that one lot costs at one tick: notional = ticks × lots × this, exact by the listing rule. */
   quotePerTickLot: bigint;
   /** Units of base in one lot. */
@@ -44,13 +53,13 @@ export interface Market extends Changing<MarketTerms> {
 }
 
 /** Constants that follow from the terms; callers have checked the terms. */
-export function createMarket(
-  product: MarketProduct,
+export function createMarket<P extends MarketProduct>(
+  product: P,
   terms: MarketTerms,
   base: Pick<Asset, 'scale'>,
   quote: Pick<Asset, 'scale'>,
-): Market {
-  return {
+): Extract<Market, { product: P }> {
+  const market: MarketGround & { product: P; state: 'closed' } = {
     product,
     ...unchanging(terms),
     state: 'closed',
@@ -63,6 +72,7 @@ export function createMarket(
     book: createBook(),
     triggers: createBook(),
   };
+  return market as Extract<Market, { product: P }>;
 }
 
 /** tick × lot in units of the quote asset; exact because tick decimals + lot decimals ≤ its scale. */

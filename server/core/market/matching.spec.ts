@@ -13,7 +13,7 @@ import {
   type Book,
   type BookView,
 } from './book';
-import { createPlan, planMatch, type MatchPlan, type Taker } from './matching';
+import { createPlan, planMatch, type Judge, type MatchPlan, type Taker, type Verdict } from './matching';
 import type { OrderSide, SelfTrade } from './order';
 
 const ME = 1;
@@ -244,6 +244,66 @@ describe('a taker without a measure', () => {
 });
 
 /** What a random history is made of: takers whose remainder rests, and cancels of something that rests. */
+describe('a judge', () => {
+  const asks = resting('sell', [1, OTHER, 100, 5], [2, OTHER, 101, 5], [3, OTHER, 102, 5]);
+  const saying = (verdicts: Record<number, Verdict>) => {
+    const asked: [number, number, number][] = [];
+    const judge: Judge = {
+      judge(...fill) {
+        asked.push(fill);
+        return verdicts[fill[0]] ?? 'fills';
+      },
+    };
+    return { judge, asked };
+  };
+
+  test('drops a resting order, and the walk goes on behind it', () => {
+    const { judge, asked } = saying({ 1: 'drops_maker' });
+    expect(outcome(asks, buys(7, { judge }))).toEqual([
+      [
+        [1, 100, 0],
+        [2, 101, 5],
+        [3, 102, 2],
+      ],
+      'filled',
+      0,
+    ]);
+    expect(asked).toEqual([
+      [1, 100, 5],
+      [2, 101, 5],
+      [3, 102, 2],
+    ]);
+  });
+
+  test('ends the taker and leaves the resting order', () => {
+    const { judge } = saying({ 2: 'ends_taker' });
+    expect(outcome(asks, buys(7, { judge }))).toEqual([[[1, 100, 5]], 'judged', 2]);
+  });
+
+  test('counts what is dropped among those met', () => {
+    const { judge } = saying({ 1: 'drops_maker', 2: 'drops_maker' });
+    expect(outcome(asks, buys(7, { judge, makersMax: 2 }))).toEqual([
+      [
+        [1, 100, 0],
+        [2, 101, 0],
+      ],
+      'makers_max',
+      7,
+    ]);
+  });
+
+  test('is not asked about the taker’s own orders, nor about what it does not reach', () => {
+    const own = resting('sell', [1, ME, 100, 5], [2, OTHER, 103, 5]);
+    const { judge, asked } = saying({});
+    expect(outcome(own, buys(7, { judge, selfTrade: 'cancel_maker', limitTicks: 102 }))).toEqual([
+      [[1, 100, 0]],
+      'price',
+      7,
+    ]);
+    expect(asked).toEqual([]);
+  });
+});
+
 const sides = fc.constantFrom<OrderSide>('buy', 'sell');
 const modes = fc.constantFrom<SelfTrade>('cancel_taker', 'cancel_maker', 'cancel_both');
 // Narrow prices make matches, wide ones exercise the tree; the walk must not care.

@@ -18,7 +18,19 @@ export interface Taker {
   selfTrade: SelfTrade;
   /** How many resting orders it may meet, cancelled ones included. */
   makersMax: number;
+  /** Asked before every fill, where the product of the market has something to say; absent where whatever meets trades. */
+  judge?: Judge;
 }
+
+/** What a product says of a fill that price and time alone would make. It is asked in the order in which fills are made. */
+export interface Judge {
+  /**
+   * Whether `lots` may be traded with that resting order, which is of another owner; else it is dropped and the walk goes on, or
+   * it stays and the taker's remainder ends. An answer of `fills` counts as done: what is asked next builds upon it.
+   */
+  judge(order: number, ticks: number, lots: number): Verdict;
+}
+export type Verdict = 'fills' | 'drops_maker' | 'ends_taker';
 
 /**
  * Why the walk ended:
@@ -28,8 +40,9 @@ export interface Taker {
  * - `budget`: what is left of the budget buys none, or not all, of the next resting order, or is exactly zero.
  * - `self_trade`: it met an order of its own owner, and self-trade prevention cancels the taker's remainder.
  * - `makers_max`: it would need one more resting order than it may meet.
+ * - `judged`: the product allows the taker no more.
  */
-export type Stopped = 'filled' | 'price' | 'empty' | 'self_trade' | 'makers_max' | 'budget';
+export type Stopped = 'filled' | 'price' | 'empty' | 'self_trade' | 'makers_max' | 'budget' | 'judged';
 
 /** The steps of a walk in parallel arrays, of which only the first `steps` elements count: scratch space, made to be reused. */
 export interface MatchPlan {
@@ -38,7 +51,7 @@ export interface MatchPlan {
   order: number[];
   /** Their prices: a trade is made at the price of the resting order. */
   ticks: number[];
-  /** What is traded with each; 0 when self-trade prevention cancels that resting order instead. */
+  /** What is traded with each; 0 when that resting order is cancelled instead, for being its owner's or by the judge. */
   lots: number[];
   /** Their owners. */
   owner: number[];
@@ -79,7 +92,7 @@ export function planMatch(view: BookView, taker: Taker, plan: MatchPlan): MatchP
 
 function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
   const buys = taker.side === 'buy';
-  const { owner, limitTicks, makersMax } = taker;
+  const { owner, limitTicks, makersMax, judge } = taker;
   let lotsLeft = taker.lots ?? LOTS_MAX;
   let budgetLeft = taker.quoteBudget;
   let slot = firstSlot(view, buys ? 'sell' : 'buy');
@@ -105,6 +118,11 @@ function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
       addStep(view, slot, ticks, 0, plan);
       if (taker.selfTrade === 'cancel_both') return 'self_trade';
     } else {
+      if (judge !== undefined) {
+        const verdict = judge.judge(slotOrder(view, slot), ticks, lots);
+        if (verdict === 'ends_taker') return 'judged';
+        if (verdict === 'drops_maker') lots = 0;
+      }
       addStep(view, slot, ticks, lots, plan);
       plan.filledLots += lots;
       if (short) return 'budget';

@@ -1,4 +1,5 @@
 /** Words of an order, shared by commands, events, state and the API. */
+import type { Actor } from '../actor';
 import type { Hold } from '../ledger/hold';
 
 export type OrderSide = 'buy' | 'sell';
@@ -8,8 +9,10 @@ export type TimeInForce = 'gtc' | 'ioc' | 'fok' | 'post_only';
 /** What happens when a taker would meet its own resting order. */
 export type SelfTrade = 'cancel_taker' | 'cancel_maker' | 'cancel_both';
 /** Products whose orders meet in a book. */
-export type MarketProduct = 'spot';
+export type MarketProduct = 'spot' | 'perpetual';
 export type MarketState = 'open' | 'cancel_only' | 'closed' | 'maintenance';
+/** Close only: positions may become smaller, and none larger. */
+export type PerpetualMarketState = MarketState | 'close_only';
 /** A coin's own state, in all of its markets and at both of its gates. */
 export interface AssetStates {
   /** In maintenance: no new or amended order in its markets, no transfers, no new withdrawals; cancelling stays. */
@@ -44,6 +47,25 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
+/** Of an order that somebody ended. */
+export function reasonFor(actor: Actor): CancelReason {
+  return actor.startsWith('user/') ? 'requested' : 'staff';
+}
+
+/** What the end of one rests on. */
+export interface OpenOrder {
+  readonly id: number;
+  readonly user: number;
+  readonly market: string;
+  readonly side: OrderSide;
+  readonly kind: OrderKind;
+  readonly phase: Order['phase'];
+  readonly price: number;
+  readonly quantity: number;
+  readonly filledQuantity: number;
+  readonly hold: { readonly id: number; readonly remaining: bigint } | null;
+}
+
 /** An open order: resting in the book, waiting for its trigger, or taking within the batch that placed it. */
 export interface Order {
   id: number;
@@ -68,4 +90,16 @@ export interface Order {
   hold: Hold | null;
   /** The client id it was placed under, remembered as long as it is open. */
   clientId: string | null;
+  /** Of a perpetual's order: which position it opens or closes. Null for all others. */
+  contract: OrderContract | null;
 }
+
+export type PositionSide = 'long' | 'short';
+export interface OrderContract {
+  readonly position: PositionSide;
+  /** It takes lots off the position, and holds nothing. */
+  readonly closes: boolean;
+}
+
+/** What decide may see of one. */
+export type OrderView = Readonly<Omit<Order, 'hold'>> & Pick<OpenOrder, 'hold'>;

@@ -144,9 +144,9 @@ export const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<Market
       makerFeesFixed: 'amounts?',
       takerFeesFixed: 'amounts?',
     },
-    evolve(state, { type: _, product, ...terms }) {
+    evolve(state, { type: _, product: _product, ...terms }) {
       const [base, quote] = [known(state.assets, terms.base), known(state.assets, terms.quote)];
-      state.markets.set(terms.market, createMarket(product, terms, base, quote));
+      state.markets.set(terms.market, createMarket('spot', terms, base, quote));
     },
   },
   MarketStateChanged: {

@@ -2,16 +2,18 @@
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import type { Entry } from '../ledger/entry';
-import type { Disposition } from '../market/order';
+import { spotMarket } from '../market/listing';
+import type { Disposition, OpenOrder } from '../market/order';
 import { termsAt } from '../market/terms';
+import { mayRest, reasonOf, type Taking } from '../market/walk';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
-import { cancelled, holdEntry, returnEntry, type OpenOrder } from './cancel';
+import { cancelled, holdEntry, returnEntry } from './cancel';
 import type { AmendOrder } from './commands';
 import type { OrderAmended } from './events';
 import { refuseMarket, refuseTrader } from './permission';
 import { crosses, heldAsset, limitHold, refuseHold, refuseNotional, refuseQuantity } from './place';
-import { mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
+import { planTaking, pushFills } from './take';
 import { notionalOf } from '../market/market';
 
 export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Context): Decision {
@@ -19,8 +21,8 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   if (trader) return trader;
   const order = view.orders.get(command.order);
   if (!order || order.user !== command.user) return reject('order.not.found');
-  const market = view.markets.get(order.market);
-  if (!market) broken(`order ${order.id} lacks a market`);
+  const market = spotMarket(view, order.market);
+  if (!market) return reject('order.not.found');
   const closed = refuseMarket(view, market);
   if (closed) return closed;
   const amendment = amendmentOf(market, order, command, at);

@@ -26,16 +26,6 @@ export interface AmendOrder {
   price?: number;
   quantity?: number;
 }
-export interface CancelOrder {
-  type: 'CancelOrder';
-  user: number;
-  order: number;
-}
-export interface CancelAllOrders {
-  type: 'CancelAllOrders';
-  user: number;
-  market: string;
-}
 /**
  * All quotes of one market at once: orders that end, orders that change, orders that are new. All of it or nothing, in one batch, and
  * nothing of it takes.
@@ -57,16 +47,5 @@ export interface QuotePlace {
   price: number;
   quantity: number;
 }
-/** A follow-up: a trigger was reached. Never from outside. */
-export interface TriggerOrder {
-  type: 'TriggerOrder';
-  order: number;
-}
-/** A follow-up: the account is frozen and has open orders. Ends as many of them as a batch may hold, oldest first. */
-export interface EndFrozenOrders {
-  type: 'EndFrozenOrders';
-  user: number;
-}
 
-export type SpotCommand =
-  PlaceOrder | AmendOrder | CancelOrder | CancelAllOrders | QuoteMarket | TriggerOrder | EndFrozenOrders;
+export type SpotCommand = PlaceOrder | AmendOrder | QuoteMarket;

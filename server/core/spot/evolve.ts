@@ -35,6 +35,7 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
     trigger: event.trigger ?? 0,
     hold: hold === undefined ? null : known(state.holds, hold),
     clientId: clientIdOf(event, batch),
+    contract: null,
   };
   state.counters.order = id + 1;
   state.orders.set(id, order);

@@ -1,6 +1,7 @@
 /** Who may trade where: the guards every order shares, in order of precedence. */
 import { reject, type Rejection } from '../rejection';
-import type { CoreView, MarketView } from '../state';
+import type { SpotMarketView } from '../market/listing';
+import type { CoreView } from '../state';
 
 /** Null when the member may send orders: known, not frozen, verified. */
 export function refuseTrader(view: CoreView, user: number): Rejection | null {
@@ -12,7 +13,7 @@ export function refuseTrader(view: CoreView, user: number): Rejection | null {
 }
 
 /** Null when the market takes new orders and both of its coins do. Cancelling is allowed in every state. */
-export function refuseMarket(view: CoreView, market: MarketView): Rejection | null {
+export function refuseMarket(view: CoreView, market: SpotMarketView): Rejection | null {
   switch (market.state) {
     case 'open':
       return refuseCoin(view, market.terms.base) ?? refuseCoin(view, market.terms.quote);

@@ -4,22 +4,24 @@ import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { availableOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
+import { spotMarket } from '../market/listing';
 import type { MatchPlan } from '../market/matching';
 import { bandEdge, baseOf, latestPrice, notionalOf } from '../market/market';
 import type { Disposition, OrderSide } from '../market/order';
 import { termsAt } from '../market/terms';
+import { mayRest, reasonOf, type Taking } from '../market/walk';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import { cancelled, holdEntry } from './cancel';
 import type { PlaceOrder } from './commands';
 import type { OrderPlaced } from './events';
 import { refuseMarket, refuseTrader } from './permission';
-import { costOf, isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
+import { costOf, isSpent, planTaking, pushFills } from './take';
 
 export function decidePlaceOrder(view: CoreView, command: PlaceOrder, { at }: Context): Decision {
   const trader = refuseTrader(view, command.user);
   if (trader) return trader;
-  const market = view.markets.get(command.market);
+  const market = spotMarket(view, command.market);
   if (!market) return reject('market.unknown');
   const refusal =
     refuseMarket(view, market) ?? refuseTerms(market, command, at) ?? refuseCount(view, market, command, at);

@@ -1,15 +1,12 @@
-/** Spot trading: orders that meet in a book and settle at once, and what the core owes about them. */
-import { nextReached } from '../market/reached';
-import type { CommandRow, Debt, EventRow } from '../product';
+/** Spot trading: orders that meet in a book and settle at once. */
+import type { CommandRow, EventRow } from '../product';
 import { decideAmendOrder } from './amend';
-import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders, giveUpEndFrozenOrders } from './cancel';
 import type { SpotCommand } from './commands';
 import { encodeOrderCancelled, encodeOrderPlaced, encodeOrderRested, encodeTradeExecuted } from './encode';
 import type { SpotEvent } from './events';
 import { amendOrder, cancelOrder, executeTrade, placeOrder, restOrder, triggerOrder } from './evolve';
 import { decidePlaceOrder } from './place';
 import { decideQuoteMarket, firstPlaced } from './quote';
-import { decideTriggerOrder, giveUpTriggerOrder } from './trigger';
 
 export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<SpotCommand, { type: T }>> } = {
   PlaceOrder: {
@@ -36,38 +33,12 @@ export const spotCommands: { [T in SpotCommand['type']]: CommandRow<Extract<Spot
     lasting: null,
     decide: decideAmendOrder,
   },
-  CancelOrder: {
-    senders: ['user', 'admin'],
-    payload: { type: 'asked', user: 'asked', order: 'asked' },
-    lasting: null,
-    decide: decideCancelOrder,
-  },
-  CancelAllOrders: {
-    senders: ['user', 'admin'],
-    payload: { type: 'asked', user: 'asked', market: 'asked' },
-    lasting: null,
-    decide: decideCancelAllOrders,
-  },
   QuoteMarket: {
     senders: ['user'],
     payload: { type: 'asked', user: 'asked', market: 'asked', cancels: 'asked', amends: 'asked', places: 'asked' },
     lasting: null,
     decide: decideQuoteMarket,
     made: firstPlaced,
-  },
-  TriggerOrder: {
-    senders: ['clock'],
-    payload: { type: 'asked', order: 'asked' },
-    lasting: null,
-    decide: decideTriggerOrder,
-    giveUp: giveUpTriggerOrder,
-  },
-  EndFrozenOrders: {
-    senders: ['clock'],
-    payload: { type: 'asked', user: 'asked' },
-    lasting: null,
-    decide: decideEndFrozenOrders,
-    giveUp: giveUpEndFrozenOrders,
   },
 };
 
@@ -160,36 +131,3 @@ export const spotEvents: { [T in SpotEvent['type']]: EventRow<Extract<SpotEvent,
     encode: encodeOrderCancelled,
   },
 };
-
-/**
- * A frozen account's orders end before anything can fire or match: nobody trades with it from the freeze on. Then the triggers
- * that were reached fire.
- */
-export const spotDebts: readonly Debt[] = [
-  {
-    kind: 'frozen_orders',
-    urgency: 'urgent',
-    next({ frozenTraders, position, at }) {
-      if (frozenTraders.size === 0) return null;
-      const user = lowest(frozenTraders);
-      // What makes the next piece due is the freeze, or the piece before it: nothing comes in between.
-      return { dueAt: at, id: user, command: { type: 'EndFrozenOrders', user }, cause: position };
-    },
-  },
-  {
-    kind: 'triggers',
-    urgency: 'urgent',
-    next({ reached, at }) {
-      const next = nextReached(reached);
-      if (next === null) return null;
-      return { dueAt: at, id: next.order, command: { type: 'TriggerOrder', order: next.order }, cause: next.cause };
-    },
-  },
-];
-
-/** The order in which they were put there is no part of the state. */
-function lowest(users: ReadonlySet<number>): number {
-  let found = Infinity;
-  for (const user of users) if (user < found) found = user;
-  return found;
-}

@@ -9,13 +9,14 @@ import { feeLevelAt } from '../fees/level';
 import type { Entry } from '../ledger/entry';
 import { spotBuckets } from '../ledger/ledger';
 import type { MarketTerms } from '../market/commands';
-import { createPlan, planMatch, type MatchPlan } from '../market/matching';
+import type { MatchPlan } from '../market/matching';
 import { baseOf, notionalOf } from '../market/market';
-import type { CancelReason, OrderSide, SelfTrade } from '../market/order';
+import type { OrderSide } from '../market/order';
 import { termsAt } from '../market/terms';
+import { planWalk, pushSteps, type Taking } from '../market/walk';
 import { invariant } from '../rejection';
 import type { Counters, CoreView, MarketView } from '../state';
-import { cancelMaker, returnEntry } from './cancel';
+import { cancelOpen, returnEntry } from './cancel';
 import type { TradeExecuted } from './events';
 
 /** How many resting orders one command may meet in any market. */
@@ -48,21 +49,6 @@ export function makersMaxOf(
   return Math.min(MAKERS_MAX, Math.floor((BATCH_BYTES_MAX - AROUND_TRADES_BYTES_MAX) / tradeBytesMax));
 }
 
-export interface Taking {
-  order: number;
-  user: number;
-  side: OrderSide;
-  selfTrade: SelfTrade;
-  /** Worst price in ticks: the limit, or the edge of the band. */
-  worstPrice: number;
-  /** Lots to take, or null for an order by quote amount. */
-  lots: number | null;
-  /** Quote units to spend, or null for an order by quantity. */
-  budget: bigint | null;
-  /** The time of the batch, milliseconds: terms and fees are those of then. */
-  at: number;
-}
-
 /** What the taker's hold has to do with its fills. */
 export interface TakingHold {
   id: number;
@@ -72,26 +58,9 @@ export interface TakingHold {
   heldPrice: number;
 }
 
-// One plan is enough: decide is synchronous and reads the plan before it returns.
-const plan: MatchPlan = createPlan();
-
 /** Plans the walk. The plan is scratch space, good until the next call. */
 export function planTaking({ counters }: Pick<CoreView, 'counters'>, market: MarketView, taking: Taking): MatchPlan {
-  const { side, user, worstPrice, lots, budget, selfTrade } = taking;
-  return planMatch(
-    market.book,
-    {
-      side,
-      owner: user,
-      limitTicks: worstPrice,
-      lots,
-      quoteBudget: budget,
-      quotePerTickLot: market.quotePerTickLot,
-      selfTrade,
-      makersMax: makersMaxOf(market.terms, counters),
-    },
-    plan,
-  );
+  return planWalk(market, taking, makersMaxOf(market.terms, counters));
 }
 
 /** What the planned fills cost a taker: quote units for a buy, base units for a sell. */
@@ -117,20 +86,16 @@ export function pushFills(
   let left = hold?.held ?? 0n;
   let trade = view.counters.trade;
   let isFirst = (view.orders.get(taking.order)?.filledQuantity ?? 0) === 0;
-  for (let step = 0; step < planned.steps; step++) {
-    const maker = view.orders.get(planned.order[step]);
-    invariant(maker !== undefined && maker.hold !== null, 'a resting order is open and holds');
-    const lots = planned.lots[step];
-    if (lots === 0) {
-      events.push(cancelMaker(view.ledger, maker, market));
-      continue;
-    }
-    invariant(hold !== null, 'a taker that trades holds');
-    const executed = tradeOf(view, market, taking, hold, maker, planned.ticks[step], lots, trade++, isFirst);
-    isFirst = false;
-    left -= spentBy(executed, taking.side);
-    events.push(executed);
-  }
+  pushSteps(view, planned, events, {
+    trade(maker, ticks, lots) {
+      invariant(hold !== null && maker.hold !== null, 'orders that trade hold');
+      const executed = tradeOf(view, market, taking, hold, maker, ticks, lots, trade++, isFirst);
+      isFirst = false;
+      left -= spentBy(executed, taking.side);
+      return executed;
+    },
+    drop: (maker) => cancelOpen(view.ledger, maker, market, 'self_trade'),
+  });
   return left;
 }
 
@@ -237,26 +202,4 @@ export function isSpent(market: MarketView, planned: MatchPlan, left: bigint): b
   let last = planned.steps - 1;
   while (planned.lots[last] === 0) last--;
   return left < notionalOf(market, planned.ticks[last], 1);
-}
-
-/** Why the rest of a taker that may not rest ends. `worst` says what its worst price was. */
-export function reasonOf(stopped: MatchPlan['stopped'], worst: 'limit' | 'band'): CancelReason {
-  switch (stopped) {
-    case 'self_trade':
-      return 'self_trade';
-    case 'makers_max':
-      return 'fills_too_many';
-    case 'budget':
-    case 'filled':
-      return 'quote_remainder';
-    case 'price':
-      return worst === 'limit' ? 'time_in_force' : 'band';
-    case 'empty':
-      return worst === 'limit' ? 'time_in_force' : 'no_liquidity';
-  }
-}
-
-/** True when a remainder may join the book: nothing but price or emptiness stopped it. */
-export function mayRest(stopped: MatchPlan['stopped']): boolean {
-  return stopped === 'price' || stopped === 'empty';
 }

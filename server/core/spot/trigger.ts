@@ -2,17 +2,17 @@
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { bandEdge } from '../market/market';
-import type { CancelReason, Disposition } from '../market/order';
+import type { CancelReason, Disposition, OrderView } from '../market/order';
+import { mayRest, reasonOf, type Taking } from '../market/walk';
 import { broken } from '../rejection';
-import type { CoreView } from '../state';
+import type { CoreView, MarketView } from '../state';
 import { cancelled } from './cancel';
-import type { TriggerOrder } from './commands';
 import { crosses } from './place';
-import { isSpent, mayRest, planTaking, pushFills, reasonOf, type Taking } from './take';
+import { isSpent, planTaking, pushFills } from './take';
 
-export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder, { at }: Context): Decision {
-  const { order, market, hold } = reachedOrder(view, id);
-  const { user, side, selfTrade, timeInForce, price } = order;
+export function trigger(view: CoreView, market: MarketView, order: OrderView, { at }: Context): Decision {
+  const hold = holdOf(order);
+  const { id, user, side, selfTrade, timeInForce, price } = order;
   const limited = order.kind === 'stop_limit';
   const triggered = (disposition: Disposition): CoreEvent => {
     return { type: 'OrderTriggered', order: id, user, market: order.market, disposition };
@@ -59,19 +59,15 @@ export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder, 
 }
 
 /** What ends the order when all that it would do cannot be one batch: the walk's own bound keeps it from coming to that. */
-export function giveUpTriggerOrder(view: CoreView, { order: id }: TriggerOrder): CoreEvent[] {
-  const { order, market, hold } = reachedOrder(view, id);
-  const { user, quantity } = order;
+export function giveUpTrigger(view: CoreView, market: MarketView, order: OrderView): CoreEvent[] {
+  const hold = holdOf(order);
+  const { id, user, quantity } = order;
   return [
     { type: 'OrderTriggered', order: id, user, market: order.market, disposition: 'takes' },
     cancelled(view.ledger, order, market, quantity, false, 'fills_too_many', hold, hold.remaining),
   ];
 }
 
-function reachedOrder(view: CoreView, id: number) {
-  const order = view.orders.get(id);
-  if (order?.phase !== 'waiting' || !order.hold) broken(`order ${id} does not wait for a trigger`);
-  const market = view.markets.get(order.market);
-  if (!market) broken(`market of order ${id} is not listed`);
-  return { order, market, hold: order.hold };
+function holdOf({ id, hold }: OrderView): NonNullable<OrderView['hold']> {
+  return hold ?? broken(`order ${id} waits and holds nothing`);
 }

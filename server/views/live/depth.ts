@@ -75,8 +75,17 @@ export class DepthView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const { id, market, side, price, quantity, filledQuantity: filled, phase } of state.orders.values()) {
-      if (price === 0) continue;
+    for (const {
+      id,
+      market,
+      side,
+      price,
+      quantity,
+      filledQuantity: filled,
+      phase,
+      contract,
+    } of state.orders.values()) {
+      if (price === 0 || contract !== null) continue;
       const rests = phase === 'resting';
       this.orders.set(id, { side, price, quantity, filled, rests });
       if (rests) this.move(market, side, price, quantity - filled);

@@ -145,6 +145,7 @@ export class MarketsView implements LiveView {
   seed(state: CoreState): void {
     for (const asset of state.assets.values()) this.assets.set(asset.asset, { ...asset });
     for (const market of state.markets.values()) {
+      if (market.product !== 'spot') continue;
       const live = this.list(market.terms);
       live.state = market.state;
       for (const change of market.pending) live.change(change, state.at);

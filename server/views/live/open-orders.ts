@@ -10,7 +10,7 @@ import type { MarketsView } from './markets';
 import { UpdateLog } from './update-log';
 
 /** An order of the core without what only the core needs. */
-type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'selfTrade'>;
+type LiveOrder = Omit<Order, 'hold' | 'clientId' | 'selfTrade' | 'contract'>;
 
 export class OpenOrdersView implements LiveView {
   position = -1;
@@ -49,7 +49,9 @@ export class OpenOrdersView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const { hold: _, clientId: __, selfTrade: ___, ...order } of state.orders.values()) this.open(order);
+    for (const { hold: _, clientId: __, selfTrade: ___, contract, ...order } of state.orders.values()) {
+      if (contract === null) this.open(order);
+    }
     this.position = state.position;
   }
 

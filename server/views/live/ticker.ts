@@ -46,8 +46,8 @@ export class TickerView implements LiveView {
 
   /** The core remembers the last price alone: without a history the 24 hours begin here. */
   seed(state: CoreState): void {
-    for (const { terms, lastPrice } of state.markets.values()) {
-      if (lastPrice === 0) continue;
+    for (const { product, terms, lastPrice } of state.markets.values()) {
+      if (product !== 'spot' || lastPrice === 0) continue;
       const day = this.dayOf(terms.market);
       day.last = day.before = lastPrice;
     }

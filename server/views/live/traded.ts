@@ -24,7 +24,8 @@ export class TradedView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const [market, { traded }] of state.markets) {
+    for (const [market, { product, traded }] of state.markets) {
+      if (product !== 'spot') continue;
       this.traded.set(
         market,
         traded.map((hour) => ({ ...hour })),

@@ -1,0 +1,79 @@
+/** A taker's walk through the book, whatever the product: what it meets, and what becomes of its rest. */
+import type { CoreEvent } from '../event';
+import { broken, invariant } from '../rejection';
+import type { CoreView, MarketView } from '../state';
+import { createPlan, planMatch, type Judge, type MatchPlan } from './matching';
+import type { CancelReason, OrderSide, SelfTrade } from './order';
+import type { Fills } from './strategy';
+
+export interface Taking {
+  order: number;
+  user: number;
+  side: OrderSide;
+  selfTrade: SelfTrade;
+  /** Worst price in ticks: the limit, or the edge of the band. */
+  worstPrice: number;
+  /** Lots to take, or null for an order by quote amount. */
+  lots: number | null;
+  /** Quote units to spend, or null for an order by quantity. */
+  budget: bigint | null;
+  /** The time of the batch, milliseconds: terms and fees are those of then. */
+  at: number;
+}
+
+// One plan is enough: decide is synchronous and reads the plan before it returns.
+const plan: MatchPlan = createPlan();
+
+/** Plans the walk. The plan is scratch space, good until the next call. */
+export function planWalk(market: MarketView, taking: Taking, makersMax: number, judge?: Judge): MatchPlan {
+  const { side, user, worstPrice, lots, budget, selfTrade } = taking;
+  return planMatch(
+    market.book,
+    {
+      side,
+      owner: user,
+      limitTicks: worstPrice,
+      lots,
+      quoteBudget: budget,
+      quotePerTickLot: market.quotePerTickLot,
+      selfTrade,
+      makersMax,
+      judge,
+    },
+    plan,
+  );
+}
+
+/** Pushes what the product makes of the planned steps. */
+export function pushSteps(view: CoreView, planned: MatchPlan, events: CoreEvent[], fills: Fills): void {
+  for (let step = 0; step < planned.steps; step++) {
+    const maker = view.orders.get(planned.order[step]);
+    invariant(maker !== undefined, 'a resting order is open');
+    const lots = planned.lots[step];
+    events.push(lots === 0 ? fills.drop(maker) : fills.trade(maker, planned.ticks[step], lots));
+  }
+}
+
+/** Why the rest of a taker that may not rest ends. `worst` says what its worst price was. */
+export function reasonOf(stopped: MatchPlan['stopped'], worst: 'limit' | 'band'): CancelReason {
+  switch (stopped) {
+    case 'self_trade':
+      return 'self_trade';
+    case 'makers_max':
+      return 'fills_too_many';
+    case 'budget':
+    case 'filled':
+      return 'quote_remainder';
+    case 'price':
+      return worst === 'limit' ? 'time_in_force' : 'band';
+    case 'empty':
+      return worst === 'limit' ? 'time_in_force' : 'no_liquidity';
+    case 'judged':
+      return broken('a product says itself why it ends a taker');
+  }
+}
+
+/** True when a remainder may join the book: nothing but price or emptiness stopped it. */
+export function mayRest(stopped: MatchPlan['stopped']): boolean {
+  return stopped === 'price' || stopped === 'empty';
+}

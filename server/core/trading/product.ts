@@ -1,0 +1,68 @@
+/** What is the same for orders of every product: how they end, and what the core owes about them. */
+import { nextReached } from '../market/reached';
+import type { CommandRow, Debt } from '../product';
+import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders, giveUpEndFrozenOrders } from './cancel';
+import type { TradingCommand } from './commands';
+import { decideTriggerOrder, giveUpTriggerOrder } from './trigger';
+
+export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extract<TradingCommand, { type: T }>> } = {
+  CancelOrder: {
+    senders: ['user', 'admin'],
+    payload: { type: 'asked', user: 'asked', order: 'asked' },
+    lasting: null,
+    decide: decideCancelOrder,
+  },
+  CancelAllOrders: {
+    senders: ['user', 'admin'],
+    payload: { type: 'asked', user: 'asked', market: 'asked' },
+    lasting: null,
+    decide: decideCancelAllOrders,
+  },
+  TriggerOrder: {
+    senders: ['clock'],
+    payload: { type: 'asked', order: 'asked' },
+    lasting: null,
+    decide: decideTriggerOrder,
+    giveUp: giveUpTriggerOrder,
+  },
+  EndFrozenOrders: {
+    senders: ['clock'],
+    payload: { type: 'asked', user: 'asked' },
+    lasting: null,
+    decide: decideEndFrozenOrders,
+    giveUp: giveUpEndFrozenOrders,
+  },
+};
+
+/**
+ * A frozen account's orders end before anything can fire or match: nobody trades with it from the freeze on. Then the triggers
+ * that were reached fire.
+ */
+export const tradingDebts: readonly Debt[] = [
+  {
+    kind: 'frozen_orders',
+    urgency: 'urgent',
+    next({ frozenTraders, position, at }) {
+      if (frozenTraders.size === 0) return null;
+      const user = lowest(frozenTraders);
+      // What makes the next piece due is the freeze, or the piece before it: nothing comes in between.
+      return { dueAt: at, id: user, command: { type: 'EndFrozenOrders', user }, cause: position };
+    },
+  },
+  {
+    kind: 'triggers',
+    urgency: 'urgent',
+    next({ reached, at }) {
+      const next = nextReached(reached);
+      if (next === null) return null;
+      return { dueAt: at, id: next.order, command: { type: 'TriggerOrder', order: next.order }, cause: next.cause };
+    },
+  },
+];
+
+/** The order in which they were put there is no part of the state. */
+function lowest(users: ReadonlySet<number>): number {
+  let found = Infinity;
+  for (const user of users) if (user < found) found = user;
+  return found;
+}
