@@ -1,5 +1,6 @@
 /* global document, localStorage, matchMedia */
-// The chosen theme before the first paint, else the system's. The keys are those of src/shared/ui/theme.ts.
+// The chosen theme before the first paint, else the system's; and which colour rises, as the user chose it, else visitors.
+// The keys are those of src/shared/ui/theme.ts.
 {
   const kept = (key) => {
     try {
@@ -12,5 +13,7 @@
   const theme = kept('theme');
   const system = matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme === 'dark' || theme === 'light' ? theme : system;
-  document.documentElement.dataset.rising = kept('rising') === 'red' ? 'red' : 'green';
+  const user = kept('ticket') === null ? null : kept('ticket.user');
+  const rising = (user === null ? null : kept(`rising@${user}`)) ?? kept('rising');
+  document.documentElement.dataset.rising = rising === 'red' ? 'red' : 'green';
 }

@@ -9,11 +9,13 @@ import { followReports } from './app/reports';
 import { SITE } from './app/site';
 import { createAppStore } from './app/store';
 import { followExchange } from './app/stream';
+import { followChoices } from './entities/choices/follow-choices';
 import { keepInstallOffer } from './features/install-app/install-offer';
 import { takeUpSession } from './shared/api/session';
 import { needTexts, startLanguage } from './shared/i18n/i18n';
 import { followVersions } from './shared/lib/version';
 import { loadPage, within } from './shared/ui/lazy-page';
+import { followRising } from './shared/ui/theme';
 import './shared/ui/fonts.css';
 import './shared/ui/tokens.css';
 import './shared/ui/base.css';
@@ -32,6 +34,8 @@ async function start(): Promise<void> {
   // Whether somebody looks: who asks again and again stops while nobody does.
   setupListeners(store.dispatch);
   followSession(store);
+  followRising();
+  followChoices(store);
   followExchange(store);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');

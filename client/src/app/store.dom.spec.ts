@@ -4,7 +4,6 @@ import type { Balance, OrderState } from '../../../shared/wire/market-data';
 import { refusal, stubNetwork, success } from '../../../test/support/network';
 import { balancesSlice } from '../entities/balance/balance-slice';
 import { connectionOpened } from '../entities/connection/connection-slice';
-import { toggleFavourite } from '../entities/favourites/favourites-slice';
 import { messageTold } from '../entities/message/message-api';
 import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
@@ -53,7 +52,6 @@ async function pageOfAnn(): Promise<AppStore> {
     connectionOpened(),
   ];
   for (const event of held) store.dispatch(event);
-  store.dispatch(toggleFavourite('BTC-USDT'));
   return store;
 }
 

@@ -9,7 +9,6 @@ import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';
 import { candlesSlice } from '../entities/candle/candle-slice';
 import { connectionSlice } from '../entities/connection/connection-slice';
-import { favouritesSlice } from '../entities/favourites/favourites-slice';
 import { indexPriceSlice } from '../entities/index-price/index-price-slice';
 import { marketSlice } from '../entities/market/market-slice';
 import { messageSlice } from '../entities/message/message-slice';
@@ -40,7 +39,6 @@ const PRIVATE = {
   orders: ordersSlice.reducer,
   balances: balancesSlice.reducer,
   message: messageSlice.reducer,
-  favourites: favouritesSlice.reducer,
   toasts: toastsSlice.reducer,
 };
 

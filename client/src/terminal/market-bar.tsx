@@ -1,7 +1,6 @@
 import { Plus, Star, X } from 'lucide-react';
 import { memo, useEffect, useEffectEvent } from 'react';
-import { useSelector } from 'react-redux';
-import { selectFavourites, type FavouritesState } from '../entities/favourites/favourites-slice';
+import { useFavourites } from '../entities/favourites/favourites';
 import { useInstrumentsById, type Instrument } from '../entities/instrument/instrument';
 import { signShown } from '../entities/market/quote';
 import { useQuoteShown } from '../entities/market/use-quote-shown';
@@ -21,7 +20,7 @@ interface MarketBarProps {
 export function MarketBar({ shown, onChoose, onMore }: MarketBarProps) {
   const { say } = useTexts();
   const instruments = useInstrumentsById();
-  const favourites = useSelector((state: { favourites: FavouritesState }) => selectFavourites(state));
+  const favourites = useFavourites();
   const [kept, keep] = useKeptText('trade.open-markets');
   const open = withOpen(openFrom(kept), shown).filter((id) => instruments.has(id));
   const starred = favourites.filter((id) => !open.includes(id));

@@ -9,7 +9,6 @@ import { balancesSlice } from '../entities/balance/balance-slice';
 import { bookSlice } from '../entities/book/book-slice';
 import { candlesSlice } from '../entities/candle/candle-slice';
 import { connectionLost, connectionOpened, connectionSlice } from '../entities/connection/connection-slice';
-import { favouritesSlice } from '../entities/favourites/favourites-slice';
 import { indexPriceSlice } from '../entities/index-price/index-price-slice';
 import { marketsEndpoint } from '../entities/market/market-api';
 import { marketSlice } from '../entities/market/market-slice';
@@ -116,7 +115,7 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}) {
     reducer: {
       [api.reducerPath]: api.reducer,
       ...{ balances: balancesSlice.reducer, book: bookSlice.reducer, candles: candlesSlice.reducer },
-      ...{ connection: connectionSlice.reducer, favourites: favouritesSlice.reducer, market: marketSlice.reducer },
+      ...{ connection: connectionSlice.reducer, market: marketSlice.reducer },
       ...{ orders: ordersSlice.reducer, session: sessionSlice.reducer, trade: tradeSlice.reducer },
       ...{ indexPrice: indexPriceSlice.reducer },
       ...{ interest: interestSlice.reducer, toasts: toastsSlice.reducer },

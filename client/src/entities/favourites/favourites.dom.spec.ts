@@ -1,39 +1,48 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { act, renderHook } from '@testing-library/react';
 import { beginSession, leaveSession } from '../../shared/api/session';
-import { favouritesSlice, selectFavourites, selectIsFavourite, toggleFavourite } from './favourites-slice';
+import { favouritesIn, toggleFavourite, useFavourites } from './favourites';
 
-const storeOf = () => configureStore({ reducer: { favourites: favouritesSlice.reducer } });
+const anywhere = { dispatch: () => undefined as never, getState: () => ({}) };
+const starred = () => {
+  const { result, unmount } = renderHook(useFavourites);
+  unmount();
+  return result.current;
+};
 
 describe('the favourites', () => {
   beforeEach(() => localStorage.clear());
 
   it('are starred and unstarred, and remembered', () => {
-    const store = storeOf();
-    store.dispatch(toggleFavourite('BTC-USDT'));
-    store.dispatch(toggleFavourite('ETH-USDT'));
-    store.dispatch(toggleFavourite('BTC-USDT'));
-    expect(selectFavourites(store.getState())).toEqual(['ETH-USDT']);
-    expect(selectIsFavourite(storeOf().getState(), 'ETH-USDT')).toBe(true);
+    const { result } = renderHook(useFavourites);
+    act(() => toggleFavourite('BTC-USDT'));
+    act(() => toggleFavourite('ETH-USDT'));
+    act(() => toggleFavourite('BTC-USDT'));
+    expect(result.current).toEqual(['ETH-USDT']);
+    expect(localStorage.getItem('favourites')).toBe('["ETH-USDT"]');
   });
 
   it('are each user’s own; a visitor’s are there for whoever has none', () => {
-    const anywhere = { dispatch: () => undefined as never, getState: () => ({}) };
-    storeOf().dispatch(toggleFavourite('DOGE-USDT'));
+    toggleFavourite('DOGE-USDT');
     beginSession(anywhere, { ticket: 't-ann', userId: 1 });
-    const anns = storeOf();
-    expect(selectFavourites(anns.getState())).toEqual(['DOGE-USDT']);
-    anns.dispatch(toggleFavourite('BTC-USDT'));
+    expect(starred()).toEqual(['DOGE-USDT']);
+    toggleFavourite('BTC-USDT');
     leaveSession(anywhere);
-    expect(selectFavourites(storeOf().getState())).toEqual(['DOGE-USDT']);
+    expect(starred()).toEqual(['DOGE-USDT']);
     beginSession(anywhere, { ticket: 't-ben', userId: 2 });
-    expect(selectFavourites(storeOf().getState())).toEqual(['DOGE-USDT']);
+    expect(starred()).toEqual(['DOGE-USDT']);
     leaveSession(anywhere);
     beginSession(anywhere, { ticket: 't-ann-2', userId: 1 });
-    expect(selectFavourites(storeOf().getState())).toEqual(['DOGE-USDT', 'BTC-USDT']);
+    expect(starred()).toEqual(['DOGE-USDT', 'BTC-USDT']);
+    leaveSession(anywhere);
   });
 
-  it.each(['nonsense', '{"a":1}', '[1,null]'])('begin empty when %p is what was kept', (text) => {
-    localStorage.setItem('favourites', text);
-    expect(selectFavourites(storeOf().getState())).toEqual([]);
+  it.each([null, 'nonsense', '{"a":1}', '7'])('are none when %p is what was kept', (text) => {
+    expect(favouritesIn(text)).toEqual([]);
+  });
+
+  it('are the names among what was kept, four hundred of them at most', () => {
+    expect(favouritesIn('[1,"BTC-USDT",null]')).toEqual(['BTC-USDT']);
+    const many = Array.from({ length: 500 }, (_, index) => `C${index}-USDT`);
+    expect(favouritesIn(JSON.stringify(many))).toHaveLength(400);
   });
 });

@@ -3,7 +3,6 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { stubNetwork, success } from '../../../../test/support/network';
 import type { Ticker } from '../../../../shared/wire/market-data';
-import { favouritesSlice } from '../../entities/favourites/favourites-slice';
 import { marketSlice } from '../../entities/market/market-slice';
 import { sessionSlice } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
@@ -33,7 +32,7 @@ async function show() {
   const store = configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
-      ...{ market: marketSlice.reducer, favourites: favouritesSlice.reducer, session: sessionSlice.reducer },
+      ...{ market: marketSlice.reducer, session: sessionSlice.reducer },
     },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });

@@ -1,10 +1,8 @@
 import { Search } from 'lucide-react';
 import { memo, useMemo, useState, type Ref } from 'react';
-import { useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { selectFavourites, type FavouritesState } from '../../entities/favourites/favourites-slice';
-import { useToggleFavourite } from '../../entities/favourites/use-toggle-favourite';
+import { toggleFavourite, useFavourites } from '../../entities/favourites/favourites';
 import { InstrumentName } from '../../entities/instrument/instrument-name';
 import { MARKETS_POLL, useMarketsQuery, useTickersQuery } from '../../entities/market/market-api';
 import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../entities/market/market-list';
@@ -91,8 +89,7 @@ interface ListedProps extends Pick<MarketListProps, 'chosen' | 'onChoose'> {
 
 function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
   const { say } = useTexts();
-  const toggle = useToggleFavourite();
-  const favourites = useSelector((state: { favourites: FavouritesState }) => selectFavourites(state));
+  const favourites = useFavourites();
   useInterest({ channel: 'tickers' });
   useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
   const [sorting, setSorting] = useState<ReturnType<typeof sortedBy>>(null);
@@ -139,7 +136,7 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
               isChosen={market.name === chosen}
               isFavourite={favourites.includes(market.name)}
               onChoose={onChoose}
-              onStar={toggle}
+              onStar={toggleFavourite}
             />
           ))}
         </tbody>

@@ -1,10 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { selectIsFavourite, type FavouritesState } from '../../entities/favourites/favourites-slice';
-import { useToggleFavourite } from '../../entities/favourites/use-toggle-favourite';
+import { toggleFavourite, useFavourites } from '../../entities/favourites/favourites';
 import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteShown } from '../../entities/market/use-quote-shown';
@@ -31,8 +29,7 @@ interface TickerStripProps {
 /** The market that is traded: its name, its price and its last 24 hours. */
 export function TickerStrip({ market, onOpenList, children }: TickerStripProps) {
   const { say, numbers } = useTexts();
-  const toggle = useToggleFavourite();
-  const isFavourite = useSelector((state: { favourites: FavouritesState }) => selectIsFavourite(state, market.name));
+  const isFavourite = useFavourites().includes(market.name);
   const { ticker, moved } = useQuoteShown(market.name);
   const digits = scaleOf(market.tick);
   const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, digits) : '–');
@@ -56,7 +53,7 @@ export function TickerStrip({ market, onOpenList, children }: TickerStripProps) 
   return (
     <section className={styles.strip} aria-label={pair}>
       <div className={styles.market}>
-        <Star market={market} isOn={isFavourite} onToggle={toggle} />
+        <Star market={market} isOn={isFavourite} onToggle={toggleFavourite} />
         <h1>
           <button type="button" onClick={onOpenList} title={say('markets.change_market')}>
             {pair}

@@ -4,7 +4,6 @@ import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router';
 import { stubNetwork, success } from '../../../../test/support/network';
 import { connectionSlice } from '../../entities/connection/connection-slice';
-import { favouritesSlice } from '../../entities/favourites/favourites-slice';
 import { marketSlice } from '../../entities/market/market-slice';
 import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
@@ -40,7 +39,6 @@ async function show(isPhone = false) {
     reducer: {
       [api.reducerPath]: api.reducer,
       connection: connectionSlice.reducer,
-      favourites: favouritesSlice.reducer,
       market: marketSlice.reducer,
       toasts: toastsSlice.reducer,
     },

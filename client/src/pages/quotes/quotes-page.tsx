@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { Ticker } from '../../../../shared/wire/market-data';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
-import { selectFavourites } from '../../entities/favourites/favourites-slice';
+import { useFavourites } from '../../entities/favourites/favourites';
 import { quoteAssetsOf, sortedBy, type WideSortColumn, type Sorting } from '../../entities/market/market-list';
 import { selectTickersLiveness } from '../../entities/market/market-slice';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
@@ -50,7 +50,7 @@ interface ListedProps {
 
 function Listed({ markets, tickers }: ListedProps) {
   const { say } = useTexts();
-  const favourites = useSelector(selectFavourites);
+  const favourites = useFavourites();
   const isNarrow = useNarrow();
   const [category, setCategory] = useState<Category>('all');
   const [search, setSearch] = useState('');

@@ -1,11 +1,7 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { Star as StarIcon } from 'lucide-react';
-import { useDispatch, useSelector } from 'react-redux';
-import { selectIsFavourite, toggleFavourite, type FavouritesState } from '../../entities/favourites/favourites-slice';
+import { toggleFavourite, useFavourites } from '../../entities/favourites/favourites';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './star.module.css';
-
-type State = { favourites: FavouritesState };
 
 interface StarProps {
   market: string;
@@ -15,15 +11,14 @@ interface StarProps {
 
 export function Star({ market, label }: StarProps) {
   const { say } = useTexts();
-  const dispatch = useDispatch<ThunkDispatch<State, unknown, UnknownAction>>();
-  const isStarred = useSelector((state: State) => selectIsFavourite(state, market));
+  const isStarred = useFavourites().includes(market);
   return (
     <button
       type="button"
       className={styles.star}
       aria-pressed={isStarred}
       aria-label={say('quotes.star', { pair: label })}
-      onClick={() => dispatch(toggleFavourite(market))}
+      onClick={() => toggleFavourite(market)}
     >
       <StarIcon size={16} aria-hidden="true" />
     </button>

@@ -90,6 +90,11 @@ function changeHands({ dispatch }: Pick<Page, 'dispatch'>, change: SessionChange
   dispatch(sessionChanged(change, whose));
 }
 
+/** Id of the user whose page it is; null of a visitor's. */
+export function sessionOwner(): string | null {
+  return owner;
+}
+
 /** Under which something of a user's own is kept in this browser. A visitor's has no name behind it. */
 export function ownKey(key: string): string {
   return owner === null ? key : `${key}@${owner}`;

@@ -1,41 +1,29 @@
 /**
- * Small choices that outlive the visit, each under a key of its own in storage: how this browser shows things, whoever looks.
- * Those of `OF_THE_USER` are kept for each of its users.
+ * Choices that outlive the visit, each under a key of its own. Those of a user are kept under the user's name: the next one at
+ * the same browser never sees them. Whoever has not chosen yet finds what visitors of this browser chose. A user's choices follow
+ * the account to other devices (`kept-changes.ts`), but for those that belong to the place where one sits.
  */
 import { useSyncExternalStore } from 'react';
 import { ownKey } from '../api/session';
+import { serverNow } from '../stream/server-time';
+import { listenToStorage, readText, tellOfStorage, writeText } from './browser-storage';
+import { changeMade } from './kept-changes';
 
-/** What nobody may find decided by the one who was here before: with it orders go out unasked. */
-const OF_THE_USER: ReadonlySet<string> = new Set(['trade.skip-confirmation']);
+/** What nobody may find decided by somebody else: with the first orders go out unasked, the others tell of a user's own orders. */
+const NEVER_INHERITED: ReadonlySet<string> = new Set(['trade.skip-confirmation', 'notices.told', 'notices.read']);
 
-const listeners = new Set<() => void>();
-const memory = new Map<string, string>();
-
-function placeOf(key: string): string {
-  return OF_THE_USER.has(key) ? ownKey(key) : key;
-}
-
-function read(key: string): string | null {
-  const place = placeOf(key);
-  const known = memory.get(place);
-  if (known !== undefined) return known;
-  try {
-    return localStorage.getItem(place);
-  } catch {
-    // Storage may be forbidden.
-    return null;
-  }
+/** What is chosen as `key`, by the user themselves or by visitors of this browser; null while nobody has. */
+export function keptText(key: string): string | null {
+  const own = readText(ownKey(key));
+  return own !== null || NEVER_INHERITED.has(key) ? own : readText(key);
 }
 
 export function keep(key: string, value: string): void {
-  const place = placeOf(key);
-  memory.set(place, value);
-  try {
-    localStorage.setItem(place, value);
-  } catch {
-    // The choice then holds until the page is left.
-  }
-  for (const listener of listeners) listener();
+  const place = ownKey(key);
+  if (readText(place) === value) return;
+  writeText(place, value);
+  changeMade(key, serverNow());
+  tellOfStorage();
 }
 
 /** One of `choices`; what is kept and is none of them counts as nothing, and the first is taken. */
@@ -43,7 +31,7 @@ export function useKept<Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
 ): [Choice, (choice: Choice) => void] {
-  const value = useSyncExternalStore(subscribe, () => read(key));
+  const value = useSyncExternalStore(listenToStorage, () => keptText(key));
   const choice = choices.find((candidate) => candidate === value) ?? choices[0];
   return [choice, (next) => keep(key, next)];
 }
@@ -54,13 +42,8 @@ export function useKeptSwitch(key: string): [boolean, (isOn: boolean) => void] {
   return [choice === 'on', (isOn) => choose(isOn ? 'on' : 'off')];
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Any text. */
 export function useKeptText(key: string): [string, (text: string) => void] {
-  const value = useSyncExternalStore(subscribe, () => read(key));
+  const value = useSyncExternalStore(listenToStorage, () => keptText(key));
   return [value ?? '', (next) => keep(key, next)];
 }
