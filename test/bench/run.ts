@@ -10,10 +10,10 @@ import { startProjectors } from '../../server/views/stored/projectors';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
 import { runBytesBench } from './bytes.bench';
-import { runDebtsBench } from './debts.bench';
 import { runEventStoreBench } from './eventstore.bench';
 import { runFanoutBench } from './fanout.bench';
 import { runHttpBench } from './http.bench';
+import { runPausesBench } from './pauses.bench';
 import { runGrowthBench, runPipelineBench, runSustainedBench, type StartProjector } from './pipeline.bench';
 import { runRecoveryBench } from './recovery.bench';
 import { machine, markdownOf, type BenchTable } from './table';
@@ -35,7 +35,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = 
   sustained: () => runSustainedBench(withProjector),
   growth: () => runGrowthBench(withProjector),
   recovery: ({ gigabytes }) => runRecoveryBench({ gigabytes }),
-  debts: () => runDebtsBench(),
+  pauses: () => runPausesBench({ startProjector: withProjector }),
   eventstore: () => runEventStoreBench(),
   http: () => runHttpBench(),
   fanout: () => runFanoutBench(),
