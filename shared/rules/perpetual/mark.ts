@@ -1,0 +1,140 @@
+/**
+ * The mark: the price at which positions are valued, so that nobody is liquidated by one odd trade. As on public exchanges it is the
+ * median of three: the index carried on to the next funding (P1), the index with what the book has lately stood away from it (P2),
+ * and the last trade. Whoever would move it has to move two of them.
+ *
+ * Prices are ticks, times milliseconds, rates parts per billion.
+ */
+import { nearestOf, PPB } from '../rounding';
+import { scaleOf, unitsOf } from '../units';
+
+/** How far back what the book stood away from the index counts. */
+export const BASIS_WINDOW_MS = 150_000;
+/** A last trade older than this counts as the index. */
+export const LAST_TRADE_MS = 60_000;
+/** A publication older than this is no price to act on; nor does a sample of the book stand for more than this. */
+export const STALE_MS = 15_000;
+/** Both sides of the book must show the impact notional within this part of its middle, a hundredth, for a sample of it. */
+const NEAR_PARTS = 100n;
+/** A sample counts as no further from the index than a two-hundredth, 0.5 %: in half ticks a hundredth of it. */
+const AWAY_PARTS = 100;
+
+/** A published index (units of 10^−decimals) on a market's tick: the nearest, half-way down, and at least one. */
+export function indexInTicks(price: number, decimals: number, tick: string): number {
+  const scale = scaleOf(tick);
+  const over = BigInt(price) * 10n ** BigInt(scale);
+  const under = (unitsOf(tick, scale) as bigint) * 10n ** BigInt(decimals);
+  return atLeastOne(nearestOf(over, under));
+}
+
+/** P1: index × (1 + last funding rate × time to the next funding ÷ interval), the nearest tick, half-way down, and at least one. */
+export function fundingPrice(index: number, ratePpb: number, leftMs: number, intervalMs: number): number {
+  const whole = PPB * BigInt(intervalMs);
+  return atLeastOne(nearestOf(BigInt(index) * (whole + BigInt(ratePpb) * BigInt(leftMs)), whole));
+}
+
+/** What the book's middle stood away from the index, and for how long that is taken to have been so. */
+export interface BasisSample {
+  /** When it was taken. */
+  at: number;
+  /** The time before that it stands for. */
+  ms: number;
+  /** Half ticks, below zero when the book lies below the index. */
+  basis: number;
+}
+
+/** Best bid + best ask − 2 × index, in half ticks, no further from nothing than 0.5 % of the index (whole half ticks, toward zero). */
+export function basisOf(bid: number, ask: number, index: number): number {
+  const most = Math.floor(index / AWAY_PARTS);
+  // There is no zero below zero in what is stored.
+  return Math.min(most, Math.max(-most, bid + ask - 2 * index)) + 0;
+}
+
+/** What a sample stands for: the time since the publication before it, or since `from` if that is later, and at most 15 s. */
+export function sampledMs(at: number, before: number, from = 0): number {
+  return Math.min(STALE_MS, Math.max(0, at - Math.max(before, from)));
+}
+
+/** Samples with their weights at a moment: what of each lies in the 150 s before it. */
+export interface BasisMean {
+  /** Half ticks × milliseconds. */
+  sum: number;
+  /** 0 when there is no sample. */
+  ms: number;
+}
+
+export function meanBasis(samples: readonly Readonly<BasisSample>[], now: number): BasisMean {
+  let [sum, all] = [0, 0];
+  for (const { at, ms, basis } of samples) {
+    const counted = Math.max(0, Math.min(ms, at - (now - BASIS_WINDOW_MS)));
+    sum += basis * counted;
+    all += counted;
+  }
+  return { sum, ms: all };
+}
+
+/** P2: index + the mean of the samples, the nearest tick, half-way down, and at least one; without samples the index. */
+export function basisPrice(index: number, { sum, ms }: BasisMean): number {
+  if (ms === 0) return index;
+  const under = 2n * BigInt(ms);
+  return atLeastOne(nearestOf(BigInt(index) * under + BigInt(sum), under));
+}
+
+/** The price of the last trade (0 when there was none), or the index when that trade is too old to say anything. */
+export function lastPriceAt(index: number, last: { price: number; at: number }, now: number): number {
+  return last.price === 0 || now - last.at > LAST_TRADE_MS ? index : last.price;
+}
+
+/** The middle one of three. */
+export function markOf(p1: number, p2: number, last: number): number {
+  return Math.max(Math.min(p1, p2), Math.min(Math.max(p1, p2), last));
+}
+
+export interface Level {
+  ticks: number;
+  lots: number;
+}
+
+/** What a market order of a given value would get on one side of a book. */
+export interface Impact {
+  /** The mean price by size: ticks, as a fraction. */
+  over: bigint;
+  under: bigint;
+  /** The worst price it would trade at. */
+  worst: number;
+}
+
+/**
+ * Walks a side of the book, best price first, until lots of this value (units, above zero) are met; of the last level it takes as much as
+ * it needs, be it a part of a lot. Null when the side does not have that much.
+ */
+export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: bigint): Impact | null {
+  let [lots, value] = [0n, 0n];
+  for (const level of levels) {
+    const worth = BigInt(level.ticks) * BigInt(level.lots) * perTickLot;
+    if (value + worth < notional) {
+      lots += BigInt(level.lots);
+      value += worth;
+      continue;
+    }
+    // notional ÷ (lots + the rest ÷ what a lot costs here), both times what a lot costs here; then from units to ticks.
+    const lotWorth = BigInt(level.ticks) * perTickLot;
+    return { over: notional * BigInt(level.ticks), under: lots * lotWorth + notional - value, worst: level.ticks };
+  }
+  return null;
+}
+
+/** Whether both sides have what they show within a hundredth of the middle between the best bid and the best ask. */
+export function isNear(bid: number, ask: number, bidImpact: Impact | null, askImpact: Impact | null): boolean {
+  if (!bidImpact || !askImpact) return false;
+  const twice = BigInt(bid) + BigInt(ask);
+  const away = (worst: number): bigint => {
+    const distance = 2n * BigInt(worst) - twice;
+    return distance < 0n ? -distance : distance;
+  };
+  return [bidImpact, askImpact].every(({ worst }) => away(worst) * NEAR_PARTS <= twice);
+}
+
+function atLeastOne(ticks: bigint): number {
+  return ticks < 1n ? 1 : Number(ticks);
+}
