@@ -7,6 +7,7 @@ import { connectionOpened } from '../entities/connection/connection-slice';
 import { messageTold } from '../entities/message/message-api';
 import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
+import { cancellationAsked } from '../entities/order/own-acts';
 import { securityApi } from '../entities/security/security-api';
 import { sessionApi } from '../entities/session/session-api';
 import { beginSession, endSession, leaveSession, takeUpSession } from '../shared/api/session';
@@ -47,6 +48,7 @@ async function pageOfAnn(): Promise<AppStore> {
     ordersSlice.snapshotReceived({ snapshot: { position: 1, orders: [order] }, at: 1 }),
     balancesSlice.snapshotReceived({ snapshot: { position: 1, balances: [balance] }, at: 1 }),
     messageSlice.snapshotReceived({ snapshot: { position: 0, messages: [] }, at: 1 }),
+    cancellationAsked(['1']),
     toastShown({ kind: 'success', text: 'Card added.' }),
     interestTaken({ topic: { channel: 'depth', market: 'BTC-USDT' } }),
     connectionOpened(),

@@ -13,6 +13,7 @@ import { indexPriceSlice } from '../entities/index-price/index-price-slice';
 import { marketSlice } from '../entities/market/market-slice';
 import { messageSlice } from '../entities/message/message-slice';
 import { ordersSlice } from '../entities/order/order-slice';
+import { ownActsSlice } from '../entities/order/own-acts';
 import { sessionSlice } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
 import type { ProductChannel } from '../products/manifest';
@@ -37,6 +38,7 @@ const PRIVATE = {
   [api.reducerPath]: api.reducer,
   session: sessionSlice.reducer,
   orders: ordersSlice.reducer,
+  ownActs: ownActsSlice.reducer,
   balances: balancesSlice.reducer,
   message: messageSlice.reducer,
   toasts: toastsSlice.reducer,

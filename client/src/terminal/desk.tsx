@@ -2,9 +2,11 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Group as Panes, Panel as Pane, Separator } from 'react-resizable-panels';
 import { AnnouncedTerms } from '../features/announce-terms/announced-terms';
 import { TickerStrip } from '../features/choose-market/ticker-strip';
+import { NoticeSwitches } from '../features/order-notices/notice-switches';
 import { SKIP_CONFIRMATION_KEY } from '../features/place-order/skip-confirmation';
 import { ConnectionBadge } from '../features/show-connection/connection-badge';
-import { KeyHelp, TradeSettings } from '../features/trade-settings/trade-settings';
+import { KeyHelp } from '../features/trade-settings/key-help';
+import { TradeSettings } from '../features/trade-settings/trade-settings';
 import { useTexts } from '../shared/i18n/use-texts';
 import { keep, useKept } from '../shared/lib/kept';
 import { Note } from '../shared/ui/note';
@@ -60,6 +62,7 @@ export function Desk({ isHelpOpen, onHelp, searches, entries, ...given }: Screen
               setResets((count) => count + 1);
             }}
           />
+          <NoticeSwitches />
         </TradeSettings>
       </TickerStrip>
       {layout ? (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { AnnouncedTerms } from '../features/announce-terms/announced-terms';
 import { TickerStrip } from '../features/choose-market/ticker-strip';
+import { NoticeSwitches } from '../features/order-notices/notice-switches';
 import { SKIP_CONFIRMATION_KEY } from '../features/place-order/skip-confirmation';
 import { ConnectionBadge } from '../features/show-connection/connection-badge';
 import { TradeSettings } from '../features/trade-settings/trade-settings';
@@ -55,7 +56,9 @@ export function Phone({ isHelpOpen: _, onHelp: __, searches, entries, ...given }
       <TickerStrip market={market} onOpenList={() => setListOpen(true)}>
         <AnnouncedTerms market={market} />
         <ConnectionBadge />
-        <TradeSettings skipKey={SKIP_CONFIRMATION_KEY} />
+        <TradeSettings skipKey={SKIP_CONFIRMATION_KEY}>
+          <NoticeSwitches />
+        </TradeSettings>
       </TickerStrip>
       {view === 'chart' && (
         <>

@@ -5,18 +5,17 @@ import type { MarketRecord } from '../../../shared/wire/product';
 import { useMarketsQuery, MARKETS_POLL } from '../entities/market/market-api';
 import type { OrderSide } from '../entities/order/order-terms';
 import { DraggedOrder } from '../features/manage-orders/dragged-order';
-import { useOrderNews } from '../features/manage-orders/use-order-news';
 import { SKIP_CONFIRMATION_KEY } from '../features/place-order/skip-confirmation';
 import { useTicket } from '../features/place-order/ticket';
 import { wordsOf } from '../shared/api/envelope';
 import { useTexts } from '../shared/i18n/use-texts';
 import { useKeptSwitch } from '../shared/lib/kept';
-import { useHotkeys } from '../shared/lib/hotkeys';
 import { useInterest } from '../shared/stream/interest';
 import { Button } from '../shared/ui/button';
 import { Note } from '../shared/ui/note';
 import { Desk } from './desk';
 import { Phone } from './phone';
+import { useScreenKeys } from '../shared/lib/own-keys';
 import { useMedia } from '../shared/lib/use-media';
 import type { ScreenParts } from './trade-parts';
 import { PriceInTitle } from './price-in-title';
@@ -81,17 +80,16 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
   useInterest({ channel: 'depth', market: market.name });
   useInterest({ channel: 'trade', market: market.name });
   useInterest({ channel: 'index', market: market.name });
-  useOrderNews();
 
   const enter = (next: OrderSide) => () => {
     setSide(next);
     setAsked(({ searches, entries }) => ({ searches, entries: entries + 1 }));
   };
-  useHotkeys({
-    '/': () => setAsked(({ searches, entries }) => ({ searches: searches + 1, entries })),
-    b: enter('buy'),
-    s: enter('sell'),
-    '?': () => setHelpOpen(true),
+  useScreenKeys({
+    search: () => setAsked(({ searches, entries }) => ({ searches: searches + 1, entries })),
+    buy: enter('buy'),
+    sell: enter('sell'),
+    help: () => setHelpOpen(true),
   });
   const drag = useCallback((order: OrderState, price: string) => setDragged({ order, price }), []);
 

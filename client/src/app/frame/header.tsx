@@ -2,7 +2,7 @@ import { Download, Menu as MenuIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, NavLink, useLocation } from 'react-router';
-import { selectIsLogin } from '../../entities/session/session-slice';
+import { selectIsLogin, selectSessionId } from '../../entities/session/session-slice';
 import { LanguageSelect } from '../../features/choose-language/language-select';
 import { ThemeSwitch } from '../../features/choose-theme/theme-switch';
 import { CustomerService } from '../../features/customer-service/customer-service';
@@ -14,6 +14,7 @@ import { IconButton } from '../../shared/ui/icon-button';
 import type { MenuEntry } from '../../shared/ui/screen';
 import styles from './header.module.css';
 import { useSite } from '../site-context';
+import { OrderNoticesPlace } from './order-notices';
 import { Palette } from './palette';
 import { UserPanel } from './user-panel';
 
@@ -27,6 +28,7 @@ export function Header() {
   const { say } = useTexts();
   const { menu } = useSite();
   const isLogin = useSelector(selectIsLogin);
+  const session = useSelector(selectSessionId);
   const [isMenuOpen, setMenuOpen] = useMenu();
   return (
     <header className={styles.header} data-print="none">
@@ -48,6 +50,7 @@ export function Header() {
       </nav>
       <div className={styles.controls}>
         {isLogin ? <UserPanel /> : <Entrance />}
+        {isLogin && <OrderNoticesPlace key={session} className={styles.icon} />}
         <span className={styles.extras}>
           {isLogin && <MessageLink className={styles.icon} />}
           <NoticeBell className={styles.icon} />

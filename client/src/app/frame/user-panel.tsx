@@ -1,7 +1,6 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import type { UserInfo } from '../../../../shared/wire/account';
 import { selectUser } from '../../entities/session/session-slice';
 import { useLogOut } from '../../features/log-out/use-log-out';
@@ -10,6 +9,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useSite } from '../site-context';
 import { addressOf, type AccountTab } from '../../shared/ui/places';
 import type { MenuEntry } from '../../shared/ui/screen';
+import { useDisclosure } from '../../shared/ui/use-disclosure';
 import styles from './user-panel.module.css';
 
 /** By the type of the user: an admin, an auditor, everybody else. */
@@ -89,26 +89,4 @@ function Links({ title, entries, unread = 0 }: LinksProps) {
       ))}
     </nav>
   );
-}
-
-/** Open until something else is pressed, Esc, or another page. */
-function useDisclosure() {
-  const root = useRef<HTMLDivElement>(null);
-  const { key: page } = useLocation();
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const isOpen = openAt === page;
-  useEffect(() => {
-    if (!isOpen) return;
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setOpenAt(null);
-    const onPress = ({ target }: PointerEvent) => {
-      if (!root.current?.contains(target as Node)) setOpenAt(null);
-    };
-    window.addEventListener('keydown', onKey);
-    window.addEventListener('pointerdown', onPress);
-    return () => {
-      window.removeEventListener('keydown', onKey);
-      window.removeEventListener('pointerdown', onPress);
-    };
-  }, [isOpen]);
-  return { root, isOpen, open: () => setOpenAt(page), close: () => setOpenAt(null) };
 }

@@ -42,7 +42,10 @@ describe("the user's orders", () => {
   it('come, change and end, and what ended is remembered with its position', () => {
     const state = after(snapshot, pushed(5, 9, update(6, [order('2')]), update(7, [filled])));
     expect(Object.keys(state.open)).toEqual(['2']);
-    expect(state.ended).toEqual([{ position: 7, order: filled }]);
+    expect(state.news.map(({ id, position }) => [id, position])).toEqual([
+      ['filled:1', 7],
+      ['placed:2', 6],
+    ]);
     // The beat goes further; what has happened does not.
     expect([state.position, state.seq]).toEqual([7, 9]);
   });

@@ -3,16 +3,12 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { Fill, OrderPush, OrderSnapshot, OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { keyOf } from '../../shared/stream/stream-events';
+import { newsOf, type OrderNews } from './order-news';
 
 /** Enough for what the screens show; older ones are asked for over HTTP. */
 export const FILLS_KEPT_MAX = 100;
 
 export type KnownFill = Fill & { at: number; position: number };
-
-export interface EndedOrder {
-  position: number;
-  order: OrderState;
-}
 
 interface Known {
   /** Journal position up to which everything is known; goes on with each beat. */
@@ -22,8 +18,8 @@ interface Known {
   open: Readonly<Record<string, OrderState>>;
   /** Since the page was opened, newest first. */
   fills: readonly KnownFill[];
-  /** Orders that ended since then, newest first, each with the position at which it did: what a screen may tell the user. */
-  ended: readonly EndedOrder[];
+  /** What has happened to orders since then, newest first: what the user may be told. */
+  news: readonly OrderNews[];
 }
 
 export type OrdersState = ChannelState<Known, OrderPush>;
@@ -33,14 +29,14 @@ const TOPIC = keyOf({ channel: 'order' });
 export const ordersSlice = createChannel<'orders', Known, OrderSnapshot, OrderPush>({
   name: 'orders',
   channel: 'order',
-  unknown: { seq: null, position: null, open: {}, fills: [], ended: [] },
+  unknown: { seq: null, position: null, open: {}, fills: [], news: [] },
   keyOf: () => TOPIC,
-  ofSnapshot: ({ position, orders }, { fills, ended }) => ({
+  ofSnapshot: ({ position, orders }, { fills, news }) => ({
     seq: position,
     position,
     open: Object.fromEntries(orders.map((order) => [order.order, order])),
     fills,
-    ended,
+    news,
   }),
   after: (known, { from, to, updates }) => {
     const { seq } = known;
@@ -56,29 +52,27 @@ const select = (state: WithOrders) => ordersSlice.select(state, TOPIC);
 export const selectOrdersPosition = (state: WithOrders) => select(state).position;
 export const selectOpenById = (state: WithOrders) => select(state).open;
 export const selectLatestFills = (state: WithOrders) => select(state).fills;
-export const selectEnded = (state: WithOrders) => select(state).ended;
+export const selectOrderNews = (state: WithOrders) => select(state).news;
 
 /** Newest first: ids are counters. */
 export const selectOpenOrders = createSelector([selectOpenById], (open) =>
   Object.values(open).sort((a, b) => Number(b.order) - Number(a.order)),
 );
 
-function ordersAfter(state: Known, { position, at, orders, fills }: OrderUpdate): Known {
+function ordersAfter(state: Known, update: OrderUpdate): Known {
+  const { position, at, orders, fills } = update;
   const open = { ...state.open };
   for (const order of orders) {
     if (order.phase === 'closed') delete open[order.order];
     else open[order.order] = order;
   }
   const fresh = fills.map((fill) => ({ ...fill, at, position })).reverse();
-  const over = orders
-    .filter(({ phase }) => phase === 'closed')
-    .map((order) => ({ position, order }))
-    .reverse();
+  const told = newsOf(state.open, update).reverse();
   return {
     seq: position,
     position,
     open,
     fills: fresh.length === 0 ? state.fills : [...fresh, ...state.fills].slice(0, FILLS_KEPT_MAX),
-    ended: over.length === 0 ? state.ended : [...over, ...state.ended].slice(0, FILLS_KEPT_MAX),
+    news: told.length === 0 ? state.news : [...told, ...state.news].slice(0, FILLS_KEPT_MAX),
   };
 }

@@ -8,6 +8,7 @@ import { chooseLanguage } from '../../shared/i18n/i18n';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { focusFirst } from '../../shared/lib/focus-first';
+import { KEY_ACTIONS, actionsOnScreen, useOwnKeys } from '../../shared/lib/own-keys';
 import { Dialog } from '../../shared/ui/dialog';
 import type { PaletteEntry } from '../../shared/ui/places';
 import { chooseTheme, useTheme } from '../../shared/ui/theme';
@@ -33,6 +34,8 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
   const user = useSelector(selectUser);
   const pages = [...entries.filter(({ isFor }) => isFor === 'everybody' || isFor === (isLogin ? 'users' : 'visitors'))];
   if (user && user.userType !== USER_TYPE_USER) pages.push(DESK);
+  const { keys } = useOwnKeys();
+  const actions = actionsOnScreen();
   const next = useTheme() === 'dark' ? 'light' : 'dark';
   const run = (action: () => void) => () => {
     onClose();
@@ -56,6 +59,22 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
               </Command.Item>
             ))}
           </Command.Group>
+          {actions && (
+            <Command.Group heading={say('keys.title')}>
+              {KEY_ACTIONS.map((action) => (
+                <Command.Item
+                  key={action}
+                  value={`key-${action}`}
+                  keywords={[say(`keys.${action}`)]}
+                  // A dialog that closes gives the focus back first.
+                  onSelect={run(() => void setTimeout(actions[action]))}
+                >
+                  {say(`keys.${action}`)}
+                  {keys[action] !== null && <kbd>{keys[action].toUpperCase()}</kbd>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          )}
           <Command.Group heading={say('palette.pages')}>
             {pages.map(({ path, text }) => (
               <Command.Item key={path} value={path} keywords={[say(text)]} onSelect={run(() => void navigate(path))}>

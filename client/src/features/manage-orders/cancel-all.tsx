@@ -1,7 +1,9 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useCancelAllOrdersMutation } from '../../entities/order/order-api';
+import { cancellationAsked } from '../../entities/order/own-acts';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
@@ -20,6 +22,7 @@ export function CancelAll({ orders, market }: CancelAllProps) {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const instruments = useInstrumentsById();
+  const dispatch = useDispatch();
   const [cancelAll] = useCancelAllOrdersMutation();
   const name =
     market === undefined
@@ -27,6 +30,7 @@ export function CancelAll({ orders, market }: CancelAllProps) {
       : say('orderlist.cancel_all_of', { market: labelOf(instruments, market) });
   const confirm = async () => {
     setBusy(true);
+    dispatch(cancellationAsked(orders.map(({ order }) => order)));
     for (const one of new Set(orders.map((order) => order.market))) {
       await cancelAll({ clientId: nanoid(), market: one });
     }

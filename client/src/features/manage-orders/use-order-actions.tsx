@@ -1,6 +1,8 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useState, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
 import { useCancelOrderMutation } from '../../entities/order/order-api';
+import { cancellationAsked } from '../../entities/order/own-acts';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
@@ -19,10 +21,12 @@ interface OrderActions {
 /** What can be done with an open order: what was refused is said by the one HTTP client, what has become of it by the news. */
 export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderActions {
   const { say } = useTexts();
+  const dispatch = useDispatch();
   const [send] = useCancelOrderMutation();
   const [amended, setAmended] = useState<ShownOrder | null>(null);
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const cancel = async (orders: readonly string[]) => {
+    dispatch(cancellationAsked(orders));
     setLeaving((known) => new Set([...known, ...orders]));
     for (const order of orders) await send({ clientId: nanoid(), order });
     setLeaving((known) => new Set([...known].filter((order) => !orders.includes(order))));

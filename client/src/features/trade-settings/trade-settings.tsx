@@ -1,4 +1,4 @@
-import { Keyboard, Settings2 } from 'lucide-react';
+import { Settings2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
@@ -41,49 +41,6 @@ export function TradeSettings({ skipKey, children }: TradeSettingsProps) {
             {say('desk.confirm')}
           </label>
           {children}
-        </Dialog>
-      )}
-    </>
-  );
-}
-
-const KEYS = [
-  { keys: ['/'], text: 'keys.search' },
-  { keys: ['B'], text: 'keys.buy' },
-  { keys: ['S'], text: 'keys.sell' },
-  { keys: ['Ctrl', 'K'], text: 'keys.palette' },
-  { keys: ['Shift', 'Enter'], text: 'keys.pick_all' },
-  { keys: ['?'], text: 'keys.help' },
-  { keys: ['Esc'], text: 'keys.close' },
-] as const;
-
-interface KeyHelpProps {
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}
-
-/** Which keys do what. */
-export function KeyHelp({ isOpen, onOpen }: KeyHelpProps) {
-  const { say } = useTexts();
-  return (
-    <>
-      <IconButton label={say('keys.title')} onClick={() => onOpen(true)}>
-        <Keyboard size={18} aria-hidden="true" />
-      </IconButton>
-      {isOpen && (
-        <Dialog title={say('keys.title')} onClose={() => onOpen(false)}>
-          <dl className={styles.keys}>
-            {KEYS.map(({ keys, text }) => (
-              <div key={text}>
-                <dt>
-                  {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
-                  ))}
-                </dt>
-                <dd>{say(text)}</dd>
-              </div>
-            ))}
-          </dl>
         </Dialog>
       )}
     </>

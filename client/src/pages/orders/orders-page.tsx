@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useOrderNews } from '../../features/manage-orders/use-order-news';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
@@ -19,7 +18,6 @@ export function OrdersPage() {
   const { say } = useTexts();
   const [parameters] = useSearchParams();
   const active = parameters.get('active') === '2' ? '2' : '1';
-  useOrderNews();
   const [shown, setShown] = useState<string | null>(null);
   return (
     <Themed>

@@ -20,11 +20,17 @@ export function CountedLink({ className, to, label, icon: Icon, count }: Counted
   return (
     <Link className={`${className} ${styles.link}`} to={to} aria-label={label} title={label}>
       <Icon size={18} aria-hidden="true" />
-      {count > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {count > COUNT_SHOWN_MAX ? `${COUNT_SHOWN_MAX}+` : count}
-        </span>
-      )}
+      <Count of={count} />
     </Link>
+  );
+}
+
+/** At the corner of an icon, for the eye alone. */
+export function Count({ of: count }: { of: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.count} aria-hidden="true">
+      {count > COUNT_SHOWN_MAX ? `${COUNT_SHOWN_MAX}+` : count}
+    </span>
   );
 }

@@ -1,0 +1,49 @@
+/** What the user has done with orders in this very tab: what they see happen under their hands is no news to them. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { orderApi } from './order-api';
+import type { OrderNews } from './order-news';
+
+/** As many as may be open at once, and more than anybody remembers. */
+const ACTS_KEPT_MAX = 1_000;
+
+export interface OwnActsState {
+  /** So many orders are on their way: any that comes to be known meanwhile may be one of them. */
+  placing: number;
+  placed: readonly string[];
+  cancelled: readonly string[];
+}
+
+const { placeOrder } = orderApi.endpoints;
+
+export const ownActsSlice = createSlice({
+  name: 'ownActs',
+  initialState: (): OwnActsState => ({ placing: 0, placed: [], cancelled: [] }),
+  reducers: {
+    /** Asked for; whether it comes to that the stream will say. */
+    cancellationAsked: (state, { payload }: PayloadAction<readonly string[]>) => ({
+      ...state,
+      cancelled: [...state.cancelled, ...payload].slice(-ACTS_KEPT_MAX),
+    }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addMatcher(placeOrder.matchPending, (state) => ({ ...state, placing: state.placing + 1 }))
+      .addMatcher(placeOrder.matchFulfilled, (state, { payload }) => ({
+        ...state,
+        placing: state.placing - 1,
+        placed: [...state.placed, payload.order].slice(-ACTS_KEPT_MAX),
+      }))
+      .addMatcher(placeOrder.matchRejected, (state) => ({ ...state, placing: state.placing - 1 })),
+  selectors: { selectOwnActs: (state) => state },
+});
+
+export const { cancellationAsked } = ownActsSlice.actions;
+export const { selectOwnActs } = ownActsSlice.selectors;
+
+/** Whether the user did it, here: placed the order, had it filled or ended as it was placed, or took it back. */
+export function isOwnAct(
+  { placed, cancelled }: OwnActsState,
+  { kind, isNew, order }: Pick<OrderNews, 'kind' | 'isNew'> & { order: { order: string } },
+): boolean {
+  return (isNew && placed.includes(order.order)) || (kind === 'cancelled' && cancelled.includes(order.order));
+}
