@@ -4,7 +4,7 @@
  */
 import { existsSync, renameSync } from 'node:fs';
 import { sqliteFile, type DatabaseConfig } from '../platform/database/database';
-import { isDamage, isSoundFile } from '../platform/database/sqlite';
+import { isDamage, isSoundFile } from '../platform/database/sqlite-file';
 import { MODELS } from '../views/stored/tables';
 
 type Log = (message: string, facts: Record<string, unknown>) => void;

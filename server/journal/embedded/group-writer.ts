@@ -8,7 +8,7 @@ import { JournalTornError } from './recover';
 import { JournalDamagedError } from './segment-file';
 import { SegmentWriter, type WriterOptions } from './segment-writer';
 import { workerFile } from '../worker-file';
-import type { FromWriter, ThreadData, ToWriter } from './writer-thread';
+import type { FromWriter, ThreadData, ToWriter } from './writer.worker';
 
 /** A group on its way: bodies in memory that both threads see, so that nothing is copied on the way. */
 export interface GroupInMemory {
@@ -63,7 +63,7 @@ class WriterThread {
     data: ThreadData,
     private readonly onDead: (error: Error) => void,
   ) {
-    this.worker = new Worker(workerFile(path.join(__dirname, 'writer-thread')), { workerData: data });
+    this.worker = new Worker(workerFile(path.join(__dirname, 'writer.worker')), { workerData: data });
     this.worker.on('message', (answer: FromWriter) => {
       this.waiting?.resolve(answer);
       this.waiting = null;

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../worker-file';
-import type { KeeperThreadData } from './keeper-thread';
+import type { KeeperThreadData } from './keeper.worker';
 import type { SegmentFinding } from './segment-keeper';
 
 export interface Keeper {
@@ -15,7 +15,7 @@ export function startKeeper(
   onFinding: (finding: SegmentFinding) => void,
   onError: (error: Error) => void,
 ): Keeper {
-  const worker = new Worker(workerFile(path.join(__dirname, 'keeper-thread')), { workerData: data });
+  const worker = new Worker(workerFile(path.join(__dirname, 'keeper.worker')), { workerData: data });
   worker.unref();
   worker.on('message', onFinding);
   worker.on('error', onError);

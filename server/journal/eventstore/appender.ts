@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppendError, JournalLimitError, type DraftBatch, type JournalHead } from '../port';
 import { workerFile } from '../worker-file';
-import type { FromAppender, ToAppender } from './append-thread';
+import type { FromAppender, ToAppender } from './append.worker';
 import type { EventStoreJournalOptions, Waiting } from './options';
 
 export interface AppenderEvents extends Waiting {
@@ -41,7 +41,7 @@ export class Appender {
   }
 
   private constructor(options: EventStoreJournalOptions, events: AppenderEvents) {
-    this.worker = new Worker(workerFile(path.join(__dirname, 'append-thread')), { workerData: options });
+    this.worker = new Worker(workerFile(path.join(__dirname, 'append.worker')), { workerData: options });
     this.worker.on('message', (message: FromAppender) => {
       if (message.is === 'waits') {
         this.waiting = message.for;

@@ -20,7 +20,8 @@ import { exchangeMigrations } from './migrations/exchange';
 import { recordsMigrations } from './migrations/records';
 import { viewsMigrations } from './migrations/views';
 import { readingDialect } from './reading-thread';
-import { openForReading, sqliteDialect } from './sqlite';
+import { sqliteDialect } from './sqlite';
+import { openForReading } from './sqlite-file';
 import type { DatabaseName, Store } from './store';
 
 export interface DatabaseConfig {

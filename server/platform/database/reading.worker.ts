@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { giveWay } from '../../journal/give-way';
 import type { Answered, Asked, ReaderData } from './reading-messages';
-import { openForReading } from './sqlite';
+import { openForReading } from './sqlite-file';
 
 function run(): void {
   const port = parentPort;

@@ -1,26 +1,6 @@
-/** SQLite through libsql, which has the API of better-sqlite3 and ships its binaries. */
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import path from 'node:path';
-import Libsql from 'libsql';
-import {
-  CompiledQuery,
-  SqliteDialect,
-  SqliteDriver,
-  type DatabaseConnection,
-  type Driver,
-  type SqliteDatabase,
-  type SqliteStatement,
-} from 'kysely';
-
-const BUSY_TIMEOUT_MS = 5_000;
-const STATEMENTS_MAX = 200;
-/**
- * Pages of the write-ahead log before they are moved to the file; the default of 1,000 makes bulk writing stutter. What is
- * written in bulk, and can be made again, moves in larger steps (64 MiB instead of 16): every group touches the same newest
- * pages of the same users, and each of them moves once a step.
- */
-const WAL_PAGES = { full: 4_000, normal: 16_000 } as const;
-const CACHE_KIB = 64 * 1024;
+/** SQLite as Kysely takes it. */
+import { CompiledQuery, SqliteDialect, SqliteDriver, type DatabaseConnection, type Driver } from 'kysely';
+import { openFile } from './sqlite-file';
 
 export function sqliteDialect(file: string, synchronous: 'normal' | 'full'): SqliteDialect {
   return new EagerSqliteDialect({ database: async () => openFile(file, synchronous) });
@@ -43,92 +23,5 @@ class EagerSqliteDialect extends SqliteDialect {
 class EagerSqliteDriver extends SqliteDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-  }
-}
-
-/** A connection that writes nothing, over a file that is there with its tables. */
-export function openForReading(file: string): SqliteDatabase {
-  const database = new Libsql(file, { fileMustExist: true });
-  database.defaultSafeIntegers(true);
-  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  // Not opened as read-only: then it could not take part in the log that is written beside it.
-  database.exec('pragma query_only = on');
-  database.exec(`pragma cache_size = -${CACHE_KIB}`);
-  return new PreparedOnce(database);
-}
-
-function openFile(file: string, synchronous: 'normal' | 'full'): SqliteDatabase {
-  mkdirSync(path.dirname(file), { recursive: true });
-  // Made before SQLite would make it, readable by its owner alone; the log beside it takes over the mode.
-  closeSync(openSync(file, 'a', 0o600));
-  const database = new Libsql(file);
-  database.defaultSafeIntegers(true);
-  // First of all, because switching the journal mode already competes with other processes.
-  database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  database.exec('pragma journal_mode = wal');
-  database.exec(`pragma synchronous = ${synchronous}`);
-  database.exec('pragma foreign_keys = on');
-  database.exec(`pragma wal_autocheckpoint = ${WAL_PAGES[synchronous]}`);
-  database.exec(`pragma cache_size = -${CACHE_KIB}`);
-  return new PreparedOnce(database);
-}
-
-/** Kysely prepares a statement for every execution; preparing costs more than running, so the last ones are kept. */
-class PreparedOnce implements SqliteDatabase {
-  private readonly statements = new Map<string, SqliteStatement>();
-
-  constructor(private readonly database: Libsql.Database) {}
-
-  prepare(sql: string): SqliteStatement {
-    const known = this.statements.get(sql);
-    if (known) {
-      // Moves it to the end: a Map gives up its oldest entry first.
-      this.statements.delete(sql);
-      this.statements.set(sql, known);
-      return known;
-    }
-    const statement = adapted(this.database.prepare(sql));
-    if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return statement;
-    if (this.statements.size >= STATEMENTS_MAX) this.statements.delete(this.statements.keys().next().value as string);
-    this.statements.set(sql, statement);
-    return statement;
-  }
-
-  close(): void {
-    this.statements.clear();
-    this.database.close();
-  }
-}
-
-function adapted(statement: Libsql.Statement): SqliteStatement {
-  return {
-    reader: statement.reader,
-    all: (parameters) => statement.all(parameters),
-    run: (parameters) => statement.run(parameters),
-    iterate: (parameters) => statement.iterate(parameters),
-  };
-}
-
-/** Whether something failed because a file of SQLite is no longer what SQLite wrote. */
-export function isDamage(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const { code } = cause as { code?: unknown };
-    if (typeof code === 'string' && (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))) return true;
-  }
-  return false;
-}
-
-/** Reads the whole file, which takes its time, and changes nothing. */
-export function isSoundFile(file: string): boolean {
-  let database: Libsql.Database | null = null;
-  try {
-    database = new Libsql(file);
-    const { quick_check: found } = database.prepare('pragma quick_check(1)').get() as { quick_check: string };
-    return found === 'ok';
-  } catch (error) {
-    if (isDamage(error)) return false;
-    throw error;
-  } finally {
-    database?.close();
   }
 }
