@@ -93,7 +93,7 @@ export function recognise(
 ): RememberedCommand | Rejection | null {
   const owner = actorId(actor);
   if (owner === null) return null;
-  const known = view.memories.find(owner, clientId) ?? view.lasting.byOwner.get(owner)?.get(clientId);
+  const known = view.memories.find(owner, clientId) ?? view.lasting.find(owner, clientId);
   if (!known) return null;
   return known.digest === digest ? known : reject('client.id.reused');
 }

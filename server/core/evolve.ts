@@ -4,7 +4,6 @@
 import { actorId, type Actor } from './actor';
 import { positionOf, type Batch } from './event';
 import { nameUser } from './folding';
-import { forgetLasting, rememberLasting } from './member/lasting';
 import type { AnyCommandRow, AnyEventRow } from './product';
 import { EXCHANGE } from './products';
 import { broken, invariant } from './rejection';
@@ -28,7 +27,7 @@ export function createFolding(
     for (const event of batch.events) events[event.type].evolve(state, event, batch);
     state.position = positionOf(batch);
     state.at = batch.at;
-    forgetLasting(state.lasting, batch.at, ({ type, id }) => {
+    state.lasting.forget(batch.at, ({ type, id }) => {
       return id !== null && commands[type].lasting?.(state, id) === true;
     });
     rememberCommand(state, batch);
@@ -53,7 +52,7 @@ export function createFolding(
       return open?.user === owner ? open.clientId : null;
     });
     if (!isLasting(commands[type], batch.actor)) return;
-    rememberLasting(state.lasting, { clientId, digest, position, id, type, owner, at: batch.at });
+    state.lasting.remember({ clientId, digest, position, id, type, owner, at: batch.at });
   }
 
   return { evolve, madeBy };

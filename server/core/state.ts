@@ -13,7 +13,7 @@ import type { Asset, Market } from './market/market';
 import type { Order } from './market/order';
 import { createReached, type ReachedOrders, type ReachedView } from './market/reached';
 import type { Member } from './member/member';
-import { createLastingMemory, type LastingMemory } from './member/lasting';
+import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -83,10 +83,11 @@ export type MarketView = DeepReadonly<Omit<Market, 'book' | 'triggers'>> & {
 };
 
 /** What decide may see. */
-export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached' | 'memories'>> & {
+export type CoreView = DeepReadonly<Omit<CoreState, 'markets' | 'reached' | 'memories' | 'lasting'>> & {
   readonly markets: ReadonlyMap<string, MarketView>;
   readonly reached: ReachedView;
   readonly memories: CommandMemoryView;
+  readonly lasting: LastingMemoryView;
 };
 
 /** The state before the first event. */

@@ -246,7 +246,7 @@ describe('what moves money, and what staff say', () => {
     at(restarted(scenario), begun(scenario) + 2 * LASTING_MS)
       .when(as('first', step))
       .then(repeated());
-    expect(scenario.exchange.state.lasting.byOwner.has(BOB)).toBe(false);
+    expect(scenario.exchange.state.lasting.find(BOB, 'first')).toBeNull();
   });
 
   test.each<[string, Step, Step, EventType]>([
@@ -270,12 +270,13 @@ describe('what moves money, and what staff say', () => {
     for (let number = 0; number < 250; number++)
       scenario.given(as(`t-${number}`, transfer('USDT', 'spot', 'option', 1n)));
     const { state } = scenario.exchange;
-    const left = () => state.lasting.queue.length - state.lasting.first;
+    const left = () => [...state.lasting.queue()].length;
     expect(left()).toBe(250);
     at(scenario, scenario.exchange.now + LASTING_MS);
     expect(left()).toBe(150);
     at(scenario, scenario.exchange.now, 2);
-    expect(state.lasting).toEqual({ byOwner: new Map(), queue: [], first: 0 });
+    expect(left()).toBe(0);
+    expect(state.lasting.find(BOB, 't-0')).toBeNull();
   });
 
   test('a replay from the first batch, and one from any snapshot, remember the same', () => {

@@ -3,7 +3,6 @@ import type { CommandType } from '../command';
 import { known, sorted } from '../folding';
 import { lineRow } from '../product';
 import { createMember } from './member';
-import { rememberLasting } from './lasting';
 import type { RememberedCommand } from './memory';
 
 type MemberLine = [
@@ -89,13 +88,12 @@ type LastingLine = [is: 'lasting', at: number, user: number, type: CommandType, 
 
 export const lastingLine = lineRow<LastingLine>(
   'lasting',
-  function* ({ lasting: { queue, first } }) {
-    for (let index = first; index < queue.length; index++) {
-      const { at, owner, type, clientId, digest, position, id } = queue[index];
+  function* ({ lasting }) {
+    for (const { at, owner, type, clientId, digest, position, id } of lasting.queue()) {
       yield ['lasting', at, owner, type, clientId, digest, position, id];
     }
   },
   ({ lasting }, [, at, owner, type, clientId, digest, position, id]) => {
-    rememberLasting(lasting, { at, owner, type, clientId, digest, position, id });
+    lasting.remember({ at, owner, type, clientId, digest, position, id });
   },
 );

@@ -5,6 +5,7 @@
  */
 import { createBuckets } from './buckets';
 import { hashOfKey, KEY_WORDS, packClientId, unpackClientId } from './client-id-key';
+import { bitsOf, hex } from './digest-bits';
 
 export const REMEMBERED_MAX = 2_000;
 
@@ -272,21 +273,4 @@ export function createMemory(most = REMEMBERED_MAX): CommandMemory {
     kept,
     keep: (owner, command) => keepSlot(ownedBy(owner), write(owner, command)),
   };
-}
-
-/** The bits of the hex digits from `start` to `end`, eight at most. */
-function bitsOf(digits: string, start: number, end: number): number {
-  let bits = 0;
-  for (let index = start; index < end; index++) bits = (bits << 4) | digitOf(digits.charCodeAt(index));
-  return bits;
-}
-
-function digitOf(code: number): number {
-  return code < LETTER_A ? code - ZERO : code - LETTER_A + 10;
-}
-const ZERO = 0x30;
-const LETTER_A = 0x61;
-
-function hex(value: number, digits: number): string {
-  return value.toString(16).padStart(digits, '0');
 }
