@@ -1,8 +1,10 @@
 /** Carries the read models of one database from where they are to wherever the journal gets, in transactions of whole batches. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Journal, StoredBatch } from '../../journal/port';
+import { tellsCatchUp } from './catch-up';
 import { CheckpointMovedError, clearViews, NOTHING_WRITTEN, readCheckpoint, type Checkpoint } from './checkpoint';
-import { createRows } from './projection';
+import type { Giver } from './hand-over';
+import { createRows, createRowsForBoth } from './projection';
 import { ProjectionError } from './projection-error';
 import type { ReadModels } from './views-database';
 import { writeGroup } from './write-group';
@@ -35,7 +37,7 @@ const WORDS = { views: 'read models', records: 'records' } as const;
 
 type Say = (line: string) => void;
 /** Resolves after so many milliseconds; rejects when the signal comes first. */
-type Rest = (ms: number, signal: AbortSignal) => Promise<unknown>;
+export type Rest = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
 /**
  * Where to go on from. When the journal has no batch with the checkpoint's hash at its place, it is not the journal that
@@ -93,19 +95,31 @@ export interface FollowEvents {
   say: Say;
 }
 
+export interface Following {
+  stop(): Promise<void>;
+}
+
+export interface FollowOptions {
+  rest?: Rest;
+  /** Hears what the groups come to for the records, when `views` are the views. */
+  giver?: Giver | undefined;
+}
+
+export const resting: Rest = (ms, signal) => delay(ms, undefined, { signal });
+
 /** Follows the journal until `stop`; what was delivered and not written by then is delivered again next time. */
 export function followJournal(
   views: ReadModels,
   journal: JournalReader,
   from: Checkpoint,
   events: FollowEvents,
-  rest: Rest = (ms, signal) => delay(ms, undefined, { signal }),
-): { stop(): Promise<void> } {
-  const following = new Following(views, journal, from, events, rest);
+  { rest = resting, giver }: FollowOptions = {},
+): Following {
+  const following = new GroupWriter(views, journal, from, events, rest, giver);
   return { stop: () => following.stop() };
 }
 
-class Following {
+class GroupWriter {
   private readonly rows;
   private waiting: StoredBatch[] = [];
   private waitingEvents = 0;
@@ -118,6 +132,7 @@ class Following {
   private isStopped = false;
   private readonly stopping = new AbortController();
   private readonly subscription;
+  private readonly tellCatchUp;
 
   constructor(
     private readonly views: ReadModels,
@@ -125,9 +140,11 @@ class Following {
     private checkpoint: Checkpoint,
     private readonly events: FollowEvents,
     private readonly rest: Rest,
+    private readonly giver: Giver | undefined,
   ) {
-    this.rows = createRows(views.name);
+    this.rows = giver ? createRowsForBoth() : createRows(views.name);
     this.seen = checkpoint.position;
+    this.tellCatchUp = tellsCatchUp(WORDS[views.name], checkpoint.position, events.say);
     this.subscription = journal.subscribe(
       checkpoint.position,
       (batches) => this.take(batches),
@@ -175,7 +192,9 @@ class Following {
         const started = performance.now();
         this.checkpoint = await this.write(this.nextGroup());
         if (this.isStopped) return;
-        this.events.written(this.checkpoint.position, Math.max(this.seen, this.journal.position?.() ?? -1));
+        const seen = Math.max(this.seen, this.journal.position?.() ?? -1);
+        this.events.written(this.checkpoint.position, seen);
+        this.tellCatchUp(this.checkpoint.position, seen);
         await this.gather(performance.now() - started);
       }
     } catch (error) {
@@ -204,23 +223,34 @@ class Following {
     return this.waiting.splice(0, count);
   }
 
-  /** Writes the group once, however often the store has to be asked: the checkpoint tells whether it took. */
-  private async write(group: StoredBatch[]): Promise<Checkpoint> {
+  private write(group: StoredBatch[]): Promise<Checkpoint> {
     const from = this.checkpoint;
     const last = group.at(-1) as StoredBatch;
-    for (let pause = RETRY_MS_FIRST; ; pause = Math.min(pause * 2, RETRY_MS_MAX)) {
-      try {
-        const now = pause === RETRY_MS_FIRST ? from : await readCheckpoint(this.views);
-        if (now.hash === last.hash && now.position === last.position) return now;
-        if (now.position !== from.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
-        return await writeGroup(this.views, from, group, this.rows);
-      } catch (error) {
-        if (isHopeless(error) || this.isStopped) throw error;
-        this.events.say(
-          `${WORDS[this.views.name]}: position ${last.position} is not written yet: ${(error as Error).message}`,
-        );
-        await delay(pause, undefined, { signal: this.stopping.signal });
-      }
+    return writeOnce(this.views, from, last, () => writeGroup(this.views, from, group, this.rows, this.giver), {
+      say: this.events.say,
+      signal: this.stopping.signal,
+    });
+  }
+}
+
+/** Writes once what leads from one checkpoint to the other, however often the store has to be asked: the checkpoint tells whether it took. */
+export async function writeOnce(
+  views: ReadModels,
+  from: Checkpoint,
+  to: Checkpoint,
+  write: () => Promise<Checkpoint>,
+  { say, signal }: { say: Say; signal: AbortSignal },
+): Promise<Checkpoint> {
+  for (let pause = RETRY_MS_FIRST; ; pause = Math.min(pause * 2, RETRY_MS_MAX)) {
+    try {
+      const now = pause === RETRY_MS_FIRST ? from : await readCheckpoint(views);
+      if (now.hash === to.hash && now.position === to.position) return now;
+      if (now.position !== from.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
+      return await write();
+    } catch (error) {
+      if (isHopeless(error) || signal.aborted) throw error;
+      say(`${WORDS[views.name]}: position ${to.position} is not written yet: ${(error as Error).message}`);
+      await delay(pause, undefined, { signal });
     }
   }
 }

@@ -9,7 +9,16 @@ export type Rows = { readonly [Name in keyof AllTables]: RowSet<AllTables[Name]>
 
 /** `keptMax`: rows of each table that are kept from one group to the next. */
 export function createRows(model: ModelName, keptMax?: number): Rows {
-  const sets = TABLES_OF[model].map((name) => [name, new RowSet<never>(TABLES[name] as never, keptMax)]);
+  return rowsOf(TABLES_OF[model], keptMax);
+}
+
+/** Those of the views, with a place for the records that are handed on and not written. */
+export function createRowsForBoth(): Rows {
+  return rowsOf([...TABLES_OF.views, 'ledgerRecords']);
+}
+
+function rowsOf(tables: readonly (keyof AllTables)[], keptMax?: number): Rows {
+  const sets = tables.map((name): [string, unknown] => [name, new RowSet<never>(TABLES[name] as never, keptMax)]);
   return Object.fromEntries(sets) as Rows;
 }
 

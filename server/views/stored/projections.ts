@@ -33,6 +33,12 @@ export const STEPS: { readonly [Name in ModelName]: Steps } = {
   records: stepsOf(PROJECTIONS.records),
 };
 
+/** The same of the views with what the records need on top: balances are folded once for both. */
+export const STEPS_FOR_BOTH: Steps = stepsOf([
+  ...PROJECTIONS.views.filter((projection) => projection !== balancesProjection),
+  recordsProjection,
+]);
+
 function stepsOf(projections: readonly Projection[]): Steps {
   return {
     reads: stepOf(projections.map(({ reads }) => reads)),

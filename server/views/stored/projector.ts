@@ -25,17 +25,18 @@ export interface Projector {
 
 /**
  * Resolves when the read models are open and agree with the journal; rejects when they cannot be opened. `included` hears
- * up to where they are whenever that changes.
+ * up to where they are whenever that changes. `way` is the same for all that follow one journal, and for nobody else.
  */
 export async function startProjector(
   model: ModelName,
   config: DatabaseConfig,
   source: FollowerSource,
+  way: string,
   say: (line: string) => void,
   included: (position: number) => void = () => undefined,
 ): Promise<Projector> {
   const { dataDir, databaseUrl } = config;
-  const projector = new ThreadedProjector({ model, config: { dataDir, databaseUrl }, source }, say, included);
+  const projector = new ThreadedProjector({ model, config: { dataDir, databaseUrl }, source, way }, say, included);
   await projector.start();
   return projector;
 }

@@ -1,4 +1,5 @@
 /** The projectors of all read models: each at its own pace, in a thread and a database of its own. */
+import { randomUUID } from 'node:crypto';
 import type { FollowerSource } from '../../journal/source';
 import type { DatabaseConfig } from '../../platform/database/database';
 import { startProjector, type Projector } from './projector';
@@ -18,8 +19,9 @@ export async function startProjectors(
 ): Promise<Projectors> {
   const positions = new Map<ModelName, number>();
   let told: number | null = null;
+  const way = `projectors ${randomUUID()}`;
   const starting = MODELS.map((model) =>
-    startProjector(model, config, source, say, (position) => {
+    startProjector(model, config, source, way, say, (position) => {
       positions.set(model, position);
       // Until all have said where they are, nobody knows which is the slowest.
       if (positions.size < MODELS.length) return;

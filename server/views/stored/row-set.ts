@@ -78,6 +78,11 @@ export class RowSet<Row extends object> {
     this.added.push(row);
   }
 
+  /** What this group has made, changed and added so far. */
+  pending(): readonly Row[] {
+    return [...this.changed, ...this.added];
+  }
+
   async load(connection: Connection): Promise<void> {
     const lookups = [...this.wanted].filter(([, isStored]) => isStored).map(([key]) => this.partsOf(key));
     await inPieces(lookups, async (piece) => {

@@ -8,6 +8,8 @@ export interface ThreadData {
   model: ModelName;
   config: DatabaseConfig;
   source: FollowerSource;
+  /** Name of the way on which one thread hands on to the other what it has folded. */
+  way: string;
 }
 
 export type FromProjector =

@@ -1,24 +1,68 @@
 /** Writes groups of batches into every table of a database, and moves the checkpoint, in one transaction each: all of it or nothing. */
 import type { StoredBatch } from '../../journal/port';
 import { moveCheckpoint, type Checkpoint } from './checkpoint';
+import { takePortion, type Giver, type Portion } from './hand-over';
 import { createRows, eachEvent, forgetRows, type Rows } from './projection';
 import { ProjectionError } from './projection-error';
-import { STEPS } from './projections';
+import { STEPS, STEPS_FOR_BOTH } from './projections';
+import { TABLES_OF, type ModelName } from './tables';
 import type { ReadModels } from './views-database';
 
 /**
  * `group` follows `from` without a gap. Returns the new checkpoint. After an error nobody knows whether the transaction
  * was committed: read the checkpoint. `rows` is for who writes one group after the other: it knows what they left, and as
- * long as the checkpoint is where they left it nobody else has written.
+ * long as the checkpoint is where they left it nobody else has written. With a `giver`, which needs rows for both, the records
+ * behind the balances are folded and handed on as well when they are wanted.
  */
-export async function writeGroup(
+export function writeGroup(
   views: ReadModels,
   from: Checkpoint,
   group: readonly StoredBatch[],
   rows: Rows = createRows(views.name),
+  giver?: Giver,
 ): Promise<Checkpoint> {
+  return settled(rows, async () => {
+    const last = group.at(-1);
+    if (!last) return from;
+    if (group[0]?.batch.first !== from.position + 1) {
+      throw new ProjectionError(
+        `the journal delivers position ${group[0]?.batch.first}, the read models are at ${from.position}`,
+      );
+    }
+    const to: Checkpoint = { position: last.position, hash: last.hash };
+    const gives = giver?.isWanted(from, to) ? giver : undefined;
+    const { reads, writes } = gives ? STEPS_FOR_BOTH : STEPS[views.name];
+    for (const stored of group) eachEvent(reads, stored, rows);
+    await inTransaction(views, async (transaction) => {
+      for (const name of TABLES_OF[views.name]) await rows[name].load(transaction);
+      for (const stored of group) eachEvent(writes, stored, rows);
+      gives?.give(from, to, rows);
+      await writeRows(transaction, views.name, rows);
+      await moveCheckpoint(transaction, from, to);
+    });
+    return to;
+  });
+}
+
+/** Writes what was handed on as `writeGroup` writes the group that it came of. */
+export function writePortion(views: ReadModels, portion: Portion, rows: Rows): Promise<Checkpoint> {
+  const { from, to } = portion;
+  return settled(rows, async () => {
+    takePortion(portion, rows);
+    await inTransaction(views, async (transaction) => {
+      await writeRows(transaction, views.name, rows);
+      await moveCheckpoint(transaction, from, to);
+    });
+    return to;
+  });
+}
+
+type Transaction = Parameters<typeof moveCheckpoint>[0];
+
+/** What the rows know afterwards is what is stored, or nothing. */
+async function settled(rows: Rows, work: () => Promise<Checkpoint>): Promise<Checkpoint> {
   try {
-    const to = await write(views, from, group, rows);
+    const to = await work();
     for (const set of Object.values(rows)) set.settle();
     return to;
   } catch (error) {
@@ -27,30 +71,10 @@ export async function writeGroup(
   }
 }
 
-async function write(
-  views: ReadModels,
-  from: Checkpoint,
-  group: readonly StoredBatch[],
-  rows: Rows,
-): Promise<Checkpoint> {
-  const last = group.at(-1);
-  if (!last) return from;
-  if (group[0]?.batch.first !== from.position + 1) {
-    throw new ProjectionError(
-      `the journal delivers position ${group[0]?.batch.first}, the read models are at ${from.position}`,
-    );
-  }
-  const { reads, writes } = STEPS[views.name];
-  for (const stored of group) eachEvent(reads, stored, rows);
-  const to: Checkpoint = { position: last.position, hash: last.hash };
-  await views.sql
-    .withoutPlugins()
-    .transaction()
-    .execute(async (transaction) => {
-      for (const set of Object.values(rows)) await set.load(transaction);
-      for (const stored of group) eachEvent(writes, stored, rows);
-      for (const set of Object.values(rows)) await set.write(transaction);
-      await moveCheckpoint(transaction, from, to);
-    });
-  return to;
+function inTransaction({ sql }: ReadModels, work: (transaction: Transaction) => Promise<void>): Promise<void> {
+  return sql.withoutPlugins().transaction().execute(work);
+}
+
+async function writeRows(transaction: Transaction, model: ModelName, rows: Rows): Promise<void> {
+  for (const name of TABLES_OF[model]) await rows[name].write(transaction);
 }

@@ -11,12 +11,12 @@ import {
 } from '../../../server/views/stored/checkpoint';
 import { agreeWithJournal, followJournal, rebuildViews, type JournalReader } from '../../../server/views/stored/follow';
 import { createRows, type Rows } from '../../../server/views/stored/projection';
-import { MODELS, TABLES_OF, type ModelName } from '../../../server/views/stored/tables';
+import { MODELS, type ModelName } from '../../../server/views/stored/tables';
 import { openModel, type ReadModels } from '../../../server/views/stored/views-database';
 import { writeGroup } from '../../../server/views/stored/write-group';
 import { sampleHistory } from '../../tools/sample-history';
 import type { StoreHarness } from './harness';
-import { CAROL, project } from './traders';
+import { CAROL, dump, project } from './traders';
 
 export function projectionConformance(name: string, harness: StoreHarness): void {
   describe.each(MODELS)(`%s in ${name}`, (model: ModelName) => {
@@ -175,7 +175,7 @@ export function projectionConformance(name: string, harness: StoreHarness): void
             if (position === history.position) resolve(written);
           };
           const say = () => undefined;
-          followJournal(views, journal, NOTHING_WRITTEN, { written: heard, failed: reject, say }, rest);
+          followJournal(views, journal, NOTHING_WRITTEN, { written: heard, failed: reject, say }, { rest });
           void journal.deliverOne();
         });
         expect(positions).toEqual(history.stored.map(({ position }) => position).filter(isEndOf(10)));
@@ -232,18 +232,6 @@ export function projectionConformance(name: string, harness: StoreHarness): void
 
 /** What a transaction has at least that touches every table of trading. */
 const STATEMENTS_MIN = { views: 12, records: 5 };
-
-/** Every row of every table, as text. */
-async function dump({ sql, name }: ReadModels): Promise<Record<string, string[]>> {
-  const tables: Record<string, string[]> = {};
-  for (const table of TABLES_OF[name]) {
-    const rows = await sql.selectFrom(table).selectAll().execute();
-    tables[table] = rows
-      .map((row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))
-      .sort();
-  }
-  return tables;
-}
 
 /** A journal that holds these batches: delivers them in two parts, and then nothing. */
 function readerOf(stored: readonly StoredBatch[]): JournalReader {

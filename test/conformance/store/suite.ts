@@ -2,6 +2,7 @@
 import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
 import { frozenFundsConformance } from './frozen-funds-suite';
+import { handOverConformance } from './hand-over-suite';
 import { identityConformance } from './identity-suite';
 import { knownIdsConformance } from './known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
@@ -15,6 +16,7 @@ import type { StoreHarness } from './harness';
 
 export function storeConformance(name: string, harness: StoreHarness): void {
   projectionConformance(name, harness);
+  handOverConformance(name, harness);
   ledgerConformance(name, harness);
   madeCandlesConformance(name, harness);
   ordersConformance(name, harness);

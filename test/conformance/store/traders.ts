@@ -1,6 +1,7 @@
 /** Who trades in the histories that the read models are made of, and how those are written. */
 import type { StoredBatch } from '../../../server/journal/port';
 import { readCheckpoint } from '../../../server/views/stored/checkpoint';
+import { TABLES_OF } from '../../../server/views/stored/tables';
 import type { ReadModels } from '../../../server/views/stored/views-database';
 import { createRows } from '../../../server/views/stored/projection';
 import { writeGroup } from '../../../server/views/stored/write-group';
@@ -29,4 +30,16 @@ export async function project(
   for (let start = 0; start < stored.length; start += step) {
     checkpoint = await writeGroup(views, checkpoint, stored.slice(start, start + step), rows);
   }
+}
+
+/** Every row of every table, as text. */
+export async function dump({ sql, name }: ReadModels): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {};
+  for (const table of TABLES_OF[name]) {
+    const rows = await sql.selectFrom(table).selectAll().execute();
+    tables[table] = rows
+      .map((row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)))
+      .sort();
+  }
+  return tables;
 }
