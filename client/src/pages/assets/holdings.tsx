@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { isSmall, type Holding, type Valuation } from '../../entities/wallet/valuation';
 import { useTexts } from '../../shared/i18n/use-texts';
