@@ -9,7 +9,6 @@ import { followReports } from './app/reports';
 import { SITE } from './app/site';
 import { createAppStore } from './app/store';
 import { followExchange } from './app/stream';
-import { followChoices } from './entities/choices/follow-choices';
 import { keepInstallOffer } from './features/install-app/install-offer';
 import { takeUpSession } from './shared/api/session';
 import { needTexts, startLanguage } from './shared/i18n/i18n';
@@ -35,7 +34,6 @@ async function start(): Promise<void> {
   setupListeners(store.dispatch);
   followSession(store);
   followRising();
-  followChoices(store);
   followExchange(store);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
@@ -53,6 +51,9 @@ async function start(): Promise<void> {
     ),
   );
   if (import.meta.env.PROD) followVersions(import.meta.url);
+  // What was kept here is on the screen by now; what the account knows better comes behind it.
+  const { followChoices } = await import('./entities/choices/follow-choices');
+  followChoices(store);
 }
 
 async function texts(): Promise<void> {

@@ -1,12 +1,11 @@
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import type { Choices } from '../../../../shared/wire/choices';
 import { json, never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
-import { beginSession, leaveSession } from '../../shared/api/session';
+import { beginSession, leaveSession, sessionChanged, type Session } from '../../shared/api/session';
 import { keep, keptText } from '../../shared/lib/kept';
 import { forgetServerTime } from '../../shared/stream/server-time';
 import { selectToasts, toastsSlice } from '../../shared/toasts/toasts-slice';
-import { sessionSlice } from '../session/session-slice';
 import { followChoices } from './follow-choices';
 
 const OWN = '/exchange/app/account/choices';
@@ -47,10 +46,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
+const sessionReducer = (known: Session | null = null, event: UnknownAction): Session | null =>
+  sessionChanged.match(event) ? event.payload : known;
+
 /** A page of a browser, from its start. */
 function open() {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, session: sessionReducer, toasts: toastsSlice.reducer },
     middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
   });
   const stop = followChoices(store);

@@ -1,14 +1,12 @@
-/** The user's open orders of every market and the latest fills, folded from the private channel. */
+/** The user's open orders of every market and what has happened to them, folded from the private channel. */
 import { createSelector } from '@reduxjs/toolkit';
-import type { Fill, OrderPush, OrderSnapshot, OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
+import type { OrderPush, OrderSnapshot, OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { keyOf } from '../../shared/stream/stream-events';
 import { newsOf, type OrderNews } from './order-news';
 
-/** Enough for what the screens show; older ones are asked for over HTTP. */
-export const FILLS_KEPT_MAX = 100;
-
-export type KnownFill = Fill & { at: number; position: number };
+/** More than is told of at once; what is older is asked for over HTTP. */
+const NEWS_KEPT_MAX = 100;
 
 interface Known {
   /** Journal position up to which everything is known; goes on with each beat. */
@@ -16,9 +14,7 @@ interface Known {
   /** That of the latest change; null before the first snapshot. */
   position: number | null;
   open: Readonly<Record<string, OrderState>>;
-  /** Since the page was opened, newest first. */
-  fills: readonly KnownFill[];
-  /** What has happened to orders since then, newest first: what the user may be told. */
+  /** What has happened to orders since the page was opened, newest first: what the user may be told. */
   news: readonly OrderNews[];
 }
 
@@ -29,13 +25,12 @@ const TOPIC = keyOf({ channel: 'order' });
 export const ordersSlice = createChannel<'orders', Known, OrderSnapshot, OrderPush>({
   name: 'orders',
   channel: 'order',
-  unknown: { seq: null, position: null, open: {}, fills: [], news: [] },
+  unknown: { seq: null, position: null, open: {}, news: [] },
   keyOf: () => TOPIC,
-  ofSnapshot: ({ position, orders }, { fills, news }) => ({
+  ofSnapshot: ({ position, orders }, { news }) => ({
     seq: position,
     position,
     open: Object.fromEntries(orders.map((order) => [order.order, order])),
-    fills,
     news,
   }),
   after: (known, { from, to, updates }) => {
@@ -51,7 +46,6 @@ const select = (state: WithOrders) => ordersSlice.select(state, TOPIC);
 
 export const selectOrdersPosition = (state: WithOrders) => select(state).position;
 export const selectOpenById = (state: WithOrders) => select(state).open;
-export const selectLatestFills = (state: WithOrders) => select(state).fills;
 export const selectOrderNews = (state: WithOrders) => select(state).news;
 
 /** Newest first: ids are counters. */
@@ -60,19 +54,17 @@ export const selectOpenOrders = createSelector([selectOpenById], (open) =>
 );
 
 function ordersAfter(state: Known, update: OrderUpdate): Known {
-  const { position, at, orders, fills } = update;
+  const { position, orders } = update;
   const open = { ...state.open };
   for (const order of orders) {
     if (order.phase === 'closed') delete open[order.order];
     else open[order.order] = order;
   }
-  const fresh = fills.map((fill) => ({ ...fill, at, position })).reverse();
   const told = newsOf(state.open, update).reverse();
   return {
     seq: position,
     position,
     open,
-    fills: fresh.length === 0 ? state.fills : [...fresh, ...state.fills].slice(0, FILLS_KEPT_MAX),
-    news: told.length === 0 ? state.news : [...told, ...state.news].slice(0, FILLS_KEPT_MAX),
+    news: told.length === 0 ? state.news : [...told, ...state.news].slice(0, NEWS_KEPT_MAX),
   };
 }

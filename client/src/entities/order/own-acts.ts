@@ -1,6 +1,5 @@
 /** What the user has done with orders in this very tab: what they see happen under their hands is no news to them. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { orderApi } from './order-api';
 import type { OrderNews } from './order-news';
 
 /** As many as may be open at once, and more than anybody remembers. */
@@ -13,31 +12,27 @@ export interface OwnActsState {
   cancelled: readonly string[];
 }
 
-const { placeOrder } = orderApi.endpoints;
-
 export const ownActsSlice = createSlice({
   name: 'ownActs',
   initialState: (): OwnActsState => ({ placing: 0, placed: [], cancelled: [] }),
   reducers: {
+    placingBegun: (state) => ({ ...state, placing: state.placing + 1 }),
+    /** With the order that came of it, if one did. */
+    placingEnded: (state, { payload }: PayloadAction<string | null>) => ({
+      ...state,
+      placing: state.placing - 1,
+      placed: payload === null ? state.placed : [...state.placed, payload].slice(-ACTS_KEPT_MAX),
+    }),
     /** Asked for; whether it comes to that the stream will say. */
     cancellationAsked: (state, { payload }: PayloadAction<readonly string[]>) => ({
       ...state,
       cancelled: [...state.cancelled, ...payload].slice(-ACTS_KEPT_MAX),
     }),
   },
-  extraReducers: (builder) =>
-    builder
-      .addMatcher(placeOrder.matchPending, (state) => ({ ...state, placing: state.placing + 1 }))
-      .addMatcher(placeOrder.matchFulfilled, (state, { payload }) => ({
-        ...state,
-        placing: state.placing - 1,
-        placed: [...state.placed, payload.order].slice(-ACTS_KEPT_MAX),
-      }))
-      .addMatcher(placeOrder.matchRejected, (state) => ({ ...state, placing: state.placing - 1 })),
   selectors: { selectOwnActs: (state) => state },
 });
 
-export const { cancellationAsked } = ownActsSlice.actions;
+export const { placingBegun, placingEnded, cancellationAsked } = ownActsSlice.actions;
 export const { selectOwnActs } = ownActsSlice.selectors;
 
 /** Whether the user did it, here: placed the order, had it filled or ended as it was placed, or took it back. */

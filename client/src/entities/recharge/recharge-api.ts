@@ -24,6 +24,11 @@ const rechargeApi = api.injectEndpoints({
       query: () => ({ url: '/app/recharge/chains' }),
       extraOptions: { isQuiet: true },
     }),
+    hasRecharge: build.query<boolean, void>({
+      query: () => ({ url: '/app/rechargerecord/setHasRecharge' }),
+      extraOptions: { isQuiet: true },
+      providesTags: ['Recharges'],
+    }),
     /** A question, though it is asked like a command: the address is made when it is first asked for, and stays. */
     rechargeAddress: build.query<RechargeAddress, RechargeAddressRequest>({
       query: (body) => ({ url: '/app/recharge/address', method: 'POST', body }),
@@ -51,6 +56,7 @@ const rechargeApi = api.injectEndpoints({
 });
 
 export const {
+  useHasRechargeQuery,
   useRechargeWaysQuery,
   useRechargeAddressQuery,
   useBankTransferQuery,

@@ -61,7 +61,14 @@ export function MarketList({ chosen, onChoose, searchRef }: MarketListProps) {
         ))}
       </div>
       {markets && markets.length > 0 ? (
-        <Listed markets={markets} tab={tab} search={search} chosen={chosen} onChoose={onChoose} />
+        <Listed
+          markets={markets}
+          tab={tab}
+          search={search}
+          chosen={chosen}
+          onChoose={onChoose}
+          onAll={() => chooseTab('all')}
+        />
       ) : error ? (
         <Note
           kind="error"
@@ -85,10 +92,13 @@ interface ListedProps extends Pick<MarketListProps, 'chosen' | 'onChoose'> {
   markets: readonly MarketRecord[];
   tab: MarketTab;
   search: string;
+  /** Every market is wanted after all. */
+  onAll: () => void;
 }
 
-function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
+function Listed({ markets, tab, search, chosen, onChoose, onAll }: ListedProps) {
   const { say } = useTexts();
+  const isUnstarred = search === '' && tab === 'favourites';
   const favourites = useFavourites();
   useInterest({ channel: 'tickers' });
   useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
@@ -144,7 +154,8 @@ function Listed({ markets, tab, search, chosen, onChoose }: ListedProps) {
       {shown.length === 0 && (
         <Note
           kind="empty"
-          text={say(search === '' && tab === 'favourites' ? 'markets.no_favourites' : 'markets.none')}
+          text={say(isUnstarred ? 'markets.no_favourites' : 'markets.none')}
+          action={isUnstarred && <Button onClick={onAll}>{say('home.markets.all')}</Button>}
         />
       )}
     </div>

@@ -26,7 +26,9 @@ export function useNoticeWords(): (notice: Pick<Notice, 'kind' | 'order'>) => st
         case 'cancelled':
           return say('own.news.cancelled', named);
         case 'ended':
-          return `${named.market}: ${words('status', status)}${reason === null ? '' : ` (${words('reason', reason)})`}`;
+          return [named.market, words('status', status), reason === null ? '' : words('reason', reason)]
+            .filter((part) => part !== '')
+            .join(' · ');
       }
     },
     [say, numbers, words, instruments],

@@ -4,9 +4,8 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { marketsEndpoint } from '../../entities/market/market-api';
-import { orderApi } from '../../entities/order/order-api';
 import { ordersSlice } from '../../entities/order/order-slice';
-import { cancellationAsked, ownActsSlice } from '../../entities/order/own-acts';
+import { cancellationAsked, ownActsSlice, placingBegun, placingEnded } from '../../entities/order/own-acts';
 import { success, stubNetwork } from '../../../../test/support/network';
 import { api } from '../../shared/api/api';
 import { beginSession, leaveSession } from '../../shared/api/session';
@@ -27,8 +26,6 @@ const cancelled = (id: number, market = 'BTC-USDT') =>
 const filled = (id: number) => order(id, { phase: 'closed', status: 'filled', filledQuantity: '1.5' });
 const ORDER_OF_PLACING = '77';
 
-let answerPlacing: (response: Response) => void;
-
 beforeAll(startLanguage);
 beforeEach(() => {
   leaveSession({ dispatch: () => undefined as never, getState: () => ({}) });
@@ -40,7 +37,6 @@ beforeEach(() => {
   stubNetwork({
     '/exchange/app/product/indexList': () =>
       success({ records: ['BTC-USDT', 'ETH-USDT'].map(record), total: 2, pageIndex: 1, pageSize: 200 }),
-    '/exchange/app/spot/place': () => new Promise((resolve) => (answerPlacing = resolve)),
   });
 });
 afterEach(() => jest.useRealTimers());
@@ -84,15 +80,8 @@ async function follow(open: OrderState[] = [], user = 7) {
             }),
           ),
       ),
-    place: () => {
-      void store.dispatch(orderApi.endpoints.placeOrder.initiate({ clientId: 'c', market: 'BTC-USDT' } as never));
-      return act(() => jest.advanceTimersByTimeAsync(0));
-    },
-    answered: () =>
-      act(() => {
-        answerPlacing(success({ order: ORDER_OF_PLACING, position: 2 }));
-        return jest.advanceTimersByTimeAsync(100);
-      }),
+    place: () => act(() => void store.dispatch(placingBegun())),
+    answered: () => act(() => void store.dispatch(placingEnded(ORDER_OF_PLACING))),
     pass: () => act(() => jest.advanceTimersByTime(1_000)),
     told: () => selectToasts(store.getState()).map((toast) => ('text' in toast ? toast.text : toast.key)),
     kept: () => result.current.notices.map(({ id }) => id),
@@ -140,10 +129,10 @@ describe('news of orders', () => {
 
   it('of what was done in this tab are a short word at most, and stay in no list', async () => {
     const { store, happens, place, answered, pass, told, kept } = await follow();
-    await place();
+    place();
     happens(2, order(Number(ORDER_OF_PLACING)));
     expect(told()).toEqual([]);
-    await answered();
+    answered();
     expect(told()).toEqual([]);
     act(() => void store.dispatch(cancellationAsked([ORDER_OF_PLACING])));
     happens(3, cancelled(Number(ORDER_OF_PLACING)));
@@ -154,18 +143,18 @@ describe('news of orders', () => {
 
   it('of an order that comes while one is being placed wait until it is known which one is this tab’s', async () => {
     const { happens, place, answered, told, kept } = await follow();
-    await place();
+    place();
     happens(2, order(76), filled(Number(ORDER_OF_PLACING)));
     expect(told()).toEqual([]);
-    await answered();
+    answered();
     expect(told()).toEqual(['Buy order placed elsewhere: BTC/USDT', 'Buy order filled: 1.5 BTC on BTC/USDT']);
     expect(kept()).toEqual(['placed:76']);
   });
 
   it('tell later fills of an order that was placed in this tab', async () => {
     const { happens, place, answered, kept } = await follow();
-    await place();
-    await answered();
+    place();
+    answered();
     happens(2, order(Number(ORDER_OF_PLACING)));
     happens(3, filled(Number(ORDER_OF_PLACING)));
     expect(kept()).toEqual([`filled:${ORDER_OF_PLACING}`]);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { usePlaceOrderMutation } from '../../entities/order/order-api';
+import { placingBegun, placingEnded } from '../../entities/order/own-acts';
 import type { Fault } from '../../shared/api/envelope';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
@@ -14,7 +15,9 @@ export function useSubmission(said: (order: SpotOrder) => string) {
   const attempt = useAttempt();
   /** `form` tells which one it was sent from: what was refused is said there alone. */
   const submit = async (order: SpotOrder, form: string): Promise<boolean> => {
-    const { error } = await place({ clientId: attempt.idOf(order), ...order });
+    dispatch(placingBegun());
+    const { data, error } = await place({ clientId: attempt.idOf(order), ...order });
+    dispatch(placingEnded(data?.order ?? null));
     if (!error) attempt.accepted();
     setRefused(error ? { form, fault: error } : null);
     if (error) return false;

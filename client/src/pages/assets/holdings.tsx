@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { isSmall, type Holding, type Valuation } from '../../entities/wallet/valuation';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Note } from '../../shared/ui/note';
+import { Way } from '../../shared/ui/way';
 import { accountOf, type TabName } from './accounts';
 import styles from './assets-page.module.css';
 import { HoldingsTable } from './holdings-table';
@@ -62,12 +62,9 @@ function Nothing({ tab }: { tab: TabName }) {
       kind="empty"
       text={say(isFilledFromOutside ? 'assets.empty' : 'wallet.account_empty')}
       action={
-        <Link
-          className={styles.way}
-          to={isFilledFromOutside ? '/accountSet/recharge' : `/accountSet/transfer?from=spot&to=${accountOf(tab)}`}
-        >
+        <Way to={isFilledFromOutside ? '/accountSet/recharge' : `/accountSet/transfer?from=spot&to=${accountOf(tab)}`}>
           {say(isFilledFromOutside ? 'wallet.menu.recharge' : 'wallet.menu.transfer')}
-        </Link>
+        </Way>
       }
     />
   );

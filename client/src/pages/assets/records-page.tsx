@@ -13,6 +13,7 @@ import { DayRange, type TimeRange } from '../../shared/ui/day-range';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
+import { Way } from '../../shared/ui/way';
 import { recordColumns, recordLines } from './record-columns';
 import styles from './records-page.module.css';
 
@@ -45,6 +46,7 @@ export function RecordsPage() {
           columns={recordColumns(say, labelOf)}
           keyOf={({ record }) => record}
           empty={say(list.isFiltered ? 'records.none_found' : 'records.empty')}
+          way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
           selection={{ keys: chosen, onChange: setChosen }}
           actions={
             <Export

@@ -1,35 +1,42 @@
 import { useDeferredValue } from 'react';
 import { AppOffer } from './app-offer';
 import { Features } from './features';
+import { FirstSteps } from './first-steps';
 import { Hero } from './hero';
 import styles from './home-page.module.css';
 import { LatestNotices } from './latest-notices';
 import { MarketsNow } from './markets-now';
 import { Proof } from './proof';
 import { ProtocolText } from './protocol-text';
+import { useFirstSteps } from './use-first-steps';
 
 export function HomePage() {
   // What the window shows first is on the screen first: the rest is below it and follows at once.
   const isBegun = useDeferredValue(true, false);
+  const { steps, hide } = useFirstSteps();
   return (
     <div className={styles.page}>
-      <Hero />
+      {steps ? <FirstSteps steps={steps} onHide={hide} /> : <Hero />}
       <MarketsNow />
-      {isBegun && <BelowTheWindow />}
+      {isBegun && <BelowTheWindow isPromoted={steps === null} />}
     </div>
   );
 }
 
-function BelowTheWindow() {
+function BelowTheWindow({ isPromoted }: { isPromoted: boolean }) {
   return (
     <>
-      <Proof />
-      <Features />
+      {isPromoted && (
+        <>
+          <Proof />
+          <Features />
+        </>
+      )}
       <div className={styles.pair}>
         <LatestNotices />
         <AppOffer />
       </div>
-      <ProtocolText />
+      {isPromoted && <ProtocolText />}
     </>
   );
 }

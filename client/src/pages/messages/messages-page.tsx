@@ -17,6 +17,7 @@ import { Note } from '../../shared/ui/note';
 import { Pager } from '../../shared/ui/pager';
 import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
+import { Way } from '../../shared/ui/way';
 import styles from './messages-page.module.css';
 
 const FILTERS = ['all', 'unread'] as const;
@@ -76,7 +77,13 @@ function Messages({ filter, paging, onPage }: MessagesProps) {
   if (!data && error) return <Faulty fault={error} onRetry={() => void refetch()} />;
   if (!data) return <Note kind="loading" text={say('page.loading')} />;
   if (data.records.length === 0)
-    return <Note kind="empty" text={say(filter === 'all' ? 'messages.none' : 'messages.none_unread')} />;
+    return (
+      <Note
+        kind="empty"
+        text={say(filter === 'all' ? 'messages.none' : 'messages.none_unread')}
+        action={filter === 'all' && <Way to="/noticeList">{say('menu.notices')}</Way>}
+      />
+    );
   return (
     <>
       <ul className={styles.list}>

@@ -24,6 +24,7 @@ import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DayRange } from '../../shared/ui/day-range';
 import { QueryList } from '../../shared/ui/query-list';
+import { Way } from '../../shared/ui/way';
 import { MarketSelect } from './filters';
 import styles from './orders-page.module.css';
 
@@ -58,6 +59,7 @@ export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
         columns={[...orderColumns(how, ENDED_COLUMNS), actions]}
         keyOf={({ order }) => order}
         empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')}
+        way={!list.isFiltered && <Way to="/currencyTransaction">{say('orderlist.trade')}</Way>}
         selection={{ keys: list.chosen, onChange: list.setChosen }}
         actions={
           <Export

@@ -1,5 +1,4 @@
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router';
 import { useCurrentOrdersQuery } from '../../entities/order/order-api';
 import { selectOpenOrders, selectOrdersPosition } from '../../entities/order/order-slice';
 import { selectUser } from '../../entities/session/session-slice';
@@ -16,6 +15,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useFollowed, useList } from '../../shared/lib/use-list';
 import { Button } from '../../shared/ui/button';
 import { QueryList } from '../../shared/ui/query-list';
+import { Way } from '../../shared/ui/way';
 import { MarketSelect } from './filters';
 import styles from './orders-page.module.css';
 
@@ -45,13 +45,7 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
         columns={[...orderColumns(how, OPEN_COLUMNS), column]}
         keyOf={({ order }) => order}
         empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_open')}
-        way={
-          !list.isFiltered && (
-            <Link className={styles.way} to="/currencyTransaction">
-              {say('orderlist.trade')}
-            </Link>
-          )
-        }
+        way={!list.isFiltered && <Way to="/currencyTransaction">{say('orderlist.trade')}</Way>}
         selection={{ keys: list.chosen, onChange: list.setChosen }}
         actions={
           list.chosen.length > 0 ? (

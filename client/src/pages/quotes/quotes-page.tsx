@@ -74,7 +74,14 @@ function Listed({ markets, tickers }: ListedProps) {
       </div>
       <div className={styles.list}>
         {shown.length === 0 ? (
-          <Note kind="empty" text={emptyText(say, markets, category, search)} />
+          <Note
+            kind="empty"
+            text={emptyText(say, markets, category, search)}
+            action={
+              category === 'favourites' &&
+              search.trim() === '' && <Button onClick={() => setCategory('all')}>{say('home.markets.all')}</Button>
+            }
+          />
         ) : isNarrow ? (
           <QuoteCards markets={shown} sorting={sorting} onSort={setSorting} />
         ) : (

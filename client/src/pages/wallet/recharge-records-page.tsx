@@ -9,6 +9,7 @@ import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
+import { Way } from '../../shared/ui/way';
 import { Confirmations } from './confirmations';
 import { Filters } from './filters';
 import { Hash } from './hash';
@@ -42,6 +43,7 @@ export function RechargeRecordsPage() {
           columns={columns}
           keyOf={({ recharge, reference }) => recharge ?? reference}
           empty={say(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')}
+          way={!list.isFiltered && <Way to="/accountSet/recharge">{say('wallet.menu.recharge')}</Way>}
         />
       </Panel>
     </Themed>

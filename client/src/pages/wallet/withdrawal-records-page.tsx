@@ -13,6 +13,7 @@ import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
+import { Way } from '../../shared/ui/way';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { Filters } from './filters';
 import { Hash } from './hash';
@@ -47,6 +48,7 @@ export function WithdrawalRecordsPage() {
           columns={columns}
           keyOf={({ withdrawal }) => withdrawal}
           empty={say(list.isFiltered ? 'records.none_found' : 'wallet.withdrawal.empty')}
+          way={!list.isFiltered && <Way to="/accountSet/withdrawal">{say('wallet.menu.withdrawal')}</Way>}
         />
       </Panel>
       {cancelled && <CancelWithdrawal record={cancelled} onClose={() => setCancelled(null)} />}
