@@ -62,6 +62,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
     const teller = await startMessageTeller({
       ...exchange,
       state: exchange.engine.state(),
+      orderMessagesPerHourMax: config.limits.orderMessagesPerHourMax,
       tell: (user, key, facts, origin) => nest.get(Messages).tell(user, key, facts, origin),
       onFault: (error) => log.warn({ fault: error.message }, 'messages are told again from where they were'),
     });

@@ -73,6 +73,8 @@ export const LIMITS = {
   feedbacksPerMinuteMax: 10,
   /** Reports of pages a minute an address: what stopped, how quick it was. A page sends two or three a visit. */
   reportsPerMinuteMax: 120,
+  /** Messages an hour a user about orders that ended or fired; the last one says that there is more. */
+  orderMessagesPerHourMax: 20,
   /** How long a query waits for the position it asks for. */
   projectionWaitMsMax: 2_000,
   /** Seconds that the read models may be behind, while their store answers, before users' commands are `system.busy`. */

@@ -33,6 +33,7 @@ describe('messages about what the journal has', () => {
           return { close: async () => undefined };
         },
       },
+      orderMessagesPerHourMax: 20,
       progress: {
         position: () => -1,
         waitFor: () => new Promise((resolve) => (isReached = resolve)),

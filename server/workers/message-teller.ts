@@ -11,9 +11,12 @@ import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import type { FollowerRow } from '../platform/database/wallet-tables';
 import type { ProjectionProgress } from '../platform/projection-progress';
+import { orderById } from '../views/stored/queries';
 import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
+import { OrderMessages } from './order-messages';
 import { ToldMoney, type Money } from './told-money';
+import { ToldOrders } from './told-orders';
 
 /** Its row among the followers. */
 export const TELLER_NAME = 'messages';
@@ -26,10 +29,12 @@ export interface MessageTellerParts {
   journal: Pick<Journal, 'subscribe'>;
   database: Database<ExchangeTables>;
   /** What the journal has led to when this begins. */
-  state: Pick<CoreState, 'assets' | 'wallet'>;
+  state: CoreState;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
   tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
+  /** About orders, to one user. */
+  orderMessagesPerHourMax: number;
   onFault: (error: Error) => void;
 }
 
@@ -46,6 +51,8 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
     withdrawal: (id) => withdrawalById(stored, id),
     recharge: (id) => rechargeById(stored, id),
   });
+  const orders = new ToldOrders(parts.state, (id) => orderById(stored, id));
+  const orderMessages = new OrderMessages(database, parts.tell, parts.orderMessagesPerHourMax);
   /** What the read models were waited for in vain. */
   let missed: number | null = null;
   let isClosed = false;
@@ -67,10 +74,14 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
       const { batch } = storedBatch;
       let isTold = false;
       money.learn(batch);
+      if (orders.follow(batch)) {
+        await included(storedBatch.position);
+        for (const told of await orders.told(batch)) isTold = (await orderMessages.tell(told, batch.at)) || isTold;
+      }
       for (const [index, event] of batch.events.entries()) {
         if (isClosed) return;
         const word = WORDS[event.type] as ((event: CoreEvent, scene: Scene) => Promise<Told | null>) | undefined;
-        // Most events are trades, of which nobody is told here.
+        // Most events are trades, which are followed by order.
         if (!word) continue;
         await included(storedBatch.position);
         const told = await word(event, { batch, money });

@@ -14,6 +14,9 @@ const nothing = z.strictObject({});
 const money = z.strictObject({ asset: z.string(), amount: decimal });
 /** `reason` is an answer code where the exchange decided, and text where staff wrote it. */
 const moneyWithReason = money.extend({ reason: words });
+const ofOrder = z.strictObject({ order: id, market: words, side: z.enum(['buy', 'sell']), quote: words });
+/** Base that was filled, and quote that it came to. */
+const filled = ofOrder.extend({ base: words, amount: decimal, total: decimal });
 
 /** Every kind of message, and the facts it is made of. */
 export const MESSAGE_FACTS = {
@@ -47,6 +50,14 @@ export const MESSAGE_FACTS = {
   'withdrawal.paid': money,
   /** `from` and `to` are kinds of account. */
   'transfer.done': money.extend({ from: words, to: words }),
+  /** Of what the own command did at once, its answer tells. */
+  'order.filled': filled,
+  'order.triggered': ofOrder.extend({ trigger: decimal }),
+  /** `why` is the reason of an order's end. */
+  'order.expired': filled.extend({ why: words }),
+  'order.cancelled': filled.extend({ why: words }),
+  /** So many were told in this hour, and no more will be. */
+  'orders.more': z.strictObject({ told: z.int() }),
   'account.frozen': nothing,
   'account.unfrozen': nothing,
   /** `account` is a kind of account. */

@@ -17,6 +17,8 @@ interface Texts {
   message: Readonly<Record<MessageKey, { title: string; text: string }>>;
   /** Kinds of account. */
   account: Readonly<Record<string, string>>;
+  /** Of an order. */
+  side: Readonly<Record<'buy' | 'sell', string>>;
 }
 
 export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp, kr, ti, ep, il, pt };
@@ -24,15 +26,22 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp
 export type Facts = Readonly<Record<string, string | number>>;
 
 export function wordMessage(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
-  const { message, account } = MESSAGE_TEXTS[language];
+  const { message, account, side } = MESSAGE_TEXTS[language];
   const worded: Record<string, string | number> = { ...facts };
-  if (typeof facts.amount === 'string') worded.amount = figureOf(language, facts.amount);
+  for (const figure of FIGURES) {
+    const decimal = facts[figure];
+    if (typeof decimal === 'string') worded[figure] = figureOf(language, decimal);
+  }
   for (const place of ['from', 'to', 'account']) worded[place] = account[facts[place]] ?? facts[place];
+  if (facts.side === 'buy' || facts.side === 'sell') worded.side = side[facts.side];
+  if (typeof facts.why === 'string') worded.why = messageOf(language, 'reason', facts.why);
   // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
   if (typeof facts.reason === 'string') worded.reason = messageOf(language, 'code', facts.reason);
   const { title, text } = message[key];
   return { title, text: fill(text, worded) };
 }
+
+const FIGURES = ['amount', 'total', 'trigger'] as const;
 
 /** As many as Intl counts; no asset has more. */
 const PLACES_MAX = 20;

@@ -17,11 +17,12 @@ function factNames(key: MessageKey): string[] {
 }
 
 describe.each(LANGUAGES)('messages in %s', (language) => {
-  const { message, account } = MESSAGE_TEXTS[language];
+  const { message, account, side } = MESSAGE_TEXTS[language];
 
   it('have a text for every key and account, and none left over', () => {
     expect(Object.keys(message).sort()).toEqual([...MESSAGE_KEYS].sort());
     expect(Object.keys(account).sort()).toEqual([...ACCOUNTS].sort());
+    expect(Object.keys(side)).toEqual(['buy', 'sell']);
   });
 
   it.each(MESSAGE_KEYS)('%s says the same facts as in English, all of which there are', (key) => {
@@ -32,7 +33,10 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
   });
 
   it('are written in their own language', () => {
-    const texts = [...Object.values(message).flatMap(({ title, text }) => [title, text]), ...Object.values(account)];
+    const texts = [
+      ...Object.values(message).flatMap(({ title, text }) => [title, text]),
+      ...Object.values({ ...account, ...side }),
+    ];
     const english = new Set(Object.values(MESSAGE_TEXTS.en.message).flatMap(({ title, text }) => [title, text]));
     for (const text of texts) {
       expect(text).toBe(text.trim());
@@ -57,6 +61,14 @@ describe('a message in words', () => {
     expect(credited('zh', '12345678901234567.000000000000000001')).toContain(
       '12,345,678,901,234,567.000000000000000001',
     );
+  });
+
+  it('says of an order its side, its figures and why it ended', () => {
+    const order = { order: '7', market: 'BTC-USDT', side: 'sell', base: 'BTC', quote: 'USDT', amount: '0.50000' };
+    const ended = wordMessage('ep', 'order.expired', { ...order, total: '32500.25', why: 'no_liquidity' }).text;
+    expect(ended).toContain('BTC-USDT, Venta: el resto de la orden 7');
+    expect(ended).toContain('0,5 BTC por 32.500,25 USDT');
+    expect(ended).toContain('Liquidez insuficiente');
   });
 
   it('explains an answer code, and repeats what staff wrote', () => {

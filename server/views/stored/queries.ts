@@ -177,6 +177,10 @@ function ordersOf(
 }
 
 /** One order with what it traded; null when it does not exist or is another's. */
+export function orderById({ sql }: ViewsDatabase, id: number): Promise<OrderRow | undefined> {
+  return sql.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 export async function orderOf({ sql }: ViewsDatabase, user: number, id: number): Promise<OrderWithFills | null> {
   const order = await sql
     .selectFrom('orders')

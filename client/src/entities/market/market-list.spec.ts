@@ -2,7 +2,8 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { marketsShown, quoteAssetsOf, sortedBy } from './market-list';
 
-const market = (name: string, price: string) => ({ name, label: name.replace('-', '/'), price }) as MarketRecord;
+const market = (name: string, price: string) =>
+  ({ name, base: name.split('-')[0], label: name.replace('-', '/'), price }) as MarketRecord;
 const ticker = (last: string | null, changeRatio: string, quoteVolume: string, high: string | null = null) =>
   ({ last, changeRatio, quoteVolume, high, low: last }) as Ticker;
 
@@ -29,6 +30,13 @@ describe('the list of markets', () => {
     expect(names({ search: 'eth/us' })).toEqual(['ETH']);
     expect(names({ search: ' btc ' })).toEqual(['BTC']);
     expect(names({ search: 'x' })).toEqual([]);
+  });
+
+  it('is searched by what a coin is called', () => {
+    expect(names({ search: 'ethereum' })).toEqual(['ETH']);
+    expect(names({ search: ' Bit Coin ' })).toEqual(['BTC']);
+    // Of the coin that is traded, not of what it is paid with.
+    expect(names({ search: 'tether' })).toEqual([]);
   });
 
   it('is sorted by each column', () => {

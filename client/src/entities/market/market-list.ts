@@ -1,6 +1,7 @@
 /** Which markets a list shows, and in which order. */
 import { compareDecimals, type Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { coinName } from '../../shared/coins/coins';
 
 export type MarketTab = 'all' | 'favourites' | 'hot' | 'new';
 export const MARKET_TABS: readonly MarketTab[] = ['all', 'favourites', 'hot', 'new'];
@@ -31,7 +32,9 @@ export function marketsShown(
   { tab, search, sorting, favourites }: MarketWish,
 ): MarketRecord[] {
   const wanted = searched(search);
-  const found = ofTab(markets, tickers, tab, favourites).filter(({ label }) => searched(label).includes(wanted));
+  const found = ofTab(markets, tickers, tab, favourites).filter(
+    ({ label, base }) => searched(label).includes(wanted) || searched(coinName(base) ?? '').includes(wanted),
+  );
   if (!sorting) return found;
   const direction = sorting.isDescending ? -1 : 1;
   return found.sort((a, b) => direction * compareBy(sorting.column, a, b, tickers));

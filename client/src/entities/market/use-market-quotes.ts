@@ -11,12 +11,17 @@ const ORDER_MS = 3_000;
 
 type State = { market: MarketState };
 
-export function useMarketQuotes() {
+const NEVER = () => false;
+
+/** While `isHeld` says so the figures stay those of before, and with them what is ordered by them; rows read their own. */
+export function useMarketQuotes(isHeld: () => boolean = NEVER) {
   const { data: markets, error, isFetching, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
   const { data: listed } = useTickersQuery(undefined, MARKETS_POLL);
   useInterest({ channel: 'tickers' });
   const quotes = useNowAndThen();
-  const tickers = useMemo(() => tickersOf(quotes, listed), [quotes, listed]);
+  const latest = useMemo(() => tickersOf(quotes, listed), [quotes, listed]);
+  const [tickers, setTickers] = useState(latest);
+  if (tickers !== latest && !isHeld()) setTickers(latest);
   return {
     // Long lists may be drawn in slices: whatever the reader does meanwhile comes first.
     markets: useDeferredValue(markets),

@@ -22,6 +22,7 @@ const withdrawalApi = api.injectEndpoints({
   endpoints: (build) => ({
     withdrawalQuote: build.query<WithdrawalQuote, WithdrawalQuoteRequest>({
       query: (params) => ({ url: '/app/withdraw/quote', params }),
+      ...followedPage,
       extraOptions: { isQuiet: true },
       providesTags: ['Withdrawals', 'Assets', 'Security', 'Addresses'],
     }),

@@ -9,12 +9,13 @@ import { MARKET_TABS, sortedBy, type MarketTab, type SortColumn } from '../../en
 import { signShown } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { createHold, holding } from '../../shared/lib/hold';
 import { useKept } from '../../shared/lib/kept';
 import { useInterest } from '../../shared/stream/interest';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
 import styles from './market-list.module.css';
-import { createHold, useMarketOrder } from './market-order';
+import { useMarketOrder } from './market-order';
 import { Star } from './star';
 
 const COLUMNS: readonly SortColumn[] = ['name', 'price', 'change', 'volume'];
@@ -131,14 +132,8 @@ function Listed({ markets, tab, search, chosen, onChoose, onAll }: ListedProps) 
           </tr>
         </thead>
         {/* It only hears that somebody is about to choose; what is chosen are the rows. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody
-          onPointerEnter={() => hold.take('pointer')}
-          onPointerLeave={() => hold.letGo('pointer')}
-          // By the keyboard: after a click the focus stays where it was, and nobody is about to choose.
-          onFocus={({ target }) => target.matches(':focus-visible') && hold.take('focus')}
-          onBlur={() => hold.letGo('focus')}
-        >
+        {}
+        <tbody {...holding(hold)}>
           {shown.map((market) => (
             <Row
               key={market.name}

@@ -8,21 +8,10 @@ import { selectMarkets, selectTickers, type ListState } from '../../entities/mar
 import { marketsShown, type MarketWish } from '../../entities/market/market-list';
 import { selectQuotes, type MarketState } from '../../entities/market/market-slice';
 import { tickersOf } from '../../entities/market/tickers';
+import type { Hold } from '../../shared/lib/hold';
 import { onFrame } from '../../shared/lib/use-framed';
 
 type State = ListState & { market: MarketState };
-
-/** Whether somebody is about to choose a row, and by what. */
-export interface Hold {
-  take: (by: 'pointer' | 'focus') => void;
-  letGo: (by: 'pointer' | 'focus') => void;
-  isHeld: () => boolean;
-}
-
-export function createHold(): Hold {
-  const held = new Set<'pointer' | 'focus'>();
-  return { take: (by) => held.add(by), letGo: (by) => held.delete(by), isHeld: () => held.size > 0 };
-}
 
 /** Names of the markets listed. The same array as long as they stand in the same order. */
 export function useMarketOrder({ tab, search, sorting, favourites }: MarketWish, hold: Hold): readonly string[] {

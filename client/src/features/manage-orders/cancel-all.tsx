@@ -1,4 +1,3 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
@@ -6,6 +5,7 @@ import { useCancelAllOrdersMutation } from '../../entities/order/order-api';
 import { cancellationAsked } from '../../entities/order/own-acts';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { newClientId } from '../../shared/lib/use-attempt';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 import styles from './orders.module.css';
@@ -32,7 +32,7 @@ export function CancelAll({ orders, market }: CancelAllProps) {
     setBusy(true);
     dispatch(cancellationAsked(orders.map(({ order }) => order)));
     for (const one of new Set(orders.map((order) => order.market))) {
-      await cancelAll({ clientId: nanoid(), market: one });
+      await cancelAll({ clientId: newClientId(), market: one });
     }
     setBusy(false);
     setAsking(false);

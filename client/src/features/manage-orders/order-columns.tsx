@@ -3,7 +3,6 @@ import type { OrderState } from '../../../../shared/wire/market-data';
 import type { ORDER_SORTS, OrderRecord } from '../../../../shared/wire/spot';
 import { labelOf, type Instrument } from '../../entities/instrument/instrument';
 import type { Texts } from '../../shared/i18n/use-texts';
-import { AMOUNT_DIGITS } from '../../shared/lib/amount';
 import { dateAndTime } from '../../shared/lib/format';
 import { productOf } from '../../shared/lib/exact';
 import { Amount } from '../../shared/ui/amount';
@@ -44,11 +43,11 @@ export function quantityShown({ texts, instruments }: OrderWords, market: string
   return texts.numbers.fixed(quantity, instruments.get(market)?.decimals.quantity ?? scaleOf(quantity));
 }
 
-/** What was ordered: a quantity, or of a market order an amount to spend. */
-export function orderedShown(how: OrderWords, { market, quantity, quoteAmount }: ShownOrder): string {
+/** What was ordered: a quantity, or of a market order an amount to spend, with the places of the total beside it. */
+export function Ordered({ how, order: { market, quantity, quoteAmount } }: { how: OrderWords; order: ShownOrder }) {
   const { base = '', quote = '' } = how.instruments.get(market) ?? {};
-  if (quantity !== null) return `${quantityShown(how, market, quantity)} ${base}`;
-  return `${how.texts.numbers.fixed(quoteAmount ?? '0', Math.max(AMOUNT_DIGITS, scaleOf(quoteAmount ?? '0')))} ${quote}`;
+  if (quantity === null) return <AmountOf amount={quoteAmount} asset={quote} />;
+  return `${quantityShown(how, market, quantity)} ${base}`;
 }
 
 export function limitShown(how: OrderWords, { market, price }: ShownOrder): string {
@@ -124,7 +123,7 @@ function columnsOf(how: OrderWords): Record<OrderColumn, Omit<Column<ShownOrder>
       isEnd: true,
       render: ({ market, averagePrice = null }) => priceShown(how, market, averagePrice),
     },
-    quantity: { title: say('orderlist.quantity'), isEnd: true, render: (order) => orderedShown(how, order) },
+    quantity: { title: say('orderlist.quantity'), isEnd: true, render: (order) => <Ordered how={how} order={order} /> },
     filled: {
       title: say('orderlist.filled'),
       isEnd: true,

@@ -1,9 +1,9 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { useCancelOrderMutation } from '../../entities/order/order-api';
 import { cancellationAsked } from '../../entities/order/own-acts';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { newClientId } from '../../shared/lib/use-attempt';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { AmendDialog } from './amend-dialog';
@@ -28,7 +28,7 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
   const cancel = async (orders: readonly string[]) => {
     dispatch(cancellationAsked(orders));
     setLeaving((known) => new Set([...known, ...orders]));
-    for (const order of orders) await send({ clientId: nanoid(), order });
+    for (const order of orders) await send({ clientId: newClientId(), order });
     setLeaving((known) => new Set([...known].filter((order) => !orders.includes(order))));
   };
   const column: Column<ShownOrder> = {

@@ -1,4 +1,5 @@
 import Drawer from 'antd/es/drawer';
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import type { FillRecord, OrderDetail } from '../../../../shared/wire/spot';
 import { labelOf } from '../../entities/instrument/instrument';
@@ -6,7 +7,7 @@ import { useOrderDetailQuery } from '../../entities/order-history/order-history-
 import { selectOrdersPosition } from '../../entities/order/order-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { useThrottled } from '../../shared/lib/use-throttled';
+import { including, useFollowed } from '../../shared/lib/use-list';
 import { Amount } from '../../shared/ui/amount';
 import { Facts, type Fact } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
@@ -14,7 +15,7 @@ import { Note } from '../../shared/ui/note';
 import {
   AmountOf,
   limitShown,
-  orderedShown,
+  Ordered,
   priceShown,
   quantityShown,
   statusShown,
@@ -22,8 +23,6 @@ import {
 } from '../../features/manage-orders/order-columns';
 import styles from './order-drawer.module.css';
 import { useOrderWords } from '../../features/manage-orders/use-order-words';
-
-const FOLLOW_MS = 500;
 
 /** One order with everything that it traded, as far as it has come. */
 export function OrderDrawer({ order, onClose }: { order: string | null; onClose: () => void }) {
@@ -37,7 +36,7 @@ export function OrderDrawer({ order, onClose }: { order: string | null; onClose:
       destroyOnHidden
       closable={{ 'aria-label': say('page.close') }}
     >
-      {order !== null && <Detail order={order} />}
+      {order !== null && <Detail key={order} order={order} />}
     </Drawer>
   );
 }
@@ -45,11 +44,10 @@ export function OrderDrawer({ order, onClose }: { order: string | null; onClose:
 function Detail({ order }: { order: string }) {
   const { say } = useTexts();
   // What is still open may trade while it is looked at.
-  const position = useThrottled(useSelector(selectOrdersPosition), FOLLOW_MS);
-  const { data, error, refetch } = useOrderDetailQuery({
-    order,
-    ...(position === null ? {} : { minPosition: Math.max(position, 0) }),
-  });
+  const position = useSelector(selectOrdersPosition);
+  const [since, follow] = useState(position);
+  const { data, error, isFetching, refetch } = useOrderDetailQuery({ order, ...including(since) });
+  useFollowed({ since, follow }, position, isFetching);
   if (data) return <Detailed order={data} />;
   if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
   return <Note kind="loading" text={say('page.loading')} />;
@@ -68,7 +66,7 @@ function Detailed({ order }: { order: OrderDetail }) {
     [say('orderlist.force'), say(`orderlist.force_name.${order.timeInForce}`)],
     [say('orderlist.price'), limitShown(how, order)],
     [say('orderlist.trigger'), priceShown(how, market, order.trigger)],
-    [say('orderlist.quantity'), orderedShown(how, order)],
+    [say('orderlist.quantity'), <Ordered key="ordered" how={how} order={order} />],
     [say('orderlist.filled'), quantityShown(how, market, order.filledQuantity)],
     [say('orderlist.average'), priceShown(how, market, order.averagePrice)],
     [say('orderlist.total'), <AmountOf key="total" amount={totalOf(order)} asset={quote ?? ''} />],

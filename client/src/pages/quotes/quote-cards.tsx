@@ -9,6 +9,7 @@ import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { holding, type Hold } from '../../shared/lib/hold';
 import styles from './quote-cards.module.css';
 import { Star } from './star';
 
@@ -28,9 +29,10 @@ interface QuoteCardsProps {
   markets: readonly MarketRecord[];
   sorting: Sorting<WideSortColumn> | null;
   onSort: (sorting: Sorting<WideSortColumn> | null) => void;
+  hold: Hold;
 }
 
-export function QuoteCards({ markets, sorting, onSort }: QuoteCardsProps) {
+export function QuoteCards({ markets, sorting, onSort, hold }: QuoteCardsProps) {
   const { say } = useTexts();
   const chosen = ORDERS.find(
     (known) => known.sorting?.column === sorting?.column && known.sorting?.isDescending === sorting?.isDescending,
@@ -50,7 +52,9 @@ export function QuoteCards({ markets, sorting, onSort }: QuoteCardsProps) {
           ))}
         </select>
       </label>
-      <ul className={styles.cards}>
+      {/* It only hears that somebody is about to choose; what is chosen are the rows. */}
+      {}
+      <ul className={styles.cards} {...holding(hold)}>
         {markets.map((market) => (
           <Card key={market.name} market={market} />
         ))}

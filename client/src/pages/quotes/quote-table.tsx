@@ -10,6 +10,7 @@ import { DaySpark } from '../../features/show-quotes/day-spark';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { holding, type Hold } from '../../shared/lib/hold';
 import styles from './quote-table.module.css';
 import { Star } from './star';
 
@@ -26,9 +27,10 @@ interface QuoteTableProps {
   markets: readonly MarketRecord[];
   sorting: Sorting<WideSortColumn> | null;
   onSort: (column: WideSortColumn) => void;
+  hold: Hold;
 }
 
-export function QuoteTable({ markets, sorting, onSort }: QuoteTableProps) {
+export function QuoteTable({ markets, sorting, onSort, hold }: QuoteTableProps) {
   const { say } = useTexts();
   return (
     <table className={styles.table}>
@@ -51,7 +53,9 @@ export function QuoteTable({ markets, sorting, onSort }: QuoteTableProps) {
           </th>
         </tr>
       </thead>
-      <tbody>
+      {/* It only hears that somebody is about to choose; what is chosen are the rows. */}
+      {}
+      <tbody {...holding(hold)}>
         {markets.map((market) => (
           <Row key={market.name} market={market} />
         ))}

@@ -55,6 +55,8 @@ async function show(isPhone = false) {
   return store;
 }
 
+const rows = () => screen.getByRole('table').querySelector('tbody') as HTMLElement;
+const firstLink = () => screen.getAllByRole('link', { name: /^Trade/ })[0];
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const listed = () =>
   screen
@@ -103,6 +105,47 @@ describe('the markets', () => {
     expect(listed()).toEqual(['BTC-USDT', 'ETH-BTC', 'ETH-USDT']);
     press('24h change');
     expect(heading().getAttribute('aria-sort')).toBe('none');
+  });
+
+  describe('that are sorted', () => {
+    const CHANGES = ['-0.02', '0.03', '0.5', '-0.3'];
+    let beats: (() => void)[];
+    beforeEach(() => {
+      beats = [];
+      const every = jest.spyOn(window, 'setInterval');
+      every.mockImplementation((beat: TimerHandler) => beats.push(beat as () => void) as unknown as NodeJS.Timeout);
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    /** ETH/BTC has changed by so much, and the time at which the order is looked at anew has come. */
+    async function moved(store: Awaited<ReturnType<typeof show>>, position: number) {
+      const { open, change, baseVolume } = { open: '1', change: '1', baseVolume: '1' };
+      const fresh = { ...ticker('ETH-BTC', '0.05', CHANGES[position % 4], '7'), position, open, change, baseVolume };
+      const snapshot = { position, at: 1, tickers: [fresh] };
+      act(() => {
+        store.dispatch(marketSlice.snapshotReceived({ snapshot, at: 1 }));
+        for (const beat of beats) beat();
+      });
+      await settle();
+    }
+
+    it.each([
+      ['the pointer', () => fireEvent.pointerEnter(rows()), () => fireEvent.pointerLeave(rows())],
+      ['the focus', () => act(() => firstLink().focus()), () => act(() => firstLink().blur())],
+    ])('stay where they are under %s, and follow when it has gone', async (_by, comes, goes) => {
+      const store = await show();
+      press('24h change');
+      expect(listed()).toEqual(['ETH-USDT', 'ETH-BTC', 'BTC-USDT']);
+      comes();
+      await moved(store, 2);
+      await moved(store, 6);
+      expect(listed()).toEqual(['ETH-USDT', 'ETH-BTC', 'BTC-USDT']);
+      // The figure itself is that of now.
+      expect(rows().textContent).toContain('+50.00%');
+      goes();
+      await moved(store, 10);
+      expect(listed()).toEqual(['ETH-BTC', 'ETH-USDT', 'BTC-USDT']);
+    });
   });
 
   it('are found by category and by words', async () => {

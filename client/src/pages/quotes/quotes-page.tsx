@@ -14,6 +14,7 @@ import { phaseShown } from '../../shared/stream/liveness';
 import { Button } from '../../shared/ui/button';
 import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
+import { createHold, type Hold } from '../../shared/lib/hold';
 import { useNarrow } from '../../shared/lib/use-media';
 import { Categories } from './categories';
 import { QuoteCards } from './quote-cards';
@@ -24,7 +25,8 @@ import { quotesShown, type Category } from './quotes-shown';
 /** Every market of the exchange: found, starred, compared, and one click away from trading. */
 export function QuotesPage() {
   const { say } = useTexts();
-  const { markets, tickers, error, isFetching, retry } = useMarketQuotes();
+  const [hold] = useState(createHold);
+  const { markets, tickers, error, isFetching, retry } = useMarketQuotes(hold.isHeld);
   return (
     <section className={styles.page}>
       <header className={styles.head}>
@@ -33,7 +35,7 @@ export function QuotesPage() {
       </header>
       <p className={styles.lead}>{say('quotes.lead')}</p>
       {markets ? (
-        <Listed markets={markets} tickers={tickers} />
+        <Listed markets={markets} tickers={tickers} hold={hold} />
       ) : error ? (
         <NotListed words={wordsOf(error)} isFetching={isFetching} onRetry={retry} />
       ) : (
@@ -46,9 +48,10 @@ export function QuotesPage() {
 interface ListedProps {
   markets: readonly MarketRecord[];
   tickers: Readonly<Record<string, Ticker>>;
+  hold: Hold;
 }
 
-function Listed({ markets, tickers }: ListedProps) {
+function Listed({ markets, tickers, hold }: ListedProps) {
   const { say } = useTexts();
   const favourites = useFavourites();
   const isNarrow = useNarrow();
@@ -83,9 +86,9 @@ function Listed({ markets, tickers }: ListedProps) {
             }
           />
         ) : isNarrow ? (
-          <QuoteCards markets={shown} sorting={sorting} onSort={setSorting} />
+          <QuoteCards markets={shown} sorting={sorting} onSort={setSorting} hold={hold} />
         ) : (
-          <QuoteTable markets={shown} sorting={sorting} onSort={sortBy} />
+          <QuoteTable markets={shown} sorting={sorting} onSort={sortBy} hold={hold} />
         )}
       </div>
     </>

@@ -8,7 +8,7 @@ import { withdrawalHindrance, type CoinHindrance } from '../../entities/wallet/c
 import { useWithdrawalQuoteQuery } from '../../entities/withdrawal/withdrawal-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { useThrottled } from '../../shared/lib/use-throttled';
+import { including, useFollowed } from '../../shared/lib/use-list';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { ChainChoice } from './chain-choice';
@@ -18,8 +18,6 @@ import { LimitLeft } from './limit-left';
 import shared from './wallet.module.css';
 import { WithdrawalFields } from './withdrawal-fields';
 import { serverNow } from '../../shared/stream/server-time';
-
-const FOLLOW_MS = 1_000;
 
 interface WithdrawalFormProps {
   asset: AssetRecord;
@@ -34,7 +32,8 @@ export function WithdrawalForm({ asset: listed, children }: WithdrawalFormProps)
   const [wish, setWish] = useState(chains[0]?.chain ?? null);
   const chain = isFiat ? null : wish;
   // What is available, and what is left of the limit, move with the balances.
-  const position = useThrottled(useSelector(selectBalancesPosition), FOLLOW_MS);
+  const position = useSelector(selectBalancesPosition);
+  const [since, follow] = useState(position);
   const {
     data: latest,
     error,
@@ -44,10 +43,11 @@ export function WithdrawalForm({ asset: listed, children }: WithdrawalFormProps)
     {
       asset,
       ...(chain === null ? {} : { chain }),
-      ...(position === null ? {} : { minPosition: Math.max(position, 0) }),
+      ...including(since),
     },
     { refetchOnMountOrArgChange: true },
   );
+  useFollowed({ since, follow }, position, isFetching);
   const quote = latest?.asset === asset && latest.chain === chain ? latest : undefined;
   return (
     <div className={shared.columns}>

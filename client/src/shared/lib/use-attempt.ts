@@ -30,7 +30,7 @@ export function useAttempt(): Attempt {
   return {
     idOf: (wish) => {
       const text = JSON.stringify(wish);
-      if (known.current?.wish !== text) known.current = { wish: text, id: nanoid() };
+      if (known.current?.wish !== text) known.current = { wish: text, id: newClientId() };
       return known.current.id;
     },
     accepted: () => {

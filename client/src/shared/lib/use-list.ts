@@ -33,7 +33,7 @@ export function useList<Filters extends object, By extends string>(
       ...filters,
       ...paging,
       ...(sort === null ? {} : { sort: `${sort.by}.${sort.order}` as SortWay<By> }),
-      ...(since === null ? {} : { minPosition: Math.max(since, 0) }),
+      ...including(since),
     },
     isFiltered: Object.values(filters).some((value) => value !== undefined),
     filter: (next: Partial<Filters>) => {
@@ -52,6 +52,11 @@ export function useList<Filters extends object, By extends string>(
       },
     },
   };
+}
+
+/** What a request says so that its answer includes this position. */
+export function including(since: number | null): { minPosition?: number } {
+  return since === null ? {} : { minPosition: Math.max(since, 0) };
 }
 
 /**

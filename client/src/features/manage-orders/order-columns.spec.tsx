@@ -1,7 +1,10 @@
+import { render } from '@testing-library/react';
 import type { OrderRecord } from '../../../../shared/wire/spot';
 import type { Instrument } from '../../entities/instrument/instrument';
+import { startLanguage } from '../../shared/i18n/i18n';
 import { numberFormats } from '../../shared/lib/format';
-import { limitShown, orderedShown, priceShown, statusShown, totalOf, type OrderWords } from './order-columns';
+import { AssetScales } from '../../shared/ui/asset-scales';
+import { limitShown, Ordered, priceShown, statusShown, totalOf, type OrderWords } from './order-columns';
 import { orderLines } from './order-csv';
 
 const INSTRUMENT = {
@@ -37,18 +40,31 @@ const ORDER: OrderRecord = {
   changedAt: 0,
 };
 
+beforeAll(startLanguage);
+
+/** USDT has eight places, and an amount to spend shows as many as the total in the next column. */
+function orderedText(order: OrderRecord): string {
+  const { container } = render(
+    <AssetScales.Provider value={{ USDT: 8 }}>
+      <Ordered how={how} order={order} />
+    </AssetScales.Provider>,
+  );
+  return container.textContent;
+}
+
 describe('an order as it is shown', () => {
   it('has the places of its market, and keeps its own where that is not known', () => {
     expect(priceShown(how, 'BTC-USDT', '60000.5')).toBe('60,000.50');
     expect(priceShown(how, 'ETH-USDT', '3000.125')).toBe('3,000.125');
     expect(priceShown(how, 'BTC-USDT', null)).toBe('—');
-    expect(orderedShown(how, ORDER)).toBe('0.10000 BTC');
+    expect(orderedText(ORDER)).toBe('0.10000 BTC');
   });
 
   it('is at the market when it has no limit, and may be for an amount', () => {
     const spending = { ...ORDER, price: null, quantity: null, quoteAmount: '250.5' };
     expect(limitShown(how, spending)).toBe('orderlist.at_market');
-    expect(orderedShown(how, spending)).toBe('250.5000 USDT');
+    expect(orderedText(spending)).toBe('250.50000000 USDT');
+    expect(orderedText({ ...spending, quoteAmount: '250.12345678' })).toBe('250.12345678 USDT');
   });
 
   it('says why it ended, unless its owner wanted it', () => {
