@@ -19,3 +19,19 @@ export function feeOf(amount: bigint, ratePpb: number): bigint {
 export function valueUp(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   return (amount * numerator + denominator - 1n) / denominator;
 }
+
+/** `over` ÷ `under` (above zero) to the whole number below, whatever the sign of `over`. */
+export function floorOf(over: bigint, under: bigint): bigint {
+  const towardZero = over / under;
+  return over < 0n && towardZero * under !== over ? towardZero - 1n : towardZero;
+}
+
+/** `over` ÷ `under` (above zero) to the whole number above, whatever the sign of `over`. */
+export function ceilOf(over: bigint, under: bigint): bigint {
+  return -floorOf(-over, under);
+}
+
+/** `over` ÷ `under` (above zero) to the nearest whole number; what lies half-way goes down. */
+export function nearestOf(over: bigint, under: bigint): bigint {
+  return ceilOf(2n * over - under, 2n * under);
+}
