@@ -3,42 +3,18 @@ import { act, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { stubNetwork, success } from '../../../../test/support/network';
 import type { IndexPrice, Ticker } from '../../../../shared/wire/market-data';
-import type { MarketRecord } from '../../../../shared/wire/product';
 import { connectionLost, connectionOpened, connectionSlice } from '../../entities/connection/connection-slice';
 import { indexPriceSlice } from '../../entities/index-price/index-price-slice';
 import { marketSlice } from '../../entities/market/market-slice';
 import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
 import { subscriptionAsked, subscriptionRefused } from '../../shared/stream/stream-events';
+import { MARKET as SAMPLE } from '../../testing/market';
 import { settle } from '../../testing/settle';
 import { InfoPanel } from './info-panel';
 
 const NOW = 1_760_000_000_000;
-const MARKET: MarketRecord = {
-  name: 'BTC-USDT',
-  product: 'spot',
-  label: 'BTC/USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  decimals: { price: 2, quantity: 5, notional: 8 },
-  state: 'open',
-  ownState: 'open',
-  tick: '0.01',
-  lot: '0.00001',
-  quantityMin: '0.00002',
-  quantityMax: '10000',
-  notionalMin: '5',
-  priceLowest: '0.01',
-  priceHighest: '1000000',
-  makerFeesPpb: [1_000_000],
-  takerFeesPpb: [1_000_000],
-  openOrdersMax: 200,
-  bandPpb: 100_000_000,
-  price: '65000',
-  makerFeesFixed: [],
-  takerFeesFixed: [],
-  pending: [],
-};
+const MARKET = { ...SAMPLE, quantityMin: '0.00002' };
 const NONE: IndexPrice = {
   market: 'BTC-USDT',
   position: 1,

@@ -1,20 +1,14 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { OwnStaff } from '../../../../shared/wire/staff';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
-import { settle } from '../../testing/settle';
 import { IndexTerms } from './index-terms';
 import { SafetyLimits } from './limits-safety';
 import { Terms } from './limits-terms';
 import { MarketsPage } from './markets-page';
+import { press, showPage, testStore } from '../../testing/page';
 
 const MARKETS = '/exchange/app/product/indexList';
 const SET_STATE = '/exchange/admin/product/setMarketState';
@@ -49,23 +43,11 @@ beforeAll(async () => {
 
 async function show(page: ReactElement, answers: Parameters<typeof stubNetwork>[0]): Promise<Asked[]> {
   const asked = stubNetwork({ [TERMS]: () => success({ records: [] }), ...answers });
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter>{page}</MemoryRouter>
-    </Provider>,
-  );
-  await settle();
+  const store = testStore();
+  await showPage(store, page);
   return asked;
 }
 
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name, hidden: true }));
-  await settle();
-};
 const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('terms that the desk changes', () => {

@@ -1,16 +1,11 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { Desk } from './desk';
-import { settle } from '../../testing/settle';
+import { press, showPage, testStore } from '../../testing/page';
 
 const USER = '/exchange/app/account/getUserInfo';
 const OWN = '/exchange/audit/staff/own';
@@ -65,19 +60,9 @@ async function show(path: string, rights: string[], answers: Answers, role = 'ad
     [OWN]: () => success({ userId: ME, role, rights }),
     ...answers,
   });
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
+  const store = testStore();
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routed />
-      </MemoryRouter>
-    </Provider>,
-  );
-  await settle();
+  await showPage(store, <Routed />, path);
   return asked;
 }
 
@@ -91,10 +76,6 @@ function Routed() {
   );
 }
 
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name, hidden: true }));
-  await settle();
-};
 const sections = () =>
   within(screen.getByRole('navigation', { name: 'Staff desk' }))
     .getAllByRole('link')

@@ -1,16 +1,13 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { toastsSlice, selectToasts } from '../../shared/toasts/toasts-slice';
+import { selectToasts } from '../../shared/toasts/toasts-slice';
 import { settle } from '../../testing/settle';
 import { Desk } from './desk';
+import { press, showPage, testStore } from '../../testing/page';
 
 const USER = '/exchange/app/account/getUserInfo';
 const OWN = '/exchange/audit/staff/own';
@@ -76,31 +73,21 @@ async function show(path: string, answers: Answers, role = 'admin') {
     [LOG_INS]: () => pageOf(),
     ...answers,
   });
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
+  const store = testStore();
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/admin/*" element={<Desk />} />
-          <Route path="/audit/*" element={<Desk />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  await showPage(
+    store,
+    <Routes>
+      <Route path="/admin/*" element={<Desk />} />
+      <Route path="/audit/*" element={<Desk />} />
+    </Routes>,
+    path,
   );
-  await settle();
   return { asked, toasts: () => selectToasts(store.getState()) };
 }
 
 const panel = () => within(screen.getByRole('region', { name: 'Frozen by staff' }));
 const button = (name: string) => screen.queryByRole('button', { name, hidden: true });
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name, hidden: true }));
-  await settle();
-};
 const enter = (name: string, text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name, hidden: true }), { target: { value: text } });
 const bodiesTo = (asked: readonly Asked[], path: string) =>

@@ -1,19 +1,14 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { OwnStaff } from '../../../../shared/wire/staff';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
-import { settle } from '../../testing/settle';
 import { AssetsPage } from './assets-page';
 import { FeeLevels, volumeFaults } from './fee-levels';
 import { MarketPage } from './market-page';
+import { press, showPage, testStore } from '../../testing/page';
 
 const MARKETS = '/exchange/app/product/indexList';
 const ASSETS = '/exchange/app/product/assetList';
@@ -59,27 +54,17 @@ beforeAll(async () => {
 
 async function show(page: ReactElement, answers: Parameters<typeof stubNetwork>[0]): Promise<Asked[]> {
   const asked = stubNetwork(answers);
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/admin/markets/BTC-USDT']}>
-        <Routes>
-          <Route path="/admin/markets/:id" element={page} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  const store = testStore();
+  await showPage(
+    store,
+    <Routes>
+      <Route path="/admin/markets/:id" element={page} />
+    </Routes>,
+    '/admin/markets/BTC-USDT',
   );
-  await settle();
   return asked;
 }
 
-const press = async (name: string) => {
-  fireEvent.click(screen.getByRole('button', { name, hidden: true }));
-  await settle();
-};
 const type = (label: string | RegExp, text: string, within_: HTMLElement = document.body) =>
   fireEvent.change(within(within_).getByLabelText(label), { target: { value: text } });
 const group = (name: string) => screen.getByRole('group', { name });

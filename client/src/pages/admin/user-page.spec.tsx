@@ -1,15 +1,12 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type { UserDetail } from '../../../../shared/wire/staff';
-import { api } from '../../shared/api/api';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { settle } from '../../testing/settle';
 import { UserPage } from './user-page';
+import { showPage, testStore } from '../../testing/page';
 
 const ASSIGN = '/exchange/admin/account/assignFeeTier';
 const UNTIL = new Date(2027, 0, 1, 8, 30).getTime();
@@ -34,20 +31,14 @@ async function show(feeFloor: UserDetail['feeFloor']): Promise<Asked[]> {
     '/exchange/audit/funds/list': none,
     [ASSIGN]: () => success({ position: 9, repeated: false }),
   });
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/admin/users/10000003']}>
-        <Routes>
-          <Route path="/admin/users/:id" element={<UserPage own={{ userId: 7, role: 'admin', rights: ['users'] }} />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  const store = testStore();
+  await showPage(
+    store,
+    <Routes>
+      <Route path="/admin/users/:id" element={<UserPage own={{ userId: 7, role: 'admin', rights: ['users'] }} />} />
+    </Routes>,
+    '/admin/users/10000003',
   );
-  await settle();
   return asked;
 }
 

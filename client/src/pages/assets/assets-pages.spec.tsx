@@ -1,20 +1,14 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { connectionSlice } from '../../entities/connection/connection-slice';
 import { marketSlice } from '../../entities/market/market-slice';
 import { sessionApi } from '../../entities/session/session-api';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { AssetsPage } from './assets-page';
 import { RecordsPage } from './records-page';
-import { settle } from '../../testing/settle';
+import { showPage, testStore } from '../../testing/page';
 
 const USER = '/exchange/app/account/getUserInfo';
 const MARKETS = '/exchange/app/product/indexList';
@@ -49,26 +43,13 @@ beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
 
 async function show(Page: ComponentType) {
-  const store = configureStore({
-    reducer: {
-      [api.reducerPath]: api.reducer,
-      balances: balancesSlice.reducer,
-      connection: connectionSlice.reducer,
-      market: marketSlice.reducer,
-      session: sessionSlice.reducer,
-      toasts: toastsSlice.reducer,
-    },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  const store = testStore({
+    balances: balancesSlice.reducer,
+    connection: connectionSlice.reducer,
+    market: marketSlice.reducer,
   });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
-  render(
-    <Provider store={store}>
-      <MemoryRouter>
-        <Page />
-      </MemoryRouter>
-    </Provider>,
-  );
-  await settle();
+  await showPage(store, <Page />);
 }
 
 const lastOf = (asked: readonly Asked[], path: string) =>

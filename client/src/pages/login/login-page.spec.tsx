@@ -1,14 +1,10 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { LogInPage } from './login-page';
 import { settle } from '../../testing/settle';
+import { showPage, testStore } from '../../testing/page';
 
 const TOKEN = '/exchange/api/auth/oauth/token';
 const BY_CODE = '/exchange/app/account/logInByCode';
@@ -17,20 +13,14 @@ const DEMO = '/exchange/app/demo/users';
 beforeAll(startLanguage);
 
 async function show(): Promise<void> {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/login?statusType=0']}>
-        <Routes>
-          <Route path="/login" element={<LogInPage />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  const store = testStore();
+  await showPage(
+    store,
+    <Routes>
+      <Route path="/login" element={<LogInPage />} />
+    </Routes>,
+    '/login?statusType=0',
   );
-  await settle();
 }
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });

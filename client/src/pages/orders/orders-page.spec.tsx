@@ -1,17 +1,12 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { never, refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { ordersSlice } from '../../entities/order/order-slice';
 import { sessionApi } from '../../entities/session/session-api';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { OrdersPage } from './orders-page';
 import { settle } from '../../testing/settle';
+import { showPage, testStore } from '../../testing/page';
 
 const USER = '/exchange/app/account/getUserInfo';
 const MARKETS = '/exchange/app/product/indexList';
@@ -38,24 +33,9 @@ beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
 
 async function show(active: '1' | '2') {
-  const store = configureStore({
-    reducer: {
-      [api.reducerPath]: api.reducer,
-      session: sessionSlice.reducer,
-      orders: ordersSlice.reducer,
-      toasts: toastsSlice.reducer,
-    },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
+  const store = testStore({ orders: ordersSlice.reducer });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[`/accountSet/commin?active=${active}`]}>
-        <OrdersPage />
-      </MemoryRouter>
-    </Provider>,
-  );
-  await settle();
+  await showPage(store, <OrdersPage />, `/accountSet/commin?active=${active}`);
   return store;
 }
 

@@ -1,14 +1,10 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { RegisterPage } from './register-page';
 import { settle } from '../../testing/settle';
+import { showPage, testStore } from '../../testing/page';
 
 const REGISTER = '/exchange/app/account/register';
 const SEND = '/exchange/app/account/sendCode';
@@ -18,20 +14,14 @@ const GOOD = 'correct-horse-battery';
 beforeAll(startLanguage);
 
 async function show(address = '/register?statusType=1'): Promise<void> {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/register" element={<RegisterPage />} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  const store = testStore();
+  await showPage(
+    store,
+    <Routes>
+      <Route path="/register" element={<RegisterPage />} />
+    </Routes>,
+    address,
   );
-  await settle();
 }
 
 const email = () => screen.getByRole('textbox', { name: 'Email' });

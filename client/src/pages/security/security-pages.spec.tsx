@@ -1,23 +1,19 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { configureStore } from '@reduxjs/toolkit';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import type { UserInfo } from '../../../../shared/wire/account';
 import type { SecurityOverview } from '../../../../shared/wire/security';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { sessionApi } from '../../entities/session/session-api';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { startLanguage } from '../../shared/i18n/i18n';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { AuthenticatorPage } from './authenticator-page';
 import { BindEmailPage, BindPhonePage } from './bind-page';
 import { FundPasswordPage } from './fund-password-page';
 import { PasskeysPage } from './passkeys-page';
 import { PersonalPage } from './personal-page';
 import { settle } from '../../testing/settle';
+import { showPage, testStore } from '../../testing/page';
 
 jest.mock('@simplewebauthn/browser');
 
@@ -69,23 +65,19 @@ async function show(
   user: UserInfo | null = null,
 ): Promise<Asked[]> {
   const asked = stubNetwork({ [`${AT}/overview`]: () => success({ ...OVERVIEW, ...overview }), ...answers });
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, toasts: toastsSlice.reducer },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
+  const store = testStore();
   if (user) await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={['/here']}>
-        <Place />
-        <Routes>
-          <Route path="/here" element={<Page />} />
-          <Route path="*" element={null} />
-        </Routes>
-      </MemoryRouter>
-    </Provider>,
+  await showPage(
+    store,
+    <>
+      <Place />
+      <Routes>
+        <Route path="/here" element={<Page />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    '/here',
   );
-  await settle();
   return asked;
 }
 

@@ -1,19 +1,14 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { sessionApi } from '../../entities/session/session-api';
-import { sessionSlice } from '../../entities/session/session-slice';
-import { api } from '../../shared/api/api';
 import { chooseLanguage, startLanguage } from '../../shared/i18n/i18n';
-import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { RechargePage } from './recharge-page';
 import { TransferPage } from './transfer-page';
 import { WithdrawalPage } from './withdrawal-page';
 import { settle } from '../../testing/settle';
+import { showPage, testStore } from '../../testing/page';
 
 const APPLY = '/exchange/app/withdraw/apply';
 const TRANSFER = '/exchange/app/transfer/apply';
@@ -85,24 +80,9 @@ beforeAll(startLanguage);
 beforeEach(() => localStorage.clear());
 
 async function show(Page: ComponentType, at = '/') {
-  const store = configureStore({
-    reducer: {
-      [api.reducerPath]: api.reducer,
-      balances: balancesSlice.reducer,
-      session: sessionSlice.reducer,
-      toasts: toastsSlice.reducer,
-    },
-    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
-  });
+  const store = testStore({ balances: balancesSlice.reducer });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
-  render(
-    <Provider store={store}>
-      <MemoryRouter initialEntries={[at]}>
-        <Page />
-      </MemoryRouter>
-    </Provider>,
-  );
-  await settle();
+  await showPage(store, <Page />, at);
 }
 
 const type = (label: string, text: string) =>

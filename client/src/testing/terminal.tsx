@@ -1,0 +1,151 @@
+/** The terminal with a network, a book and balances of a test's own, and how its form is filled in and sent. */
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { stubNetwork, success, type Asked } from '../../../test/support/network';
+import { depthChecksum, type Level } from '../../../shared/wire/market-data';
+import { balancesSlice } from '../entities/balance/balance-slice';
+import { bookSlice } from '../entities/book/book-slice';
+import { candlesSlice } from '../entities/candle/candle-slice';
+import { connectionLost, connectionOpened, connectionSlice } from '../entities/connection/connection-slice';
+import { indexPriceSlice } from '../entities/index-price/index-price-slice';
+import { marketsEndpoint } from '../entities/market/market-api';
+import { marketSlice } from '../entities/market/market-slice';
+import { ordersSlice } from '../entities/order/order-slice';
+import { sessionApi } from '../entities/session/session-api';
+import { tradeSlice } from '../entities/trade/trade-slice';
+import { chooseLanguage, startLanguage } from '../shared/i18n/i18n';
+import { keep } from '../shared/lib/kept';
+import { interestSlice } from '../shared/stream/interest';
+import { subscriptionAsked } from '../shared/stream/stream-events';
+import { MARKET } from './market';
+import { showPage, testStore } from './page';
+import { settle } from './settle';
+import { TradePage } from '../terminal/terminal';
+
+export const PLACE = '/exchange/app/spot/place';
+const BIDS: Level[] = [
+  ['64990.5', '0.25'],
+  ['64980', '1'],
+];
+const ASKS: Level[] = [
+  ['65010.25', '0.125'],
+  ['65020', '1'],
+];
+
+export const pageOf = (records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 200 });
+const ALWAYS = {
+  '/exchange/app/account/getUserInfo': () =>
+    success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
+  '/exchange/app/spot/tickers': () => success([]),
+  '/exchange/app/spot/kline': () => success([]),
+  '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 1, own: null }),
+  '/exchange/app/spot/currentOrders': () => pageOf([]),
+};
+
+/** A window as wide as asked for, and wider or narrower later: it tells whoever listens. */
+function windowOf(isWide: boolean) {
+  const lists = new Set<EventTarget & { matches: boolean }>();
+  window.matchMedia = (media) => {
+    const list = Object.assign(new EventTarget(), {
+      matches: isWide && media.includes('width'),
+      media,
+      onchange: null,
+    });
+    lists.add(list);
+    return list as unknown as MediaQueryList;
+  };
+  return {
+    resize: (becomesWide: boolean) =>
+      act(async () => {
+        isWide = becomesWide;
+        for (const list of lists) list.dispatchEvent(new Event('change'));
+      }),
+  };
+}
+
+/** Before each test of a file: English, the limit order, asked before it is sent. */
+export function startFresh(): void {
+  beforeAll(startLanguage);
+  beforeEach(async () => {
+    await chooseLanguage('en');
+    localStorage.clear();
+    keep('trade.order-kind', 'limit');
+    keep('trade.skip-confirmation', 'off');
+    // The other draws on a canvas.
+    keep('trade.chart', 'depth');
+  });
+}
+
+/** The terminal of somebody who may trade and has money, with a book of two levels a side. */
+export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = {}) {
+  const { resize } = windowOf(true);
+  let polls = 0;
+  const asked = stubNetwork({
+    ...ALWAYS,
+    // The last price moves from one answer to the next: each is a new object.
+    '/exchange/app/product/indexList': () => pageOf([{ ...MARKET, price: String(65_000 + polls++) }]),
+    [PLACE]: () => success({ position: 9, repeated: false, order: '1' }),
+    ...answers,
+  });
+  const store = testStore({
+    ...{ balances: balancesSlice.reducer, book: bookSlice.reducer, candles: candlesSlice.reducer },
+    ...{ connection: connectionSlice.reducer, market: marketSlice.reducer },
+    ...{ orders: ordersSlice.reducer, trade: tradeSlice.reducer },
+    ...{ indexPrice: indexPriceSlice.reducer, interest: interestSlice.reducer },
+  });
+  await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+  store.dispatch(subscriptionAsked({ channel: 'depth', market: MARKET.name }));
+  const snapshot = { market: MARKET.name, seq: 1, bids: BIDS, asks: ASKS, checksum: depthChecksum(BIDS, ASKS) };
+  store.dispatch(bookSlice.snapshotReceived({ snapshot, at: 0 }));
+  const balances = (usdt: string, position: number) =>
+    balancesSlice.snapshotReceived({
+      snapshot: {
+        position,
+        balances: [
+          { account: 'spot', asset: 'USDT', available: usdt, frozen: '0', locked: '0' },
+          { account: 'spot', asset: 'BTC', available: '10', frozen: '0', locked: '0' },
+        ],
+      },
+      at: 0,
+    });
+  store.dispatch(balances('1000000', 1));
+  await showPage(store, <TradePage />, `/currencyTransaction?market=${MARKET.name}`);
+  return {
+    resize,
+    /** What the exchange was asked to place. */
+    placed: () => ordersIn(asked),
+    /** The list of markets comes anew, as it does every ten seconds. */
+    poll: async () => {
+      await act(() => store.dispatch(marketsEndpoint.initiate(undefined, { forceRefetch: true })));
+      await settle();
+    },
+    lose: () => act(async () => void store.dispatch(connectionLost())),
+    reconnect: () => act(async () => void store.dispatch(connectionOpened())),
+    fund: (usdt: string, position: number) => act(async () => void store.dispatch(balances(usdt, position))),
+  };
+}
+
+function ordersIn(asked: readonly Asked[]): Record<string, unknown>[] {
+  return asked.filter(({ path }) => path === PLACE).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+}
+
+export const form = (side: 'Buy' | 'Sell') => screen.getByRole('form', { name: `${side} BTC`, hidden: true });
+export const fieldOf = (name: string, side: 'Buy' | 'Sell' = 'Buy') =>
+  within(form(side)).getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name} `), hidden: true });
+/** Without the marks that the language puts between the digits. */
+export const figure = (name: string, side: 'Buy' | 'Sell' = 'Buy') => fieldOf(name, side).value.replaceAll(',', '');
+export const type = (name: string, text: string, side: 'Buy' | 'Sell' = 'Buy') => {
+  const field = fieldOf(name, side);
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+};
+export const kind = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+export const send = (side: 'Buy' | 'Sell' = 'Buy') =>
+  fireEvent.click(within(form(side)).getByRole('button', { name: `${side} BTC`, hidden: true }));
+export const confirmation = () => screen.getByRole('dialog', { name: /^Confirm/ });
+export const confirm = async () => {
+  fireEvent.click(within(confirmation()).getByRole('button', { name: /^(Buy|Sell) BTC$/ }));
+  await settle();
+};
+export const bestAsk = () =>
+  within(screen.getByRole('table', { name: 'Asks' })).getByRole('button', { name: '65,010.25' });
