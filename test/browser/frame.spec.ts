@@ -1,10 +1,13 @@
 /** What all screens share, as visitors and users meet it. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { texts as japanese } from '../../client/src/shared/i18n/texts/jp';
+import { joinedTexts } from '../../client/src/shared/i18n/joined-texts';
+import * as jp from '../../client/src/shared/i18n/texts/jp';
 import { startChromium } from './support/chromium';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
+
+const japanese = joinedTexts(jp);
 
 /** Any screen will do; this one says little. */
 const SOME_PAGE = '/no/such/page';

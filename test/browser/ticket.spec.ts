@@ -1,6 +1,7 @@
 /** The order form in the hands of somebody who types: what they see is what is sent, in whatever way numbers are written. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { texts as spanish } from '../../client/src/shared/i18n/texts/ep';
+import { joinedTexts } from '../../client/src/shared/i18n/joined-texts';
+import * as spanish from '../../client/src/shared/i18n/texts/ep';
 import type { Language } from '../../shared/wire/languages';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
@@ -10,7 +11,7 @@ import { nextFrame, openPage, openWindow, settled, type Device, type Watch } fro
 import { words, wordsIn } from './support/words';
 
 const BTC = { asset: 'BTC' };
-const es = wordsIn(spanish);
+const es = wordsIn(joinedTexts(spanish));
 const MARKET_LIST = '**/app/product/indexList';
 /** Longer than the list of markets is believed. */
 const LIST_MS = 11_000;

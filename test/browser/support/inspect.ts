@@ -1,8 +1,8 @@
 /** What every screen must be, whatever is on it. */
 import { source, type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { texts } from '../../../client/src/shared/i18n/texts/en';
 import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
+import { texts } from './words';
 
 const FORM_OF_NUMBER = /_(zero|one|two|few|many|other)$/;
 const KEYS: ReadonlySet<string> = new Set(

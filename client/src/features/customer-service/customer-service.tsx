@@ -1,13 +1,11 @@
 import { Copy, Headset } from 'lucide-react';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { useSystemConfigQuery } from '../../entities/config/config-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { copyText } from '../../shared/lib/copy';
 import { useIdle } from '../../shared/lib/when-idle';
-import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { IconButton } from '../../shared/ui/icon-button';
+import { useCopy } from '../../shared/ui/use-copy';
 import styles from './customer-service.module.css';
 
 export function CustomerService() {
@@ -43,13 +41,7 @@ export function CustomerService() {
 /** A click copies the id and says so. */
 function Copied({ name, id }: { name: string; id: string }) {
   const { say } = useTexts();
-  const dispatch = useDispatch();
-  const copy = async () => {
-    const isCopied = await copyText(id);
-    dispatch(
-      toastShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
-    );
-  };
+  const copy = useCopy();
   return (
     <div className={styles.contact}>
       <span className={styles.name}>{name}</span>
@@ -57,7 +49,7 @@ function Copied({ name, id }: { name: string; id: string }) {
         type="button"
         className={styles.id}
         aria-label={say('service.copy', { name, id })}
-        onClick={() => void copy()}
+        onClick={() => void copy(id)}
       >
         <span>{id}</span>
         <Copy size={15} aria-hidden="true" />

@@ -6,7 +6,8 @@ import { LISTS, articlePath, listPath } from '../../entities/content/places';
 import { markSeen } from '../../features/unread-notices/seen-notices';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Prose } from './prose';
-import { BackLink, Day, Failed, Head, Loading, Missing, PrintButton, isNotFound, useTopOf } from './reading';
+import { Faulty } from '../../shared/ui/faulty';
+import { BackLink, Day, Head, Loading, Missing, PrintButton, isNotFound, useTopOf } from './reading';
 import styles from './reading.module.css';
 
 export const NoticeDetailPage = () => <ArticlePage kind="notice" />;
@@ -30,7 +31,7 @@ function ArticlePage({ kind }: { kind: ListedKind }) {
       {id === '' || (error && isNotFound(error)) ? (
         <Missing {...list} />
       ) : error ? (
-        <Failed fault={error} onRetry={() => void refetch()} />
+        <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

@@ -11,7 +11,8 @@ import { Note } from '../../shared/ui/note';
 import { ArticleList } from './article-list';
 import styles from './help-page.module.css';
 import lists from './list-pages.module.css';
-import { Failed, Head, Loading } from './reading';
+import { Faulty } from '../../shared/ui/faulty';
+import { Head, Loading } from './reading';
 import reading from './reading.module.css';
 
 const WORDS_LENGTH_MAX = 100;
@@ -25,7 +26,7 @@ export function HelpCenterPage() {
       {data ? (
         <Help articles={data} />
       ) : error && !isFetching ? (
-        <Failed fault={error} onRetry={() => void refetch()} />
+        <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

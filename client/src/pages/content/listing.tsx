@@ -7,7 +7,8 @@ import { Note } from '../../shared/ui/note';
 import { Pager } from '../../shared/ui/pager';
 import { ArticleList } from './article-list';
 import { LIST_SIZE, pageIndexIn, searchWith } from './paging';
-import { Failed, Loading, useTopOf } from './reading';
+import { Faulty } from '../../shared/ui/faulty';
+import { Loading, useTopOf } from './reading';
 
 interface ListingProps {
   kind: ListedKind;
@@ -25,7 +26,7 @@ export function Listing({ kind, category, isUnread, above }: ListingProps) {
   const question = { kind, ...(category ? { category } : {}), pageIndex, pageSize: LIST_SIZE, language };
   const { data, error, isFetching, refetch } = useArticlesQuery(question);
   useTopOf(`${category}:${pageIndex}`);
-  if (error && !isFetching) return <Failed fault={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <Faulty fault={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (data.total === 0) return <Note kind="empty" text={say('list.empty')} />;
   return (

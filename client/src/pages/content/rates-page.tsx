@@ -11,7 +11,8 @@ import { Note } from '../../shared/ui/note';
 import { OwnLevel } from './own-level';
 import { RateTable } from './rate-table';
 import styles from './rates-page.module.css';
-import { Failed, Head, Loading } from './reading';
+import { Faulty } from '../../shared/ui/faulty';
+import { Head, Loading } from './reading';
 import reading from './reading.module.css';
 
 /** The rates that are in force, as the exchange charges them, those that are to come, and where the user stands. */
@@ -27,7 +28,7 @@ export function RatesPage() {
       {data ? (
         <Schedules {...data} />
       ) : error && !isFetching ? (
-        <Failed fault={error} onRetry={() => void refetch()} />
+        <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

@@ -3,11 +3,10 @@ import { ChevronLeft, Printer } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Chapter } from '../../entities/content/outline';
-import { wordsOf, type Fault } from '../../shared/api/envelope';
+import type { Fault } from '../../shared/api/envelope';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dayOf } from '../../shared/lib/format';
-import { Button } from '../../shared/ui/button';
 import { IconButton } from '../../shared/ui/icon-button';
 import { Note } from '../../shared/ui/note';
 import styles from './reading.module.css';
@@ -22,18 +21,6 @@ export function isNotFound({ code }: Fault): boolean {
 export function Loading() {
   const { say } = useTexts();
   return <Note kind="loading" text={say('page.loading')} />;
-}
-
-export function Failed({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
-  const { say } = useTexts();
-  const words = wordsOf(fault);
-  return (
-    <Note
-      kind="error"
-      text={'key' in words ? say(words.key) : words.text}
-      action={<Button onClick={onRetry}>{say('page.retry')}</Button>}
-    />
-  );
 }
 
 /** Inside the page: the frame and the way back stay. */

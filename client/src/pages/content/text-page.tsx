@@ -3,7 +3,8 @@ import { usePageTextQuery } from '../../entities/content/content-api';
 import { chaptersOf } from '../../entities/content/outline';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Prose } from './prose';
-import { Day, Failed, Head, Loading, Outline, PrintButton } from './reading';
+import { Faulty } from '../../shared/ui/faulty';
+import { Day, Head, Loading, Outline, PrintButton } from './reading';
 import styles from './reading.module.css';
 
 /** With fewer chapters one sees them all at a glance. */
@@ -23,7 +24,7 @@ export function TextPage({ slug, isDated, children }: TextPageProps) {
   const { data, error, refetch } = usePageTextQuery({ slug, language });
   // While another language is on its way, the one before stays; another page never does.
   const page = data?.slug === slug ? data : undefined;
-  if (error && !page) return <Failed fault={error} onRetry={() => void refetch()} />;
+  if (error && !page) return <Faulty fault={error} onRetry={() => void refetch()} />;
   if (!page) return <Loading />;
   const chapters = chaptersOf(page.body);
   const hasOutline = chapters.length >= CHAPTERS_MIN;

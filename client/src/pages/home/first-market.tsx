@@ -17,7 +17,7 @@ import { sparkline, type PricePoint } from '../../shared/lib/sparkline';
 import { phaseShown } from '../../shared/stream/liveness';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './first-market.module.css';
-import { NotReached } from './not-reached';
+import { Faulty } from '../../shared/ui/faulty';
 
 const BOX = { width: 480, height: 176, inset: 6 };
 
@@ -32,7 +32,7 @@ interface FirstMarketProps {
 export function FirstMarket({ market, fault, onRetry }: FirstMarketProps) {
   return (
     <div className={styles.card}>
-      {market ? <Card market={market} /> : fault && <NotReached fault={fault} onRetry={onRetry} />}
+      {market ? <Card market={market} /> : fault && <Faulty fault={fault} onRetry={onRetry} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dayOf } from '../../shared/lib/format';
 import { Note } from '../../shared/ui/note';
 import styles from './latest-notices.module.css';
-import { NotReached } from './not-reached';
+import { Faulty } from '../../shared/ui/faulty';
 
 const NOTICES_MAX = 4;
 
@@ -29,7 +29,7 @@ function Latest() {
   const { data, error, refetch } = useArticlesQuery(newestNotices(language));
   if (!data) {
     if (!error) return <Note kind="loading" text={say('page.loading')} />;
-    return <NotReached fault={error} onRetry={() => void refetch()} />;
+    return <Faulty fault={error} onRetry={() => void refetch()} />;
   }
   if (data.records.length === 0) return <Note kind="empty" text={say('home.notices.none')} />;
   return (

@@ -11,7 +11,7 @@ import { PriceShown } from '../../features/show-quotes/price-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Note } from '../../shared/ui/note';
 import styles from './markets-now.module.css';
-import { NotReached } from './not-reached';
+import { Faulty } from '../../shared/ui/faulty';
 import { Section } from './section';
 
 const ROWS_MAX = 6;
@@ -50,7 +50,7 @@ function Rows({ choice }: { choice: Choice }) {
   const { markets, tickers, error, retry } = useMarketQuotes();
   if (!markets) {
     if (!error) return <Note kind="loading" text={say('page.loading')} />;
-    return <NotReached fault={error} onRetry={retry} />;
+    return <Faulty fault={error} onRetry={retry} />;
   }
   if (markets.length === 0) return <Note kind="empty" text={say('quotes.none')} />;
   return (

@@ -1,19 +1,17 @@
 import Form from 'antd/es/form';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { AuthenticatorBegun, SecurityOverview } from '../../../../shared/wire/security';
 import { securityApi } from '../../entities/security/security-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { copyText } from '../../shared/lib/copy';
-import { toastShown } from '../../shared/toasts/toasts-slice';
 import { SecondFactorField } from '../../shared/ui/form/code-field';
 import { codeRules } from '../../shared/ui/form/rules';
 import { QrCode } from '../../shared/ui/qr-code';
 import { PROOF_FIELD_OF, PasswordItem } from '../../shared/ui/form/proof-items';
 import { BOUND_CODE_FIELD_OF, BoundCodeItem, NowhereToSend, useBoundChannel } from './bound-code';
 import { SecureForm } from './secure-form';
+import { useCopy } from '../../shared/ui/use-copy';
 import styles from './security.module.css';
 
 const BEGIN_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
@@ -111,15 +109,9 @@ function Scan({ begun: { secret, uri }, onCodes, onAgain }: ScanProps) {
 
 export function CopyButton({ text }: { text: string }) {
   const { say } = useTexts();
-  const dispatch = useDispatch();
-  const copy = async () => {
-    const isCopied = await copyText(text);
-    dispatch(
-      toastShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
-    );
-  };
+  const copy = useCopy();
   return (
-    <button type="button" className={styles.action} onClick={() => void copy()}>
+    <button type="button" className={styles.action} onClick={() => void copy(text)}>
       <Copy size={15} aria-hidden="true" />
       {say('security.copy')}
     </button>

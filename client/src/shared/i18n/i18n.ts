@@ -2,19 +2,19 @@
 import { createInstance } from 'i18next';
 import { DEFAULT_LANGUAGE, HTML_LANG, type Language } from '../../../../shared/wire/languages';
 import { cookieIn, cookieText } from '../lib/cookie';
+import { joinedTexts, type TextName } from './joined-texts';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
-import type { texts as en } from './texts/en';
 import type staff from './texts/staff/en.json';
 
 type FormSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` ? Stem : Key;
 
 /** English is the measure. Of a text with forms for numbers (`…_one`, `…_other`) the key is the stem. */
-export type TextKey = WithoutForm<Extract<keyof typeof en | keyof typeof staff, string>>;
+export type TextKey = WithoutForm<TextName | Extract<keyof typeof staff, string>>;
 
 export type TextLoaders = Readonly<Record<Language, () => Promise<Record<string, string>>>>;
 
-const LOADERS: Readonly<Record<Language, () => Promise<{ texts: Record<string, string> }>>> = {
+const LOADERS: Readonly<Record<Language, () => Promise<Parameters<typeof joinedTexts>[0]>>> = {
   zh: () => import('./texts/zh'),
   en: () => import('./texts/en'),
   tc: () => import('./texts/tc'),
@@ -67,8 +67,7 @@ export function currentLanguage(): Language {
 async function speak(language: Language): Promise<void> {
   const tag = HTML_LANG[language];
   if (!texts.hasResourceBundle(tag, 'translation')) {
-    const loaded = await LOADERS[language]();
-    texts.addResourceBundle(tag, 'translation', loaded.texts);
+    texts.addResourceBundle(tag, 'translation', joinedTexts(await LOADERS[language]()));
   }
   await Promise.all([...asked].map((loaders) => addTexts(loaders, language)));
   spoken = language;

@@ -1,9 +1,7 @@
 import { Copy } from 'lucide-react';
-import { useDispatch } from 'react-redux';
 import { useTexts } from '../i18n/use-texts';
-import { copyText } from '../lib/copy';
-import { toastShown } from '../toasts/toasts-slice';
 import { IconButton } from './icon-button';
+import { useCopy } from './use-copy';
 
 interface CopyButtonProps {
   text: string;
@@ -14,15 +12,9 @@ interface CopyButtonProps {
 /** Copies, and says whether it could. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const { say } = useTexts();
-  const dispatch = useDispatch();
-  const copy = async () => {
-    const isCopied = await copyText(text);
-    dispatch(
-      toastShown(isCopied ? { kind: 'success', key: 'page.copied' } : { kind: 'error', key: 'page.copy_failed' }),
-    );
-  };
+  const copy = useCopy();
   return (
-    <IconButton label={say('wallet.copy', { what: label })} onClick={() => void copy()}>
+    <IconButton label={say('wallet.copy', { what: label })} onClick={() => void copy(text)}>
       <Copy size={16} aria-hidden="true" />
     </IconButton>
   );

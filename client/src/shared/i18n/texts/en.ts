@@ -1,27 +1,12 @@
-import common from './common/en.json';
-import frame from './frame/en.json';
-import home from './home/en.json';
-import quotes from './quotes/en.json';
-import trade from './trade/en.json';
-import login from './login/en.json';
-import assets from './assets/en.json';
-import wallet from './wallet/en.json';
-import orders from './orders/en.json';
-import content from './content/en.json';
-import security from './security/en.json';
-import products from './products/en.json';
-
-export const texts = {
-  ...common,
-  ...frame,
-  ...home,
-  ...quotes,
-  ...trade,
-  ...login,
-  ...assets,
-  ...wallet,
-  ...orders,
-  ...content,
-  ...security,
-  ...products,
-};
+export { default as common } from './common/en.json';
+export { default as frame } from './frame/en.json';
+export { default as home } from './home/en.json';
+export { default as quotes } from './quotes/en.json';
+export { default as trade } from './trade/en.json';
+export { default as login } from './login/en.json';
+export { default as assets } from './assets/en.json';
+export { default as wallet } from './wallet/en.json';
+export { default as orders } from './orders/en.json';
+export { default as content } from './content/en.json';
+export { default as security } from './security/en.json';
+export { default as products } from './products/en.json';

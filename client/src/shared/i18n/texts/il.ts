@@ -1,27 +1,12 @@
-import common from './common/il.json';
-import frame from './frame/il.json';
-import home from './home/il.json';
-import quotes from './quotes/il.json';
-import trade from './trade/il.json';
-import login from './login/il.json';
-import assets from './assets/il.json';
-import wallet from './wallet/il.json';
-import orders from './orders/il.json';
-import content from './content/il.json';
-import security from './security/il.json';
-import products from './products/il.json';
-
-export const texts = {
-  ...common,
-  ...frame,
-  ...home,
-  ...quotes,
-  ...trade,
-  ...login,
-  ...assets,
-  ...wallet,
-  ...orders,
-  ...content,
-  ...security,
-  ...products,
-};
+export { default as common } from './common/il.json';
+export { default as frame } from './frame/il.json';
+export { default as home } from './home/il.json';
+export { default as quotes } from './quotes/il.json';
+export { default as trade } from './trade/il.json';
+export { default as login } from './login/il.json';
+export { default as assets } from './assets/il.json';
+export { default as wallet } from './wallet/il.json';
+export { default as orders } from './orders/il.json';
+export { default as content } from './content/il.json';
+export { default as security } from './security/il.json';
+export { default as products } from './products/il.json';

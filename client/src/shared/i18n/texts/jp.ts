@@ -1,27 +1,12 @@
-import common from './common/jp.json';
-import frame from './frame/jp.json';
-import home from './home/jp.json';
-import quotes from './quotes/jp.json';
-import trade from './trade/jp.json';
-import login from './login/jp.json';
-import assets from './assets/jp.json';
-import wallet from './wallet/jp.json';
-import orders from './orders/jp.json';
-import content from './content/jp.json';
-import security from './security/jp.json';
-import products from './products/jp.json';
-
-export const texts = {
-  ...common,
-  ...frame,
-  ...home,
-  ...quotes,
-  ...trade,
-  ...login,
-  ...assets,
-  ...wallet,
-  ...orders,
-  ...content,
-  ...security,
-  ...products,
-};
+export { default as common } from './common/jp.json';
+export { default as frame } from './frame/jp.json';
+export { default as home } from './home/jp.json';
+export { default as quotes } from './quotes/jp.json';
+export { default as trade } from './trade/jp.json';
+export { default as login } from './login/jp.json';
+export { default as assets } from './assets/jp.json';
+export { default as wallet } from './wallet/jp.json';
+export { default as orders } from './orders/jp.json';
+export { default as content } from './content/jp.json';
+export { default as security } from './security/jp.json';
+export { default as products } from './products/jp.json';

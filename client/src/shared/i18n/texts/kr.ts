@@ -1,27 +1,12 @@
-import common from './common/kr.json';
-import frame from './frame/kr.json';
-import home from './home/kr.json';
-import quotes from './quotes/kr.json';
-import trade from './trade/kr.json';
-import login from './login/kr.json';
-import assets from './assets/kr.json';
-import wallet from './wallet/kr.json';
-import orders from './orders/kr.json';
-import content from './content/kr.json';
-import security from './security/kr.json';
-import products from './products/kr.json';
-
-export const texts = {
-  ...common,
-  ...frame,
-  ...home,
-  ...quotes,
-  ...trade,
-  ...login,
-  ...assets,
-  ...wallet,
-  ...orders,
-  ...content,
-  ...security,
-  ...products,
-};
+export { default as common } from './common/kr.json';
+export { default as frame } from './frame/kr.json';
+export { default as home } from './home/kr.json';
+export { default as quotes } from './quotes/kr.json';
+export { default as trade } from './trade/kr.json';
+export { default as login } from './login/kr.json';
+export { default as assets } from './assets/kr.json';
+export { default as wallet } from './wallet/kr.json';
+export { default as orders } from './orders/kr.json';
+export { default as content } from './content/kr.json';
+export { default as security } from './security/kr.json';
+export { default as products } from './products/kr.json';

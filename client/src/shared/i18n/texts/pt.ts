@@ -1,27 +1,12 @@
-import common from './common/pt.json';
-import frame from './frame/pt.json';
-import home from './home/pt.json';
-import quotes from './quotes/pt.json';
-import trade from './trade/pt.json';
-import login from './login/pt.json';
-import assets from './assets/pt.json';
-import wallet from './wallet/pt.json';
-import orders from './orders/pt.json';
-import content from './content/pt.json';
-import security from './security/pt.json';
-import products from './products/pt.json';
-
-export const texts = {
-  ...common,
-  ...frame,
-  ...home,
-  ...quotes,
-  ...trade,
-  ...login,
-  ...assets,
-  ...wallet,
-  ...orders,
-  ...content,
-  ...security,
-  ...products,
-};
+export { default as common } from './common/pt.json';
+export { default as frame } from './frame/pt.json';
+export { default as home } from './home/pt.json';
+export { default as quotes } from './quotes/pt.json';
+export { default as trade } from './trade/pt.json';
+export { default as login } from './login/pt.json';
+export { default as assets } from './assets/pt.json';
+export { default as wallet } from './wallet/pt.json';
+export { default as orders } from './orders/pt.json';
+export { default as content } from './content/pt.json';
+export { default as security } from './security/pt.json';
+export { default as products } from './products/pt.json';

@@ -1,27 +1,12 @@
-import common from './common/tc.json';
-import frame from './frame/tc.json';
-import home from './home/tc.json';
-import quotes from './quotes/tc.json';
-import trade from './trade/tc.json';
-import login from './login/tc.json';
-import assets from './assets/tc.json';
-import wallet from './wallet/tc.json';
-import orders from './orders/tc.json';
-import content from './content/tc.json';
-import security from './security/tc.json';
-import products from './products/tc.json';
-
-export const texts = {
-  ...common,
-  ...frame,
-  ...home,
-  ...quotes,
-  ...trade,
-  ...login,
-  ...assets,
-  ...wallet,
-  ...orders,
-  ...content,
-  ...security,
-  ...products,
-};
+export { default as common } from './common/tc.json';
+export { default as frame } from './frame/tc.json';
+export { default as home } from './home/tc.json';
+export { default as quotes } from './quotes/tc.json';
+export { default as trade } from './trade/tc.json';
+export { default as login } from './login/tc.json';
+export { default as assets } from './assets/tc.json';
+export { default as wallet } from './wallet/tc.json';
+export { default as orders } from './orders/tc.json';
+export { default as content } from './content/tc.json';
+export { default as security } from './security/tc.json';
+export { default as products } from './products/tc.json';

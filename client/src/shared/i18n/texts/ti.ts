@@ -1,27 +1,12 @@
-import common from './common/ti.json';
-import frame from './frame/ti.json';
-import home from './home/ti.json';
-import quotes from './quotes/ti.json';
-import trade from './trade/ti.json';
-import login from './login/ti.json';
-import assets from './assets/ti.json';
-import wallet from './wallet/ti.json';
-import orders from './orders/ti.json';
-import content from './content/ti.json';
-import security from './security/ti.json';
-import products from './products/ti.json';
-
-export const texts = {
-  ...common,
-  ...frame,
-  ...home,
-  ...quotes,
-  ...trade,
-  ...login,
-  ...assets,
-  ...wallet,
-  ...orders,
-  ...content,
-  ...security,
-  ...products,
-};
+export { default as common } from './common/ti.json';
+export { default as frame } from './frame/ti.json';
+export { default as home } from './home/ti.json';
+export { default as quotes } from './quotes/ti.json';
+export { default as trade } from './trade/ti.json';
+export { default as login } from './login/ti.json';
+export { default as assets } from './assets/ti.json';
+export { default as wallet } from './wallet/ti.json';
+export { default as orders } from './orders/ti.json';
+export { default as content } from './content/ti.json';
+export { default as security } from './security/ti.json';
+export { default as products } from './products/ti.json';

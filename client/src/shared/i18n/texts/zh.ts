@@ -1,27 +1,12 @@
-import common from './common/zh.json';
-import frame from './frame/zh.json';
-import home from './home/zh.json';
-import quotes from './quotes/zh.json';
-import trade from './trade/zh.json';
-import login from './login/zh.json';
-import assets from './assets/zh.json';
-import wallet from './wallet/zh.json';
-import orders from './orders/zh.json';
-import content from './content/zh.json';
-import security from './security/zh.json';
-import products from './products/zh.json';
-
-export const texts = {
-  ...common,
-  ...frame,
-  ...home,
-  ...quotes,
-  ...trade,
-  ...login,
-  ...assets,
-  ...wallet,
-  ...orders,
-  ...content,
-  ...security,
-  ...products,
-};
+export { default as common } from './common/zh.json';
+export { default as frame } from './frame/zh.json';
+export { default as home } from './home/zh.json';
+export { default as quotes } from './quotes/zh.json';
+export { default as trade } from './trade/zh.json';
+export { default as login } from './login/zh.json';
+export { default as assets } from './assets/zh.json';
+export { default as wallet } from './wallet/zh.json';
+export { default as orders } from './orders/zh.json';
+export { default as content } from './content/zh.json';
+export { default as security } from './security/zh.json';
+export { default as products } from './products/zh.json';
