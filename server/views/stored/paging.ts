@@ -1,5 +1,5 @@
 /** Lists page by page: how many rows there are, and those of one page. */
-import { sql as raw, type OrderByModifiers, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql as raw, type SelectQueryBuilder } from 'kysely';
 import { LISTED_MAX, type SortWay } from '../../../shared/wire/fields';
 import type { ReadModels } from './views-database';
 
@@ -66,29 +66,24 @@ export type SortColumns<Name extends string> = Readonly<Record<Name, readonly st
  */
 export function sortedBy<Row, Name extends string>(
   { sql }: ReadModels,
-  // Of any table of either database.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  found: SelectQueryBuilder<any, any, Row>,
+  found: Rows<Row>,
   own: readonly (readonly [column: string, order: 'asc' | 'desc'])[],
   columns: SortColumns<Name>,
   sort: SortWay<Name> | undefined,
-): Paged<Row> {
-  const inOrder = <Query extends Ordered>(query: Query): Query =>
-    own.reduce((ordered, [column, order]) => ordered.orderBy(raw.ref(column), order) as Query, query);
-  const listed = inOrder(found as unknown as Ordered);
-  if (sort === undefined) return listed as unknown as Paged<Row>;
+): Rows<Row> {
+  const inOrder = (query: Rows<Row>): Rows<Row> =>
+    own.reduce((ordered, [column, order]) => ordered.orderBy(raw.ref(column), order), query);
+  const listed = inOrder(found);
+  if (sort === undefined) return listed;
   const [name, order] = sort.split('.') as [Name, 'asc' | 'desc'];
   const within = columns[name].slice(0, -1);
   const by = columns[name].at(-1) as string;
-  let query = sql
-    .selectFrom((listed as unknown as Finding).limit(LISTED_MAX).as('listed'))
-    .selectAll() as unknown as Ordered;
+  let query: Rows<Row> = sql.selectFrom(listed.limit(LISTED_MAX).as('listed')).selectAll().$castTo<Row>();
   for (const column of within) query = query.orderBy(raw.ref(column), 'asc');
   query = query.orderBy(raw.ref(by), (item) => (order === 'asc' ? item.asc().nullsFirst() : item.desc().nullsLast()));
-  return inOrder(query) as unknown as Paged<Row>;
+  return inOrder(query);
 }
 
-/** Any query, of which only its order is looked at. */
-interface Ordered {
-  orderBy(column: RawBuilder<unknown>, order: OrderByModifiers): Ordered;
-}
+/** Rows of any table of either database. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Rows<Row> = SelectQueryBuilder<any, any, Row>;
