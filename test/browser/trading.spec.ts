@@ -192,7 +192,7 @@ describe('trading in the browser', () => {
     await fillLimit(page, 'buy', '40000', '0.01');
     await openOrders(page).waitFor();
     await exchange.act(admin, '/account/freeze', { userId: guest.id, reason: 'browser test' });
-    await announced(page, `${messages.status.cancelled}: ${messages.reason.account_frozen}`);
+    await announced(page, `BTC/USDT · ${messages.status.cancelled} · ${messages.reason.account_frozen}`);
     await page.getByText(words('orderlist.none_open')).first().waitFor();
     await page.getByRole('tab', { name: words('own.tab.history') }).click();
     const history = page.getByRole('table', { name: words('own.tab.history') });

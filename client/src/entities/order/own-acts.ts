@@ -20,7 +20,8 @@ export const ownActsSlice = createSlice({
     /** With the order that came of it, if one did. */
     placingEnded: (state, { payload }: PayloadAction<string | null>) => ({
       ...state,
-      placing: state.placing - 1,
+      // It may have been sent under the session before.
+      placing: Math.max(state.placing - 1, 0),
       placed: payload === null ? state.placed : [...state.placed, payload].slice(-ACTS_KEPT_MAX),
     }),
     /** Asked for; whether it comes to that the stream will say. */

@@ -115,7 +115,7 @@ describe('news of orders', () => {
     happens(4, filled(1));
     happens(5, order(2));
     expect(told()).toEqual([
-      'Buy order placed elsewhere: BTC/USDT',
+      'Buy order placed: BTC/USDT',
       'Buy order partly filled: 0.5 BTC on BTC/USDT',
       'Buy order filled: 1.5 BTC on BTC/USDT',
       'Buy order triggered: BTC/USDT',
@@ -147,7 +147,7 @@ describe('news of orders', () => {
     happens(2, order(76), filled(Number(ORDER_OF_PLACING)));
     expect(told()).toEqual([]);
     answered();
-    expect(told()).toEqual(['Buy order placed elsewhere: BTC/USDT', 'Buy order filled: 1.5 BTC on BTC/USDT']);
+    expect(told()).toEqual(['Buy order placed: BTC/USDT', 'Buy order filled: 1.5 BTC on BTC/USDT']);
     expect(kept()).toEqual(['placed:76']);
   });
 

@@ -1,0 +1,99 @@
+/** What a user likes and is told goes with the user: to another device, to any screen, and to nobody else. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { PASSWORD, type Person } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { openTradingFloor, place, type TradingFloor } from './support/trading-floor';
+import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { words } from './support/words';
+
+const SAVE = '/app/account/saveChoices';
+const PAIR = 'BTC/USDT';
+
+describe('with the account', () => {
+  let browser: Browser;
+  let floor: TradingFloor;
+  let contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    floor = await openTradingFloor();
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    for (const context of contexts) await context.close();
+    contexts = [];
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await floor?.exchange.stop();
+  });
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const saving = (page: Page) => page.waitForResponse((response) => response.url().includes(SAVE));
+
+  /** A device on which a user logs in, on the way to a screen. */
+  async function enter(
+    { email }: Person,
+    to: string,
+    device: Device = 'desktop',
+  ): Promise<{ page: Page; watch: Watch }> {
+    const context = await openWindow(browser, { url: floor.exchange.url, device });
+    contexts.push(context);
+    const opened = await openPage(context);
+    const { page, watch } = opened;
+    await page.goto(`/login?statusType=0&from=${encodeURIComponent(to)}`);
+    await page.getByRole('textbox', { name: words('login.email'), exact: true }).fill(email);
+    await page.getByLabel(words('login.password'), { exact: true }).fill(PASSWORD);
+    await button(page, words('login.submit')).click();
+    await page.waitForURL(`**${to}`);
+    await settled(page, watch);
+    return opened;
+  }
+
+  it('goes what was starred on one device, to another one', async () => {
+    const ann = await floor.exchange.person('ann');
+    const first = await enter(ann, '/quotation');
+    const saved = saving(first.page);
+    await button(first.page, words('quotes.star', { pair: PAIR })).click();
+    expect((await saved).status()).toBe(200);
+    const second = await enter(ann, '/quotation', 'phone');
+    await second.page.getByRole('button', { name: words('quotes.star', { pair: PAIR }), pressed: true }).waitFor();
+    first.watch.expectNothing();
+    second.watch.expectNothing();
+  });
+
+  it('go the steps to the first order, and that they are not wanted', async () => {
+    const cem = await floor.exchange.person('cem');
+    const first = await enter(cem, '/');
+    await first.page.getByRole('heading', { level: 1, name: words('home.steps.title') }).waitFor();
+    const saved = saving(first.page);
+    await button(first.page, words('home.steps.hide')).click();
+    await first.page.getByRole('heading', { level: 1, name: words('home.hero.title') }).waitFor();
+    await saved;
+    const second = await enter(cem, '/', 'phone');
+    await second.page.getByRole('heading', { level: 1, name: words('home.hero.title') }).waitFor();
+    first.watch.expectNothing();
+    second.watch.expectNothing();
+  });
+
+  it('goes what becomes of orders, on whatever screen, and stays in a list', async () => {
+    const { exchange, trader } = floor;
+    const { page, watch } = await enter(trader, '/accountSet/myassets');
+    await button(page, words('own.notices.title')).waitFor();
+    await place(exchange, trader, { side: 'buy', price: '40000', quantity: '0.01' });
+    const news = words('own.news.placed', { side: words('trades.buy'), market: PAIR });
+    await announced(page, news);
+    await button(page, words('own.notices.unread_one', { count: '1' })).click();
+    await page
+      .getByRole('region', { name: words('own.notices.title') })
+      .getByText(news)
+      .waitFor();
+    await page.reload();
+    await settled(page, watch);
+    await button(page, words('own.notices.title')).click();
+    await page
+      .getByRole('region', { name: words('own.notices.title') })
+      .getByText(news)
+      .waitFor();
+    watch.expectNothing();
+  });
+});
