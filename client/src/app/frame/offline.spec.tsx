@@ -36,6 +36,20 @@ describe('without a connection', () => {
     expect(said()).toBe('');
   });
 
+  it('is what the browser says it is, before a socket has noticed', () => {
+    const { pass } = show();
+    const turn = (isOnline: boolean) => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+      act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+    };
+    turn(false);
+    pass(3_000);
+    expect(said()).toMatch(/^No connection/);
+    turn(true);
+    expect(said()).toBe('');
+    jest.restoreAllMocks();
+  });
+
   it('a moment is not worth a word, however often there is one', () => {
     const { lost, opened, pass } = show();
     for (let times = 0; times < 3; times++) {

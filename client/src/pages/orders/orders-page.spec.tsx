@@ -160,9 +160,7 @@ describe('one order', () => {
       [MARKETS]: () => pageOf([MARKET]),
       [CURRENT]: () => pageOf([order('1')]),
       [DETAIL]: () =>
-        filled === 0
-          ? detail('0')
-          : new Promise((resolve) => (answer = () => resolve(detail('0.00005'))) as never),
+        filled === 0 ? detail('0') : new Promise((resolve) => (answer = () => resolve(detail('0.00005'))) as never),
     });
     const store = await show('1');
     await press('Details');
