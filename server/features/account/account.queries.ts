@@ -2,6 +2,7 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { UserInfo } from '../../../shared/wire/account';
+import { ownNameOf } from '../../platform/auth/nick-names';
 import { USER_TYPES, userNameOf } from '../../platform/auth/users';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -24,14 +25,14 @@ export class OwnAccountHandler implements IQueryHandler<OwnAccount> {
 
   async execute({ user }: OwnAccount): Promise<UserInfo> {
     const row = await this.accounts.userOf(user);
-    const { id, email, phone, nickName, role, registeredAt, nationality, language, invitationCode } = row;
+    const { id, email, phone, role, registeredAt, nationality, language, invitationCode } = row;
     const { frozen } = this.live.members.standingOf(id);
     return {
       userId: id,
       userName: userNameOf(row),
       email,
       phone,
-      nickName,
+      nickName: ownNameOf(row),
       userType: USER_TYPES[role],
       nationality,
       language,

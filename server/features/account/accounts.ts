@@ -7,6 +7,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isWeakPassword, normalEmail } from '../../../shared/rules/credentials';
 import type { CommandPort, Outcome } from '../../engine/port';
 import { hashPassword, isPassword } from '../../platform/auth/passwords';
+import { defaultNickName } from '../../platform/auth/nick-names';
 import { registrationOf, Users } from '../../platform/auth/users';
 import type { Role, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
@@ -99,9 +100,4 @@ export class Accounts {
     if (!(await this.isRepeated(user, password, clientId))) throw new Refusal('account.already.registered');
     return { ...(await this.makeMember(user)), repeated: true };
   }
-}
-
-/** What others may see of somebody who chose no name: not the address. */
-export function defaultNickName(address: string): string {
-  return `${address.slice(0, 2)}***`;
 }

@@ -4,6 +4,7 @@ import { isWeakPassword } from '../../../shared/rules/credentials';
 import type { RegisterRequest, RegistrationTerms } from '../../../shared/wire/account';
 import type { Language } from '../../../shared/wire/languages';
 import { CHANNELS } from '../../../shared/wire/security';
+import { defaultNickName } from '../../platform/auth/nick-names';
 import { normalAddress, type Address } from '../../platform/auth/addresses';
 import { Codes } from '../../platform/auth/codes';
 import { hashPassword } from '../../platform/auth/passwords';
@@ -14,7 +15,7 @@ import { Deliveries } from '../../platform/delivery/deliveries';
 import { Refusal } from '../../platform/errors/refusal';
 import { EXCHANGE_DATABASE } from '../../platform/tokens';
 import { SystemConfig } from '../product/system-config';
-import { Accounts, defaultNickName, type Registered } from './accounts';
+import { Accounts, type Registered } from './accounts';
 
 @Injectable()
 export class Registrations {

@@ -4,6 +4,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { creditScoreOf, safetyLevelOf } from '../../../shared/rules/safety';
 import type { SecurityOverview } from '../../../shared/wire/security';
 import { FundPasswords } from '../../platform/auth/fund-passwords';
+import { ownNameOf } from '../../platform/auth/nick-names';
 import { SecondFactors } from '../../platform/auth/second-factors';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -33,10 +34,10 @@ export class OwnSecurityHandler implements IQueryHandler<OwnSecurity> {
     const user = await this.proofs.userOf(id);
     const bindings = await this.limits.bindingsOf(user);
     const withdrawalLimits = await this.limits.list();
-    const { nickName, nationality, language, registeredAt, antiPhishingCode, securityChangedAt } = user;
+    const { nationality, language, registeredAt, antiPhishingCode, securityChangedAt } = user;
     return {
       userId: id,
-      nickName,
+      nickName: ownNameOf(user),
       nationality,
       language,
       registeredAt,

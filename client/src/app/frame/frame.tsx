@@ -5,6 +5,7 @@ import { Footer } from './footer';
 import styles from './frame.module.css';
 import { Header } from './header';
 import { NewVersion } from './new-version';
+import { Offline } from './offline';
 import { SessionAlert } from './session-alert';
 
 const CONTENT_ID = 'content';
@@ -18,6 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
         {say('page.skip')}
       </a>
       <Header />
+      <Offline />
       <main id={CONTENT_ID} className={styles.content} tabIndex={-1}>
         {children}
       </main>

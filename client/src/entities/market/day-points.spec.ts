@@ -13,6 +13,15 @@ describe('the line of a day', () => {
     ]);
   });
 
+  it('says which of it was made for the demo', () => {
+    const made = { ...candle(0, '1', '2'), isMade: true as const };
+    expect(pointsOf([made, candle(HALF_HOUR, '2', '3')], 10 * HALF_HOUR)).toEqual([
+      { at: 0, price: '1', isMade: true },
+      { at: HALF_HOUR, price: '2', isMade: true },
+      { at: 2 * HALF_HOUR, price: '3' },
+    ]);
+  });
+
   it('ends now, not where the open candle will', () => {
     expect(pointsOf([candle(0, '1', '2')], 5).at(-1)).toEqual({ at: 5, price: '2' });
     expect(pointsOf([], 5)).toEqual([]);

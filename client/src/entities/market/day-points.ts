@@ -7,9 +7,10 @@ export const DAY_INTERVAL = '30m';
 export function pointsOf(candles: readonly Candle[], now: number): PricePoint[] {
   const [first] = candles;
   if (!first) return [];
-  const closes = candles.map(({ start, close }) => ({
+  const closes = candles.map(({ start, close, isMade }) => ({
     at: Math.min(start + INTERVAL_MS[DAY_INTERVAL], now),
     price: close,
+    ...(isMade && { isMade }),
   }));
-  return [{ at: first.start, price: first.open }, ...closes];
+  return [{ at: first.start, price: first.open, ...(first.isMade && { isMade: true }) }, ...closes];
 }

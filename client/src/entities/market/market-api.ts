@@ -1,25 +1,18 @@
 /** Markets, their terms and their last 24 hours, over HTTP. */
-import type { Page } from '../../../../shared/wire/fields';
 import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { api } from '../../shared/api/api';
+import { wholeList } from '../../shared/api/whole-list';
 
 /** Markets are listed and halted seldom; prices come by the stream. Whoever has one on the screen is told this soon. */
 const MARKETS_REFRESH_MS = 10_000;
 /** While somebody looks. */
 export const MARKETS_POLL = { pollingInterval: MARKETS_REFRESH_MS, skipPollingIfUnfocused: true } as const;
-/** As many as one page may have. */
-const MARKETS_MAX = 200;
 
 const marketApi = api.injectEndpoints({
   endpoints: (build) => ({
     markets: build.query<MarketRecord[], void>({
-      query: () => ({
-        url: '/app/product/indexList',
-        method: 'POST',
-        body: { pageIndex: 1, pageSize: MARKETS_MAX },
-      }),
-      transformResponse: ({ records }: Page<MarketRecord>) => records,
+      queryFn: (_, _api, _options, ask) => wholeList<MarketRecord>('/app/product/indexList', ask),
       providesTags: ['Markets'],
     }),
     /** For the markets that the stream has no room for, and where it cannot be reached. */

@@ -6,11 +6,8 @@ import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wi
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';
 import type { IndexTermsRecord } from '../../../../shared/wire/staff';
+import { wholeList } from '../../shared/api/whole-list';
 import { deskApi } from './desk-api';
-
-/** As many as one page may have. */
-const PRODUCTS_MAX = 200;
-const ALL = { pageIndex: 1, pageSize: PRODUCTS_MAX };
 
 interface Terms {
   clientId: string;
@@ -44,8 +41,7 @@ interface SetFeeTiersRequest extends Changing {
 const settingsApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     deskMarkets: build.query<MarketRecord[], void>({
-      query: () => ({ url: '/app/product/indexList', method: 'POST', body: ALL }),
-      transformResponse: ({ records }: Page<MarketRecord>) => records,
+      queryFn: (_, _api, _options, ask) => wholeList<MarketRecord>('/app/product/indexList', ask),
       extraOptions: { isQuiet: true },
       providesTags: ['Markets'],
     }),
@@ -94,8 +90,7 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
     }),
     deskAssets: build.query<AssetRecord[], void>({
-      query: () => ({ url: '/app/product/assetList', method: 'POST', body: ALL }),
-      transformResponse: ({ records }: Page<AssetRecord>) => records,
+      queryFn: (_, _api, _options, ask) => wholeList<AssetRecord>('/app/product/assetList', ask),
       extraOptions: { isQuiet: true },
       providesTags: ['Limits'],
     }),

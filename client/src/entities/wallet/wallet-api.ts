@@ -1,7 +1,7 @@
 /** The user's balances, what changed them, what they were worth, and transfers between accounts, over HTTP. */
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type { BalanceSnapshot } from '../../../../shared/wire/market-data';
-import type { AssetRecord } from '../../../../shared/wire/product';
+import type { AssetRecord, CoinRecord } from '../../../../shared/wire/product';
 import type { BalanceHistoryRequest, DayWorth, ExportRequest } from '../../../../shared/wire/valuation';
 import type {
   ApplyTransferRequest,
@@ -12,8 +12,8 @@ import type {
 } from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
 import { followedPage } from '../../shared/api/followed-page';
+import { wholeList } from '../../shared/api/whole-list';
 
-const ASSETS_MAX = 200;
 /** Coins change their state seldom. Whoever is about to do something with one is told this soon. */
 export const ASSETS_REFRESH_MS = 10_000;
 
@@ -41,8 +41,11 @@ export const walletApi = api.injectEndpoints({
       providesTags: ['Assets'],
     }),
     listedAssets: build.query<AssetRecord[], void>({
-      query: () => ({ url: '/app/product/assetList', method: 'POST', body: { pageIndex: 1, pageSize: ASSETS_MAX } }),
-      transformResponse: ({ records }: Page<AssetRecord>) => records,
+      queryFn: (_, _api, _options, ask) => wholeList<AssetRecord>('/app/product/assetList', ask),
+      extraOptions: { isQuiet: true },
+    }),
+    coins: build.query<CoinRecord[], void>({
+      queryFn: (_, _api, _options, ask) => wholeList<CoinRecord>('/app/product/coinList', ask),
       extraOptions: { isQuiet: true },
     }),
     /** The form itself says what was refused. */
@@ -65,6 +68,7 @@ export const {
   useAssetRecordsQuery,
   useExportRecordsMutation,
   useWorthHistoryQuery,
+  useCoinsQuery,
   useListedAssetsQuery,
   useApplyTransferMutation,
   useTransfersQuery,

@@ -6,7 +6,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useFollowed, useList } from '../../shared/lib/use-list';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
-import { OPEN_COLUMNS, orderColumns, type OrderSort, type ShownOrder } from './order-columns';
+import { openColumns, type OrderSort, type ShownOrder } from './order-columns';
 import { useOrderActions } from './use-order-actions';
 import { useOrderWords } from './use-order-words';
 
@@ -23,7 +23,7 @@ export function OpenOrdersTable({ orders }: { orders: readonly OrderState[] }) {
     <>
       <Rows<ShownOrder>
         label={say('own.tab.open')}
-        columns={[...orderColumns(how, OPEN_COLUMNS), column]}
+        columns={[...openColumns(how, orders), column]}
         rows={isKnown ? orders.map((order) => ({ ...order, placedAt: placedAt.get(order.order) })) : undefined}
         keyOf={({ order }) => order}
         empty={<Note kind="empty" text={say('orderlist.none_open')} />}

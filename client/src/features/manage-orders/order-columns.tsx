@@ -17,10 +17,18 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 export type OrderColumn =
   'time' | 'market' | 'side' | 'price' | 'average' | 'quantity' | 'filled' | 'total' | 'trigger' | 'status';
 
-/** Of orders that can still be filled: they have no average worth a column. How one stands comes before its figures, in sight. */
-export const OPEN_COLUMNS = [
+/**
+ * Of orders that can still be filled: they have no average worth a column, and a trigger only where one waits. How one stands
+ * comes before its figures, in sight.
+ */
+export function openColumns(how: OrderWords, orders: readonly ShownOrder[]): Column<ShownOrder>[] {
+  const hasTrigger = orders.some(({ trigger }) => trigger !== null);
+  return orderColumns(how, hasTrigger ? [...OPEN_COLUMNS, 'trigger'] : OPEN_COLUMNS);
+}
+
+const OPEN_COLUMNS = [
   ...(['time', 'market', 'side', 'status'] as const),
-  ...(['price', 'quantity', 'filled', 'total', 'trigger'] as const),
+  ...(['price', 'quantity', 'filled', 'total'] as const),
 ];
 export const ENDED_COLUMNS = [
   ...(['time', 'market', 'side', 'status'] as const),

@@ -1,14 +1,15 @@
+import { Pencil, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { useCancelOrderMutation } from '../../entities/order/order-api';
 import { cancellationAsked } from '../../entities/order/own-acts';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
-import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { AmendDialog } from './amend-dialog';
 import type { ShownOrder } from './order-columns';
 import styles from './orders.module.css';
+import { RowAct } from './row-act';
 
 interface OrderActions {
   /** At the end of an order's row, always in sight. */
@@ -39,11 +40,14 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
       <span className={styles.actions}>
         {more?.(order)}
         {(order.kind === 'limit' || order.kind === 'stop_limit') && (
-          <Button onClick={() => setAmended(order)}>{say('own.amend')}</Button>
+          <RowAct icon={Pencil} name={say('own.amend')} onClick={() => setAmended(order)} />
         )}
-        <Button disabled={leaving.has(order.order)} onClick={() => void cancel([order.order])}>
-          {say('orderlist.cancel')}
-        </Button>
+        <RowAct
+          icon={X}
+          name={say('orderlist.cancel')}
+          disabled={leaving.has(order.order)}
+          onClick={() => void cancel([order.order])}
+        />
       </span>
     ),
   };

@@ -3,11 +3,12 @@ import { useDayLine } from '../../entities/market/day-line';
 import { signShown } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { sparkline } from '../../shared/lib/sparkline';
+import { MadeLine } from './made-line';
 import styles from './day-spark.module.css';
 
 const BOX = { width: 96, height: 32, inset: 2 };
 
-/** The last 24 hours of a market as a small line. What it says stands beside it as a figure, so it is not spoken. */
+/** The last 24 hours of a market as a small line. What it says stands beside it as a figure, so it is not spoken. What nobody traded is dashed. */
 export function DaySpark({ market }: { market: string }) {
   const element = useRef<SVGSVGElement>(null);
   const points = useDayLine(market, useSeen(element));
@@ -23,6 +24,7 @@ export function DaySpark({ market }: { market: string }) {
       aria-hidden="true"
     >
       {drawn && <path className={styles.area} d={drawn.area} />}
+      {drawn && <MadeLine path={drawn.made} />}
       {drawn && <path className={styles.line} d={drawn.line} />}
     </svg>
   );

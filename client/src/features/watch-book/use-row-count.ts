@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /** As in the style sheet: rows and the line between the sides have fixed heights, so that nothing jumps. */
-export const ROW_PX = 20;
-export const MIDDLE_PX = 36;
+const ROW_PX = 20;
+const MIDDLE_PX = 36;
 const ROWS_MIN = 2;
 const ROWS_MAX = 120;
 
@@ -11,14 +11,21 @@ export function useRowCount(element: RefObject<HTMLElement | null>): number {
   const [count, setCount] = useState(ROWS_MIN);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new ResizeObserver(([{ contentRect }]) => setCount(rowsIn(contentRect.height)));
+    const observer = new ResizeObserver(([{ contentRect, target }]) =>
+      setCount(rowsIn(contentRect.height, rowPxOf(target))),
+    );
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element]);
   return count;
 }
 
-function rowsIn(height: number): number {
-  const rows = Math.floor((height - MIDDLE_PX) / ROW_PX);
+/** Higher where fingers tap them. */
+function rowPxOf(element: Element): number {
+  return Number.parseFloat(getComputedStyle(element).getPropertyValue('--book-row')) || ROW_PX;
+}
+
+function rowsIn(height: number, rowPx: number): number {
+  const rows = Math.floor((height - MIDDLE_PX) / rowPx);
   return Math.min(ROWS_MAX, Math.max(ROWS_MIN, rows));
 }

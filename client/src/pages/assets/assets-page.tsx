@@ -20,7 +20,7 @@ import { WorthHistory } from './worth-history';
 export function AssetsPage() {
   const { say, numbers } = useTexts();
   const { balances, fault, retry } = useBalancesShown();
-  const { markets, tickers } = useMarketQuotes();
+  const { markets, tickers, error: unlisted, retry: listAgain } = useMarketQuotes();
   const [isHidden, setHidden] = useKeptSwitch('assets.hidden');
   const [tab, setTab] = useState<TabName>('all');
   const prices = useMemo(() => (markets ? pricesOf(markets, tickers) : null), [markets, tickers]);
@@ -49,6 +49,9 @@ export function AssetsPage() {
         <Tabs label={say('wallet.accounts')} tabs={tabs} chosen={tab} onChoose={setTab}>
           {valuations ? (
             <Holdings tab={tab} valuation={valuations[tab]} markets={markets ?? []} isHidden={isHidden} />
+          ) : unlisted && !markets ? (
+            // Without the markets nothing can be valued.
+            <Faulty fault={unlisted} onRetry={listAgain} />
           ) : (
             <Note kind="loading" text={say('page.loading')} />
           )}

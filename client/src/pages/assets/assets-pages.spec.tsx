@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
@@ -63,6 +63,17 @@ describe('the assets', () => {
     stubNetwork({ ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [balance('BTC', '2')] }) });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('100,000.00', { selector: 'b *, b' })).toBeTruthy();
+  });
+
+  it('say that the markets, by which they are valued, cannot be listed, and try again', async () => {
+    const own = { ...ALWAYS, [BALANCES]: () => success({ position: 1, balances: [balance('BTC', '2')] }) };
+    stubNetwork({ ...own, [MARKETS]: () => refusal(503, 'system.busy', 'No markets now.') });
+    await show(AssetsPage);
+    const holdings = screen.getByRole('tabpanel');
+    expect(within(holdings).getByRole('alert').textContent).toContain('No markets now.');
+    stubNetwork(own);
+    fireEvent.click(within(holdings).getByRole('button', { name: 'Try again' }));
+    expect(await within(holdings).findByRole('rowheader', { name: 'BTC Bitcoin' })).toBeTruthy();
   });
 
   it('are found by name, small ones are left out, and none is said to be none', async () => {

@@ -10,6 +10,7 @@ import { selectQuote, type MarketState } from '../../entities/market/market-slic
 import { signShown } from '../../entities/market/quote';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
 import { ChangeShown } from '../../features/show-quotes/change-shown';
+import { MadeLine } from '../../features/show-quotes/made-line';
 import { PriceShown } from '../../features/show-quotes/price-shown';
 import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -104,6 +105,7 @@ function Chart({ market }: { market: string }) {
         </linearGradient>
       </defs>
       {drawn && <path d={drawn.area} fill={`url(#${fillId})`} />}
+      {drawn && <MadeLine path={drawn.made} />}
       {drawn && <path className={styles.line} d={drawn.line} />}
     </svg>
   );

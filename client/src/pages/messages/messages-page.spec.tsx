@@ -57,6 +57,9 @@ it('leads to where what it tells of is seen', () => {
   expect(placeOf('recharge.credited')).toBe('/accountSet/rechargeRecords');
   expect(placeOf('withdrawal.rejected')).toBe('/accountSet/withdrawalRecords');
   expect(placeOf('transfer.done')).toBe('/accountSet/assetRecords');
+  expect(placeOf('order.filled')).toBe('/accountSet/commin?active=2');
+  expect(placeOf('order.triggered')).toBe('/accountSet/commin?active=1');
+  expect(placeOf('orders.more')).toBe('/accountSet/commin?active=2');
   expect(placeOf('funds.frozen')).toBe('/accountSet/myassets');
   expect(placeOf('password.changed')).toBe('/accountSet/security');
 });

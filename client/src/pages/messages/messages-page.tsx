@@ -141,6 +141,10 @@ export function placeOf(key: MessageKey): string {
       return '/accountSet/withdrawalRecords';
     case 'transfer':
       return '/accountSet/assetRecords';
+    case 'order':
+    case 'orders':
+      // One that fired may still be open, all others are over.
+      return `/accountSet/commin?active=${key === 'order.triggered' ? 1 : 2}`;
     case 'funds':
       return '/accountSet/myassets';
     default:

@@ -1,6 +1,8 @@
 import Select from 'antd/es/select';
 import { useInstruments } from '../../entities/instrument/instrument';
+import { MARKETS_POLL, useMarketsQuery } from '../../entities/market/market-api';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Faulty } from '../../shared/ui/faulty';
 
 interface MarketSelectProps {
   value: string | undefined;
@@ -9,6 +11,9 @@ interface MarketSelectProps {
 
 export function MarketSelect({ value, onChange }: MarketSelectProps) {
   const { say } = useTexts();
+  const { error, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
+  // In place of the pairs, should they not have come.
+  const none = error && { notFoundContent: <Faulty fault={error} onRetry={() => void refetch()} /> };
   return (
     <Select
       aria-label={say('orderlist.market')}
@@ -18,6 +23,7 @@ export function MarketSelect({ value, onChange }: MarketSelectProps) {
       value={value}
       options={useInstruments().map(({ id, label }) => ({ value: id, label }))}
       onChange={onChange}
+      {...none}
     />
   );
 }

@@ -1,14 +1,11 @@
+import { FileText } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { useCurrentOrdersQuery } from '../../entities/order/order-api';
 import { selectOpenOrders, selectOrdersPosition } from '../../entities/order/order-slice';
 import { selectUser } from '../../entities/session/session-slice';
 import { CancelAll } from '../../features/manage-orders/cancel-all';
-import {
-  OPEN_COLUMNS,
-  orderColumns,
-  type OrderSort,
-  type ShownOrder,
-} from '../../features/manage-orders/order-columns';
+import { openColumns, type OrderSort, type ShownOrder } from '../../features/manage-orders/order-columns';
+import { RowAct } from '../../features/manage-orders/row-act';
 import { useOrderActions } from '../../features/manage-orders/use-order-actions';
 import { useOrderWords } from '../../features/manage-orders/use-order-words';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -31,7 +28,7 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
   const { market } = list.filters;
   const open = useSelector(selectOpenOrders).filter((order) => market === undefined || order.market === market);
   const { column, cancel, dialog } = useOrderActions(({ order }) => (
-    <Button onClick={() => onShow(order)}>{say('orderlist.detail')}</Button>
+    <RowAct icon={FileText} name={say('orderlist.detail')} onClick={() => onShow(order)} />
   ));
   return (
     <>
@@ -42,7 +39,7 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
         {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
         name="orders.open"
         label={say('menu.orders_current')}
-        columns={[...orderColumns(how, OPEN_COLUMNS), column]}
+        columns={[...openColumns(how, asked.data?.records ?? []), column]}
         keyOf={({ order }) => order}
         empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_open')}
         way={!list.isFiltered && <Way to="/currencyTransaction">{say('orderlist.trade')}</Way>}

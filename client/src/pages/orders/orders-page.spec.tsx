@@ -76,6 +76,18 @@ describe('the open orders', () => {
     expect(screen.getByText('50,000')).toBeTruthy();
   });
 
+  it('say why there is no pair to choose, and try again', async () => {
+    const own = { ...ALWAYS, [CURRENT]: () => pageOf([order('1')]) };
+    stubNetwork({ ...own, [MARKETS]: () => refusal(503, 'system.busy', 'No markets now.') });
+    await show('1');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Pair' }));
+    const [alert] = await screen.findAllByRole('alert', { hidden: true });
+    expect(alert.textContent).toContain('No markets now.');
+    stubNetwork({ ...own, [MARKETS]: () => pageOf([MARKET]) });
+    fireEvent.click(within(alert).getByText('Try again'));
+    expect(await screen.findByTitle('BTC/USDT')).toBeTruthy();
+  });
+
   it('are amended where they are listed', async () => {
     stubNetwork({ ...ALWAYS, [MARKETS]: () => pageOf([MARKET]), [CURRENT]: () => pageOf([order('1')]) });
     await show('1');
@@ -134,6 +146,40 @@ describe('the open orders', () => {
       ).toEqual(['BTC-USDT', 'ETH-USDT']),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('one order', () => {
+  const DETAIL = '/exchange/app/spot/order';
+  it('is asked for once at a time while fills come all the time, and one answer of it is kept', async () => {
+    let answer: (() => void) | null = null;
+    const detail = (filledQuantity: string) => success({ ...order('1'), filledQuantity, fills: [] });
+    let filled = 0;
+    const asked = stubNetwork({
+      ...ALWAYS,
+      [MARKETS]: () => pageOf([MARKET]),
+      [CURRENT]: () => pageOf([order('1')]),
+      [DETAIL]: () =>
+        filled === 0 ? detail('0') : new Promise((resolve) => (answer = () => resolve(detail('0.00005'))) as never),
+    });
+    const store = await show('1');
+    await press('Details');
+    const details = () => asked.filter(({ path }) => path.startsWith(DETAIL));
+    expect(details()).toHaveLength(1);
+    for (filled = 1; filled <= 50; filled++) {
+      const snapshot = { position: filled, orders: [order('1')] as OrderState[] };
+      act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot, at: filled })));
+    }
+    await waitFor(() => expect(details()).toHaveLength(2));
+    // Under way: what comes meanwhile waits for it.
+    act(() => void store.dispatch(ordersSlice.snapshotReceived({ snapshot: { position: 99, orders: [] }, at: 99 })));
+    await settle();
+    expect(details()).toHaveLength(2);
+    act(() => answer?.());
+    await settle();
+    expect(screen.getByText('0.00005')).toBeTruthy();
+    const kept = Object.keys(store.getState().api.queries).filter((name) => name.startsWith('orderDetail'));
+    expect(kept).toHaveLength(1);
   });
 });
 

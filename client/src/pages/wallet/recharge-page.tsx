@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useRechargeWaysQuery, type RechargeWays } from '../../entities/recharge/recharge-api';
 import { depositHindrance } from '../../entities/wallet/coin-states';
-import { ASSETS_REFRESH_MS, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
+import { ASSETS_REFRESH_MS, useCoinsQuery, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
@@ -36,9 +36,23 @@ export function RechargePage() {
   );
 }
 
+/**
+ * Coins that are open (`isOpen` is 0): what cannot be traded anywhere now is nothing to bring in. All of them as long as that
+ * is not known; and what somebody has goes out whether it is open or not.
+ */
+function useOffered(): (asset: string) => boolean {
+  const { data: coins } = useCoinsQuery(undefined, { pollingInterval: ASSETS_REFRESH_MS });
+  const closed = new Set(coins?.filter(({ isOpen }) => isOpen !== 0).map(({ codeName }) => codeName));
+  return (asset) => !closed.has(asset);
+}
+
 function Ways({ ways }: { ways: RechargeWays }) {
   const { say } = useTexts();
-  const assets = [...new Set(ways.records.map(({ asset }) => asset)), ...ways.bank];
+  const isOffered = useOffered();
+  const all = [...new Set(ways.records.map(({ asset }) => asset)), ...ways.bank];
+  const named = useSearchParams()[0].get('asset');
+  // What the address names is shown all the same, with what hinders it.
+  const assets = all.filter((asset) => isOffered(asset) || asset === named);
   const [asset, choose] = useAssetInAddress(assets);
   const { data: listed } = useListedAssetsQuery(undefined, {
     pollingInterval: ASSETS_REFRESH_MS,

@@ -270,6 +270,37 @@ describe('a recharge', () => {
     expect(screen.getByText('The deposit is below the minimum and was not credited.')).toBeTruthy();
   });
 
+  describe('of coins', () => {
+    const btc = { ...chain, asset: 'BTC', chain: 'BTC', chainName: 'Bitcoin' };
+    const coins = (closed: readonly string[]) => () =>
+      success({
+        records: ['USDT', 'BTC', 'USD'].map((codeName) => ({ codeName, isOpen: closed.includes(codeName) ? 1 : 0 })),
+      });
+    const WAYS = {
+      ...ALWAYS,
+      '/exchange/app/recharge/chains': () => success({ records: [chain, btc], bank: ['USD'] }),
+    };
+    const offered = () => {
+      fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Coin' }));
+      return [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.getAttribute('title'));
+    };
+
+    it.each([
+      ['of those that are open', '/', { '/exchange/app/product/coinList': coins(['BTC']) }, ['USDT', 'USD']],
+      [
+        'and the one that was asked for',
+        '/?asset=BTC',
+        { '/exchange/app/product/coinList': coins(['BTC']) },
+        ['USDT', 'BTC', 'USD'],
+      ],
+      ['of all while it is not known', '/', {}, ['USDT', 'BTC', 'USD']],
+    ])('offers a choice %s', async (_which, at, list, expected) => {
+      stubNetwork({ ...WAYS, ...list });
+      await show(RechargePage, at);
+      expect(offered()).toEqual(expected);
+    });
+  });
+
   it('by bank names the account and the reference', async () => {
     const bank = {
       asset: 'USD',

@@ -7,9 +7,24 @@ describe('a price line', () => {
   it('goes from edge to edge, the highest price at the top', () => {
     expect(sparkline(points('1', '3', '2'), BOX)).toEqual({
       line: 'M0 18L50 2L100 10',
+      made: null,
       area: 'M0 18L50 2L100 10L100 20L0 20Z',
       end: { x: 100, y: 10 },
     });
+  });
+
+  it('tells apart what was traded and what was made before that, without a gap', () => {
+    const day = points('1', '3', '2', '1').map((point, index) => ({ ...point, isMade: index < 2 }));
+    expect(sparkline(day, BOX)).toMatchObject({
+      made: 'M0 18L33.3 2',
+      line: 'M33.3 2L66.7 10L100 18',
+      area: 'M33.3 2L66.7 10L100 18L100 20L33.3 20Z',
+    });
+    const allMade = day.map((point) => ({ ...point, isMade: true }));
+    expect(sparkline(allMade, BOX)).toMatchObject({ made: 'M0 18L33.3 2L66.7 10L100 18', line: 'M100 18' });
+    // The opening of a first candle that was traded leads from nowhere.
+    const traded = day.map((point) => ({ ...point, isMade: false }));
+    expect(sparkline(traded, BOX)?.made).toBeNull();
   });
 
   it('keeps the distances of time, so that a gap is seen', () => {

@@ -5,6 +5,8 @@ export interface PricePoint {
   at: number;
   /** A decimal. */
   price: string;
+  /** What leads here was made for the demo: nobody traded. */
+  isMade?: boolean;
 }
 
 export interface SparkBox {
@@ -17,7 +19,10 @@ export interface SparkBox {
 }
 
 export interface Sparkline {
+  /** What was traded. */
   line: string;
+  /** What was made before that; null where nothing was. */
+  made: string | null;
   /** The line closed along the bottom, to be filled. */
   area: string;
   /** Where the line ends. */
@@ -41,8 +46,19 @@ export function sparkline(
   const y = (price: number) =>
     highest === lowest ? height / 2 : inset + ((highest - price) / (highest - lowest)) * (height - 2 * inset);
   const places = points.map(({ at }, index) => ({ x: short(x(at)), y: short(y(prices[index])) }));
-  const line = `M${places.map((place) => `${place.x} ${place.y}`).join('L')}`;
-  return { line, area: `${line}L${width} ${height}L0 ${height}Z`, end: places[places.length - 1] };
+  const firstTraded = points.findIndex(({ isMade }) => isMade !== true);
+  const lastMade = (firstTraded < 0 ? points.length : firstTraded) - 1;
+  const traded = places.slice(Math.max(0, lastMade));
+  return {
+    line: pathOf(traded),
+    made: lastMade > 0 ? pathOf(places.slice(0, lastMade + 1)) : null,
+    area: `${pathOf(traded)}L${width} ${height}L${traded[0].x} ${height}Z`,
+    end: places[places.length - 1],
+  };
+}
+
+function pathOf(places: readonly Sparkline['end'][]): string {
+  return `M${places.map(({ x, y }) => `${x} ${y}`).join('L')}`;
 }
 
 /** A tenth of a pixel is enough for anyone. */

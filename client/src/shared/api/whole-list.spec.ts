@@ -1,0 +1,44 @@
+import { wholeList } from './whole-list';
+
+/** A list of so many, which the exchange gives in pages; the page of that number fails. */
+function exchange(count: number, failing = Infinity) {
+  const asked: object[] = [];
+  const ask = async ({ body }: { body: object }) => {
+    asked.push(body);
+    const { pageIndex, pageSize } = body as { pageIndex: number; pageSize: number };
+    if (pageIndex === failing) return { error: { code: 'system.busy', message: 'Not now.' } };
+    const from = (pageIndex - 1) * pageSize;
+    const records = Array.from({ length: Math.max(0, Math.min(pageSize, count - from)) }, (_, at) => from + at);
+    return { data: { records, total: count, pageIndex, pageSize } };
+  };
+  return { asked, list: () => wholeList<number>('/list', ask) };
+}
+
+describe('a whole list', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [99, 1],
+    [100, 1],
+    [101, 2],
+    [250, 3],
+  ])('of %i comes in %i pages of a hundred', async (count, pages) => {
+    const { asked, list } = exchange(count);
+    expect(await list()).toEqual({ data: Array.from({ length: count }, (_, at) => at) });
+    expect(asked).toEqual(Array.from({ length: pages }, (_, at) => ({ pageIndex: at + 1, pageSize: 100 })));
+  });
+
+  it('is none when a page of it fails', async () => {
+    expect(await exchange(250, 2).list()).toEqual({ error: { code: 'system.busy', message: 'Not now.' } });
+  });
+
+  it('ends where the exchange would give pages for ever', async () => {
+    const asked: unknown[] = [];
+    const full = Array.from({ length: 100 }, (_, at) => at);
+    await wholeList('/list', async (request) => {
+      asked.push(request);
+      return { data: { records: full, total: Infinity } };
+    });
+    expect(asked).toHaveLength(100);
+  });
+});
