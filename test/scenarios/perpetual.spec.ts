@@ -315,6 +315,26 @@ describe('closing', () => {
   });
 });
 
+test('nothing leaves the contract account of who has a position as long as the mark is stale', () => {
+  const scenario = perpetuals().given(opened(M, 10), transferOut(5n));
+  scenario.when(later(15_001, transferOut(5n))).then(refused('mark.stale'));
+  scenario.when(by(CAROL, transferOut(5n))).then(occurred('FundsTransferred', { user: CAROL }));
+  scenario
+    .given(moved(scenario, 2_000, M))
+    .when(transferOut(5n))
+    .then(occurred('FundsTransferred', { user: BOB }));
+});
+
+test('a market keeps closer to its mark in its first ten minutes', () => {
+  const fields = { referencePrice: M + 25_000 };
+  const young = perpetuals(fields, 598_000);
+  young.when(open(BOB, 'long', M + 10_001, 1)).then(refused('price.beyond.limit', { limit: M + 10_000 }));
+  young.when(open(BOB, 'long', M + 10_000, 1)).then(placed('rests'));
+  perpetuals(fields)
+    .when(open(BOB, 'long', M + 25_000, 1))
+    .then(placed('rests'));
+});
+
 describe('a freeze', () => {
   test('ends what opens and leaves what closes', () => {
     const scenario = perpetuals().given(opened(M, 10), open(BOB, 'long', M - 10, 5), close(BOB, 'long', M + 100, 3));

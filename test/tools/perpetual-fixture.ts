@@ -55,8 +55,8 @@ export const BTC_PERP: ListPerpetualMarket = {
 const INDEX = { symbol: 'BTC-USDT', decimals: 1, sourceStaleMs: 10_000, staleMs: 15_000, sourcesMin: 3 };
 const TEN_MINUTES_MS = 600_000;
 
-/** The exchange with nobody in the market yet; its mark is 50,000.0, and its first minutes are over. */
-export function perpetuals(fields: Partial<ListPerpetualMarket> = {}): Scenario {
+/** The exchange with nobody in the market yet; its mark is 50,000.0, and its first ten minutes are over. */
+export function perpetuals(fields: Partial<ListPerpetualMarket> = {}, openForMs = TEN_MINUTES_MS): Scenario {
   const scenario = new Scenario(new Exchange());
   const listings = [
     { type: 'ListAsset', asset: 'BTC', scale: 8, withdrawalFee: 2n, withdrawalMin: 5n },
@@ -75,7 +75,7 @@ export function perpetuals(fields: Partial<ListPerpetualMarket> = {}): Scenario 
       fund(user, FUNDS),
     );
   }
-  scenario.exchange.now += TEN_MINUTES_MS;
+  scenario.exchange.now += openForMs;
   return scenario.given(mark(MARK, scenario.exchange.now));
 }
 

@@ -1,9 +1,7 @@
 /** The mark: what positions are worth, which no trade of the market can move alone. */
-import { unitsOf } from '../../../shared/rules/units';
+import { STALE_MS, indexInTicks } from '../../../shared/rules/perpetual/mark';
+import { broken, reject, type Rejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
-
-/** A publication that is older does not say what a position is worth. */
-export const MARK_STALE_MS = 15_000;
 
 export interface Mark {
   /** Ticks. */
@@ -16,19 +14,19 @@ export function markAt(view: CoreView, market: MarketView, at: number): Mark | n
   const contract = view.perpetual.contracts.get(market.terms.market);
   if (!contract) return null;
   const { mark, at: markedAt } = contract.mark;
-  if (mark > 0) return { ticks: mark, isStale: at - markedAt > MARK_STALE_MS };
+  if (mark > 0) return { ticks: mark, isStale: at - markedAt > STALE_MS };
   const index = view.index.symbols.get(contract.terms.index);
   if (!index?.latest) return null;
-  const ticks = ticksOf(index.latest.price, index.terms.decimals, market.terms.tick);
-  return ticks === 0 ? null : { ticks, isStale: at - index.latest.at > MARK_STALE_MS };
+  const ticks = indexInTicks(index.latest.price, index.terms.decimals, market.terms.tick);
+  return ticks === 0 ? null : { ticks, isStale: at - index.latest.at > STALE_MS };
 }
 
-const SCALE = 18;
-
-/** A price of units of 10^−decimals on the market's tick, to the nearest, half down. */
-function ticksOf(price: number, decimals: number, tick: string): number {
-  const tickUnits = unitsOf(tick, SCALE) as bigint;
-  const priceUnits = BigInt(price) * 10n ** BigInt(SCALE - decimals);
-  const ticks = priceUnits / tickUnits;
-  return Number((priceUnits % tickUnits) * 2n > tickUnits ? ticks + 1n : ticks);
+/** Null when what a user has in the contract account may leave it: nobody knows what positions are worth without a fresh mark. */
+export function refuseLeaving(view: CoreView, user: number, at: number): Rejection | null {
+  for (const [name, { long, short }] of view.perpetual.holdings.get(user) ?? []) {
+    if (!long && !short) continue;
+    const market = view.markets.get(name) ?? broken(`market ${name} of a position is not listed`);
+    if (markAt(view, market, at)?.isStale !== false) return reject('mark.stale');
+  }
+  return null;
 }

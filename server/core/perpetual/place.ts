@@ -1,6 +1,7 @@
 /** Placing an order in a perpetual market: guards in order of precedence, then what it takes at once, then what it holds. */
+import { fitsTiers, orderExposure, userCap } from '../../../shared/rules/perpetual/caps';
+import { highestBuy, isPendingPriceAllowed, limitPpbAt, lowestSell } from '../../../shared/rules/perpetual/price-limit';
 import { leverageMaxAt } from '../../../shared/rules/perpetual/tiers';
-import { bandHigh, bandLow } from '../../../shared/rules/spot/charges';
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
 import { userAccount } from '../ledger/entry';
@@ -17,16 +18,16 @@ import { sideOf, type PlacePerpetualOrder } from './commands';
 import { cutTo } from './cut';
 import { ended } from './end';
 import type { PerpetualCancelReason, PerpetualOrderPlaced } from './events';
-import { openLotsOf, ordersIn, ordersOn } from './holding';
+import { leverageOf, openLotsOf, ordersIn, ordersOn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { markAt, type Mark } from './mark';
-import { createSketch, feeRateOf, holding, levelOf, openCost, traderOf, type Sketch } from './sketch';
+import { createSketch, feeRateOf, holding, levelOf, openCost, perTickOf, traderOf, type Sketch } from './sketch';
 import { walkOf } from './walk';
 
 /** How many resting orders one command may meet: each fill moves up to eight entries. */
 const MAKERS_MAX = 200;
-const YOUNG_MS = 600_000;
-const YOUNG_LIMIT_PPB = 20_000_000;
+/** In the first minutes of a market. */
+const OPENING_LIMIT_PPB = 20_000_000;
 
 /** What the guards found. */
 interface Placing {
@@ -88,10 +89,11 @@ function refuseMarket(view: CoreView, market: PerpetualMarketView, opens: boolea
 function limitsOf(view: CoreView, market: PerpetualMarketView, mark: Mark, at: number): Record<OrderSide, number> {
   const { bandPpb, priceLowest, priceHighest } = market.terms;
   const openedAt = view.perpetual.contracts.get(market.terms.market)?.openedAt ?? 0;
-  const ppb = at - openedAt < YOUNG_MS ? Math.min(bandPpb, YOUNG_LIMIT_PPB) : bandPpb;
+  const limits = { limitPpb: bandPpb, openingLimitPpb: Math.min(bandPpb, OPENING_LIMIT_PPB) };
+  const ppb = limitPpbAt(limits, openedAt, at);
   return {
-    buy: Math.min(bandHigh(mark.ticks, ppb), priceHighest),
-    sell: Math.max(bandLow(mark.ticks, ppb), priceLowest),
+    buy: Math.min(highestBuy(mark.ticks, ppb), priceHighest),
+    sell: Math.max(lowestSell(mark.ticks, ppb), priceLowest),
   };
 }
 
@@ -127,10 +129,9 @@ function refusePrice(
   if (side === 'buy' ? price > limits.buy : price < limits.sell)
     return reject('price.beyond.limit', { limit: limits[side] });
   if (act === 'close' || isImmediate(timeInForce)) return null;
-  const last = latestPrice(market, at);
   const best = bestTicks(market.book, side === 'buy' ? 'sell' : 'buy');
-  if (position === 'long') return price > Math.max(last, best) ? reject('long.above.market') : null;
-  return price < (best === 0 ? last : Math.min(last, best)) ? reject('short.below.market') : null;
+  if (isPendingPriceAllowed(position, price, latestPrice(market, at), best === 0 ? null : best)) return null;
+  return reject(position === 'long' ? 'long.above.market' : 'short.below.market');
 }
 
 function refuseCount(view: CoreView, market: PerpetualMarketView, command: PlacePerpetualOrder): Rejection | null {
@@ -140,8 +141,7 @@ function refuseCount(view: CoreView, market: PerpetualMarketView, command: Place
   return open >= openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;
 }
 
-/** Of a coin's whole units: what anybody may have of a market, however small it is. */
-const USER_SHARE = 10n;
+/** Whole units of the quote asset that anybody may have of a market, however small it is. */
 const USER_LEAST = 100_000n;
 
 /** Position and orders, each at its price or the mark, within what the tiers, the user and the market may have. */
@@ -154,13 +154,11 @@ function refuseSize(
 ): Rejection | null {
   const contract = view.perpetual.contracts.get(market.terms.market) ?? broken('a market without its contract');
   const { tiers, openInterestMax } = contract.terms;
-  const value =
-    exposureOf(view, market, user, position, mark.ticks) + notionalOf(market, Math.max(price, mark.ticks), quantity);
-  const { leverage } = traderOf(createSketch(view, market, mark.ticks, 0), user);
-  const scale = view.assets.get(market.terms.quote)?.scale ?? 0;
-  const own = openInterestMax / USER_SHARE;
-  const least = USER_LEAST * 10n ** BigInt(scale);
-  if (value > tiers[tiers.length - 1].cap || value > (own > least ? own : least)) return reject('position.too.large');
+  const order = orderExposure(perTickOf(market, quantity), price, mark.ticks);
+  const value = exposureOf(view, market, user, position, mark.ticks) + order;
+  const leverage = leverageOf(view.perpetual.holdings.get(user)?.get(market.terms.market), contract.terms);
+  const least = USER_LEAST * 10n ** BigInt(view.assets.get(market.terms.quote)?.scale ?? 0);
+  if (!fitsTiers(tiers, value) || value > userCap(openInterestMax, least)) return reject('position.too.large');
   const maximum = leverageMaxAt(tiers, value);
   if (leverage > maximum) return reject('leverage.too.high', { maximum });
   const interest = notionalOf(market, mark.ticks, contract.openLots + quantity);
@@ -179,7 +177,7 @@ export function exposureOf(
   const position = view.perpetual.holdings.get(user)?.get(name)?.[side];
   let value = position ? larger(position.cost, notionalOf(market, mark, position.lots)) : 0n;
   for (const order of ordersOn(ordersIn(view, user, name), side, false)) {
-    value += notionalOf(market, Math.max(order.price, mark), openLotsOf(order));
+    value += orderExposure(perTickOf(market, openLotsOf(order)), order.price, mark);
   }
   return value;
 }
