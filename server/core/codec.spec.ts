@@ -94,10 +94,18 @@ const amount = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 53n }), fc.bigInt({ min:
 const word = fc.stringMatching(/^[A-Za-z0-9_.-]{1,12}$/);
 const account = fc.stringMatching(/^[0-9]{8}\/(spot|legal)\/[A-Z]{3,5}\/(available|frozen)$/);
 
-const entry = fc.record(
-  { kind: fc.constantFrom(...ENTRY_KIND_NAMES), debit: account, credit: account, amount, hold: integer },
-  { requiredKeys: ['kind', 'debit', 'credit', 'amount'], noNullPrototype: true },
-) as fc.Arbitrary<Entry>;
+const entry = fc
+  .record(
+    {
+      kind: fc.constantFrom(...ENTRY_KIND_NAMES),
+      debit: account,
+      credit: account,
+      amount,
+      holds: fc.option(fc.record({ hold: integer, into: integer }, { requiredKeys: ['hold'] })),
+    },
+    { noNullPrototype: true },
+  )
+  .map(({ holds, ...moved }) => ({ ...moved, ...holds })) as fc.Arbitrary<Entry>;
 
 const indexPrice = fc.record(
   {
@@ -163,8 +171,8 @@ function ordered({ v, first, at, command, actor, events: list }: Batch): unknown
     if (Array.isArray(value)) return value.map(digits);
     return typeof value === 'bigint' ? value.toString() : value;
   };
-  const orderedEntry = ({ kind, debit, credit, amount: units, hold }: Entry) => {
-    return { kind, debit, credit, amount: units.toString(), hold };
+  const orderedEntry = ({ kind, debit, credit, amount: units, hold, into }: Entry) => {
+    return { kind, debit, credit, amount: units.toString(), hold, into };
   };
   const orderedEvent = (event: CoreEvent) => {
     const fields = event as unknown as Record<string, unknown>;
@@ -194,8 +202,9 @@ function amountsOf(value: unknown): bigint[] {
 }
 
 function digitsOf(sample: string): string[] {
-  const one = '"(?:amount|notional|fee|minimum|value|price|volume|[a-zA-Z]*(?:Fee|Min|Amount|Above))":"\\d+"';
-  const several = '"(?:volumes|[a-z]+FeesFixed)":\\["\\d+"(?:,"\\d+")*\\]';
+  const one =
+    '"(?:amount|notional|fee|minimum|value|price|volume|[a-zA-Z]*(?:Fee|Min|Max|Amount|Above|Released|Notional))":"\\d+"';
+  const several = '"(?:volumes|tierCaps|[a-z]+FeesFixed)":\\["\\d+"(?:,"\\d+")*\\]';
   const found = [...sample.matchAll(new RegExp(`${one}|${several}`, 'g'))];
   return found.flatMap(([text]) => [...text.matchAll(/"(\d+)"/g)].map((match) => match[1]));
 }

@@ -6,6 +6,7 @@ import type { IndexCommand, SetIndexTerms } from './index-price/commands';
 import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
 import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
+import type { PerpetualCommand } from './perpetual/commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -25,11 +26,12 @@ export type * from './index-price/commands';
 export type * from './fees/commands';
 export type * from './market/commands';
 export type * from './member/commands';
+export type * from './perpetual/commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
 export type * from './wallet/commands';
 
-/** What a person of staff may send. */
+/** What a person of staff may send through the interface, which knows no perpetual yet. */
 export type StaffCommand =
   | MarketCommand
   | SetIndexTerms
@@ -47,7 +49,14 @@ export type StaffCommand =
       | CancelWithdrawal
     >;
 export type Command =
-  MarketCommand | MemberCommand | WalletCommand | TradingCommand | SpotCommand | IndexCommand | FeesCommand;
+  | MarketCommand
+  | MemberCommand
+  | WalletCommand
+  | TradingCommand
+  | SpotCommand
+  | IndexCommand
+  | FeesCommand
+  | PerpetualCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp = TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels;
 export type CommandType = Command['type'];

@@ -8,6 +8,7 @@ import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
+import type { PerpetualEvent } from './perpetual/events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
 
@@ -15,10 +16,11 @@ export type * from './index-price/events';
 export type * from './fees/events';
 export type * from './market/events';
 export type * from './member/events';
+export type * from './perpetual/events';
 export type * from './spot/events';
 export type * from './wallet/events';
 
-export type CoreEvent = MarketEvent | MemberEvent | WalletEvent | SpotEvent | IndexEvent | FeesEvent;
+export type CoreEvent = MarketEvent | MemberEvent | WalletEvent | SpotEvent | IndexEvent | FeesEvent | PerpetualEvent;
 export type EventType = CoreEvent['type'];
 export type EventOf<T extends EventType> = Extract<CoreEvent, { type: T }>;
 

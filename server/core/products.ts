@@ -13,6 +13,7 @@ import { indexCommands, indexEvents } from './index-price/product';
 import { marketCommands, marketEvents } from './market/product';
 import { memberCommands, memberEvents } from './member/product';
 import { perpetualLines } from './perpetual/lines';
+import { perpetualCommands, perpetualEvents } from './perpetual/product';
 import type { CommandRow, EventRow, Tables } from './product';
 import { spotCommands, spotEvents } from './spot/product';
 import { tradingCommands, tradingDebts } from './trading/product';
@@ -27,6 +28,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...spotCommands,
   ...indexCommands,
   ...feesCommands,
+  ...perpetualCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -36,6 +38,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...spotEvents,
   ...indexEvents,
   ...feesEvents,
+  ...perpetualEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */

@@ -37,6 +37,7 @@ const ENTRY = objectOf({
   credit: reference('word'),
   amount: reference('amount'),
   hold: optional(reference('integer')),
+  into: optional({ description: 'Between two holds: the one that it makes or grows.', ...INTEGER }),
 });
 
 const COMMAND = objectOf({

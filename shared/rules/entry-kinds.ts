@@ -6,15 +6,21 @@
 
 export type Bucket = 'available' | 'frozen' | 'locked';
 
-/** The house's own accounts of what exists. `custody` is the world outside: its negative is what is owed. */
-export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees'] as const;
+/** The house's own accounts of what exists. `custody` is the world outside: its negative is what is owed. Through
+ * `clearing`, one for each perpetual market, passes what positions win and lose. */
+export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees', 'clearing'] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
 /** −1: never above zero, 1: never below it, 0: either. */
-export const HOUSE_SIGNS: Readonly<Record<HouseAccount, -1 | 0 | 1>> = { custody: -1, treasury: 0, fees: 1 };
+export const HOUSE_SIGNS: Readonly<Record<HouseAccount, -1 | 0 | 1>> = {
+  custody: -1,
+  treasury: 0,
+  fees: 1,
+  clearing: 0,
+};
 
 /** Why an amount is held, and the only way out of it. */
-export type HoldReason = 'order' | 'withdrawal' | 'admin';
+export type HoldReason = 'order' | 'withdrawal' | 'admin' | 'position';
 
 /** One side of a movement: a bucket of a user, or one account of the house. */
 export type Side = { user: Bucket } | { house: HouseAccount };
@@ -36,11 +42,18 @@ const available: Side = { user: 'available' };
 const frozen: Side = { user: 'frozen' };
 const custody: Side = { house: 'custody' };
 const treasury: Side = { house: 'treasury' };
+const locked: Side = { user: 'locked' };
 const fees: Side = { house: 'fees' };
+const clearing: Side = { house: 'clearing' };
 
 /** A move between two buckets of one user: one record, shown once. */
 function within(debit: Side, credit: Side, hold: HoldReason, label: string): EntryKindRow {
   return { debit, credit, hold, debitLabel: label, creditLabel: null };
+}
+
+/** What an order of a perpetual holds becomes the margin of a position: from one hold into another. */
+function opening(label: string): EntryKindRow {
+  return { debit: frozen, credit: locked, hold: 'order', into: 'position', debitLabel: label, creditLabel: null };
 }
 
 export const ENTRY_KINDS = {
@@ -60,6 +73,21 @@ export const ENTRY_KINDS = {
   spot_fee: { debit: available, credit: fees, debitLabel: 'spot_fee', creditLabel: null },
   admin_freeze: within(available, frozen, 'admin', 'admin_freeze'),
   admin_unfreeze: within(frozen, available, 'admin', 'admin_unfreeze'),
+  hold_long: within(available, frozen, 'order', 'long_margin'),
+  hold_short: within(available, frozen, 'order', 'short_margin'),
+  cancel_long: within(frozen, available, 'order', 'long_cancel_margin_return'),
+  cancel_short: within(frozen, available, 'order', 'short_cancel_margin_return'),
+  open_long: opening('long_margin'),
+  open_short: opening('short_margin'),
+  open_long_fee: { debit: frozen, credit: fees, hold: 'order', debitLabel: 'long_fee', creditLabel: null },
+  open_short_fee: { debit: frozen, credit: fees, hold: 'order', debitLabel: 'short_fee', creditLabel: null },
+  close_long_fee: { debit: available, credit: fees, debitLabel: 'long_fee', creditLabel: null },
+  close_short_fee: { debit: available, credit: fees, debitLabel: 'short_fee', creditLabel: null },
+  margin_return: within(locked, available, 'position', 'margin_return'),
+  margin_profit: { debit: clearing, credit: available, debitLabel: null, creditLabel: 'margin_profit' },
+  margin_loss: { debit: available, credit: clearing, debitLabel: 'margin_profit', creditLabel: null },
+  margin_add: within(available, locked, 'position', 'margin_adjust'),
+  margin_take: within(locked, available, 'position', 'margin_adjust'),
   house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
 } as const satisfies Record<string, EntryKindRow>;
 
@@ -85,5 +113,14 @@ export const ENTRY_LABELS = [
   'cancel_sell_coin',
   'admin_freeze',
   'admin_unfreeze',
+  'long_margin',
+  'short_margin',
+  'long_fee',
+  'short_fee',
+  'long_cancel_margin_return',
+  'short_cancel_margin_return',
+  'margin_profit',
+  'margin_return',
+  'margin_adjust',
 ] as const;
 export type EntryLabel = (typeof ENTRY_LABELS)[number];

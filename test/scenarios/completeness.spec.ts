@@ -30,6 +30,7 @@ import {
   failPayout,
   given,
   indexTerms,
+  later,
   marketBuy,
   marketBuyFor,
   marketState,
@@ -58,6 +59,16 @@ import {
   withdraw,
   type Step,
 } from '../tools/core-fixture';
+import {
+  close,
+  everythingOfPerpetuals,
+  leverage,
+  margin,
+  open,
+  opened,
+  perpetuals,
+  perpetualState,
+} from '../tools/perpetual-fixture';
 
 const TODAY = dayOf(given().exchange.now);
 const nameDocument = system({ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) });
@@ -222,6 +233,19 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   ],
   'withdrawal.state.invalid': () => [given(withdraw('USDT', 500n)), startPayout()],
   'withdrawal.too.small': () => [given(), withdraw('USDT', 1n)],
+  'closing.exceeds.position': () => [perpetuals().given(opened(500_000, 5)), close(BOB, 'long', null, 6)],
+  'leverage.invalid': () => [perpetuals(), leverage(BOB, 0)],
+  'leverage.too.high': () => [perpetuals(), leverage(BOB, 126)],
+  'leverage.unchanged': () => [perpetuals().given(leverage(BOB, 5)), leverage(BOB, 5)],
+  'long.above.market': () => [perpetuals(), open(BOB, 'long', 500_001, 5)],
+  'margin.insufficient': () => [perpetuals().given(opened(500_000, 5)), margin('take', BOB, 'long', 1n)],
+  'mark.stale': () => [perpetuals(), later(15_001, open(BOB, 'long', 500_000, 5))],
+  'market.close.only': () => [perpetuals().given(perpetualState('close_only')), open(BOB, 'long', 500_000, 5)],
+  'open.interest.full': () => [perpetuals({ openInterestMax: 10n ** 8n }), open(BOB, 'long', 500_000, 5)],
+  'position.none': () => [perpetuals(), close(BOB, 'long', 500_000, 5)],
+  'position.too.large': () => [perpetuals(), open(BOB, 'long', 500_000, 1_000_000)],
+  'price.beyond.limit': () => [perpetuals(), open(BOB, 'long', 525_001, 5)],
+  'short.below.market': () => [perpetuals(), open(BOB, 'short', 499_999, 5)],
 };
 
 test.each(REJECTION_CODES.map((code) => [code] as const))('%s is reached', (code) => {
@@ -298,8 +322,11 @@ test('every event, every kind of entry and every reason of an ending happens, an
   scenario.exchange.now = dayStart(TODAY + 1);
   // What follows from the day comes between commands.
   const { auditor } = scenario.given(seed(TODAY), marketState('closed')).exchange;
-  expect([...auditor.eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
-  expect([...auditor.entries.kinds].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
+  const others = everythingOfPerpetuals().exchange.auditor;
+  const eventTypes = new Set([...auditor.eventTypes, ...others.eventTypes]);
+  const kinds = new Set([...auditor.entries.kinds, ...others.entries.kinds]);
+  expect([...eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
+  expect([...kinds].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
   expect([...auditor.cancelReasons].sort()).toEqual([...CANCEL_REASONS].sort());
 });
 

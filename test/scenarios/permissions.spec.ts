@@ -43,6 +43,7 @@ import {
   withdraw,
   type Step,
 } from '../tools/core-fixture';
+import { BTC_PERP, PERP, leverage, margin, open } from '../tools/perpetual-fixture';
 
 /**
  * The guards of placing in order of precedence. Each row breaks one more rule than the one below it, so each must win over
@@ -158,6 +159,11 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   ListAsset: [{ type: 'ListAsset', asset: 'DOGE', scale: 8, withdrawalFee: 0n, withdrawalMin: 1n }, [ADMIN]],
   ListMarket: [{ type: 'ListMarket', ...BTC_USDT, market: 'X' }, [ADMIN]],
   SetMarketState: [{ type: 'SetMarketState', market: 'BTC-USDT', state: 'open' }, [ADMIN]],
+  ListPerpetualMarket: [BTC_PERP, [ADMIN]],
+  SetPerpetualMarketState: [{ type: 'SetPerpetualMarketState', market: PERP, state: 'open' }, [ADMIN]],
+  SetLeverage: [leverage(BOB, 5).command, [`user/${BOB}`]],
+  PlacePerpetualOrder: [open(BOB, 'long', 5, 5).command, [`user/${BOB}`]],
+  AdjustMargin: [margin('add', BOB, 'long', 5n).command, [`user/${BOB}`]],
   ChangeMarketTerms: [{ type: 'ChangeMarketTerms', market: 'BTC-USDT', bandPpb: 1, reason: 'r' }, [ADMIN]],
   ChangeAssetTerms: [{ type: 'ChangeAssetTerms', asset: 'BTC', withdrawalFee: 1n, reason: 'r' }, [ADMIN]],
   SetAssetState: [assetState('BTC', { trading: 'maintenance' }).command, [ADMIN]],

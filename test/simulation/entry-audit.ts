@@ -39,7 +39,7 @@ export class EntryAudit {
   /** What an event moves, which must be what is expected of it. */
   post(entries: EventOf<'TradeExecuted'>['entries'], expected: Deltas): void {
     const deltas: Deltas = new Map();
-    for (const { kind, debit, credit, amount, hold } of entries) {
+    for (const { kind, debit, credit, amount, hold, into } of entries) {
       this.kinds.add(kind);
       const row = ENTRY_KINDS[kind];
       this.check(amount > 0n && amount <= AMOUNT_MAX, `moves ${amount}`);
@@ -50,9 +50,10 @@ export class EntryAudit {
       add(deltas, credit, amount);
       add(this.balances, debit, -amount);
       add(this.balances, credit, amount);
-      const frozenSides = [debit, credit].filter((account) => account.endsWith('/frozen'));
-      this.check(frozenSides.length === (hold === undefined ? 0 : 1), 'names a hold exactly when a side is frozen');
-      if (hold !== undefined) this.moveHold(hold, frozenSides[0], frozenSides[0] === credit ? amount : -amount);
+      const heldSides = [debit, credit].filter(isHeld);
+      const named = [hold, into].filter((id) => id !== undefined);
+      this.check(heldSides.length === named.length, 'names a hold for each side that is frozen or locked');
+      named.forEach((id, place) => this.moveHold(id, heldSides[place], heldSides[place] === credit ? amount : -amount));
     }
     for (const [account, amount] of expected) {
       this.check(
@@ -71,7 +72,7 @@ export class EntryAudit {
     const fits =
       'user' in side
         ? parts.length === 4 && Number(parts[0]) > 0 && this.mayHold(parts[1], parts[2]) && parts[3] === side.user
-        : parts.length === 3 && parts[0] === 'house' && parts[1] === side.house;
+        : parts.length === 3 && parts[0] === 'house' && parts[1].split(':')[0] === side.house;
     this.check(fits && this.around.isListed(assetOf(account)), `names ${account}`);
   }
 
@@ -96,9 +97,9 @@ export class EntryAudit {
     const balance = this.balances.get(account) ?? 0n;
     if (account.startsWith('house/custody/'))
       this.check(balance <= 0n && -balance <= AMOUNT_MAX, `${account} ${balance}`);
-    else this.check(balance >= 0n && balance <= AMOUNT_MAX, `${account} is ${balance}`);
-    if (account.endsWith('/frozen'))
-      this.check(balance === (this.held.get(account) ?? 0n), `${account} is not its holds`);
+    else if (!account.startsWith('house/clearing:'))
+      this.check(balance >= 0n && balance <= AMOUNT_MAX, `${account} is ${balance}`);
+    if (isHeld(account)) this.check(balance === (this.held.get(account) ?? 0n), `${account} is not its holds`);
   }
 
   /** Invariant 1: each asset sums to zero over all accounts. */
@@ -123,4 +124,8 @@ export class EntryAudit {
   private check(holds: boolean, what: string): asserts holds {
     if (!holds) this.around.fail(what);
   }
+}
+
+function isHeld(account: string): boolean {
+  return account.endsWith('/frozen') || account.endsWith('/locked');
 }

@@ -29,6 +29,7 @@ import { IndexAudit, isOfIndex } from './index-audit';
 import { FeesAudit, isOfFees } from './fees-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
+import { isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
 
 /** Thrown for the first broken rule; the text says which event broke it. */
@@ -88,6 +89,15 @@ export class Auditor {
     market: (name) => this.markets.get(name) ?? null,
   });
 
+  readonly perpetual: PerpetualAudit = new PerpetualAudit({
+    fail: (what) => this.fail(what),
+    scaleOf: (name) => this.asset(name).scale,
+    isFrozen: (user) => this.member(user).frozen,
+    balance: (name) => this.entries.balances.get(name) ?? 0n,
+    remaining: (hold) => this.entries.remaining(hold),
+    nextTrade: () => ++this.trades,
+  });
+
   private walk: Walk | null = null;
   private touched = new Set<number>();
   private current = '';
@@ -143,9 +153,12 @@ export class Auditor {
   private checkEnding(user: number, { command, events, actor }: Batch): void {
     const isDue = command.type === 'EndFrozenOrders' && actor === 'clock' && command.cause === this.position;
     this.check(isDue, `does not end the orders of ${user}`);
-    const open = [...this.orders.values()].filter((order) => order.user === user).map(({ id }) => id);
-    const ended = events.map((event) => (event.type === 'OrderCancelled' ? event.order : 0));
-    const oldest = open.sort((a, b) => a - b).slice(0, FROZEN_ORDERS_ENDED_MAX);
+    const ended = events.map((event) =>
+      event.type === 'OrderCancelled' || event.type === 'PerpetualOrderCancelled' ? event.order : 0,
+    );
+    const oldest = this.endingOf(user)
+      .sort((a, b) => a - b)
+      .slice(0, FROZEN_ORDERS_ENDED_MAX);
     this.check(ended.join() === oldest.join(), `ends ${ended.join()}, not ${oldest.join()}`);
   }
 
@@ -171,6 +184,10 @@ export class Auditor {
     }
     if (isOfFees(event)) {
       this.check(!('entries' in event), 'moves money');
+      return;
+    }
+    if (isOfPerpetuals(event)) {
+      this.perpetual.expect(event, expected, batch);
       return;
     }
     switch (event.type) {
@@ -390,6 +407,11 @@ export class Auditor {
       this.fees.settle(event, batch);
       return;
     }
+    if (isOfPerpetuals(event)) {
+      this.perpetual.settle(event);
+      if (event.type === 'PerpetualOrderCancelled') this.endFreeze(event.user);
+      return;
+    }
     switch (event.type) {
       case 'AssetListed':
         this.assets.set(event.asset, {
@@ -433,7 +455,7 @@ export class Auditor {
         return;
       case 'AccountFrozen':
         this.member(event.user).frozen = true;
-        if ([...this.orders.values()].some(({ user }) => user === event.user)) this.ending.add(event.user);
+        if (this.endingOf(event.user).length > 0) this.ending.add(event.user);
         return;
       case 'AccountUnfrozen':
         this.member(event.user).frozen = false;
@@ -531,9 +553,17 @@ export class Auditor {
     this.orders.delete(order.id);
     this.check(order.hold === null || !this.entries.holds.has(order.hold), `order ${order.id} leaves something held`);
     if (this.walk?.order === order) this.endWalk('filled');
-    if (!this.ending.has(order.user)) return;
-    const isLast = ![...this.orders.values()].some(({ user }) => user === order.user);
-    if (isLast) this.ending.delete(order.user);
+    this.endFreeze(order.user);
+  }
+
+  private endFreeze(user: number): void {
+    if (this.ending.has(user) && this.endingOf(user).length === 0) this.ending.delete(user);
+  }
+
+  /** What the freeze of an account ends: all but what closes a position. */
+  private endingOf(user: number): number[] {
+    const own = [...this.orders.values()].filter((order) => order.user === user).map(({ id }) => id);
+    return [...own, ...this.perpetual.opening(user)];
   }
 
   private endWalk(how: Walk['end']): void {
@@ -547,6 +577,7 @@ export class Auditor {
   private endBatch(): void {
     this.current = `batch up to ${this.position}`;
     this.wallet.endBatch();
+    this.perpetual.endBatch();
     if (this.walk) this.fail(`order ${this.walk.order.id} is left in the middle of its walk`);
     for (const id of this.touched) {
       const order = this.orders.get(id);
@@ -577,7 +608,8 @@ export class Auditor {
     this.current = `state at ${state.position}`;
     this.check(state.position === this.position && state.at === this.at, `is not at ${this.position}`);
     this.entries.compare(state);
-    this.check(state.orders.size === this.orders.size, `${state.orders.size} open orders, not ${this.orders.size}`);
+    const open = this.orders.size + this.perpetual.orders.size;
+    this.check(state.orders.size === open, `${state.orders.size} open orders, not ${open}`);
     for (const order of this.orders.values()) this.compareOrder(state, order);
     for (const [name, { book, last }] of this.markets) {
       const market = state.markets.get(name);
@@ -598,6 +630,7 @@ export class Auditor {
     this.wallet.compare(state);
     this.index.compare(state);
     this.fees.compare(state);
+    this.perpetual.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {

@@ -22,6 +22,8 @@ const KINDS = ['limit', 'market', 'stop_limit', 'stop_market'] as const;
 const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const;
 const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const;
 const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
+const CONTRACT_STATES = [...STATES, 'close_only'] as const;
+const POSITIONS = ['long', 'short'] as const;
 const GATES = ['open', 'suspended'] as const;
 
 /**
@@ -180,6 +182,45 @@ const FIELDS: {
   PublishIndex: { prices: { each: { symbol: 'text', sources: { each: SOURCE_QUOTE } } } },
   PublishSeed: { day: 'integer', hash: 'text' },
   RevealSeed: { day: 'integer', seed: 'text' },
+  ListPerpetualMarket: {
+    market: 'text',
+    base: 'text',
+    quote: 'text',
+    tick: 'text',
+    multiplier: 'text',
+    quantityMin: 'integer',
+    quantityMax: 'integer',
+    notionalMin: 'amount',
+    priceLowest: 'integer',
+    priceHighest: 'integer',
+    makerFeesPpb: 'integers',
+    takerFeesPpb: 'integers',
+    openOrdersMax: 'integer',
+    referencePrice: 'integer',
+    priceLimitPpb: 'integer',
+    index: 'text',
+    tierCaps: 'amounts',
+    tierLeverages: 'integers',
+    tierRatesPpb: 'integers',
+    fundingIntervalMs: 'integer',
+    fundingCapPpb: 'integer',
+    openInterestMax: 'amount',
+    impactNotional: 'amount',
+  },
+  SetPerpetualMarketState: { market: 'text', state: CONTRACT_STATES },
+  SetLeverage: { user: 'integer', market: 'text', leverage: 'integer' },
+  PlacePerpetualOrder: {
+    user: 'integer',
+    market: 'text',
+    position: POSITIONS,
+    act: ['open', 'close'],
+    kind: ['limit', 'market'],
+    timeInForce: TIMES_IN_FORCE,
+    selfTrade: SELF_TRADES,
+    price: 'integer?',
+    quantity: 'integer',
+  },
+  AdjustMargin: { user: 'integer', market: 'text', position: POSITIONS, act: ['add', 'take'], amount: 'amount' },
   QuoteMarket: {
     user: 'integer',
     market: 'text',

@@ -1,7 +1,7 @@
 /** Assets and markets in the canonical state, and the orders in their books. */
 import { known, sorted } from '../folding';
 import { lineRow } from '../product';
-import { noteFrozenTrader, type CoreState } from '../state';
+import type { CoreState } from '../state';
 import { addOrder, forEachOrder, type Book } from './book';
 import type { AssetTerms, MarketTerms } from './commands';
 import { createAsset, createMarket, type Market } from './market';
@@ -16,6 +16,7 @@ import type {
   SelfTrade,
   TimeInForce,
 } from './order';
+import { openOrder } from './open-orders';
 import { addReached, reachedInOrder } from './reached';
 import { foldChanges, setPending, type TermsChange } from './terms';
 
@@ -210,7 +211,7 @@ type OrderLine = [
   clientId: string | null,
   hold: number | null,
   /** Of perpetuals alone. */
-  ...contract: [] | [position: PositionSide, closes: boolean],
+  ...contract: [] | [position: PositionSide, closes: boolean, level: number],
 ];
 
 export const orderLine = lineRow<OrderLine>(
@@ -244,12 +245,17 @@ function toldOrder(order: Order): OrderLine {
   ];
 }
 
-function toldContract(contract: OrderContract | null): [] | [PositionSide, boolean] {
-  return contract === null ? [] : [contract.position, contract.closes];
+function toldContract(contract: OrderContract | null): [] | [PositionSide, boolean, number] {
+  return contract === null ? [] : [contract.position, contract.closes, contract.level];
 }
 
 function restoreOrder(state: CoreState, line: OrderLine): void {
-  const [hold, position, closes = false] = line.slice(16) as [number | null, PositionSide?, boolean?];
+  const [hold, position, closes = false, level = 0] = line.slice(16) as [
+    number | null,
+    PositionSide?,
+    boolean?,
+    number?,
+  ];
   const order: Order = {
     id: line[1],
     user: line[2],
@@ -267,15 +273,9 @@ function restoreOrder(state: CoreState, line: OrderLine): void {
     trigger: line[14],
     hold: hold === null ? null : known(state.holds, hold),
     clientId: line[15],
-    contract: position === undefined ? null : { position, closes },
+    contract: position === undefined ? null : { position, closes, level },
   };
-  state.orders.set(order.id, order);
-  // Orders come by id, which is the order of placing.
-  const member = known(state.members, order.user);
-  const open = member.openOrders.get(order.market);
-  if (open) open.add(order.id);
-  else member.openOrders.set(order.market, new Set([order.id]));
-  if (member.frozen) noteFrozenTrader(state, member);
+  openOrder(state, order);
 }
 
 /** Order ids by priority; ids alone, since price and quantity stand with the order. */

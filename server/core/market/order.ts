@@ -99,6 +99,8 @@ export interface OrderContract {
   readonly position: PositionSide;
   /** It takes lots off the position, and holds nothing. */
   readonly closes: boolean;
+  /** Of fees, at placing: what is charged is no more than by it. */
+  readonly level: number;
 }
 
 /** What decide may see of one. */

@@ -11,10 +11,13 @@ import type { CancelReason, OpenOrder, OrderView } from './order';
 export interface Strategy {
   /** The end of an open order that is not in the middle of a batch: what it still holds goes back. */
   end(this: void, view: CoreView, market: MarketView, order: OpenOrder, reason: CancelReason): CoreEvent;
-  /** Its trigger was reached: it becomes a limit or a market order and does what such an order does. */
-  trigger(this: void, view: CoreView, market: MarketView, order: OrderView, context: Context): Decision;
-  /** What ends it when all that it would do cannot be one batch. */
-  giveUpTrigger(this: void, view: CoreView, market: MarketView, order: OrderView): CoreEvent[];
+  /** What becomes of orders that wait for a trigger; null where none does. */
+  waiting: {
+    /** It was reached: the order becomes a limit or a market order and does what such an order does. */
+    trigger(this: void, view: CoreView, market: MarketView, order: OrderView, context: Context): Decision;
+    /** What ends it when all that it would do cannot be one batch. */
+    giveUp(this: void, view: CoreView, market: MarketView, order: OrderView): CoreEvent[];
+  } | null;
 }
 
 /** What a product makes of one taker's walk, step by step. */

@@ -1,7 +1,9 @@
 /** Perpetuals in the canonical state. */
-import { known } from '../folding';
+import { riskTiers } from '../../../shared/rules/perpetual/tiers';
+import { known, sorted } from '../folding';
+import type { PositionSide } from '../market/order';
 import { lineRow, linesOf, type Told } from '../product';
-import { createContract, type PerpetualState } from './state';
+import { createContract, holdingOf, type PerpetualState } from './state';
 import type { ContractTerms } from './terms';
 
 type ToldTier = [cap: string, leverageMax: number, ratePpb: number];
@@ -10,44 +12,44 @@ type ContractLine = [
   market: string,
   index: string,
   tiers: ToldTier[],
-  closeFeePpb: number,
-  priceLimitPpb: number,
+  closePpb: number,
   fundingIntervalMs: number,
   fundingCapPpb: number,
   openInterestMax: string,
   impactNotional: string,
+  openedAt: number,
 ];
 
 const contractLine = lineRow<ContractLine>(
   'contract',
   function* ({ perpetual }) {
-    for (const [market, { terms }] of perpetual.contracts) {
+    for (const [market, { terms, openedAt }] of perpetual.contracts) {
       yield [
         'contract',
         market,
         terms.index,
         terms.tiers.map(({ cap, leverageMax, ratePpb }) => [`${cap}`, leverageMax, ratePpb]),
-        terms.closeFeePpb,
-        terms.priceLimitPpb,
+        terms.closePpb,
         terms.fundingIntervalMs,
         terms.fundingCapPpb,
         `${terms.openInterestMax}`,
         `${terms.impactNotional}`,
+        openedAt,
       ];
     }
   },
   ({ perpetual }, line) => {
+    const tiers = line[3].map(([cap, leverageMax, ratePpb]) => ({ cap: BigInt(cap), leverageMax, ratePpb }));
     const terms: ContractTerms = {
       index: line[2],
-      tiers: line[3].map(([cap, leverageMax, ratePpb]) => ({ cap: BigInt(cap), leverageMax, ratePpb })),
-      closeFeePpb: line[4],
-      priceLimitPpb: line[5],
-      fundingIntervalMs: line[6],
-      fundingCapPpb: line[7],
-      openInterestMax: BigInt(line[8]),
-      impactNotional: BigInt(line[9]),
+      tiers: riskTiers(tiers),
+      closePpb: line[4],
+      fundingIntervalMs: line[5],
+      fundingCapPpb: line[6],
+      openInterestMax: BigInt(line[7]),
+      impactNotional: BigInt(line[8]),
     };
-    perpetual.contracts.set(line[1], createContract(terms));
+    perpetual.contracts.set(line[1], { ...createContract(terms), openedAt: line[9] });
   },
 );
 
@@ -64,6 +66,64 @@ const markLine = lineRow<MarkLine>(
   },
 );
 
-const PERPETUAL: Told<PerpetualState> = { contracts: [contractLine, markLine] };
+/** Of those who chose one. */
+const leverageLine = lineRow<[is: 'leverage', user: number, market: string, leverage: number]>(
+  'leverage',
+  function* ({ perpetual }) {
+    for (const [user, own] of sorted(perpetual.holdings)) {
+      for (const [market, { leverage }] of sorted(own)) if (leverage > 0) yield ['leverage', user, market, leverage];
+    }
+  },
+  ({ perpetual }, [, user, market, leverage]) => {
+    holdingOf(perpetual, user, market).leverage = leverage;
+  },
+);
+
+type PositionLine = [
+  is: 'position',
+  id: number,
+  user: number,
+  market: string,
+  side: PositionSide,
+  lots: number,
+  cost: string,
+  hold: number,
+  openedAt: number,
+];
+const positionLine = lineRow<PositionLine>(
+  'position',
+  function* ({ perpetual }) {
+    for (const [user, own] of sorted(perpetual.holdings)) {
+      for (const [market, { long, short }] of sorted(own)) {
+        for (const position of [long, short]) {
+          if (!position) continue;
+          const { id, side, lots, cost, hold, openedAt } = position;
+          yield ['position', id, user, market, side, lots, `${cost}`, hold, openedAt];
+        }
+      }
+    }
+  },
+  ({ perpetual }, [, id, user, market, side, lots, cost, hold, openedAt]) => {
+    const position = { id, user, market, side, lots, cost: BigInt(cost), hold, openedAt };
+    holdingOf(perpetual, user, market)[side] = position;
+    if (side === 'long') known(perpetual.contracts, market).openLots += lots;
+  },
+);
+
+const positionsLine = lineRow<[is: 'positions', next: number]>(
+  'positions',
+  function* ({ perpetual }) {
+    if (perpetual.nextPosition > 1) yield ['positions', perpetual.nextPosition];
+  },
+  ({ perpetual }, [, next]) => {
+    perpetual.nextPosition = next;
+  },
+);
+
+const PERPETUAL: Told<PerpetualState> = {
+  contracts: [contractLine, markLine],
+  holdings: [leverageLine, positionLine],
+  nextPosition: positionsLine,
+};
 
 export const perpetualLines = linesOf(PERPETUAL);

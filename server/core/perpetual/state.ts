@@ -1,9 +1,14 @@
-/** What is kept of perpetuals: of each market its contract and its mark. Books, orders and prices stand with the market itself. */
+/** What is kept of perpetuals: each market's contract and mark, positions, and what users chose. */
+import type { PositionSide } from '../market/order';
 import type { ContractTerms } from './terms';
 
 export interface Contract {
   terms: ContractTerms;
   mark: MarkState;
+  /** Lots that are long, and so those that are short. */
+  openLots: number;
+  /** When the market was first opened, milliseconds; 0 before. */
+  openedAt: number;
 }
 
 /** What publications left behind. Prices are ticks of the market. */
@@ -17,15 +22,51 @@ export interface MarkState {
   fundingSum: bigint;
 }
 
+/** An isolated position. */
+export interface Position {
+  id: number;
+  user: number;
+  market: string;
+  side: PositionSide;
+  /** Above zero. */
+  lots: number;
+  /** What its lots cost: the sum of price × size over its fills, less what was released. Units, exact. */
+  cost: bigint;
+  /** Its collateral: what remains of that hold. */
+  hold: number;
+  openedAt: number;
+}
+
+/** What a user has in one market. */
+export interface Holding {
+  /** Chosen; 0 for the market's first. */
+  leverage: number;
+  long: Position | null;
+  short: Position | null;
+}
+
 export interface PerpetualState {
   /** By market, as they were listed. */
   contracts: Map<string, Contract>;
+  /** By user, then by market. */
+  holdings: Map<number, Map<string, Holding>>;
+  /** The next position's id, from 1. */
+  nextPosition: number;
 }
 
 export function createPerpetualState(): PerpetualState {
-  return { contracts: new Map() };
+  return { contracts: new Map(), holdings: new Map(), nextPosition: 1 };
 }
 
 export function createContract(terms: ContractTerms): Contract {
-  return { terms, mark: { mark: 0, index: 0, at: 0, fundingSum: 0n } };
+  return { terms, mark: { mark: 0, index: 0, at: 0, fundingSum: 0n }, openLots: 0, openedAt: 0 };
+}
+
+/** Made when there is none. */
+export function holdingOf({ holdings }: PerpetualState, user: number, market: string): Holding {
+  let own = holdings.get(user);
+  if (!own) holdings.set(user, (own = new Map<string, Holding>()));
+  let holding = own.get(market);
+  if (!holding) own.set(market, (holding = { leverage: 0, long: null, short: null }));
+  return holding;
 }

@@ -1,23 +1,12 @@
 /** The terms of a perpetual beside those that every market has. Rates are parts of 10^9. */
-
-/** One span of notional: over the cap of the tier before, up to its own, that one included. */
-export interface RiskTier {
-  /** Units of the quote asset. */
-  cap: bigint;
-  leverageMax: number;
-  /** Maintenance margin. */
-  ratePpb: number;
-}
+import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
 
 export interface ContractTerms {
   /** Named like a spot market: the index that the mark follows. */
   index: string;
-  /** By notional, lowest first. */
-  tiers: RiskTier[];
-  /** What closing is reserved for: the highest taker fee, never raised. */
-  closeFeePpb: number;
-  /** How far from the mark an order may go. */
-  priceLimitPpb: number;
+  tiers: RiskTiers;
+  /** What closing is reserved for: the highest taker fee at listing, never raised. */
+  closePpb: number;
   fundingIntervalMs: number;
   /** Highest rate of one interval, either way. */
   fundingCapPpb: number;

@@ -2,14 +2,15 @@
 import { positionOf, type Batch } from '../event';
 import { noteVolume } from '../fees/volume';
 import { known, postAll } from '../folding';
-import { addOrder, bestTicks, firstSlot, hasOrder, reduceOrder, removeOrder, slotOrder } from '../market/book';
+import { addOrder, bestTicks, firstSlot, reduceOrder, removeOrder, slotOrder } from '../market/book';
 import { latestPrice, type Market } from '../market/market';
 import type { Order } from '../market/order';
 import { settleTerms } from '../market/terms';
 import { noteTrade } from '../market/traded';
-import { addReached, isReached, nextReached, removeReached } from '../market/reached';
+import { close, fill, leaveBook, openOrder, rest } from '../market/open-orders';
+import { addReached, nextReached, removeReached } from '../market/reached';
 import { broken } from '../rejection';
-import { noteFrozenTrader, type CoreState } from '../state';
+import type { CoreState } from '../state';
 import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
 
 export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): void {
@@ -38,12 +39,7 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
     contract: null,
   };
   state.counters.order = id + 1;
-  state.orders.set(id, order);
-  const member = known(state.members, user);
-  const open = member.openOrders.get(event.market);
-  if (open) open.add(id);
-  else member.openOrders.set(event.market, new Set([id]));
-  if (member.frozen) noteFrozenTrader(state, member);
+  openOrder(state, order);
   if (event.disposition === 'rests') rest(market, order);
   if (event.disposition === 'waits') wait(market, order, batch.at);
 }
@@ -56,30 +52,11 @@ export function clientIdOf(
   return quoted === 1 ? null : (command.clientId ?? null);
 }
 
-function rest(market: Market, order: Order): void {
-  order.phase = 'resting';
-  addOrder(market.book, order.side, order.id, order.user, order.price, order.quantity - order.filledQuantity);
-}
-
 /** It fires when the last price reaches it from the side it lies on now. */
 function wait(market: Market, order: Order, at: number): void {
   order.phase = 'waiting';
   const side = order.trigger > latestPrice(market, at) ? 'sell' : 'buy';
   addOrder(market.triggers, side, order.id, order.user, order.trigger, 1);
-}
-
-function leaveBook(state: CoreState, order: Order): void {
-  const { book, triggers } = known(state.markets, order.market);
-  if (order.phase === 'resting') removeOrder(book, order.id);
-  else if (order.phase === 'waiting' && hasOrder(triggers, order.id)) removeOrder(triggers, order.id);
-  else if (order.phase === 'waiting') leaveReached(state, order.id);
-  order.phase = 'taking';
-}
-
-/** Its trigger was reached, and it ends before it could fire. */
-function leaveReached({ reached }: CoreState, id: number): void {
-  if (!isReached(reached, id)) broken(`order ${id} waits nowhere`);
-  removeReached(reached, id);
 }
 
 export function triggerOrder(state: CoreState, { order: id, disposition }: OrderTriggered): void {
@@ -106,11 +83,6 @@ export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batc
   noteTrade(market.traded, batch.at, quantity, notional);
   noteVolume(state, market, event, batch.at);
   reachTriggers(state, market, positionOf(batch));
-}
-
-function fill(order: Order, quantity: number, notional: bigint): void {
-  order.filledQuantity += quantity;
-  order.filledQuote += notional;
 }
 
 function isFilled(order: Order): boolean {
@@ -143,18 +115,6 @@ export function amendOrder(state: CoreState, event: OrderAmended): void {
   order.price = event.price;
   order.quantity = event.quantity;
   if (event.disposition === 'rests') rest(market, order);
-}
-
-/** An order is over: nothing of it stays in the core. */
-function close(state: CoreState, order: Order): void {
-  if (order.hold && order.hold.remaining !== 0n) broken(`order ${order.id} leaves something held`);
-  state.orders.delete(order.id);
-  const member = known(state.members, order.user);
-  const open = member.openOrders.get(order.market);
-  open?.delete(order.id);
-  if (open?.size === 0) member.openOrders.delete(order.market);
-  if (member.frozen) noteFrozenTrader(state, member);
-  if (order.clientId !== null) state.memories.forgetOrder(order.user, order.clientId, order.id);
 }
 
 export function restOrder(state: CoreState, { order: id, quantity }: OrderRested): void {

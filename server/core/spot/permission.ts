@@ -1,7 +1,7 @@
 /** Who may trade where: the guards every order shares, in order of precedence. */
 import { reject, type Rejection } from '../rejection';
 import type { SpotMarketView } from '../market/listing';
-import type { CoreView } from '../state';
+import type { CoreView, MarketView } from '../state';
 
 /** Null when the member may send orders: known, not frozen, verified. */
 export function refuseTrader(view: CoreView, user: number): Rejection | null {
@@ -16,7 +16,7 @@ export function refuseTrader(view: CoreView, user: number): Rejection | null {
 export function refuseMarket(view: CoreView, market: SpotMarketView): Rejection | null {
   switch (market.state) {
     case 'open':
-      return refuseCoin(view, market.terms.base) ?? refuseCoin(view, market.terms.quote);
+      return refuseCoins(view, market);
     case 'closed':
       return reject('coin.not.open');
     case 'maintenance':
@@ -24,6 +24,11 @@ export function refuseMarket(view: CoreView, market: SpotMarketView): Rejection 
     case 'cancel_only':
       return reject('market.cancel.only');
   }
+}
+
+/** Null when neither coin of a market is under maintenance. */
+export function refuseCoins(view: CoreView, { terms }: MarketView): Rejection | null {
+  return refuseCoin(view, terms.base) ?? refuseCoin(view, terms.quote);
 }
 
 function refuseCoin({ assets }: CoreView, name: string): Rejection | null {

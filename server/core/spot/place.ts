@@ -90,7 +90,7 @@ function isCombination({ kind, side, timeInForce, price, quantity, quoteAmount, 
   }
 }
 
-function isImmediate(timeInForce: PlaceOrder['timeInForce']): boolean {
+export function isImmediate(timeInForce: PlaceOrder['timeInForce']): boolean {
   return timeInForce === 'ioc' || timeInForce === 'fok';
 }
 

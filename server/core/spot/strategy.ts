@@ -5,6 +5,5 @@ import { giveUpTrigger, trigger } from './trigger';
 
 export const spotStrategy: Strategy = {
   end: ({ ledger }, market, order, reason) => cancelOpen(ledger, order, market, reason),
-  trigger,
-  giveUpTrigger,
+  waiting: { trigger, giveUp: giveUpTrigger },
 };

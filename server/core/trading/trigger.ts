@@ -7,19 +7,20 @@ import { strategyOf } from '../strategies';
 import type { TriggerOrder } from './commands';
 
 export function decideTriggerOrder(view: CoreView, { order: id }: TriggerOrder, context: Context): Decision {
-  const { order, market } = reachedOrder(view, id);
-  return strategyOf(market).trigger(view, market, order, context);
+  const { order, market, waiting } = reachedOrder(view, id);
+  return waiting.trigger(view, market, order, context);
 }
 
 /** The walk's own bound keeps it from coming to that. */
 export function giveUpTriggerOrder(view: CoreView, { order: id }: TriggerOrder): CoreEvent[] {
-  const { order, market } = reachedOrder(view, id);
-  return strategyOf(market).giveUpTrigger(view, market, order);
+  const { order, market, waiting } = reachedOrder(view, id);
+  return waiting.giveUp(view, market, order);
 }
 
 function reachedOrder(view: CoreView, id: number) {
   const order = view.orders.get(id);
   if (order?.phase !== 'waiting') broken(`order ${id} does not wait for a trigger`);
   const market = view.markets.get(order.market) ?? broken(`market of order ${id} is not listed`);
-  return { order, market };
+  const waiting = strategyOf(market).waiting ?? broken(`order ${id} is of a product whose orders do not wait`);
+  return { order, market, waiting };
 }

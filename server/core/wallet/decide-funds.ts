@@ -3,12 +3,14 @@ import { accountsFor } from '../../../shared/rules/account-kinds';
 import { actorId } from '../actor';
 import type { Context, Decision } from '../decision';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
+import { refuseLeaving } from '../perpetual/mark';
 import { reject } from '../rejection';
 import type { CoreView } from '../state';
 import type { FreezeFunds, FundHouse, TransferFunds, UnfreezeFunds } from './commands';
 import { freezing, isTooMuchOwed, refuseSpending, unfreezing } from './spending';
 
-export function decideTransferFunds(view: CoreView, { user, asset, from, to, amount }: TransferFunds): Decision {
+export function decideTransferFunds(view: CoreView, command: TransferFunds, { at }: Context): Decision {
+  const { user, asset, from, to, amount } = command;
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.frozen) return reject('account.frozen');
@@ -19,7 +21,8 @@ export function decideTransferFunds(view: CoreView, { user, asset, from, to, amo
   if (from === to) return reject('transfer.same.account');
   const accounts = accountsFor(listed);
   if (!accounts.includes(from) || !accounts.includes(to)) return reject('transfer.not.allowed');
-  const refusal = refuseSpending(view, from, user, asset, amount);
+  const refusal =
+    refuseSpending(view, from, user, asset, amount) ?? (from === 'contract' ? refuseLeaving(view, user, at) : null);
   if (refusal) return refusal;
   const debit = userAccount(user, from, asset, 'available');
   const entry: Entry = { kind: 'transfer', debit, credit: userAccount(user, to, asset, 'available'), amount };

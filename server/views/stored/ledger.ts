@@ -26,6 +26,11 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   TradeExecuted: true,
   OrderAmended: true,
   OrderCancelled: true,
+  LeverageSet: true,
+  PerpetualOrderPlaced: true,
+  PerpetualOrderCancelled: true,
+  PerpetualTraded: true,
+  MarginAdjusted: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {

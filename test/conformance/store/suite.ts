@@ -8,6 +8,7 @@ import { knownIdsConformance } from './known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
 import { madeCandlesConformance } from './made-candles-suite';
 import { ordersConformance } from './orders-suite';
+import { perpetualConformance } from './perpetual-suite';
 import { projectionConformance } from './projection-suite';
 import { readingConformance } from './reading-suite';
 import { verificationConformance } from './verification-suite';
@@ -20,6 +21,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   ledgerConformance(name, harness);
   madeCandlesConformance(name, harness);
   ordersConformance(name, harness);
+  perpetualConformance(name, harness);
   walletConformance(name, harness);
   readingConformance(name, harness);
   frozenFundsConformance(name, harness);

@@ -1,0 +1,54 @@
+/** Open orders in the state, whatever they trade: where they stand, and how they leave. */
+import { known } from '../folding';
+import { broken } from '../rejection';
+import { noteFrozenTrader, type CoreState } from '../state';
+import { addOrder, hasOrder, removeOrder } from './book';
+import type { Market } from './market';
+import type { Order } from './order';
+import { isReached, removeReached } from './reached';
+
+/** A new one, and one that a snapshot tells of: they come by id, which is the order of placing. */
+export function openOrder(state: CoreState, order: Order): void {
+  state.orders.set(order.id, order);
+  const member = known(state.members, order.user);
+  const open = member.openOrders.get(order.market);
+  if (open) open.add(order.id);
+  else member.openOrders.set(order.market, new Set([order.id]));
+  if (member.frozen) noteFrozenTrader(state, member);
+}
+
+export function rest(market: Market, order: Order): void {
+  order.phase = 'resting';
+  addOrder(market.book, order.side, order.id, order.user, order.price, order.quantity - order.filledQuantity);
+}
+
+export function leaveBook(state: CoreState, order: Order): void {
+  const { book, triggers } = known(state.markets, order.market);
+  if (order.phase === 'resting') removeOrder(book, order.id);
+  else if (order.phase === 'waiting' && hasOrder(triggers, order.id)) removeOrder(triggers, order.id);
+  else if (order.phase === 'waiting') leaveReached(state, order.id);
+  order.phase = 'taking';
+}
+
+/** Its trigger was reached, and it ends before it could fire. */
+function leaveReached({ reached }: CoreState, id: number): void {
+  if (!isReached(reached, id)) broken(`order ${id} waits nowhere`);
+  removeReached(reached, id);
+}
+
+export function fill(order: Order, quantity: number, notional: bigint): void {
+  order.filledQuantity += quantity;
+  order.filledQuote += notional;
+}
+
+/** An order is over: nothing of it stays in the core. */
+export function close(state: CoreState, order: Order): void {
+  if (order.hold && order.hold.remaining !== 0n) broken(`order ${order.id} leaves something held`);
+  state.orders.delete(order.id);
+  const member = known(state.members, order.user);
+  const open = member.openOrders.get(order.market);
+  open?.delete(order.id);
+  if (open?.size === 0) member.openOrders.delete(order.market);
+  if (member.frozen) noteFrozenTrader(state, member);
+  if (order.clientId !== null) state.memories.forgetOrder(order.user, order.clientId, order.id);
+}

@@ -1,0 +1,97 @@
+import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
+import { encodeBody } from '../codec';
+import { BATCH_VERSION, type CoreEvent } from '../event';
+import { houseAccount, marketAccount, userAccount, type Entry } from '../ledger/entry';
+import type { PerpetualOrderCancelled, PerpetualOrderCut, PerpetualTraded } from './events';
+
+/** Everything as long as it can be. */
+const ID = Number.MAX_SAFE_INTEGER;
+const USER = 2 ** 31 - 1;
+const TICKS = 2 ** 30 - 1;
+const AMOUNT = 2n ** 63n - 1n;
+const ASSET = 'ABCDEFGHIJKL';
+const MARKET = `${ASSET}-${ASSET}-PERP`;
+
+const bucket = (name: 'available' | 'frozen' | 'locked') => userAccount(USER, 'contract', ASSET, name);
+const opening: Entry[] = [
+  { kind: 'hold_short', debit: bucket('available'), credit: bucket('frozen'), amount: AMOUNT, hold: ID },
+  { kind: 'open_short', debit: bucket('frozen'), credit: bucket('locked'), amount: AMOUNT, hold: ID, into: ID },
+  { kind: 'open_short_fee', debit: bucket('frozen'), credit: houseAccount('fees', ASSET), amount: AMOUNT, hold: ID },
+];
+const closing: Entry[] = [
+  { kind: 'margin_return', debit: bucket('locked'), credit: bucket('available'), amount: AMOUNT, hold: ID },
+  {
+    kind: 'margin_profit',
+    debit: marketAccount('clearing', MARKET, ASSET),
+    credit: bucket('available'),
+    amount: AMOUNT,
+  },
+  { kind: 'close_short_fee', debit: bucket('available'), credit: houseAccount('fees', ASSET), amount: AMOUNT },
+];
+const longest = (sides: readonly Entry[][]): PerpetualTraded => ({
+  type: 'PerpetualTraded',
+  trade: ID,
+  market: MARKET,
+  price: TICKS,
+  quantity: ID,
+  notional: AMOUNT,
+  takerSide: 'sell',
+  makerOrder: ID,
+  takerOrder: ID,
+  maker: USER,
+  taker: USER,
+  makerPosition: ID,
+  takerPosition: ID,
+  makerReleased: AMOUNT,
+  takerReleased: AMOUNT,
+  makerFee: AMOUNT,
+  takerFee: AMOUNT,
+  mark: TICKS,
+  entries: sides.flat(),
+});
+const cut: PerpetualOrderCut = {
+  type: 'PerpetualOrderCut',
+  order: ID,
+  user: USER,
+  market: MARKET,
+  side: 'sell',
+  price: TICKS,
+  cut: ID,
+};
+const cancelled: PerpetualOrderCancelled = {
+  type: 'PerpetualOrderCancelled',
+  order: ID,
+  user: USER,
+  market: MARKET,
+  side: 'sell',
+  price: TICKS,
+  open: ID,
+  rested: 1,
+  reason: 'beyond_bankruptcy',
+  entries: [{ kind: 'cancel_short', debit: bucket('frozen'), credit: bucket('available'), amount: AMOUNT, hold: ID }],
+};
+
+function bytesOf(events: CoreEvent[]): number {
+  const digest = 'f'.repeat(12);
+  const command = { type: 'PlacePerpetualOrder', clientId: 'x'.repeat(36), digest } as const;
+  const body = encodeBody({ v: BATCH_VERSION, first: ID, at: ID, command, actor: `user/${USER}`, events });
+  return Buffer.byteLength(`${body},"prev":"${'f'.repeat(64)}"}`);
+}
+
+test.each<[string, readonly Entry[][]]>([
+  ['open on both sides', [opening, opening]],
+  ['open and close', [opening, closing]],
+  ['close on both sides', [closing, closing]],
+])('two hundred of the longest trades that %s are one batch, with a cut of everything that rests', (_, sides) => {
+  const events = [
+    ...Array.from({ length: 200 }, () => cut),
+    cancelled,
+    ...Array.from({ length: 200 }, () => longest(sides)),
+  ];
+  expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
+  expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+});
+
+test('a thousand of the longest cancellations are one batch', () => {
+  expect(bytesOf(Array.from({ length: BATCH_EVENTS_MAX }, () => cancelled))).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+});

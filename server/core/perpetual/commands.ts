@@ -1,0 +1,79 @@
+/** What may be asked of perpetuals. Prices are ticks, quantities lots, amounts units of the quote asset, rates parts of 10^9. */
+import type { OrderSide, PerpetualMarketState, PositionSide, SelfTrade, TimeInForce } from '../market/order';
+
+/** Terms of a market, as asked for. Tiers stand in three lists of one length, lowest first. */
+export interface PerpetualTerms {
+  market: string;
+  base: string;
+  quote: string;
+  tick: string;
+  /** Base of one lot, a canonical decimal. */
+  multiplier: string;
+  quantityMin: number;
+  quantityMax: number;
+  notionalMin: bigint;
+  priceLowest: number;
+  priceHighest: number;
+  makerFeesPpb: number[];
+  /** The first is the highest, and what closing is reserved for. */
+  takerFeesPpb: number[];
+  openOrdersMax: number;
+  /** Stands for the last price before the first trade, in ticks. */
+  referencePrice: number;
+  /** How far from the mark an order may go. */
+  priceLimitPpb: number;
+  index: string;
+  tierCaps: bigint[];
+  tierLeverages: number[];
+  tierRatesPpb: number[];
+  fundingIntervalMs: number;
+  fundingCapPpb: number;
+  openInterestMax: bigint;
+  impactNotional: bigint;
+}
+export interface ListPerpetualMarket extends PerpetualTerms {
+  type: 'ListPerpetualMarket';
+}
+export interface SetPerpetualMarketState {
+  type: 'SetPerpetualMarketState';
+  market: string;
+  state: PerpetualMarketState;
+}
+
+/** For both of the user's positions in the market, and what is ordered there. */
+export interface SetLeverage {
+  type: 'SetLeverage';
+  user: number;
+  market: string;
+  leverage: number;
+}
+export interface PlacePerpetualOrder {
+  type: 'PlacePerpetualOrder';
+  user: number;
+  market: string;
+  position: PositionSide;
+  /** Whether the position is to become larger or smaller. */
+  act: 'open' | 'close';
+  kind: 'limit' | 'market';
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  /** Limit orders only. */
+  price?: number;
+  quantity: number;
+}
+export interface AdjustMargin {
+  type: 'AdjustMargin';
+  user: number;
+  market: string;
+  position: PositionSide;
+  act: 'add' | 'take';
+  amount: bigint;
+}
+
+export type PerpetualCommand =
+  ListPerpetualMarket | SetPerpetualMarketState | SetLeverage | PlacePerpetualOrder | AdjustMargin;
+
+/** Which way an order goes that opens or closes such a position. */
+export function sideOf(position: PositionSide, act: 'open' | 'close'): OrderSide {
+  return (position === 'long') === (act === 'open') ? 'buy' : 'sell';
+}

@@ -1,0 +1,32 @@
+/** Resting orders never close more than there is: the worst-priced go first, of one price the newest. */
+import type { CoreEvent } from '../event';
+import type { OrderView, PositionSide } from '../market/order';
+import type { CoreView, MarketView } from '../state';
+import { endOpen } from './end';
+import { openLotsOf, ordersIn, ordersOn } from './holding';
+
+/** What leaves orders that close no more than `lots` of a user's position. */
+export function cutTo(view: CoreView, market: MarketView, user: number, side: PositionSide, lots: number): CoreEvent[] {
+  const { market: name } = market.terms;
+  const closing = ordersOn(ordersIn(view, user, name), side, true).sort(worstFirst);
+  let excess = closing.reduce((sum, order) => sum + openLotsOf(order), 0) - lots;
+  const events: CoreEvent[] = [];
+  for (const order of closing) {
+    if (excess <= 0) break;
+    const open = openLotsOf(order);
+    const cut = Math.min(open, excess);
+    excess -= cut;
+    if (cut === open) events.push(endOpen(view, market, order, 'position_closed'));
+    else {
+      const { id, user: owner, side: way, price } = order;
+      events.push({ type: 'PerpetualOrderCut', order: id, user: owner, market: name, side: way, price, cut });
+    }
+  }
+  return events;
+}
+
+/** The farthest from the market: the highest that sells, the lowest that buys. */
+function worstFirst(one: OrderView, other: OrderView): number {
+  if (one.price !== other.price) return one.side === 'sell' ? other.price - one.price : one.price - other.price;
+  return other.id - one.id;
+}

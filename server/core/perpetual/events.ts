@@ -1,0 +1,131 @@
+/** What happens to perpetuals. Prices are ticks, quantities lots, amounts units of the quote asset, fees already rounded. */
+import type { Entry } from '../ledger/entry';
+import type {
+  CancelReason,
+  Disposition,
+  OrderSide,
+  PerpetualMarketState,
+  PositionSide,
+  SelfTrade,
+  TimeInForce,
+} from '../market/order';
+import type { PerpetualTerms } from './commands';
+
+/** Closed until staff open it. */
+export interface PerpetualMarketListed extends PerpetualTerms {
+  type: 'PerpetualMarketListed';
+}
+export interface PerpetualMarketStateChanged {
+  type: 'PerpetualMarketStateChanged';
+  market: string;
+  state: PerpetualMarketState;
+}
+/** What positions and orders hold is what they would hold had it been so from the beginning, as far as that is free. */
+export interface LeverageSet {
+  type: 'LeverageSet';
+  user: number;
+  market: string;
+  leverage: number;
+  entries: Entry[];
+}
+/** Accepted, with what it holds; one that closes holds nothing. `disposition` is rests or takes. */
+export interface PerpetualOrderPlaced {
+  type: 'PerpetualOrderPlaced';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  position: PositionSide;
+  closes: 0 | 1;
+  kind: 'limit' | 'market';
+  timeInForce: TimeInForce;
+  selfTrade: SelfTrade;
+  price?: number;
+  quantity: number;
+  /** Of fees, at placing: later ones charge no more. */
+  level: number;
+  disposition: Disposition;
+  entries: Entry[];
+}
+/** What a taker could not trade joins the book. */
+export interface PerpetualOrderRested {
+  type: 'PerpetualOrderRested';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  quantity: number;
+}
+/** A resting order that closes is made smaller, and keeps its place: a position has no more lots than what closes it. */
+export interface PerpetualOrderCut {
+  type: 'PerpetualOrderCut';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  /** Lots that go. */
+  cut: number;
+}
+export interface PerpetualOrderCancelled {
+  type: 'PerpetualOrderCancelled';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  price: number;
+  open: number;
+  rested: 0 | 1;
+  reason: PerpetualCancelReason;
+  entries: Entry[];
+}
+/**
+ * `margin_short`: at the mark of a fill its cost was neither held nor free. `beyond_bankruptcy`: closing at that price would take
+ * more than the position's collateral. `position_closed`: there is nothing left that it could close.
+ */
+export type PerpetualCancelReason = CancelReason | 'margin_short' | 'beyond_bankruptcy' | 'position_closed';
+/** Both sides' positions, by number. Of one that was closed, the cost that its lots release. */
+export interface PerpetualTraded {
+  type: 'PerpetualTraded';
+  trade: number;
+  market: string;
+  price: number;
+  quantity: number;
+  notional: bigint;
+  takerSide: OrderSide;
+  makerOrder: number;
+  takerOrder: number;
+  maker: number;
+  taker: number;
+  makerPosition: number;
+  takerPosition: number;
+  makerReleased?: bigint;
+  takerReleased?: bigint;
+  makerFee: bigint;
+  takerFee: bigint;
+  /** By which both sides were judged. */
+  mark: number;
+  entries: Entry[];
+}
+export interface MarginAdjusted {
+  type: 'MarginAdjusted';
+  user: number;
+  market: string;
+  position: number;
+  side: PositionSide;
+  act: 'add' | 'take';
+  amount: bigint;
+  entries: Entry[];
+}
+
+export type PerpetualEvent =
+  | PerpetualMarketListed
+  | PerpetualMarketStateChanged
+  | LeverageSet
+  | PerpetualOrderPlaced
+  | PerpetualOrderRested
+  | PerpetualOrderCut
+  | PerpetualOrderCancelled
+  | PerpetualTraded
+  | MarginAdjusted;

@@ -1,0 +1,162 @@
+/** What the events of perpetuals do to the state: orders, positions, and what they hold. */
+import type { Batch } from '../event';
+import { known, postAll } from '../folding';
+import type { Entry } from '../ledger/entry';
+import { reduceOrder } from '../market/book';
+import { createMarket } from '../market/market';
+import { close, fill, leaveBook, openOrder, rest } from '../market/open-orders';
+import type { Order } from '../market/order';
+import { noteTrade } from '../market/traded';
+import { broken } from '../rejection';
+import type { CoreState } from '../state';
+import type {
+  LeverageSet,
+  MarginAdjusted,
+  PerpetualMarketListed,
+  PerpetualMarketStateChanged,
+  PerpetualOrderCancelled,
+  PerpetualOrderCut,
+  PerpetualOrderPlaced,
+  PerpetualOrderRested,
+  PerpetualTraded,
+} from './events';
+import { contractTerms, marketTerms } from './listing';
+import { createContract, holdingOf } from './state';
+
+export function listMarket(state: CoreState, { type: _, ...terms }: PerpetualMarketListed): void {
+  const [base, quote] = [known(state.assets, terms.base), known(state.assets, terms.quote)];
+  state.markets.set(terms.market, createMarket('perpetual', marketTerms(terms), base, quote));
+  state.perpetual.contracts.set(terms.market, createContract(contractTerms(terms)));
+}
+
+export function changeState(
+  state: CoreState,
+  { market: name, state: next }: PerpetualMarketStateChanged,
+  { at }: Batch,
+): void {
+  const market = known(state.markets, name);
+  if (market.product !== 'perpetual') broken(`${name} is no perpetual`);
+  market.state = next;
+  const contract = known(state.perpetual.contracts, name);
+  if (next === 'open' && contract.openedAt === 0) contract.openedAt = at;
+}
+
+export function setLeverage(state: CoreState, { user, market, leverage, entries }: LeverageSet): void {
+  postAll(state, entries);
+  holdingOf(state.perpetual, user, market).leverage = leverage;
+}
+
+export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { command }: Batch): void {
+  const { order: id, user, side, kind, timeInForce, selfTrade, quantity, position, closes, level, entries } = event;
+  postAll(state, entries);
+  const hold = entries[0]?.hold;
+  const order: Order = {
+    id,
+    user,
+    market: event.market,
+    side,
+    kind,
+    timeInForce,
+    selfTrade,
+    phase: 'taking',
+    price: event.price ?? 0,
+    quantity,
+    filledQuantity: 0,
+    quoteAmount: 0n,
+    filledQuote: 0n,
+    trigger: 0,
+    hold: hold === undefined ? null : known(state.holds, hold),
+    clientId: command.clientId ?? null,
+    contract: { position, closes: closes === 1, level },
+  };
+  state.counters.order = id + 1;
+  openOrder(state, order);
+  if (event.disposition === 'rests') rest(known(state.markets, event.market), order);
+}
+
+export function restOrder(state: CoreState, { order: id, quantity }: PerpetualOrderRested): void {
+  const order = known(state.orders, id);
+  if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
+  rest(known(state.markets, order.market), order);
+}
+
+export function cutOrder(state: CoreState, { order: id, market, cut }: PerpetualOrderCut): void {
+  const order = known(state.orders, id);
+  reduceOrder(known(state.markets, market).book, id, cut);
+  order.quantity -= cut;
+}
+
+export function cancelOrder(state: CoreState, { order: id, entries }: PerpetualOrderCancelled): void {
+  const order = known(state.orders, id);
+  leaveBook(state, order);
+  postAll(state, entries);
+  close(state, order);
+}
+
+export function executeTrade(state: CoreState, event: PerpetualTraded, { at }: Batch): void {
+  const { quantity, price, notional, trade } = event;
+  const market = known(state.markets, event.market);
+  const maker = known(state.orders, event.makerOrder);
+  const taker = known(state.orders, event.takerOrder);
+  postAll(state, event.entries);
+  movePosition(state, taker, event.takerPosition, event.takerReleased, event, at);
+  movePosition(state, maker, event.makerPosition, event.makerReleased, event, at);
+  reduceOrder(market.book, maker.id, quantity);
+  fill(maker, quantity, notional);
+  fill(taker, quantity, notional);
+  if (maker.filledQuantity === maker.quantity) close(state, maker);
+  if (taker.filledQuantity === taker.quantity) close(state, taker);
+  state.counters.trade = trade + 1;
+  market.lastPrice = price;
+  noteTrade(market.traded, at, quantity, notional);
+}
+
+function movePosition(
+  state: CoreState,
+  { user, market, contract }: Order,
+  id: number,
+  released: bigint | undefined,
+  { quantity, notional, entries }: PerpetualTraded,
+  at: number,
+): void {
+  const { position: side, closes } = contract ?? broken(`a fill of ${market} moves no position`);
+  const { perpetual } = state;
+  const holding = holdingOf(perpetual, user, market);
+  if (side === 'long') known(perpetual.contracts, market).openLots += closes ? -quantity : quantity;
+  const position = holding[side];
+  if (!closes) {
+    if (position) {
+      position.lots += quantity;
+      position.cost += notional;
+      return;
+    }
+    holding[side] = {
+      id,
+      user,
+      market,
+      side,
+      lots: quantity,
+      cost: notional,
+      hold: madeBy(entries, user),
+      openedAt: at,
+    };
+    if (id >= perpetual.nextPosition) perpetual.nextPosition = id + 1;
+    return;
+  }
+  if (position?.id !== id || released === undefined) broken(`position ${id} is not there to be closed`);
+  position.lots -= quantity;
+  position.cost -= released;
+  if (position.lots > 0) return;
+  if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
+  holding[side] = null;
+}
+
+/** The hold that a user's new position has its collateral in. */
+function madeBy(entries: readonly Entry[], user: number): number {
+  const made = entries.find(({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`));
+  return made?.into ?? broken(`a position of ${user} has no collateral`);
+}
+
+export function adjustMargin(state: CoreState, { entries }: MarginAdjusted): void {
+  postAll(state, entries);
+}

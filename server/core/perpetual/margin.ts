@@ -1,0 +1,124 @@
+/** Margin put into a position or taken out of it, and leverage: both positions and all orders as if it had always been so. */
+import { initialMargin, orderCost } from '../../../shared/rules/perpetual/order-cost';
+import { profitAt, valueAt } from '../../../shared/rules/perpetual/position';
+import { leverageMaxAt } from '../../../shared/rules/perpetual/tiers';
+import type { Context, Decision } from '../decision';
+import { userAccount, type Entry } from '../ledger/entry';
+import type { PositionSide } from '../market/order';
+import { broken, reject } from '../rejection';
+import type { CoreView } from '../state';
+import type { AdjustMargin, SetLeverage } from './commands';
+import { openLotsOf, ordersIn } from './holding';
+import { perpetualMarket } from './listing';
+import { markAt } from './mark';
+import { exposureOf } from './place';
+import {
+  createSketch,
+  feeRateOf,
+  holding,
+  openCost,
+  perTickOf,
+  returning,
+  traderOf,
+  type Sketch,
+  type Standing,
+} from './sketch';
+
+const SIDES: readonly PositionSide[] = ['long', 'short'];
+
+export function decideAdjustMargin(view: CoreView, command: AdjustMargin, { at }: Context): Decision {
+  const { user, market: name, position: side, act, amount } = command;
+  if (!view.members.has(user)) return reject('account.unknown');
+  const market = perpetualMarket(view, name);
+  if (!market) return reject('market.unknown');
+  if (amount <= 0n) return reject('amount.not.positive');
+  const mark = markAt(view, market, at);
+  // What is taken out is judged by what the position is worth now.
+  if (!mark || (act === 'take' && mark.isStale)) return reject('mark.stale');
+  const sketch = createSketch(view, market, mark.ticks, at);
+  const trader = traderOf(sketch, user);
+  const standing = trader[side];
+  if (!standing) return reject('position.none');
+  const most = act === 'add' ? trader.free : takeable(sketch, side, standing, trader.leverage);
+  if (amount > most) return reject('margin.insufficient', { available: `${most}` });
+  const entries = [adjusting(sketch, user, standing, act, amount)];
+  return [{ type: 'MarginAdjusted', user, market: name, position: standing.id, side, act, amount, entries }];
+}
+
+/** What a position does without: neither a loss nor what it began with nor the reserve for closing. Never below 0. */
+function takeable(sketch: Sketch, side: PositionSide, { lots, cost, collateral }: Standing, leverage: number): bigint {
+  const position = { side, perTick: perTickOf(sketch.market, lots), cost };
+  const value = valueAt(position, sketch.mark);
+  const profit = profitAt(position, sketch.mark);
+  const margin = initialMargin(value > cost ? value : cost, leverage);
+  const most = collateral + (profit < 0n ? profit : 0n) - margin - reserveOf(sketch, side, cost, leverage);
+  return most > 0n ? most : 0n;
+}
+
+/** For closing, of a position of such a cost. */
+function reserveOf({ terms }: Sketch, side: PositionSide, cost: bigint, leverage: number): bigint {
+  return orderCost({ side, perTick: cost, price: 1, leverage, takerPpb: 0, closePpb: terms.closePpb, mark: 1 }).reserve;
+}
+
+function adjusting(
+  { market }: Sketch,
+  user: number,
+  { hold }: Standing,
+  act: AdjustMargin['act'],
+  amount: bigint,
+): Entry {
+  const { quote } = market.terms;
+  const available = userAccount(user, 'contract', quote, 'available');
+  const locked = userAccount(user, 'contract', quote, 'locked');
+  return act === 'add'
+    ? { kind: 'margin_add', debit: available, credit: locked, amount, hold }
+    : { kind: 'margin_take', debit: locked, credit: available, amount, hold };
+}
+
+export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: Context): Decision {
+  const { user, market: name, leverage } = command;
+  if (!view.members.has(user)) return reject('account.unknown');
+  const market = perpetualMarket(view, name);
+  if (!market) return reject('market.unknown');
+  if (!Number.isSafeInteger(leverage) || leverage < 1) return reject('leverage.invalid');
+  const mark = markAt(view, market, at);
+  const orders = ordersIn(view, user, name).filter(({ contract }) => contract?.closes === false);
+  const sketch = createSketch(view, market, mark?.ticks ?? 0, at);
+  const trader = traderOf(sketch, user);
+  if (leverage === view.perpetual.holdings.get(user)?.get(name)?.leverage) return reject('leverage.unchanged');
+  const isUsed = orders.length > 0 || SIDES.some((side) => trader[side] !== null);
+  if (isUsed && (!mark || mark.isStale)) return reject('mark.stale');
+  const value = SIDES.map((side) => exposureOf(view, market, user, side, sketch.mark)).reduce((one, other) =>
+    one > other ? one : other,
+  );
+  const maximum = leverageMaxAt(sketch.terms.tiers, value);
+  if (leverage > maximum) return reject('leverage.too.high', { maximum });
+
+  const given: Entry[] = [];
+  const taken: Entry[] = [];
+  let free = trader.free;
+  for (const side of SIDES) {
+    const standing = trader[side];
+    if (!standing) continue;
+    const { cost } = standing;
+    const begun = (by: number): bigint => initialMargin(cost, by) + reserveOf(sketch, side, cost, by);
+    const more = begun(leverage) - begun(trader.leverage);
+    const most = takeable(sketch, side, standing, leverage);
+    const less = -more < most ? -more : most;
+    if (more > 0n) taken.push(adjusting(sketch, user, standing, 'add', more));
+    else if (less > 0n) given.push(adjusting(sketch, user, standing, 'take', less));
+    free -= more > 0n ? more : -less;
+  }
+  const bucket = (which: 'available' | 'frozen' | 'locked') => userAccount(user, 'contract', market.terms.quote, which);
+  for (const order of orders) {
+    const { contract, hold, price } = order;
+    if (!contract || !hold) broken(`order ${order.id} opens and holds nothing`);
+    const rate = feeRateOf(sketch, user, contract.level, false);
+    const more = openCost(sketch, contract.position, leverage, price, openLotsOf(order), rate).total - hold.remaining;
+    if (more > 0n) taken.push(holding(contract.position, bucket, more, hold.id));
+    if (more < 0n) given.push(returning(contract.position, bucket, -more, hold.id));
+    free -= more;
+  }
+  if (free < 0n) return reject('margin.insufficient');
+  return [{ type: 'LeverageSet', user, market: name, leverage, entries: [...given, ...taken] }];
+}

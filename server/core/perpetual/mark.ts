@@ -1,0 +1,32 @@
+/** The mark: what positions are worth, which no trade of the market can move alone. */
+import { STALE_MS, indexInTicks } from '../../../shared/rules/perpetual/mark';
+import { broken, reject, type Rejection } from '../rejection';
+import type { CoreView, MarketView } from '../state';
+
+export interface Mark {
+  /** Ticks. */
+  ticks: number;
+  isStale: boolean;
+}
+
+/** The one in effect at `at`; null before anything was published. As long as none was decided it is the index. */
+export function markAt(view: CoreView, market: MarketView, at: number): Mark | null {
+  const contract = view.perpetual.contracts.get(market.terms.market);
+  if (!contract) return null;
+  const { mark, at: markedAt } = contract.mark;
+  if (mark > 0) return { ticks: mark, isStale: at - markedAt > STALE_MS };
+  const index = view.index.symbols.get(contract.terms.index);
+  if (!index?.latest) return null;
+  const ticks = indexInTicks(index.latest.price, index.terms.decimals, market.terms.tick);
+  return ticks === 0 ? null : { ticks, isStale: at - index.latest.at > STALE_MS };
+}
+
+/** Null when what a user has in the contract account may leave it: nobody knows what positions are worth without a fresh mark. */
+export function refuseLeaving(view: CoreView, user: number, at: number): Rejection | null {
+  for (const [name, { long, short }] of view.perpetual.holdings.get(user) ?? []) {
+    if (!long && !short) continue;
+    const market = view.markets.get(name) ?? broken(`market ${name} of a position is not listed`);
+    if (markAt(view, market, at)?.isStale !== false) return reject('mark.stale');
+  }
+  return null;
+}

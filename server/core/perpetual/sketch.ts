@@ -1,0 +1,274 @@
+/**
+ * How accounts stand while a walk is decided. The state stands still, so what each fill leaves to the next is kept here: what
+ * is available, positions, and what is left of orders' holds. Every fill is judged against it, and becomes entries.
+ */
+import { bankruptcyPrice } from '../../../shared/rules/perpetual/bankruptcy';
+import { collateralOf, orderCost } from '../../../shared/rules/perpetual/order-cost';
+import { realised, releasedCollateral, type Part } from '../../../shared/rules/perpetual/position';
+import { spareAt } from '../../../shared/rules/perpetual/requirement';
+import { feeOf } from '../../../shared/rules/rounding';
+import { feeLevelAt } from '../fees/level';
+import { houseAccount, marketAccount, userAccount, type AccountName, type Entry } from '../ledger/entry';
+import { availableIn } from '../ledger/ledger';
+import { rateOf } from '../market/market';
+import type { OrderContract, PositionSide } from '../market/order';
+import { broken } from '../rejection';
+import type { CoreView } from '../state';
+import { leverageOf } from './holding';
+import type { PerpetualMarketView } from './listing';
+import type { ContractTerms } from './terms';
+
+type ContractTermsView = ContractView['terms'];
+type ContractView = CoreView['perpetual']['contracts'] extends ReadonlyMap<string, infer C> ? C : never;
+
+export interface Sketch {
+  view: CoreView;
+  market: PerpetualMarketView;
+  terms: ContractTermsView;
+  /** Ticks. */
+  mark: number;
+  at: number;
+  traders: Map<number, Trader>;
+  /** What is left of the holds of orders that were met. */
+  held: Map<number, bigint>;
+  next: { hold: number; position: number; trade: number };
+}
+
+/** Units that a user can spend, and their positions in the market. */
+export interface Trader {
+  user: number;
+  free: bigint;
+  leverage: number;
+  long: Standing | null;
+  short: Standing | null;
+}
+export interface Standing {
+  id: number;
+  lots: number;
+  cost: bigint;
+  hold: number;
+  collateral: bigint;
+}
+
+/** One side of a fill. */
+export interface FillSide {
+  order: number;
+  user: number;
+  contract: OrderContract;
+  makes: boolean;
+  /** Of an order that opens. */
+  hold: { readonly id: number; readonly remaining: bigint } | null;
+  /** Lots that were open before this fill. */
+  open: number;
+}
+export interface FillMade {
+  position: number;
+  released?: bigint;
+  fee: bigint;
+  entries: Entry[];
+}
+export type FillRefused = 'margin_short' | 'beyond_bankruptcy' | 'position_closed';
+
+export function createSketch(view: CoreView, market: PerpetualMarketView, mark: number, at: number): Sketch {
+  const { terms } =
+    view.perpetual.contracts.get(market.terms.market) ?? broken(`${market.terms.market} has no contract`);
+  const { hold, trade } = view.counters;
+  const next = { hold, position: view.perpetual.nextPosition, trade };
+  return { view, market, terms, mark, at, traders: new Map(), held: new Map(), next };
+}
+
+export function traderOf(sketch: Sketch, user: number): Trader {
+  const known = sketch.traders.get(user);
+  if (known) return known;
+  const { view, market } = sketch;
+  const holding = view.perpetual.holdings.get(user)?.get(market.terms.market);
+  const standing = (side: PositionSide): Standing | null => {
+    const position = holding?.[side];
+    if (!position) return null;
+    const { id, lots, cost, hold } = position;
+    const collateral = view.holds.get(hold)?.remaining ?? broken(`position ${id} has no collateral`);
+    return { id, lots, cost, hold, collateral };
+  };
+  const trader: Trader = {
+    user,
+    free: availableIn(view.ledger, 'contract', user, market.terms.quote),
+    leverage: leverageOf(holding, sketch.terms),
+    long: standing('long'),
+    short: standing('short'),
+  };
+  sketch.traders.set(user, trader);
+  return trader;
+}
+
+/** Parts of 10^9: the user's own rate of now, and no more than that of the level at placing. */
+export function feeRateOf({ view, market, at }: Sketch, user: number, level: number, makes: boolean): number {
+  const { makerFeesPpb, takerFeesPpb } = market.terms;
+  return rateOf(makes ? makerFeesPpb : takerFeesPpb, Math.max(level, levelOf(view, user, at)));
+}
+
+/** Perpetuals charge by the level of the member. */
+export function levelOf({ members }: CoreView, user: number, at: number): number {
+  const member = members.get(user);
+  return member ? feeLevelAt(member, 'spot', at) : 0;
+}
+
+/** What a fill of `lots` at `price` makes of one side; nothing of the sketch has changed when it is refused. */
+export function fill(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
+  return side.contract.closes ? closing(sketch, side, price, lots) : opening(sketch, side, price, lots);
+}
+
+/** Units for one tick of so many lots. */
+export function perTickOf(market: PerpetualMarketView, lots: number): bigint {
+  return BigInt(lots) * market.quotePerTickLot;
+}
+
+/** What opening so many lots at a price costs now. */
+export function openCost(
+  sketch: Sketch,
+  side: PositionSide,
+  leverage: number,
+  price: number,
+  lots: number,
+  takerPpb: number,
+) {
+  return orderCost({
+    side,
+    perTick: perTickOf(sketch.market, lots),
+    price,
+    leverage,
+    takerPpb,
+    closePpb: sketch.terms.closePpb,
+    mark: sketch.mark,
+  });
+}
+
+function opening(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
+  const { user, contract, makes, order, open } = side;
+  const hold = side.hold ?? broken(`order ${order} opens and holds nothing`);
+  const trader = traderOf(sketch, user);
+  const cost = openCost(
+    sketch,
+    contract.position,
+    trader.leverage,
+    price,
+    lots,
+    feeRateOf(sketch, user, contract.level, makes),
+  );
+  const held = sketch.held.get(order) ?? hold.remaining;
+  // A taker was costed fill by fill; a maker brings what it holds for these lots.
+  const share = makes ? (held * BigInt(lots)) / BigInt(open) : cost.total;
+  const missing = cost.total - share;
+  const spent = makes ? missing : cost.total;
+  if (spent > trader.free) return 'margin_short';
+
+  const { quote } = sketch.market.terms;
+  const bucket = (name: 'available' | 'frozen' | 'locked') => userAccount(user, 'contract', quote, name);
+  const standing = trader[contract.position];
+  const into = standing?.hold ?? sketch.next.hold++;
+  const collateral = collateralOf(cost);
+  const entries: Entry[] = [];
+  if (missing > 0n) entries.push(holding(contract.position, bucket, missing, hold.id));
+  entries.push({
+    kind: `open_${contract.position}`,
+    debit: bucket('frozen'),
+    credit: bucket('locked'),
+    amount: collateral,
+    hold: hold.id,
+    into,
+  });
+  if (cost.fee > 0n) {
+    const credit = houseAccount('fees', quote);
+    entries.push({
+      kind: `open_${contract.position}_fee`,
+      debit: bucket('frozen'),
+      credit,
+      amount: cost.fee,
+      hold: hold.id,
+    });
+  }
+  if (missing < 0n) entries.push(returning(contract.position, bucket, -missing, hold.id));
+  trader.free -= spent;
+  sketch.held.set(order, held - share);
+  const value = perTickOf(sketch.market, lots) * BigInt(price);
+  const opened: Standing = standing
+    ? {
+        ...standing,
+        lots: standing.lots + lots,
+        cost: standing.cost + value,
+        collateral: standing.collateral + collateral,
+      }
+    : { id: sketch.next.position++, lots, cost: value, hold: into, collateral };
+  trader[contract.position] = opened;
+  return { position: opened.id, fee: cost.fee, entries };
+}
+
+type BucketName = (name: 'available' | 'frozen' | 'locked') => AccountName;
+
+/** What an order that opens sets aside. */
+export function holding(side: PositionSide, bucket: BucketName, amount: bigint, hold: number): Entry {
+  return { kind: `hold_${side}`, debit: bucket('available'), credit: bucket('frozen'), amount, hold };
+}
+
+/** What it gives back. */
+export function returning(side: PositionSide, bucket: BucketName, amount: bigint, hold: number): Entry {
+  return { kind: `cancel_${side}`, debit: bucket('frozen'), credit: bucket('available'), amount, hold };
+}
+
+function closing(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
+  const { user, contract, makes } = side;
+  const trader = traderOf(sketch, user);
+  const standing = trader[contract.position];
+  if (!standing || standing.lots < lots) return 'position_closed';
+  const { market, mark, terms } = sketch;
+  const position = { side: contract.position, perTick: perTickOf(market, standing.lots), cost: standing.cost };
+  if (isBeyond(terms, position, standing.collateral, price)) return 'beyond_bankruptcy';
+
+  const part: Part = { lots, of: standing.lots };
+  const { released, profit } = realised(position, part, price);
+  const fee = feeOf(perTickOf(market, lots) * BigInt(price), feeRateOf(sketch, user, contract.level, makes));
+  const isAll = lots === standing.lots;
+  const rest = { ...position, perTick: perTickOf(market, standing.lots - lots), cost: standing.cost - released };
+  const share = isAll
+    ? standing.collateral
+    : releasedCollateral(standing.collateral, part, spareAt(terms, [rest], standing.collateral, mark));
+  // What closing costs is paid out of the collateral, also when the rest would need it.
+  const owed = fee - profit;
+  const freed = owed > share ? owed : share;
+  if (freed > standing.collateral || (!isAll && freed === standing.collateral)) return 'beyond_bankruptcy';
+
+  const { quote } = market.terms;
+  const available = userAccount(user, 'contract', quote, 'available');
+  const clearing = marketAccount('clearing', market.terms.market, quote);
+  const entries: Entry[] = [];
+  if (freed > 0n) {
+    const debit = userAccount(user, 'contract', quote, 'locked');
+    entries.push({ kind: 'margin_return', debit, credit: available, amount: freed, hold: standing.hold });
+  }
+  if (profit > 0n) entries.push({ kind: 'margin_profit', debit: clearing, credit: available, amount: profit });
+  if (profit < 0n) entries.push({ kind: 'margin_loss', debit: available, credit: clearing, amount: -profit });
+  if (fee > 0n) {
+    entries.push({
+      kind: `close_${contract.position}_fee`,
+      debit: available,
+      credit: houseAccount('fees', quote),
+      amount: fee,
+    });
+  }
+  trader.free += freed + profit - fee;
+  trader[contract.position] = isAll
+    ? null
+    : { ...standing, lots: standing.lots - lots, cost: rest.cost, collateral: standing.collateral - freed };
+  return { position: standing.id, released, fee, entries };
+}
+
+/** Nobody pays for closing with more than the collateral. */
+function isBeyond(
+  { closePpb }: Pick<ContractTerms, 'closePpb'>,
+  position: Parameters<typeof bankruptcyPrice>[0],
+  collateral: bigint,
+  price: number,
+): boolean {
+  const worst = bankruptcyPrice(position, collateral, closePpb);
+  if (position.side === 'long') return worst !== null && price < worst;
+  return worst === null || price > worst;
+}

@@ -1,0 +1,120 @@
+/** A taker's walk through a perpetual's book: both sides of every fill are judged at the mark of that moment. */
+import type { CoreEvent } from '../event';
+import { notionalOf } from '../market/market';
+import type { Judge } from '../market/matching';
+import type { OrderContract, OrderSide } from '../market/order';
+import type { Fills } from '../market/strategy';
+import { broken } from '../rejection';
+import { endOpen } from './end';
+import type { PerpetualTraded } from './events';
+import { openLotsOf } from './holding';
+import { fill, traderOf, type FillMade, type FillRefused, type FillSide, type Sketch } from './sketch';
+
+export interface TakingOrder {
+  order: number;
+  user: number;
+  side: OrderSide;
+  contract: OrderContract;
+  hold: FillSide['hold'];
+  lots: number;
+  makes: false;
+}
+
+export interface PerpetualWalk {
+  judge: Judge;
+  fills: Fills;
+  /** Units that the taker's fills spend of its hold. */
+  spent(): bigint;
+  /** Why the taker may trade no more; null when that is not what ended its walk. */
+  ended(): FillRefused | null;
+}
+
+export function walkOf(sketch: Sketch, taking: TakingOrder): PerpetualWalk {
+  const { view, market } = sketch;
+  const events = new Map<number, CoreEvent>();
+  let open = taking.lots;
+  let spent = 0n;
+  let ended: FillRefused | null = null;
+
+  const judge: Judge = {
+    judge(id, price, lots) {
+      const maker = view.orders.get(id) ?? broken(`resting order ${id} is unknown`);
+      const contract = maker.contract ?? broken(`order ${id} is of no position`);
+      const before = standingOf(sketch, taking.user);
+      const taken = fill(sketch, { ...taking, open }, price, lots);
+      if (typeof taken === 'string') {
+        ended = taken;
+        return 'ends_taker';
+      }
+      const side: FillSide = {
+        order: id,
+        user: maker.user,
+        contract,
+        makes: true,
+        hold: maker.hold,
+        open: openLotsOf(maker),
+      };
+      const made = fill(sketch, side, price, lots);
+      if (typeof made === 'string') {
+        before.restore();
+        events.set(id, endOpen(view, market, maker, made));
+        return 'drops_maker';
+      }
+      if (!taking.contract.closes) spent += before.free - traderOf(sketch, taking.user).free;
+      open -= lots;
+      events.set(id, traded(sketch, taking, side, made, taken, price, lots));
+      return 'fills';
+    },
+  };
+  const fills: Fills = {
+    trade: ({ id }) => events.get(id) ?? broken(`a fill with order ${id} was not judged`),
+    drop: (maker) => events.get(maker.id) ?? endOpen(view, market, maker, 'self_trade'),
+  };
+  return { judge, fills, spent: () => spent, ended: () => ended };
+}
+
+/** The taker's fill is reckoned first, and taken back where the maker fails. */
+function standingOf(sketch: Sketch, user: number) {
+  const trader = traderOf(sketch, user);
+  const { free, long, short } = trader;
+  const { hold, position } = sketch.next;
+  return {
+    free,
+    restore(): void {
+      Object.assign(trader, { free, long, short });
+      Object.assign(sketch.next, { hold, position });
+    },
+  };
+}
+
+function traded(
+  sketch: Sketch,
+  taking: TakingOrder,
+  maker: FillSide,
+  made: FillMade,
+  taken: FillMade,
+  price: number,
+  quantity: number,
+): PerpetualTraded {
+  return {
+    type: 'PerpetualTraded',
+    trade: sketch.next.trade++,
+    market: sketch.market.terms.market,
+    price,
+    quantity,
+    notional: notionalOf(sketch.market, price, quantity),
+    takerSide: taking.side,
+    makerOrder: maker.order,
+    takerOrder: taking.order,
+    maker: maker.user,
+    taker: taking.user,
+    makerPosition: made.position,
+    takerPosition: taken.position,
+    makerReleased: made.released,
+    takerReleased: taken.released,
+    makerFee: made.fee,
+    takerFee: taken.fee,
+    mark: sketch.mark,
+    entries: [...taken.entries, ...made.entries],
+  };
+}

@@ -1,0 +1,65 @@
+/** Perpetuals have no read models yet: what they move counts in balances and records, and nothing else is told of them. */
+import { balanceOf } from '../../../server/core/ledger/ledger';
+import { userAccount } from '../../../server/core/ledger/entry';
+import { encodeBody } from '../../../server/core/codec';
+import { positionOf, type Batch } from '../../../server/core/event';
+import { genesis, seal } from '../../../server/journal/seal';
+import type { StoredBatch } from '../../../server/journal/port';
+import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { everythingOfPerpetuals } from '../../tools/perpetual-fixture';
+import type { StoreHarness } from './harness';
+import { project } from './traders';
+
+export function perpetualConformance(name: string, harness: StoreHarness): void {
+  describe(`perpetuals in ${name}`, () => {
+    let views: ViewsDatabase;
+    let records: RecordsDatabase;
+
+    beforeEach(async () => {
+      const config = await harness.create();
+      views = await openModel(config, 'views');
+      records = await openModel(config, 'records');
+    });
+    afterEach(async () => {
+      await views.close();
+      await records.close();
+    });
+
+    test('count in balances and records, and are in no list of spot trading', async () => {
+      const { state, batches } = everythingOfPerpetuals().exchange;
+      const stored = storedOf(batches);
+      await project(views, stored, 7);
+      await project(records, stored, 7);
+
+      const balances = await views.sql.selectFrom('balances').selectAll().where('account', '=', 'contract').execute();
+      expect(balances.length).toBe(3);
+      for (const { userId, asset, available, frozen, locked } of balances) {
+        const buckets = (['available', 'frozen', 'locked'] as const).map((bucket) =>
+          balanceOf(state.ledger, userAccount(userId, 'contract', asset, bucket)),
+        );
+        expect([available, frozen, locked]).toEqual(buckets);
+      }
+      expect(balances.some(({ locked }) => locked > 0n)).toBe(true);
+
+      const told = await records.sql.selectFrom('ledgerRecords').select(['label', 'orderId']).execute();
+      const labels = new Set(told.map(({ label }) => label));
+      for (const label of ['long_margin', 'short_fee', 'margin_profit', 'margin_return', 'margin_adjust'] as const) {
+        expect(labels).toContain(label);
+      }
+      for (const table of ['orders', 'trades', 'markets'] as const) {
+        expect([table, await views.sql.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
+      }
+    });
+  });
+}
+
+function storedOf(batches: readonly Batch[]): StoredBatch[] {
+  let prev = genesis('perpetuals');
+  return batches.map((batch) => {
+    const body = encodeBody(batch);
+    const { hash } = seal(prev, body);
+    const stored = { position: positionOf(batch), batch, body, prev, hash } as unknown as StoredBatch;
+    prev = hash;
+    return stored;
+  });
+}

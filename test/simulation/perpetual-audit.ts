@@ -1,0 +1,332 @@
+/**
+ * The auditor's part that knows perpetuals: after every event signed lots are zero, what passed through `clearing` and what
+ * positions cost cancel out, nothing closes more than there is, and a fill moves of each side its profit and its fee, and nothing else.
+ * Told from events alone; shares no arithmetic with the core.
+ */
+import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
+import { forEachOrder } from '../../server/core/market/book';
+import type { OrderSide } from '../../server/core/market/order';
+import type { CoreState } from '../../server/core/state';
+import { add, type Deltas } from './audited';
+import { NaiveBook } from './naive-book';
+
+const PERPETUAL_EVENTS = [
+  'PerpetualMarketListed',
+  'PerpetualMarketStateChanged',
+  'LeverageSet',
+  'PerpetualOrderPlaced',
+  'PerpetualOrderRested',
+  'PerpetualOrderCut',
+  'PerpetualOrderCancelled',
+  'PerpetualTraded',
+  'MarginAdjusted',
+] as const satisfies EventType[];
+type PerpetualEvent = EventOf<(typeof PERPETUAL_EVENTS)[number]>;
+
+export function isOfPerpetuals(event: CoreEvent): event is PerpetualEvent {
+  return PERPETUAL_EVENTS.some((type) => type === event.type);
+}
+
+interface Surroundings {
+  fail(what: string): never;
+  scaleOf(asset: string): number;
+  isFrozen(user: number): boolean;
+  balance(account: string): bigint;
+  remaining(hold: number | null): bigint;
+  nextTrade(): number;
+}
+
+interface AuditedContract {
+  listed: EventOf<'PerpetualMarketListed'>;
+  state: string;
+  /** Units of quote of one lot at one tick. */
+  unit: bigint;
+  book: NaiveBook;
+}
+interface AuditedOrder {
+  placed: EventOf<'PerpetualOrderPlaced'>;
+  quantity: number;
+  filled: number;
+  rests: boolean;
+  hold: number | null;
+}
+interface AuditedPosition {
+  id: number;
+  user: number;
+  market: string;
+  side: 'long' | 'short';
+  lots: number;
+  cost: bigint;
+  hold: number;
+}
+
+export class PerpetualAudit {
+  readonly contracts = new Map<string, AuditedContract>();
+  readonly orders = new Map<number, AuditedOrder>();
+  readonly positions = new Map<number, AuditedPosition>();
+  trades = 0;
+  readonly reasons = new Set<string>();
+
+  constructor(private readonly around: Surroundings) {}
+
+  /** Orders that a freeze of this account ends. */
+  opening(user: number): number[] {
+    return [...this.orders.values()]
+      .filter(({ placed }) => placed.user === user && placed.closes === 0)
+      .map(({ placed }) => placed.order);
+  }
+
+  /** Of what is moved everything stays with its owner, but for the profits and fees of a fill. */
+  expect(event: PerpetualEvent, expected: Deltas, batch: Batch): void {
+    if (!('entries' in event)) return;
+    const moved: Deltas = new Map();
+    for (const { debit, credit, amount } of event.entries) {
+      add(expected, debit, -amount);
+      add(expected, credit, amount);
+      for (const [name, change] of [[debit, -amount] as const, [credit, amount] as const])
+        add(moved, ownerOf(name), change);
+    }
+    const due: Deltas = new Map();
+    if (event.type === 'PerpetualTraded') this.expectTrade(event, due);
+    else this.check(batch.events.length > 0, 'moves nothing');
+    for (const owner of new Set([...moved.keys(), ...due.keys()])) {
+      const [is, should] = [moved.get(owner) ?? 0n, due.get(owner) ?? 0n];
+      this.check(is === should, `gives ${owner} ${is}, not ${should}`);
+    }
+  }
+
+  private expectTrade(event: EventOf<'PerpetualTraded'>, due: Deltas): void {
+    const { listed, unit } = this.contract(event.market);
+    const value = BigInt(event.price) * BigInt(event.quantity) * unit;
+    this.check(event.notional === value, `names ${event.notional} for what changed hands`);
+    const sides = [
+      [event.makerOrder, event.makerPosition, event.makerReleased, event.makerFee, listed.makerFeesPpb] as const,
+      [event.takerOrder, event.takerPosition, event.takerReleased, event.takerFee, listed.takerFeesPpb] as const,
+    ];
+    for (const [id, positionId, released, fee, rates] of sides) {
+      const { placed } = this.order(id);
+      const user = `${placed.user}`;
+      // Up to a unit, of a rate that is the member's at most.
+      const highest = (value * BigInt(rates[Math.min(placed.level, rates.length - 1)]) + 999_999_999n) / 1_000_000_000n;
+      this.check(fee >= 0n && fee <= highest, `charges ${fee}, more than ${highest}`);
+      add(due, user, -fee);
+      add(due, 'house/fees', fee);
+      this.check((released !== undefined) === (placed.closes === 1), 'releases what it does not close');
+      if (released === undefined) continue;
+      const position = this.position(positionId);
+      const share = position.cost * BigInt(event.quantity);
+      const exact = share % BigInt(position.lots) === 0n ? 0n : 1n;
+      const whole = share / BigInt(position.lots) + (position.side === 'long' ? exact : 0n);
+      this.check(released === whole, `releases ${released}, not ${whole}`);
+      const profit = position.side === 'long' ? value - released : released - value;
+      add(due, user, profit);
+      add(due, `house/clearing:${event.market}`, -profit);
+    }
+  }
+
+  settle(event: PerpetualEvent): void {
+    switch (event.type) {
+      case 'PerpetualMarketListed': {
+        const decimals = (value: string): number => (value.split('.')[1] ?? '').length;
+        const digits = (value: string): bigint => BigInt(value.replace('.', ''));
+        const { tick, multiplier, quote } = event;
+        const spare = this.around.scaleOf(quote) - decimals(tick) - decimals(multiplier);
+        const unit = digits(tick) * digits(multiplier) * 10n ** BigInt(spare);
+        this.contracts.set(event.market, { listed: event, state: 'closed', unit, book: new NaiveBook() });
+        return;
+      }
+      case 'PerpetualMarketStateChanged':
+        this.contract(event.market).state = event.state;
+        return;
+      case 'PerpetualOrderPlaced':
+        this.place(event);
+        return;
+      case 'PerpetualOrderRested':
+        this.rest(this.order(event.order));
+        return;
+      case 'PerpetualOrderCut': {
+        const order = this.order(event.order);
+        this.check(order.placed.closes === 1 && order.rests, 'cuts what does not close');
+        this.contract(event.market).book.reduce(event.order, event.cut);
+        order.quantity -= event.cut;
+        this.check(order.quantity > order.filled, 'leaves nothing open');
+        return;
+      }
+      case 'PerpetualOrderCancelled':
+        this.cancel(event);
+        return;
+      case 'PerpetualTraded':
+        this.trade(event);
+        return;
+      case 'MarginAdjusted':
+        this.check(this.position(event.position).user === event.user, 'is of another’s position');
+        return;
+      case 'LeverageSet':
+        return;
+    }
+  }
+
+  private place(event: EventOf<'PerpetualOrderPlaced'>): void {
+    const { state } = this.contract(event.market);
+    const opens = event.closes === 0;
+    this.check(state === 'open' || (!opens && state === 'close_only'), `in a market that is ${state}`);
+    this.check(!opens || !this.around.isFrozen(event.user), 'opens for a frozen account');
+    this.check((event.position === 'long') === ((event.side === 'buy') === opens), 'goes the wrong way');
+    this.check(opens || event.entries.length === 0, 'closes and holds something');
+    const hold = event.entries[0]?.hold ?? null;
+    const order: AuditedOrder = { placed: event, quantity: event.quantity, filled: 0, rests: false, hold };
+    this.orders.set(event.order, order);
+    if (event.disposition === 'rests') this.rest(order);
+  }
+
+  private rest(order: AuditedOrder): void {
+    const { placed } = order;
+    order.rests = true;
+    const { book } = this.contract(placed.market);
+    book.add(placed.side, placed.order, placed.user, placed.price ?? 0, order.quantity - order.filled);
+    const [buy, sell] = [book.bestTicks('buy'), book.bestTicks('sell')];
+    this.check(buy === 0 || sell === 0 || buy < sell, 'crosses the book');
+  }
+
+  private cancel(event: EventOf<'PerpetualOrderCancelled'>): void {
+    const order = this.order(event.order);
+    this.reasons.add(event.reason);
+    this.check(event.rested === (order.rests ? 1 : 0), `rested ${event.rested}`);
+    this.check(event.open === order.quantity - order.filled && event.open > 0, `open ${event.open}`);
+    if (order.rests) this.contract(event.market).book.remove(event.order);
+    this.close(order);
+  }
+
+  private trade(event: EventOf<'PerpetualTraded'>): void {
+    this.trades++;
+    const number = this.around.nextTrade();
+    this.check(event.trade === number, `is trade ${event.trade}, not ${number}`);
+    const { book } = this.contract(event.market);
+    const maker = this.order(event.makerOrder);
+    this.check(event.maker !== event.taker, 'is a trade with oneself');
+    const [first] = book[maker.placed.side];
+    this.check(first?.order === event.makerOrder && first.ticks === event.price, 'does not meet the best order');
+    book.reduce(event.makerOrder, event.quantity);
+    this.move(event, event.takerOrder, event.takerPosition, event.takerReleased);
+    this.move(event, event.makerOrder, event.makerPosition, event.makerReleased);
+    for (const id of [event.makerOrder, event.takerOrder]) {
+      const order = this.order(id);
+      order.filled += event.quantity;
+      if (order.filled === order.quantity) this.close(order);
+    }
+    this.checkSums(event.market);
+  }
+
+  private move(event: EventOf<'PerpetualTraded'>, id: number, positionId: number, released: bigint | undefined): void {
+    const { user, market, position: side } = this.order(id).placed;
+    const known = this.positions.get(positionId);
+    if (released === undefined) {
+      const made = event.entries.find(({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`));
+      this.check(made?.into !== undefined, 'opens without collateral');
+      const position = known ?? { id: positionId, user, market, side, lots: 0, cost: 0n, hold: made.into };
+      this.check(position.hold === made.into && position.side === side && position.user === user, 'opens another’s');
+      position.lots += event.quantity;
+      position.cost += event.notional;
+      this.positions.set(positionId, position);
+      return;
+    }
+    this.check(known !== undefined && known.user === user && known.side === side, 'closes another’s');
+    known.lots -= event.quantity;
+    known.cost -= released;
+    this.check(known.lots >= 0, 'closes more than there is');
+    if (known.lots > 0) return;
+    this.check(known.cost === 0n && this.around.remaining(known.hold) === 0n, 'leaves something of what it closes');
+    this.positions.delete(positionId);
+  }
+
+  private close(order: AuditedOrder): void {
+    this.check(this.around.remaining(order.hold) === 0n, `order ${order.placed.order} leaves something held`);
+    this.orders.delete(order.placed.order);
+  }
+
+  /** As many lots are long as are short, and `clearing` is what positions have won together. */
+  private checkSums(market: string): void {
+    let lots = 0;
+    let cost = 0n;
+    for (const position of this.positions.values()) {
+      if (position.market !== market) continue;
+      lots += position.side === 'long' ? position.lots : -position.lots;
+      cost += position.side === 'long' ? position.cost : -position.cost;
+    }
+    this.check(lots === 0, `${lots} more lots are long than short`);
+    const clearing = this.around.balance(`house/clearing:${market}/${this.contract(market).listed.quote}`);
+    this.check(clearing + cost === 0n, `clearing is ${clearing}, not ${-cost}`);
+  }
+
+  endBatch(): void {
+    const closing = new Map<string, number>();
+    for (const { placed, quantity, filled, rests } of this.orders.values()) {
+      this.check(rests, `order ${placed.order} is not in the book`);
+      const key = `${placed.user} ${placed.market} ${placed.position}`;
+      if (placed.closes === 1) closing.set(key, (closing.get(key) ?? 0) + quantity - filled);
+    }
+    for (const { user, market, side, lots, hold, id } of this.positions.values()) {
+      const key = `${user} ${market} ${side}`;
+      this.check((closing.get(key) ?? 0) <= lots, `orders close more than the ${lots} lots of position ${id}`);
+      this.check(this.around.remaining(hold) > 0n, `position ${id} has no collateral`);
+      closing.delete(key);
+    }
+    this.check(closing.size === 0, `orders close what is not there: ${[...closing.keys()].join()}`);
+  }
+
+  compare(state: CoreState): void {
+    let count = 0;
+    for (const own of state.perpetual.holdings.values()) {
+      for (const { long, short } of own.values()) {
+        for (const real of [long, short]) {
+          if (!real) continue;
+          count++;
+          const { openedAt: _, ...told } = real;
+          const known = this.position(real.id);
+          const same = (Object.keys(told) as (keyof typeof told)[]).every((field) => told[field] === known[field]);
+          this.check(same, `position ${real.id} is not the same`);
+        }
+      }
+    }
+    this.check(count === this.positions.size, `${count} positions, not ${this.positions.size}`);
+    for (const [name, { book }] of this.contracts) {
+      const market = state.markets.get(name);
+      if (!market) this.around.fail(`market ${name} is not there`);
+      const long = [...this.positions.values()].filter((one) => one.market === name && one.side === 'long');
+      const lots = long.reduce((sum, one) => sum + one.lots, 0);
+      this.check(state.perpetual.contracts.get(name)?.openLots === lots, `${name} has not ${lots} lots open`);
+      for (const side of ['buy', 'sell'] as const) this.compareSide(name, market.book, book, side);
+    }
+    for (const [id, { quantity, filled, hold }] of this.orders) {
+      const real = state.orders.get(id);
+      const same = real?.quantity === quantity && real.filledQuantity === filled && (real.hold?.id ?? null) === hold;
+      this.check(same, `order ${id} is not the same`);
+    }
+  }
+
+  private compareSide(name: string, view: Parameters<typeof forEachOrder>[0], book: NaiveBook, side: OrderSide): void {
+    const real: string[] = [];
+    forEachOrder(view, side, (id, owner, ticks, lots) => real.push(`${id} ${owner} ${ticks} ${lots}`));
+    const naive = book[side].map(({ order, owner, ticks, lots }) => `${order} ${owner} ${ticks} ${lots}`);
+    this.check(real.join() === naive.join(), `the ${side} side of ${name} is ${real.join()}, not ${naive.join()}`);
+  }
+
+  private contract(name: string): AuditedContract {
+    return this.contracts.get(name) ?? this.around.fail(`contract ${name} is unknown`);
+  }
+  private order(id: number): AuditedOrder {
+    return this.orders.get(id) ?? this.around.fail(`order ${id} is unknown`);
+  }
+  private position(id: number): AuditedPosition {
+    return this.positions.get(id) ?? this.around.fail(`position ${id} is unknown`);
+  }
+  private check(holds: boolean, what: string): asserts holds {
+    if (!holds) this.around.fail(what);
+  }
+}
+
+/** A user, or an account of the house. */
+function ownerOf(name: string): string {
+  const [first, second] = name.split('/');
+  return first === 'house' ? `house/${second}` : first;
+}

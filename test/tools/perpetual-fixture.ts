@@ -1,0 +1,166 @@
+/**
+ * A small exchange with a perpetual as the worked examples have it: tick 0.1, lot 0.001 BTC, USDT to 8 digits, a taker rate of
+ * 0.055 %. Prices are ticks: 500,000 is 50,000.0.
+ */
+import type { AdjustMargin, ListPerpetualMarket, PlacePerpetualOrder } from '../../server/core/command';
+import type { PerpetualMarketState } from '../../server/core/market/order';
+import type { PositionSide } from '../../shared/rules/perpetual/position';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  CAROL,
+  Exchange,
+  Scenario,
+  by,
+  cancelAll,
+  quotes,
+  staff,
+  system,
+  type Step,
+} from './core-fixture';
+import { TAKER_PPB, TIERS, usdt } from './perpetual-terms';
+
+export const PERP = 'BTC-USDT-PERP';
+export const FUNDS = usdt('1,000,000');
+const MARK = 500_000;
+
+export const BTC_PERP: ListPerpetualMarket = {
+  type: 'ListPerpetualMarket',
+  market: PERP,
+  base: 'BTC',
+  quote: 'USDT',
+  tick: '0.1',
+  multiplier: '0.001',
+  quantityMin: 1,
+  quantityMax: 1_000_000,
+  notionalMin: usdt('5'),
+  priceLowest: 10,
+  priceHighest: 100_000_000,
+  makerFeesPpb: [200_000, 100_000],
+  takerFeesPpb: [TAKER_PPB, 400_000],
+  openOrdersMax: 200,
+  referencePrice: MARK,
+  priceLimitPpb: 50_000_000,
+  index: 'BTC-USDT',
+  tierCaps: TIERS.map(({ cap }) => cap),
+  tierLeverages: TIERS.map(({ leverageMax }) => leverageMax),
+  tierRatesPpb: TIERS.map(({ ratePpb }) => ratePpb),
+  fundingIntervalMs: 28_800_000,
+  fundingCapPpb: 3_000_000,
+  openInterestMax: usdt('100,000,000'),
+  impactNotional: usdt('25,000'),
+};
+
+const INDEX = { symbol: 'BTC-USDT', decimals: 1, sourceStaleMs: 10_000, staleMs: 15_000, sourcesMin: 3 };
+const TEN_MINUTES_MS = 600_000;
+
+/** The exchange with nobody in the market yet; its mark is 50,000.0, and its first ten minutes are over. */
+export function perpetuals(fields: Partial<ListPerpetualMarket> = {}, openForMs = TEN_MINUTES_MS): Scenario {
+  const scenario = new Scenario(new Exchange());
+  const listings = [
+    { type: 'ListAsset', asset: 'BTC', scale: 8, withdrawalFee: 2n, withdrawalMin: 5n },
+    { type: 'ListAsset', asset: 'USDT', scale: 8, withdrawalFee: 10n, withdrawalMin: 100n },
+    { type: 'SetRechargeTerms', asset: 'USDT', chain: 'ERC20', minimum: 100n, confirmations: 12 },
+    { type: 'SetIndexTerms', ...INDEX, reason: 'listed' },
+    { ...BTC_PERP, ...fields },
+    { type: 'SetPerpetualMarketState', market: PERP, state: 'open' },
+  ] as const;
+  for (const command of listings) scenario.given(staff(command));
+  for (const user of [ALICE, BOB, CAROL]) {
+    scenario.given(
+      system({ type: 'RegisterMember', user }),
+      { actor: ADMIN, command: { type: 'VerifyMember', user } },
+      system({ type: 'CreditRecharge', user, asset: 'USDT', amount: FUNDS, reference: `opening/${user}` }),
+      fund(user, FUNDS),
+    );
+  }
+  scenario.exchange.now += openForMs;
+  return scenario.given(mark(MARK, scenario.exchange.now));
+}
+
+export function fund(user: number, amount: bigint): Step {
+  const command = { type: 'TransferFunds', user, asset: 'USDT', from: 'spot', to: 'contract', amount } as const;
+  return { actor: `user/${user}`, command };
+}
+
+/** What all sources show at a time, and so the mark as long as none is decided. */
+export function mark(ticks: number, at: number): Step {
+  return system({ type: 'PublishIndex', prices: [quotes([ticks, ticks, ticks], at)] });
+}
+
+type Options = Partial<Pick<PlacePerpetualOrder, 'timeInForce' | 'selfTrade' | 'market'>>;
+
+export function order(
+  user: number,
+  act: 'open' | 'close',
+  position: PositionSide,
+  price: number | null,
+  quantity: number,
+  options: Options = {},
+): Step {
+  const command: PlacePerpetualOrder = {
+    type: 'PlacePerpetualOrder',
+    user,
+    market: PERP,
+    position,
+    act,
+    kind: price === null ? 'market' : 'limit',
+    timeInForce: price === null ? 'ioc' : 'gtc',
+    selfTrade: 'cancel_taker',
+    ...(price === null ? {} : { price }),
+    quantity,
+    ...options,
+  };
+  return { actor: `user/${user}`, command };
+}
+export function open(
+  user: number,
+  position: PositionSide,
+  price: number | null,
+  lots: number,
+  options?: Options,
+): Step {
+  return order(user, 'open', position, price, lots, options);
+}
+export function close(
+  user: number,
+  position: PositionSide,
+  price: number | null,
+  lots: number,
+  options?: Options,
+): Step {
+  return order(user, 'close', position, price, lots, options);
+}
+export function leverage(user: number, times: number): Step {
+  return { actor: `user/${user}`, command: { type: 'SetLeverage', user, market: PERP, leverage: times } };
+}
+export function margin(act: AdjustMargin['act'], user: number, position: PositionSide, amount: bigint): Step {
+  return { actor: `user/${user}`, command: { type: 'AdjustMargin', user, market: PERP, position, act, amount } };
+}
+export function perpetualState(state: PerpetualMarketState): Step {
+  return staff({ type: 'SetPerpetualMarketState', market: PERP, state });
+}
+/** Bob is long and Alice is short, by so many lots at that price. */
+export function opened(price: number, lots: number): Step[] {
+  return [open(ALICE, 'short', price, lots), open(BOB, 'long', price, lots)];
+}
+
+/** Every kind of event and of entry that perpetuals have; orders and positions are left open. */
+export function everythingOfPerpetuals(): Scenario {
+  const M = MARK;
+  return perpetuals().given(
+    leverage(BOB, 10),
+    opened(M, 20),
+    // Both sides of a market close with either result.
+    [open(CAROL, 'long', M - 100, 10), close(BOB, 'long', M - 100, 10)],
+    [open(CAROL, 'short', M + 100, 5), close(ALICE, 'short', M + 100, 5)],
+    [close(CAROL, 'long', M + 100, 10), open(BOB, 'long', M + 100, 10, { timeInForce: 'ioc' })],
+    [margin('add', BOB, 'long', 5n), margin('take', BOB, 'long', 5n)],
+    // Larger than what it meets; then it ends, and so does a short's.
+    [open(ALICE, 'short', M + 100, 5), open(BOB, 'long', M + 100, 10), by(BOB, cancelAll('BTC-USDT-PERP'))],
+    [open(ALICE, 'short', M + 200, 5), by(ALICE, cancelAll('BTC-USDT-PERP'))],
+    // What closes at once takes from what rests.
+    [close(BOB, 'long', M + 300, 25), open(CAROL, 'long', M + 50, 5), close(BOB, 'long', null, 5)],
+  );
+}
