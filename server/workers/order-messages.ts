@@ -23,12 +23,13 @@ export class OrderMessages {
     private readonly max: number,
   ) {}
 
-  /** Returns whether a message was stored. `at` is the time of the batch that it is about. */
+  /** Returns whether the message is stored, be it since before; beyond the bound none is. `at` is the time of the batch that it is about. */
   async tell({ user, key, facts, order }: ToldOfOrder, at: number): Promise<boolean> {
     const told = await this.toldOf(user, Math.floor(at / HOUR_MS));
     const origin = `${this.prefix()}${order}/${key}`;
     const rest = `${this.prefix()}rest/${user}`;
-    if (told.has(origin) || told.has(rest)) return false;
+    if (told.has(origin)) return true;
+    if (told.has(rest)) return false;
     const isFull = told.size >= this.max;
     // The last of the hour says that there is more.
     if (isFull) await this.send(user, 'orders.more', { told: this.max }, rest);
