@@ -19,11 +19,13 @@ import { TerminalPanel } from './panel';
 import { PANELS } from './panels';
 import styles from './terminal.module.css';
 import type { ScreenParts, TradeParts } from './trade-parts';
+import { useFillsWindow } from './use-fills-window';
 import { useWishes } from './use-wishes';
 
 /** A whole screen without scrolling; where the panels stand is the user's choice, and stays as it was left. */
 export function Desk({ isHelpOpen, onHelp, searches, entries, ...given }: ScreenParts) {
   const { say } = useTexts();
+  useFillsWindow();
   const [wishes, change] = useWishes();
   const [resets, setResets] = useState(0);
   const [isListOpen, setListOpen] = useState(false);
@@ -48,7 +50,7 @@ export function Desk({ isHelpOpen, onHelp, searches, entries, ...given }: Screen
 
   const layout = arranged(wishes);
   return (
-    <div ref={desk} className={styles.desk} data-fills="window">
+    <div ref={desk} className={styles.desk}>
       <MarketBar shown={market.name} onChoose={onChoose} onMore={() => setListOpen(true)} />
       <TickerStrip market={market} onOpenList={toList}>
         <AnnouncedTerms market={market} />

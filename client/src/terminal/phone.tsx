@@ -16,6 +16,7 @@ import { TerminalPanel } from './panel';
 import { PANELS } from './panels';
 import phone from './phone.module.css';
 import type { ScreenParts, TradeParts } from './trade-parts';
+import { useFillsWindow } from './use-fills-window';
 
 /** What the market does, what one does there oneself, and what became of it. */
 type View = 'chart' | 'trade' | 'orders';
@@ -29,6 +30,7 @@ const WATCHED = ['chart', 'book', 'trades', 'info'] as const satisfies readonly 
 /** One view at a time, chosen below the thumb. */
 export function Phone({ isHelpOpen: _, onHelp: __, searches, entries, ...given }: ScreenParts) {
   const { say } = useTexts();
+  useFillsWindow();
   const [view, setView] = useState<View>('chart');
   const [watched, setWatched] = useState<(typeof WATCHED)[number]>('chart');
   const [isListOpen, setListOpen] = useState(false);
@@ -52,7 +54,7 @@ export function Phone({ isHelpOpen: _, onHelp: __, searches, entries, ...given }
     setView('trade');
   };
   return (
-    <div className={phone.phone} data-fills="window">
+    <div className={phone.phone}>
       <TickerStrip market={market} onOpenList={() => setListOpen(true)}>
         <AnnouncedTerms market={market} />
         <ConnectionBadge />

@@ -4,6 +4,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import type { BookSide, LadderRow } from '../../entities/book/ladder';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import styles from './book-panel.module.css';
+import { ROW_PX } from './use-row-count';
 
 export interface Pick {
   price: string;
@@ -26,40 +27,55 @@ interface LadderSideProps {
 export function LadderSide({ side, rows, count, own, market, step, onPick }: LadderSideProps) {
   const { say, numbers } = useTexts();
   const places = Array.from({ length: count }, (_, index) => index);
+  const shown = side === 'asks' ? places.toReversed() : places;
   return (
-    <table className={styles.ladder} data-side={side} onKeyDown={moveFocus}>
-      <caption className="spoken">{say(`book.${side}`)}</caption>
-      <thead className="spoken">
-        <tr>
-          <th scope="col">{say('book.price', { asset: market.quote })}</th>
-          <th scope="col">{say('book.quantity', { asset: market.base })}</th>
-          <th scope="col">{say('book.total', { asset: market.base })}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {(side === 'asks' ? places.toReversed() : places).map((place) => {
-          const row = rows.at(place);
-          return (
-            <Row
-              key={place}
-              price={row?.price}
-              quantity={row?.quantity}
-              total={row?.total}
-              depthPermille={row?.depthPermille ?? 0}
-              isOwn={row !== undefined && own.has(row.price)}
-              isBest={place === 0}
-              ownText={say('book.own')}
-              priceDigits={scaleOf(step)}
-              quantityDigits={scaleOf(market.lot)}
-              numbers={numbers}
-              side={side}
-              onPick={onPick}
-            />
-          );
-        })}
-      </tbody>
-    </table>
+    <div className={styles.side} data-side={side}>
+      <div
+        className={styles.bars}
+        style={{ clipPath: outlineOf(shown.map((place) => rows.at(place)?.depthPermille ?? 0)) }}
+      />
+      <table className={styles.ladder} data-side={side} onKeyDown={moveFocus}>
+        <caption className="spoken">{say(`book.${side}`)}</caption>
+        <thead className="spoken">
+          <tr>
+            <th scope="col">{say('book.price', { asset: market.quote })}</th>
+            <th scope="col">{say('book.quantity', { asset: market.base })}</th>
+            <th scope="col">{say('book.total', { asset: market.base })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((place) => {
+            const row = rows.at(place);
+            return (
+              <Row
+                key={place}
+                price={row?.price}
+                quantity={row?.quantity}
+                total={row?.total}
+                isOwn={row !== undefined && own.has(row.price)}
+                isBest={place === 0}
+                ownText={say('book.own')}
+                priceDigits={scaleOf(step)}
+                quantityDigits={scaleOf(market.lot)}
+                numbers={numbers}
+                side={side}
+                onPick={onPick}
+              />
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
+}
+
+/** The bars of all rows as one shape, from the top down: a browser styles one element anew, not a row each. */
+export function outlineOf(permille: readonly number[]): string {
+  const corners = permille.flatMap((share, index) => {
+    const left = `${(1_000 - share) / 10}%`;
+    return [`${left} ${index * ROW_PX}px`, `${left} ${(index + 1) * ROW_PX}px`];
+  });
+  return `polygon(100% 0, ${corners.join(', ')}, 100% ${permille.length * ROW_PX}px)`;
 }
 
 /** Arrow keys go from price to price; only the best one is a stop of the Tab key. */
@@ -73,7 +89,6 @@ function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
 }
 
 interface RowProps extends Partial<Omit<LadderRow, 'depthPermille'>> {
-  depthPermille: number;
   side: BookSide;
   isOwn: boolean;
   isBest: boolean;
@@ -99,7 +114,6 @@ const Row = memo(function Row(row: RowProps) {
   return (
     <tr
       data-own={row.isOwn}
-      style={{ backgroundSize: `${row.depthPermille / 10}% 100%` }}
       onClick={pick}
       // Else the browser selects the text from the last click to this one.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}

@@ -1,9 +1,12 @@
 import Input from 'antd/es/input';
-import type { ChangeEvent, ComponentProps } from 'react';
+import { Suspense, lazy, type ChangeEvent, type ComponentProps } from 'react';
 import type { Channel } from '../../../../../shared/wire/security';
-import { PhoneField } from './phone-field';
+import type { PhoneField as Phone } from './phone-field';
 
-interface AddressFieldProps extends Omit<ComponentProps<typeof PhoneField>, 'onChange'> {
+/** With the countries and their list: most who log in do so with an e-mail address, and need none of it. */
+const PhoneField = lazy(async () => ({ default: (await import('./phone-field')).PhoneField }));
+
+interface AddressFieldProps extends Omit<ComponentProps<typeof Phone>, 'onChange'> {
   channel: Channel;
   /** Whether it says who logs in; else it is only where a code goes. */
   isUserName?: boolean;
@@ -12,7 +15,13 @@ interface AddressFieldProps extends Omit<ComponentProps<typeof PhoneField>, 'onC
 
 /** Where codes go: an e-mail or a phone number. */
 export function AddressField({ channel, isUserName = false, ...properties }: AddressFieldProps) {
-  if (channel === 'phone') return <PhoneField {...properties} />;
+  if (channel === 'phone') {
+    return (
+      <Suspense fallback={<Input size="large" disabled />}>
+        <PhoneField {...properties} />
+      </Suspense>
+    );
+  }
   return (
     <Input
       {...properties}
