@@ -4,11 +4,12 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import messageTexts from '../../server/platform/messages/texts/en.json';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import { bankReferenceOf } from '../../shared/rules/bank-reference';
+import { HTML_LANG } from '../../shared/wire/languages';
 import serverTexts from '../../shared/wire/messages/en.json';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
 import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
-import { axeFindings, missingTexts, overflow } from './support/inspect';
+import { axeFindings, lookFindings } from './support/inspect';
 import { submitIdentity } from './support/submission';
 import { BUILT_CLIENT } from './support/trading-floor';
 import { announced, openPage, openWindow, settled, type Device, type Watch } from './support/visit';
@@ -415,7 +416,7 @@ describe('a bank', () => {
     for (const path of paths) {
       await show(phone, path);
       const { page, watch } = phone;
-      const findings = [...(await missingTexts(page)), ...(await overflow(page)), ...(await axeFindings(page))];
+      const findings = [...(await lookFindings(page, HTML_LANG.en)), ...(await axeFindings(page))];
       expect([path, ...findings, ...watch.take()]).toEqual([path]);
     }
   });

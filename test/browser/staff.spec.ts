@@ -1,11 +1,12 @@
 /** The desk in the hands of its staff: a verification with its photos, a withdrawal that takes two, and what is nobody's business. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
+import { HTML_LANG } from '../../shared/wire/languages';
 import messages from '../../shared/wire/messages/en.json';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
-import { axeFindings, missingTexts, overflow } from './support/inspect';
+import { axeFindings, lookFindings } from './support/inspect';
 import { stepTo } from './support/step';
 import { PHOTOS, submitIdentity } from './support/submission';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
@@ -278,12 +279,7 @@ describe('the desk of the staff', () => {
       // On the desktop each by itself, on the phone one from the other.
       const go = device === 'desktop' || page.url() === 'about:blank' ? load : stepTo;
       await go(page, watch, path.replace(':trader', String(floor.trader.id)));
-      expect([
-        ...watch.take(),
-        ...(await missingTexts(page)),
-        ...(await overflow(page)),
-        ...(await axeFindings(page)),
-      ]).toEqual([]);
+      expect([...watch.take(), ...(await lookFindings(page, HTML_LANG.en)), ...(await axeFindings(page))]).toEqual([]);
     });
   });
 

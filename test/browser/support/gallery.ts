@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { HTML_LANG } from '../../../shared/wire/languages';
 import { startChromium } from './chromium';
-import { axeFindings, missingTexts, overflow } from './inspect';
+import { axeFindings, lookFindings } from './inspect';
 import { addressOf, type Stop } from './screens';
 import { chooseLanguage, stepTo } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
@@ -54,14 +54,9 @@ export async function openGallery(): Promise<Gallery> {
 }
 
 async function findings({ page, watch }: Shown, look: Look, { withAxe = false }: Options): Promise<string[]> {
-  const headings = await page.locator('h1').count();
-  const language = await page.locator('html').getAttribute('lang');
   return [
     ...watch.take(),
-    ...(headings === 1 ? [] : [`${headings} first headings`]),
-    ...(language === HTML_LANG[look.language] ? [] : [`lang="${language}"`]),
-    ...(await missingTexts(page)).map((text) => `text missing: ${text}`),
-    ...(await overflow(page)),
+    ...(await lookFindings(page, HTML_LANG[look.language])),
     ...(withAxe ? await axeFindings(page) : []),
   ];
 }

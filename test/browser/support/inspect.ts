@@ -30,10 +30,33 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
+/** What a screen says of itself: everything is asked at once, since asking takes longer than looking. */
+interface Shown {
+  headings: number;
+  language: string | null;
+  texts: string[];
+  tooWide: string[];
+}
+
+/** What is wrong with a screen that should say everything in this language, but for what axe finds. */
+export async function lookFindings(page: Page, language: string): Promise<string[]> {
+  const shown = await page.evaluate(whatIsShown);
+  return [
+    ...(shown.headings === 1 ? [] : [`${shown.headings} first headings`]),
+    ...(shown.language === language ? [] : [`lang="${shown.language}"`]),
+    ...missing(shown.texts).map((text) => `text missing: ${text}`),
+    ...shown.tooWide,
+  ];
+}
+
+/** By how many pixels the page is wider than its window, and the elements that stick out. */
+export async function overflow(page: Page): Promise<string[]> {
+  return (await page.evaluate(whatIsShown)).tooWide;
+}
+
 /** Names of texts where their words should be, and gaps in texts that nothing was put into. */
-export async function missingTexts(page: Page): Promise<string[]> {
-  const shown = await page.evaluate(textsShown);
-  return shown.filter((text) => text.includes('{{') || (text.match(KEY_IN_TEXT) ?? []).some((key) => isKey(key, text)));
+function missing(texts: readonly string[]): string[] {
+  return texts.filter((text) => text.includes('{{') || (text.match(KEY_IN_TEXT) ?? []).some((key) => isKey(key, text)));
 }
 
 /** A key alone is one even if English has forgotten it; within a sentence only a known one is. */
@@ -46,28 +69,31 @@ function areas(): Set<string> {
 }
 
 /** Runs in the page. */
-function textsShown(): string[] {
+function whatIsShown(): Shown {
   const found: string[] = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) found.push(walker.currentNode.nodeValue ?? '');
-  for (const name of ['aria-label', 'aria-description', 'title', 'placeholder', 'alt']) {
-    for (const element of document.querySelectorAll(`[${name}]`)) found.push(element.getAttribute(name) ?? '');
+  const names = ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'];
+  for (const element of document.querySelectorAll(names.map((name) => `[${name}]`).join())) {
+    for (const name of names) found.push(element.getAttribute(name) ?? '');
   }
-  return found.map((text) => text.trim()).filter((text) => text !== '');
-}
+  const root = document.documentElement;
+  return {
+    headings: document.querySelectorAll('h1').length,
+    language: root.getAttribute('lang'),
+    // A text says nothing more when it is there twice, and most of what is sent are numbers in rows.
+    texts: [...new Set(found.map((text) => text.trim()))].filter((text) => /\p{L}|\{/u.test(text)),
+    tooWide: root.scrollWidth <= root.clientWidth ? [] : [whatSticksOut(root)],
+  };
 
-/** By how many pixels the page is wider than its window, and the elements that stick out. */
-export async function overflow(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const root = document.documentElement;
-    if (root.scrollWidth <= root.clientWidth) return [];
+  function whatSticksOut({ scrollWidth, clientWidth }: HTMLElement): string {
     const outside = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > root.clientWidth + 1,
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
     );
-    const names = outside.slice(0, 5).map((element) => {
+    const told = outside.slice(0, 5).map((element) => {
       const { tagName, className, textContent, parentElement } = element;
       return `${tagName.toLowerCase()}.${className} "${textContent.slice(0, 20)}" in .${parentElement?.className}`;
     });
-    return [`${root.scrollWidth - root.clientWidth} px too wide: ${names.join(', ')}`];
-  });
+    return `${scrollWidth - clientWidth} px too wide: ${told.join(', ')}`;
+  }
 }

@@ -133,18 +133,22 @@ export async function load(page: Page, watch: Watch, address: string): Promise<v
 export async function settled(page: Page, watch: Watch): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' });
   const deadline = Date.now() + PATIENCE_MS;
-  const isCalm = async (): Promise<boolean> => {
-    const isLoading = await page.locator('main [data-kind="loading"], main [aria-busy="true"]').count();
-    return isLoading === 0 && !watch.isWaiting();
-  };
   // What is calm is looked at again when it is painted: to render may be to ask for more.
-  for (let wasCalm = false; ;) {
-    const isStill = await isCalm();
-    if (wasCalm && isStill) return;
-    wasCalm = isStill;
+  for (;;) {
+    const wasWaiting = watch.isWaiting();
+    const isCalm = await page.evaluate(isCalmWhenPainted);
+    if (isCalm && !wasWaiting && !watch.isWaiting()) return;
     if (Date.now() > deadline) throw new Error(`${page.url()} is still loading`);
-    await nextFrame(page);
   }
+}
+
+/** Runs in the page: whether nothing is loading, and nothing is two frames later. One question, as each takes its time. */
+async function isCalmWhenPainted(): Promise<boolean> {
+  const isLoading = (): boolean =>
+    document.querySelector('main [data-kind="loading"], main [aria-busy="true"]') !== null;
+  const wasLoading = isLoading();
+  await new Promise<void>((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted())));
+  return !wasLoading && !isLoading();
 }
 
 /** Two frames: what was rendered is painted. */

@@ -1,0 +1,34 @@
+/** What looks at every screen finds what is wrong with one, so that finding nothing means something. */
+import type { Browser, Page } from 'playwright-core';
+import { startChromium } from './support/chromium';
+import { lookFindings } from './support/inspect';
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await startChromium();
+  page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+});
+afterAll(() => browser?.close());
+
+it.each<[string, string, string[]]>([
+  ['nothing', '<h1>Orders</h1><p>1,000.00 login.html</p>', []],
+  ['no heading', '<p>Orders</p>', ['0 first headings']],
+  ['two headings', '<h1>Orders</h1><h1>Trades</h1>', ['2 first headings']],
+  ['the name of a text', '<h1>staff.chains</h1>', ['text missing: staff.chains']],
+  ['one that is seen by a reader alone', '<h1 aria-label="staff.chains">A</h1>', ['text missing: staff.chains']],
+  ['a gap that nothing was put into', '<h1>A</h1><p>{{count}}</p>', ['text missing: {{count}}']],
+  [
+    'something too wide',
+    '<h1>A</h1><div class="wide" style="width: 500px">B</div>',
+    ['118 px too wide: div.wide "B" in .body'],
+  ],
+])('finds %s', async (_, shown, expected) => {
+  await page.setContent(`<html lang="en"><title>A</title><body class="body">${shown}</body></html>`);
+  expect(await lookFindings(page, 'en')).toEqual(expected);
+});
+
+it('finds another language', async () => {
+  await page.setContent('<html lang="ja"><h1>A</h1></html>');
+  expect(await lookFindings(page, 'en')).toEqual(['lang="ja"']);
+});
