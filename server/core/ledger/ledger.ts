@@ -49,6 +49,7 @@ export function createLedger(rows: EntryRows = EXCHANGE_ROWS): Ledger {
 interface WalletView {
   readonly available: { readonly name: AccountName; readonly balance: bigint };
   readonly frozen: { readonly name: AccountName };
+  readonly locked: { readonly name: AccountName } | null;
 }
 interface LedgerView {
   readonly accounts: ReadonlyMap<AccountName, { readonly balance: bigint }>;
@@ -81,6 +82,21 @@ export function spotBuckets(
   return {
     available: userAccount(user, 'spot', asset, 'available'),
     frozen: userAccount(user, 'spot', asset, 'frozen'),
+  };
+}
+
+/** Names of a user's three buckets of an asset in an account: those that the ledger has, where it has them. */
+export function bucketsOf(
+  ledger: LedgerView,
+  kind: AccountKind,
+  user: number,
+  asset: string,
+): Readonly<Record<Bucket, AccountName>> {
+  const wallet = ledger.wallets[kind].get(user)?.get(asset);
+  return {
+    available: wallet?.available.name ?? userAccount(user, kind, asset, 'available'),
+    frozen: wallet?.frozen.name ?? userAccount(user, kind, asset, 'frozen'),
+    locked: wallet?.locked?.name ?? userAccount(user, kind, asset, 'locked'),
   };
 }
 

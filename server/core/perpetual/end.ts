@@ -1,5 +1,6 @@
 /** Ending orders of perpetuals: what is still held goes back. */
-import { userAccount, type Entry } from '../ledger/entry';
+import type { Entry } from '../ledger/entry';
+import { bucketsOf } from '../ledger/ledger';
 import type { OpenOrder, OrderView } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView, MarketView } from '../state';
@@ -18,9 +19,8 @@ export function endOpen(
   const entries: Entry[] = [];
   if (order.hold && left > 0n) {
     const position = order.contract?.position ?? broken(`order ${order.id} is of no position`);
-    const bucket = (name: 'available' | 'frozen' | 'locked') =>
-      userAccount(order.user, 'contract', market.terms.quote, name);
-    entries.push(returning(position, bucket, left, order.hold.id));
+    const buckets = bucketsOf(view.ledger, 'contract', order.user, market.terms.quote);
+    entries.push(returning(position, buckets, left, order.hold.id));
   }
   return ended(order, order.quantity - order.filledQuantity, true, reason, entries);
 }

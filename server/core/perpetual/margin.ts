@@ -3,7 +3,7 @@ import { initialMargin, orderCost } from '../../../shared/rules/perpetual/order-
 import { profitAt, valueAt } from '../../../shared/rules/perpetual/position';
 import { leverageMaxAt } from '../../../shared/rules/perpetual/tiers';
 import type { Context, Decision } from '../decision';
-import { userAccount, type Entry } from '../ledger/entry';
+import type { Entry } from '../ledger/entry';
 import type { PositionSide } from '../market/order';
 import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
@@ -22,6 +22,7 @@ import {
   traderOf,
   type Sketch,
   type Standing,
+  type Trader,
 } from './sketch';
 
 const SIDES: readonly PositionSide[] = ['long', 'short'];
@@ -41,7 +42,7 @@ export function decideAdjustMargin(view: CoreView, command: AdjustMargin, { at }
   if (!standing) return reject('position.none');
   const most = act === 'add' ? trader.free : takeable(sketch, side, standing, trader.leverage);
   if (amount > most) return reject('margin.insufficient', { available: `${most}` });
-  const entries = [adjusting(sketch, user, standing, act, amount)];
+  const entries = [adjusting(trader, standing, act, amount)];
   return [{ type: 'MarginAdjusted', user, market: name, position: standing.id, side, act, amount, entries }];
 }
 
@@ -61,15 +62,11 @@ function reserveOf({ terms }: Sketch, side: PositionSide, cost: bigint, leverage
 }
 
 function adjusting(
-  { market }: Sketch,
-  user: number,
+  { buckets: { available, locked } }: Trader,
   { hold }: Standing,
   act: AdjustMargin['act'],
   amount: bigint,
 ): Entry {
-  const { quote } = market.terms;
-  const available = userAccount(user, 'contract', quote, 'available');
-  const locked = userAccount(user, 'contract', quote, 'locked');
   return act === 'add'
     ? { kind: 'margin_add', debit: available, credit: locked, amount, hold }
     : { kind: 'margin_take', debit: locked, credit: available, amount, hold };
@@ -105,18 +102,17 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
     const more = begun(leverage) - begun(trader.leverage);
     const most = takeable(sketch, side, standing, leverage);
     const less = -more < most ? -more : most;
-    if (more > 0n) taken.push(adjusting(sketch, user, standing, 'add', more));
-    else if (less > 0n) given.push(adjusting(sketch, user, standing, 'take', less));
+    if (more > 0n) taken.push(adjusting(trader, standing, 'add', more));
+    else if (less > 0n) given.push(adjusting(trader, standing, 'take', less));
     free -= more > 0n ? more : -less;
   }
-  const bucket = (which: 'available' | 'frozen' | 'locked') => userAccount(user, 'contract', market.terms.quote, which);
   for (const order of orders) {
     const { contract, hold, price } = order;
     if (!contract || !hold) broken(`order ${order.id} opens and holds nothing`);
     const rate = feeRateOf(sketch, user, contract.level, false);
     const more = openCost(sketch, contract.position, leverage, price, openLotsOf(order), rate).total - hold.remaining;
-    if (more > 0n) taken.push(holding(contract.position, bucket, more, hold.id));
-    if (more < 0n) given.push(returning(contract.position, bucket, -more, hold.id));
+    if (more > 0n) taken.push(holding(contract.position, trader.buckets, more, hold.id));
+    if (more < 0n) given.push(returning(contract.position, trader.buckets, -more, hold.id));
     free -= more;
   }
   if (free < 0n) return reject('margin.insufficient');

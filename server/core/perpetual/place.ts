@@ -4,7 +4,7 @@ import { highestBuy, isPendingPriceAllowed, limitPpbAt, lowestSell } from '../..
 import { leverageMaxAt } from '../../../shared/rules/perpetual/tiers';
 import type { Context, Decision } from '../decision';
 import type { CoreEvent } from '../event';
-import { userAccount } from '../ledger/entry';
+import { bucketsOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
 import { latestPrice, notionalOf } from '../market/market';
 import type { MatchPlan } from '../market/matching';
@@ -284,7 +284,7 @@ function placed(
   held: bigint,
 ): PerpetualOrderPlaced {
   const { user, position, kind, timeInForce, selfTrade, price, quantity } = command;
-  const bucket = (name: 'available' | 'frozen' | 'locked') => userAccount(user, 'contract', market.terms.quote, name);
+  const buckets = bucketsOf(view.ledger, 'contract', user, market.terms.quote);
   return {
     type: 'PerpetualOrderPlaced',
     order: view.counters.order,
@@ -300,6 +300,6 @@ function placed(
     quantity,
     level: contract.level,
     disposition,
-    entries: hold && held > 0n ? [holding(position, bucket, held, hold.id)] : [],
+    entries: hold && held > 0n ? [holding(position, buckets, held, hold.id)] : [],
   };
 }

@@ -1,6 +1,7 @@
 /** Perpetual contracts: markets, leverage, orders that open and close isolated positions, and their margin. */
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import type { PerpetualCommand } from './commands';
+import { encodeCancelled, encodePlaced, encodeRested, encodeTraded } from './encode';
 import type { PerpetualEvent } from './events';
 import {
   adjustMargin,
@@ -142,10 +143,12 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
       entries: 'entries',
     },
     evolve: placeOrder,
+    encode: encodePlaced,
   },
   PerpetualOrderRested: {
     shape: { order: 'integer', user: 'integer', market: 'word', side: 'word', price: 'integer', quantity: 'integer' },
     evolve: restOrder,
+    encode: encodeRested,
   },
   PerpetualOrderCut: {
     shape: { order: 'integer', user: 'integer', market: 'word', side: 'word', price: 'integer', cut: 'integer' },
@@ -164,6 +167,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
       entries: 'entries',
     },
     evolve: cancelOrder,
+    encode: encodeCancelled,
   },
   PerpetualTraded: {
     shape: {
@@ -187,6 +191,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
       entries: 'entries',
     },
     evolve: executeTrade,
+    encode: encodeTraded,
   },
   MarginAdjusted: {
     shape: {

@@ -8,8 +8,9 @@ import { realised, releasedCollateral, type Part } from '../../../shared/rules/p
 import { spareAt } from '../../../shared/rules/perpetual/requirement';
 import { feeOf } from '../../../shared/rules/rounding';
 import { feeLevelAt } from '../fees/level';
-import { houseAccount, marketAccount, userAccount, type AccountName, type Entry } from '../ledger/entry';
-import { availableIn } from '../ledger/ledger';
+import type { Bucket } from '../../../shared/rules/entry-kinds';
+import { marketAccount, type AccountName, type Entry } from '../ledger/entry';
+import { availableIn, bucketsOf } from '../ledger/ledger';
 import { rateOf } from '../market/market';
 import type { OrderContract, PositionSide } from '../market/order';
 import { broken } from '../rejection';
@@ -39,6 +40,7 @@ export interface Trader {
   user: number;
   free: bigint;
   leverage: number;
+  buckets: Buckets;
   long: Standing | null;
   short: Standing | null;
 }
@@ -93,6 +95,7 @@ export function traderOf(sketch: Sketch, user: number): Trader {
     user,
     free: availableIn(view.ledger, 'contract', user, market.terms.quote),
     leverage: leverageOf(holding, sketch.terms),
+    buckets: bucketsOf(view.ledger, 'contract', user, market.terms.quote),
     long: standing('long'),
     short: standing('short'),
   };
@@ -161,32 +164,31 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
   const spent = makes ? missing : cost.total;
   if (spent > trader.free) return 'margin_short';
 
-  const { quote } = sketch.market.terms;
-  const bucket = (name: 'available' | 'frozen' | 'locked') => userAccount(user, 'contract', quote, name);
+  const { buckets } = trader;
   const standing = trader[contract.position];
   const into = standing?.hold ?? sketch.next.hold++;
   const collateral = collateralOf(cost);
   const entries: Entry[] = [];
-  if (missing > 0n) entries.push(holding(contract.position, bucket, missing, hold.id));
+  if (missing > 0n) entries.push(holding(contract.position, buckets, missing, hold.id));
   entries.push({
     kind: `open_${contract.position}`,
-    debit: bucket('frozen'),
-    credit: bucket('locked'),
+    debit: buckets.frozen,
+    credit: buckets.locked,
     amount: collateral,
     hold: hold.id,
     into,
   });
   if (cost.fee > 0n) {
-    const credit = houseAccount('fees', quote);
+    const credit = sketch.market.feesQuote;
     entries.push({
       kind: `open_${contract.position}_fee`,
-      debit: bucket('frozen'),
+      debit: buckets.frozen,
       credit,
       amount: cost.fee,
       hold: hold.id,
     });
   }
-  if (missing < 0n) entries.push(returning(contract.position, bucket, -missing, hold.id));
+  if (missing < 0n) entries.push(returning(contract.position, buckets, -missing, hold.id));
   trader.free -= spent;
   sketch.held.set(order, held - share);
   const value = perTickOf(sketch.market, lots) * BigInt(price);
@@ -202,16 +204,16 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
   return { position: opened.id, fee: cost.fee, entries };
 }
 
-type BucketName = (name: 'available' | 'frozen' | 'locked') => AccountName;
+type Buckets = Readonly<Record<Bucket, AccountName>>;
 
 /** What an order that opens sets aside. */
-export function holding(side: PositionSide, bucket: BucketName, amount: bigint, hold: number): Entry {
-  return { kind: `hold_${side}`, debit: bucket('available'), credit: bucket('frozen'), amount, hold };
+export function holding(side: PositionSide, buckets: Buckets, amount: bigint, hold: number): Entry {
+  return { kind: `hold_${side}`, debit: buckets.available, credit: buckets.frozen, amount, hold };
 }
 
 /** What it gives back. */
-export function returning(side: PositionSide, bucket: BucketName, amount: bigint, hold: number): Entry {
-  return { kind: `cancel_${side}`, debit: bucket('frozen'), credit: bucket('available'), amount, hold };
+export function returning(side: PositionSide, buckets: Buckets, amount: bigint, hold: number): Entry {
+  return { kind: `cancel_${side}`, debit: buckets.frozen, credit: buckets.available, amount, hold };
 }
 
 function closing(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {
@@ -237,12 +239,11 @@ function closing(sketch: Sketch, side: FillSide, price: number, lots: number): F
   if (freed > standing.collateral || (!isAll && freed === standing.collateral)) return 'beyond_bankruptcy';
 
   const { quote } = market.terms;
-  const available = userAccount(user, 'contract', quote, 'available');
+  const { available, locked } = trader.buckets;
   const clearing = marketAccount('clearing', market.terms.market, quote);
   const entries: Entry[] = [];
   if (freed > 0n) {
-    const debit = userAccount(user, 'contract', quote, 'locked');
-    entries.push({ kind: 'margin_return', debit, credit: available, amount: freed, hold: standing.hold });
+    entries.push({ kind: 'margin_return', debit: locked, credit: available, amount: freed, hold: standing.hold });
   }
   if (profit > 0n) entries.push({ kind: 'margin_profit', debit: clearing, credit: available, amount: profit });
   if (profit < 0n) entries.push({ kind: 'margin_loss', debit: available, credit: clearing, amount: -profit });
@@ -250,7 +251,7 @@ function closing(sketch: Sketch, side: FillSide, price: number, lots: number): F
     entries.push({
       kind: `close_${contract.position}_fee`,
       debit: available,
-      credit: houseAccount('fees', quote),
+      credit: market.feesQuote,
       amount: fee,
     });
   }
