@@ -9,6 +9,7 @@ import type { FeesEvent } from './fees/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
+import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
 
@@ -20,7 +21,12 @@ export type * from './perpetual/events';
 export type * from './spot/events';
 export type * from './wallet/events';
 
-export type CoreEvent = MarketEvent | MemberEvent | WalletEvent | SpotEvent | IndexEvent | FeesEvent | PerpetualEvent;
+export type CoreEvent =
+  MarketEvent | MemberEvent | WalletEvent | SpotEvent | IndexEvent | FeesEvent | PerpetualEvent | MarkPublished;
+export type * from './perpetual/mark-events';
+export type * from './spot/events';
+export type * from './wallet/events';
+
 export type EventType = CoreEvent['type'];
 export type EventOf<T extends EventType> = Extract<CoreEvent, { type: T }>;
 

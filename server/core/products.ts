@@ -14,6 +14,8 @@ import { marketCommands, marketEvents } from './market/product';
 import { memberCommands, memberEvents } from './member/product';
 import { perpetualLines } from './perpetual/lines';
 import { perpetualCommands, perpetualEvents } from './perpetual/product';
+import { marksLines } from './perpetual/mark-lines';
+import { marksCommands, marksEvents } from './perpetual/mark-product';
 import type { CommandRow, EventRow, Tables } from './product';
 import { spotCommands, spotEvents } from './spot/product';
 import { tradingCommands, tradingDebts } from './trading/product';
@@ -29,6 +31,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...indexCommands,
   ...feesCommands,
   ...perpetualCommands,
+  ...marksCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -39,6 +42,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...indexEvents,
   ...feesEvents,
   ...perpetualEvents,
+  ...marksEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -49,7 +53,7 @@ export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type
 export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
-  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines],
+  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines, ...marksLines],
   debts: [...tradingDebts, ...feesDebts],
   entryKinds: ENTRY_KINDS,
   states: {},

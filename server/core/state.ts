@@ -16,6 +16,7 @@ import { createReached, type ReachedOrders, type ReachedView } from './market/re
 import type { Member } from './member/member';
 import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
+import { createMarksState, type MarksState } from './perpetual/mark-state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -65,6 +66,7 @@ export interface ProductStates {
   index: IndexState;
   fees: FeesState;
   perpetual: PerpetualState;
+  marks: MarksState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -116,6 +118,7 @@ export function createState(rows?: EntryRows): CoreState {
     index: createIndexState(),
     fees: createFeesState(),
     perpetual: createPerpetualState(),
+    marks: createMarksState(),
   };
 }
 

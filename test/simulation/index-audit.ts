@@ -52,7 +52,10 @@ export class IndexAudit {
       case 'IndexSourceNamed':
         this.check(event.source === this.names.length && !this.names.includes(event.name), 'is no new name');
         this.check(this.names.push(event.name) <= NAMES_MAX, 'is one name too many');
-        this.check(batch.events.at(-1)?.type === 'IndexPublished', 'names a source that nothing was published of');
+        this.check(
+          batch.events.some(({ type }) => type === 'IndexPublished'),
+          'names a source that nothing was published of',
+        );
         return;
       case 'IndexPublished':
         this.check(batch.actor.startsWith('feed/'), 'is published by no feed');
@@ -72,6 +75,10 @@ export class IndexAudit {
         this.seeds.set(keyOf(event), 'revealed');
         return;
     }
+  }
+
+  decimalsOf(symbol: string): number {
+    return this.terms.get(symbol)?.decimals ?? this.fail(`of ${symbol}, which has no terms`);
   }
 
   /** Price and decimals of a publication at most a day old, for what values are reckoned by. */

@@ -27,6 +27,7 @@ import {
 import { EntryAudit } from './entry-audit';
 import { IndexAudit, isOfIndex } from './index-audit';
 import { FeesAudit, isOfFees } from './fees-audit';
+import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
@@ -98,6 +99,12 @@ export class Auditor {
     nextTrade: () => ++this.trades,
   });
 
+  private readonly marks: MarkAudit = new MarkAudit({
+    fail: (what) => this.fail(what),
+    contract: (name) => this.perpetual.contracts.get(name) ?? this.fail(`contract ${name} is unknown`),
+    decimals: (symbol) => this.index.decimalsOf(symbol),
+  });
+
   private walk: Walk | null = null;
   private touched = new Set<number>();
   private current = '';
@@ -111,6 +118,7 @@ export class Auditor {
     this.checkTurn(batch);
     this.at = batch.at;
     for (const market of this.markets.values()) market.terms = termsOf(market.listed, market.changes, batch.at);
+    this.marks.checkBatch(batch, this.perpetual.contracts);
     for (const event of batch.events) {
       this.position++;
       this.current = `${event.type} at ${this.position}: ${text(event)}`;
@@ -184,6 +192,10 @@ export class Auditor {
     }
     if (isOfFees(event)) {
       this.check(!('entries' in event), 'moves money');
+      return;
+    }
+    if (event.type === 'MarkPublished') {
+      this.marks.follow(event, batch);
       return;
     }
     if (isOfPerpetuals(event)) {
@@ -402,13 +414,14 @@ export class Auditor {
       this.wallet.settle(event);
       return;
     }
-    if (isOfIndex(event)) return;
+    if (isOfIndex(event) || event.type === 'MarkPublished') return;
     if (isOfFees(event)) {
       this.fees.settle(event, batch);
       return;
     }
     if (isOfPerpetuals(event)) {
       this.perpetual.settle(event);
+      if (event.type === 'PerpetualTraded') this.marks.traded(event, batch.at);
       if (event.type === 'PerpetualOrderCancelled') this.endFreeze(event.user);
       return;
     }
@@ -631,6 +644,7 @@ export class Auditor {
     this.index.compare(state);
     this.fees.compare(state);
     this.perpetual.compare(state);
+    this.marks.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {

@@ -21,6 +21,7 @@ import type {
   PerpetualTraded,
 } from './events';
 import { contractTerms, marketTerms } from './listing';
+import { noteTradedAt } from './evolve-marks';
 import { createContract, holdingOf } from './state';
 
 export function listMarket(state: CoreState, { type: _, ...terms }: PerpetualMarketListed): void {
@@ -109,6 +110,7 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, { at }: B
   state.counters.trade = trade + 1;
   market.lastPrice = price;
   noteTrade(market.traded, at, quantity, notional);
+  noteTradedAt(state, event.market, at);
 }
 
 function movePosition(

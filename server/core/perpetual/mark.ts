@@ -6,7 +6,10 @@ import type { CoreView, MarketView } from '../state';
 export interface Mark {
   /** Ticks. */
   ticks: number;
+  /** The publication that it rests on is too old to say what a position is worth. */
   isStale: boolean;
+  /** Publications had stopped and are not back for long enough that anything may be opened. */
+  isCloseOnly: boolean;
 }
 
 /** The one in effect at `at`; null before anything was published. As long as none was decided it is the index. */
@@ -14,11 +17,14 @@ export function markAt(view: CoreView, market: MarketView, at: number): Mark | n
   const contract = view.perpetual.contracts.get(market.terms.market);
   if (!contract) return null;
   const { mark, at: markedAt } = contract.mark;
-  if (mark > 0) return { ticks: mark, isStale: at - markedAt > STALE_MS };
+  if (mark > 0) {
+    const isCloseOnly = at < (view.marks.tracks.get(market.terms.market)?.closeOnlyUntil ?? 0);
+    return { ticks: mark, isStale: at - markedAt > STALE_MS, isCloseOnly };
+  }
   const index = view.index.symbols.get(contract.terms.index);
   if (!index?.latest) return null;
   const ticks = indexInTicks(index.latest.price, index.terms.decimals, market.terms.tick);
-  return ticks === 0 ? null : { ticks, isStale: at - index.latest.at > STALE_MS };
+  return { ticks, isStale: at - index.latest.at > STALE_MS, isCloseOnly: false };
 }
 
 /** Null when what a user has in the contract account may leave it: nobody knows what positions are worth without a fresh mark. */

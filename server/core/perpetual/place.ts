@@ -57,6 +57,7 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   if (closed) return closed;
   const mark = markAt(view, market, at);
   if (!mark || (opens && mark.isStale)) return reject('mark.stale');
+  if (opens && mark.isCloseOnly) return reject('market.close.only');
   const side = sideOf(command.position, command.act);
   const limits = limitsOf(view, market, mark, at);
   const worst = command.price ?? limits[side];

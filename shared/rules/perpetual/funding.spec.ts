@@ -5,6 +5,7 @@ import { PER_TICK_LOT, sides, ticks, usdt } from '../../../test/tools/perpetual-
 import {
   FUNDING_BASE_MS,
   fundingCap,
+  fundingDue,
   fundingOwed,
   fundingPerTick,
   fundingRate,
@@ -51,6 +52,17 @@ test('another interval pays in proportion, toward zero, and the same way up and 
     }),
     { seed: 1 },
   );
+});
+
+test.each([
+  ['2026-01-31T15:59:59.999Z', 8, '2026-01-31T16:00:00.000Z'],
+  ['2026-01-31T16:00:00.000Z', 8, '2026-02-01T00:00:00.000Z'],
+  ['2026-01-31T23:59:59.999Z', 8, '2026-02-01T00:00:00.000Z'],
+  ['2026-02-01T00:00:00.000Z', 8, '2026-02-01T08:00:00.000Z'],
+  ['2026-02-01T00:00:00.000Z', 1, '2026-02-01T01:00:00.000Z'],
+  ['2026-02-01T00:00:00.000Z', 24, '2026-02-01T16:00:00.000Z'],
+])('after %s the next funding every %d h is at %s: midnight in GMT+8 is one', (at, hours, due) => {
+  expect(new Date(fundingDue(Date.parse(at), hours * 3_600_000)).toISOString()).toBe(due);
 });
 
 test.each([

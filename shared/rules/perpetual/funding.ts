@@ -4,6 +4,7 @@
  *
  * Rates are parts per billion, times milliseconds, prices ticks.
  */
+import { dayOf, dayStart } from '../days';
 import { ceilOf, PPB } from '../rounding';
 import type { Impact } from './mark';
 import { signOf, type Position } from './position';
@@ -14,6 +15,12 @@ export const FUNDING_BASE_MS = 8 * 3_600_000;
 export const INTEREST_PPB = 100_000;
 /** 0.05 %: so far a premium is pulled to the interest. */
 const CLAMP_PPB = 500_000;
+
+/** The first time after `at` at which funding is fixed: whole intervals from 00:00 GMT+8, of which a day has a whole number. */
+export function fundingDue(at: number, intervalMs: number): number {
+  const midnight = dayStart(dayOf(at));
+  return midnight + (Math.floor((at - midnight) / intervalMs) + 1) * intervalMs;
+}
 
 /** The highest rate of either sign: three quarters of the first tier's maintenance rate, down. */
 export function fundingCap(firstTierPpb: number): number {

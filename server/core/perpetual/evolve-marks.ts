@@ -1,0 +1,53 @@
+/** What publications and trades do to what is kept of marks. */
+import { fundingDue } from '../../../shared/rules/perpetual/funding';
+import { BASIS_WINDOW_MS, sampledMs } from '../../../shared/rules/perpetual/mark';
+import type { Batch } from '../event';
+import { known } from '../folding';
+import type { CoreState } from '../state';
+import type { MarkPublished } from './mark-events';
+import type { MarkTrack } from './mark-state';
+
+/** Publications that stopped for longer than this left everybody without a price to act on. */
+export const SILENCE_MS = 75_000;
+/** After which nobody opens anything for so long. */
+export const CLOSE_ONLY_MS = 30_000;
+
+/** Made when there is none. */
+function trackOf({ marks }: CoreState, market: string): MarkTrack {
+  let track = marks.tracks.get(market);
+  if (!track) {
+    track = { samples: [], premiumSum: 0n, premiumMs: 0, ratePpb: 0, tradedAt: 0, closeOnlyUntil: 0 };
+    marks.tracks.set(market, track);
+  }
+  return track;
+}
+
+/** After a trade of a perpetual. */
+export function noteTradedAt(state: CoreState, market: string, at: number): void {
+  trackOf(state, market).tradedAt = at;
+}
+
+export function publishMark(
+  state: CoreState,
+  { market, mark, index, basis, premium }: MarkPublished,
+  batch: Batch,
+): void {
+  const { at } = batch;
+  const contract = known(state.perpetual.contracts, market);
+  const track = trackOf(state, market);
+  const before = contract.mark.at === 0 ? at : contract.mark.at;
+  if (at - before > SILENCE_MS) track.closeOnlyUntil = at + CLOSE_ONLY_MS;
+
+  track.samples = track.samples.filter((sample) => sample.at > at - BASIS_WINDOW_MS);
+  if (basis !== undefined) track.samples.push({ at, ms: sampledMs(at, before), basis });
+
+  const interval = contract.terms.fundingIntervalMs;
+  const since = fundingDue(at, interval) - interval;
+  if (before < since) Object.assign(track, { premiumSum: 0n, premiumMs: 0 });
+  if (premium !== undefined) {
+    const ms = sampledMs(at, before, since);
+    track.premiumSum += BigInt(premium) * BigInt(ms);
+    track.premiumMs += ms;
+  }
+  Object.assign(contract.mark, { mark, index, at });
+}

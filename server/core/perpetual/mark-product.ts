@@ -1,0 +1,25 @@
+/** The marks of perpetuals: nobody sends them, they follow from what is published of an index. */
+import { indexCommands } from '../index-price/product';
+import type { EventRow } from '../product';
+import type { MarkPublished } from './mark-events';
+import { publishMark } from './evolve-marks';
+import { decidePublication } from './publish-marks';
+
+/** In the place of the row without marks. */
+export const marksCommands = { PublishIndex: { ...indexCommands.PublishIndex, decide: decidePublication } };
+
+export const marksEvents: { MarkPublished: EventRow<MarkPublished> } = {
+  MarkPublished: {
+    shape: {
+      market: 'word',
+      mark: 'integer',
+      index: 'integer',
+      p1: 'integer',
+      p2: 'integer',
+      last: 'integer',
+      basis: 'integer?',
+      premium: 'integer?',
+    },
+    evolve: publishMark,
+  },
+};

@@ -1,0 +1,171 @@
+/**
+ * The auditor's part that knows marks: that each is the median of its three prices, and these what the index, the book and the
+ * trades of the time say. Told from events alone, in fractions; shares no arithmetic with the core.
+ */
+import type { Batch, EventOf } from '../../server/core/event';
+import type { OrderSide } from '../../server/core/market/order';
+import type { CoreState } from '../../server/core/state';
+import { compare, fraction, minus, over, plus, times, type Fraction } from '../tools/fractions';
+import type { NaiveBook } from './naive-book';
+
+type MarkPublished = EventOf<'MarkPublished'>;
+
+interface Surroundings {
+  fail(what: string): never;
+  contract(name: string): { listed: EventOf<'PerpetualMarketListed'>; unit: bigint; book: NaiveBook };
+  /** Of an index. */
+  decimals(symbol: string): number;
+}
+
+interface AuditedMarks {
+  /** Time of every publication, with what the book stood away then, if it counted: half ticks. */
+  all: { at: number; event: MarkPublished }[];
+  traded: { at: number; price: number } | null;
+  closeOnlyUntil: number;
+}
+
+const HALF = fraction(1, 2);
+const HOUR_MS = 3_600_000;
+
+export class MarkAudit {
+  private readonly markets = new Map<string, AuditedMarks>();
+
+  constructor(private readonly around: Surroundings) {}
+
+  traded({ market, price }: EventOf<'PerpetualTraded'>, at: number): void {
+    this.marksOf(market).traded = { at, price };
+  }
+
+  /** Every perpetual that follows what is published has a mark by it, and no other. */
+  checkBatch({ events }: Batch, contracts: Iterable<[string, { listed: EventOf<'PerpetualMarketListed'> }]>): void {
+    const symbols = events.flatMap((event) => (event.type === 'IndexPublished' ? event.prices : []));
+    const following = [...contracts].filter(([, { listed }]) => symbols.some(({ symbol }) => symbol === listed.index));
+    const marked = events.flatMap((event) => (event.type === 'MarkPublished' ? [event.market] : []));
+    this.check(following.map(([name]) => name).join() === marked.join(), `marks ${marked.join()}`);
+  }
+
+  follow(event: MarkPublished, batch: Batch): void {
+    const { at } = batch;
+    const { listed, unit, book } = this.around.contract(event.market);
+    const marks = this.marksOf(event.market);
+    this.check(batch.actor.startsWith('feed/'), 'is published by no feed');
+
+    const published = batch.events.find((other) => other.type === 'IndexPublished');
+    const price = published?.prices.find(({ symbol }) => symbol === listed.index)?.price ?? 0;
+    const [whole, part = ''] = listed.tick.split('.');
+    const tick = fraction(BigInt(whole + part), 10n ** BigInt(part.length));
+    const exact = over(fraction(price, 10n ** BigInt(this.around.decimals(listed.index))), tick);
+    this.check(isNearest(event.index, exact), `has the index ${event.index}`);
+
+    this.checkBook(event, unit, book, listed.impactNotional);
+    this.check(event.p1 === event.index, `carries the index on to ${event.p1} by a funding that there was not`);
+    marks.all.push({ at, event });
+    this.check(isNearest(event.p2, this.naiveP2(marks, event.index, at)), `has ${event.p2} for P2`);
+    const isRecent = marks.traded !== null && marks.traded.at >= at - 60_000;
+    this.check(event.last === (isRecent ? marks.traded?.price : event.index), `has ${event.last} for the last trade`);
+    const [, middle] = [event.p1, event.p2, event.last].sort((one, other) => one - other);
+    this.check(event.mark === middle, `is ${event.mark}, not ${middle}`);
+    const before = marks.all.at(-2)?.at ?? at;
+    if (before < at - 75_000) marks.closeOnlyUntil = at + 30_000;
+  }
+
+  private checkBook({ index, basis, premium }: MarkPublished, unit: bigint, book: NaiveBook, notional: bigint): void {
+    const [bid, ask] = [book.bestTicks('buy'), book.bestTicks('sell')];
+    const enough = (side: OrderSide, counts: (ticks: number) => boolean): boolean =>
+      book[side].reduce(
+        (sum, { ticks, lots }) => (counts(ticks) ? sum + BigInt(ticks) * BigInt(lots) * unit : sum),
+        0n,
+      ) >= notional;
+    const isDeep = enough('buy', () => true) && enough('sell', () => true);
+    const isClose = (ticks: number): boolean => Math.abs(2 * ticks - bid - ask) * 100 <= bid + ask;
+    const counts = isDeep && enough('buy', isClose) && enough('sell', isClose);
+    const most = Math.floor(index / 100);
+    const away = Math.max(-most, Math.min(most, bid + ask - 2 * index));
+    this.check(basis === (counts ? away + 0 : undefined), `has the basis ${basis}`);
+    if (!isDeep) return this.check(premium === undefined, `has the premium ${premium} of a thin book`);
+    const above = minus(naiveImpact(book, 'buy', unit, notional), fraction(index));
+    const below = minus(fraction(index), naiveImpact(book, 'sell', unit, notional));
+    const none = fraction(0);
+    const exact = compare(above, none) > 0 ? above : compare(below, none) > 0 ? minus(none, below) : none;
+    const ppb = times(exact, fraction(1_000_000_000, index));
+    this.check(premium === Number(ppb.over / ppb.under), `has the premium ${premium}`);
+  }
+
+  /** Each sample stands for the time since the publication before it, at most 15 s; of that counts what lies in the last 150 s. */
+  private naiveP2({ all }: AuditedMarks, index: number, at: number): Fraction {
+    let [sum, ms] = [fraction(0), 0];
+    all.forEach(({ at: taken, event: { basis } }, place) => {
+      if (basis === undefined || place === 0) return;
+      const from = Math.max(all[place - 1].at, taken - 15_000, at - 150_000);
+      if (from >= taken) return;
+      sum = plus(sum, times(fraction(basis, 2), fraction(taken - from)));
+      ms += taken - from;
+    });
+    return ms === 0 ? fraction(index) : plus(fraction(index), over(sum, fraction(ms)));
+  }
+
+  compare(state: CoreState): void {
+    for (const [name, { all, traded, closeOnlyUntil }] of this.markets) {
+      const track = state.marks.tracks.get(name);
+      this.check(track?.tradedAt === (traded?.at ?? 0), `${name} was traded at another time`);
+      this.check(track.closeOnlyUntil === closeOnlyUntil, `${name} opens at another time`);
+      const last = all.at(-1);
+      if (!last) continue;
+      const { mark, index, at } = state.perpetual.contracts.get(name)?.mark ?? this.around.fail(`${name} has no mark`);
+      const same = mark === last.event.mark && index === last.event.index && at === last.at;
+      this.check(same, `the mark of ${name} is ${mark}, not ${last.event.mark}`);
+      this.comparePremiums(name, track, all);
+    }
+  }
+
+  private comparePremiums(
+    name: string,
+    { premiumSum, premiumMs }: { premiumSum: bigint; premiumMs: number },
+    all: AuditedMarks['all'],
+  ): void {
+    const interval = this.around.contract(name).listed.fundingIntervalMs;
+    const last = all[all.length - 1].at;
+    // Whole intervals from midnight in GMT+8.
+    const since = last - ((last + 8 * HOUR_MS) % interval);
+    let [sum, ms] = [0n, 0];
+    all.forEach(({ at, event: { premium } }, place) => {
+      if (premium === undefined || place === 0) return;
+      const from = Math.max(all[place - 1].at, at - 15_000, since);
+      if (from >= at) return;
+      sum += BigInt(premium) * BigInt(at - from);
+      ms += at - from;
+    });
+    this.check(premiumSum === sum && premiumMs === ms, `premiums of ${name} are ${premiumSum} over ${premiumMs}`);
+  }
+
+  private marksOf(market: string): AuditedMarks {
+    let marks = this.markets.get(market);
+    if (!marks) this.markets.set(market, (marks = { all: [], traded: null, closeOnlyUntil: 0 }));
+    return marks;
+  }
+
+  private check(holds: boolean, what: string): asserts holds {
+    if (!holds) this.around.fail(what);
+  }
+}
+
+/** The nearest whole number, half-way down, and at least one. */
+function isNearest(shown: number, exact: Fraction): boolean {
+  const off = minus(exact, fraction(shown));
+  const isNear = compare(off, HALF) <= 0 && compare(off, fraction(-1, 2)) > 0;
+  return isNear || (shown === 1 && compare(exact, HALF) <= 0);
+}
+
+/** What a market order of a value would get on a side, by size. */
+function naiveImpact(book: NaiveBook, side: OrderSide, unit: bigint, notional: bigint): Fraction {
+  let [left, size] = [fraction(notional), fraction(0)];
+  for (const { ticks, lots } of book[side]) {
+    const lot = fraction(BigInt(ticks) * unit);
+    const wanted = over(left, lot);
+    const got = compare(wanted, fraction(lots)) < 0 ? wanted : fraction(lots);
+    size = plus(size, got);
+    left = minus(left, times(got, lot));
+    if (compare(left, fraction(0)) === 0) break;
+  }
+  return over(fraction(notional), times(size, fraction(unit)));
+}
