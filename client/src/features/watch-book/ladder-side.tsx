@@ -4,7 +4,6 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import type { BookSide, LadderRow } from '../../entities/book/ladder';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import styles from './book-panel.module.css';
-import { ROW_PX } from './use-row-count';
 
 export interface Pick {
   price: string;
@@ -71,11 +70,13 @@ export function LadderSide({ side, rows, count, own, market, step, onPick }: Lad
 
 /** The bars of all rows as one shape, from the top down: a browser styles one element anew, not a row each. */
 export function outlineOf(permille: readonly number[]): string {
+  // In parts of the side, whose rows are all as high: how high differs where fingers tap them.
+  const edge = (index: number): string => `${((index * 100) / permille.length).toFixed(3)}%`;
   const corners = permille.flatMap((share, index) => {
     const left = `${(1_000 - share) / 10}%`;
-    return [`${left} ${index * ROW_PX}px`, `${left} ${(index + 1) * ROW_PX}px`];
+    return [`${left} ${edge(index)}`, `${left} ${edge(index + 1)}`];
   });
-  return `polygon(100% 0, ${corners.join(', ')}, 100% ${permille.length * ROW_PX}px)`;
+  return `polygon(100% 0, ${corners.join(', ')}, 100% 100%)`;
 }
 
 /** Arrow keys go from price to price; only the best one is a stop of the Tab key. */
