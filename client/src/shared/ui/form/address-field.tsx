@@ -17,7 +17,7 @@ interface AddressFieldProps extends Omit<ComponentProps<typeof Phone>, 'onChange
 export function AddressField({ channel, isUserName = false, ...properties }: AddressFieldProps) {
   if (channel === 'phone') {
     return (
-      <Suspense fallback={<Input size="large" disabled />}>
+      <Suspense fallback={<Input id={properties.id} size="large" disabled />}>
         <PhoneField {...properties} />
       </Suspense>
     );
