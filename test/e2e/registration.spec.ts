@@ -44,7 +44,7 @@ describe('registration', () => {
     const entered = await token('+81 (90) 1234 5678');
     expect(entered.code).toBe('success');
     const { data } = await info(entered.body.access_token);
-    expect(data).toMatchObject({ userName: phone, email: null, phone, nickName: '+8***' });
+    expect(data).toMatchObject({ userName: phone, email: null, phone, nickName: phone });
     const after = await exchange.post(
       `/api/oms/opr/afterLogin/${encodeURIComponent(phone)}`,
       {},

@@ -2,7 +2,6 @@
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../../server/core/bounds';
 import { encodeBody } from '../../server/core/codec';
 import type { Batch, CoreEvent } from '../../server/core/event';
-import { OWNER_MAX } from '../../server/core/market/book';
 
 /** Bytes of a batch with its place in the chain. */
 export function bytesOf(batch: Batch): number {
@@ -16,14 +15,14 @@ export function largestBatch(first = 0): Batch {
     for (let index = 0; index < BATCH_EVENTS_MAX; index++) {
       const filling = 'x'.repeat(Math.floor((letters + index) / BATCH_EVENTS_MAX));
       // No kind has a longer name, and EventStoreDB counts names.
-      events.push({ type: 'DepositAddressAssigned', user: OWNER_MAX, chain: 'ERC20', index, address: filling });
+      events.push({ type: 'PerpetualMarketStateChanged', market: filling, state: 'open' });
     }
     return {
       v: 2,
       first,
       at: Number.MAX_SAFE_INTEGER,
       command: {
-        type: 'AssignDepositAddress',
+        type: 'SetPerpetualMarketState',
         clientId: 'c'.repeat(36),
         digest: 'd'.repeat(12),
         cause: Number.MAX_SAFE_INTEGER,
