@@ -3,7 +3,12 @@ import type { Command } from '../../server/core/command';
 import { isRejection, type Rejection } from '../../server/core/rejection';
 import type { Engine } from '../../server/engine/engine';
 import type { CommandEnvelope } from '../../server/engine/port';
-import type { Mix } from './orders-stream';
+
+/** Commands one after the other; `placed` hears of every one that made something. */
+export interface OrderStream {
+  next(): CommandEnvelope;
+  placed(command: Command, made: number): void;
+}
 
 export interface Driven {
   seconds: number;
@@ -12,7 +17,12 @@ export interface Driven {
 }
 
 /** Keeps `inFlight` commands under way until `orders` are answered; rejects when one is refused. */
-export function drive(engine: Pick<Engine, 'submit'>, mix: Mix, inFlight: number, orders: number): Promise<Driven> {
+export function drive(
+  engine: Pick<Engine, 'submit'>,
+  mix: OrderStream,
+  inFlight: number,
+  orders: number,
+): Promise<Driven> {
   const latencies = new Float64Array(orders);
   let submitted = 0;
   let answered = 0;
@@ -26,7 +36,7 @@ export function drive(engine: Pick<Engine, 'submit'>, mix: Mix, inFlight: number
       engine.submit({ command, ...rest }).then((outcome) => {
         latencies[answered++] = performance.now() - at;
         if (isRejection(outcome)) return reject(refusalOf(command, outcome));
-        if (command.type === 'PlaceOrder') mix.placed(command, outcome.id!);
+        if (outcome.id !== null) mix.placed(command, outcome.id);
         if (answered === orders) resolve({ seconds: (performance.now() - started) / 1000, latencies });
         else one();
       }, reject);
@@ -43,7 +53,7 @@ export interface DrivenFor extends Driven {
 /** For so many seconds keeps as many commands under way as `inFlight` says whenever there is an answer. */
 export function driveFor(
   engine: Pick<Engine, 'submit'>,
-  mix: Mix,
+  mix: OrderStream,
   inFlight: () => number,
   seconds: number,
 ): Promise<DrivenFor> {
@@ -60,7 +70,7 @@ export function driveFor(
       engine.submit({ command, ...rest }).then((outcome) => {
         underWay--;
         if (isRejection(outcome)) return reject(refusalOf(command, outcome));
-        if (command.type === 'PlaceOrder') mix.placed(command, outcome.id!);
+        if (outcome.id !== null) mix.placed(command, outcome.id);
         const now = performance.now();
         latencies.push(now - at);
         silenceMs = Math.max(silenceMs, now - answeredAt);

@@ -1,5 +1,5 @@
 /** A seeded stream of commands for the pipeline benchmarks: users, markets and a mix of orders, without any randomness. */
-import type { Command, PlaceOrder } from '../../server/core/command';
+import type { Command } from '../../server/core/command';
 import type { CommandEnvelope } from '../../server/engine/port';
 import { insider } from '../tools/insider';
 
@@ -133,7 +133,9 @@ export class Mix {
     return limit(user, side, price, 1 + this.random(1_000), clientId);
   }
 
-  placed({ user, side, price = MIDDLE_TICKS }: PlaceOrder, order: number): void {
+  placed(command: Command, order: number): void {
+    if (command.type !== 'PlaceOrder') return;
+    const { user, side, price = MIDDLE_TICKS } = command;
     const away = side === 'buy' ? MIDDLE_TICKS - price : price - MIDDLE_TICKS;
     if (away >= REACH_TICKS) this.open.push({ user, order });
   }

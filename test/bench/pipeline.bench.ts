@@ -44,7 +44,6 @@ interface PipelineFigures {
 
 interface Pipeline {
   engine: Engine;
-  mix: Mix;
   lag: ProjectionLag;
   directory: string;
   journalDirectory: string;
@@ -52,9 +51,8 @@ interface Pipeline {
   groups(): number;
 }
 
-/** Engine, snapshot thread and projector on an embedded journal, opened, funded and warm. */
-async function withPipeline<T>(
-  { users, resting: orders }: Size,
+/** Engine, snapshot thread and projector on an embedded journal. */
+export async function withPipeline<T>(
   startProjector: StartProjector,
   measure: (pipeline: Pipeline) => Promise<T>,
 ): Promise<T> {
@@ -79,10 +77,7 @@ async function withPipeline<T>(
   );
   const projector = await startProjector(opened, directory, (position) => lag.included(position));
   try {
-    await submitAll(engine, opening(users), 4_096);
-    await submitAll(engine, resting(orders, users), 4_096);
-    const mix = new Mix(11, users);
-    return await measure({ engine, mix, lag, directory, journalDirectory, groups: () => groups });
+    return await measure({ engine, lag, directory, journalDirectory, groups: () => groups });
   } finally {
     await engine.close();
     await projector.stop();
@@ -92,9 +87,17 @@ async function withPipeline<T>(
   }
 }
 
+/** A spot market, opened, funded and filled; what is answered drives it. */
+async function prepared(engine: Engine, { users, resting: orders }: Size): Promise<Mix> {
+  await submitAll(engine, opening(users), 4_096);
+  await submitAll(engine, resting(orders, users), 4_096);
+  return new Mix(11, users);
+}
+
 function measurePipeline(given: PipelineCase, startProjector: StartProjector): Promise<PipelineFigures> {
   const { inFlight, orders } = given;
-  return withPipeline(given, startProjector, async ({ engine, mix, lag, directory, journalDirectory, groups }) => {
+  return withPipeline(startProjector, async ({ engine, lag, directory, journalDirectory, groups }) => {
+    const mix = await prepared(engine, given);
     await drive(engine, mix, inFlight, Math.floor(orders / 10));
     const warmBytes = bytesIn(journalDirectory);
     const warmGroups = groups();
@@ -226,7 +229,8 @@ interface SustainedFigures extends Pick<PipelineFigures, 'ordersPerSecond' | 'p5
  * behind, and none but one when it is as much as may be left at the end.
  */
 function measureSustained(startProjector: StartProjector): Promise<SustainedFigures> {
-  return withPipeline(USUAL, startProjector, async ({ engine, mix, lag }) => {
+  return withPipeline(startProjector, async ({ engine, lag }) => {
+    const mix = await prepared(engine, USUAL);
     const inFlight = () => {
       const room = 1 - lag.seconds() / (0.8 * SUSTAINED_LAG_SECONDS_MAX);
       return Math.max(1, Math.round(SUSTAINED_IN_FLIGHT * room));

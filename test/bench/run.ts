@@ -10,6 +10,7 @@ import { startProjectors } from '../../server/views/stored/projectors';
 import { runBookBench } from './book.bench';
 import { runBrowserBench } from './browser.bench';
 import { runBytesBench } from './bytes.bench';
+import { runContractsBench } from './contracts.bench';
 import { runEventStoreBench } from './eventstore.bench';
 import { runFanoutBench } from './fanout.bench';
 import { runHttpBench } from './http.bench';
@@ -33,6 +34,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = 
   bytes: () => runBytesBench(),
   pipeline: () => runPipelineBench(withProjector),
   sustained: () => runSustainedBench(withProjector),
+  contracts: () => runContractsBench(withProjector),
   growth: () => runGrowthBench(withProjector),
   recovery: ({ gigabytes }) => runRecoveryBench({ gigabytes }),
   pauses: () => runPausesBench({ startProjector: withProjector }),
