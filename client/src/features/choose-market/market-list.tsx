@@ -186,7 +186,7 @@ const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar 
       </th>
       <td>
         {/* A new key is a new element: its animation begins anew with every price. */}
-        <span key={last} className={styles.price} data-direction={moved}>
+        <span key={last} className={styles.price} data-direction={moved} data-flash={moved}>
           {numbers.fixed(last, scaleOf(market.tick))}
         </span>
       </td>

@@ -64,7 +64,7 @@ export function TickerStrip({ market, onOpenList, children }: TickerStripProps) 
       </div>
       <p className={styles.price}>
         <span className="spoken">{say('markets.last')} </span>
-        <b key={last} data-direction={moved}>
+        <b key={last} data-direction={moved} data-flash={moved}>
           {price(last)}
         </b>
         <span data-direction={direction}>

@@ -12,7 +12,7 @@ export function PriceShown({ market }: { market: MarketRecord }) {
   const last = ticker?.last ?? market.price;
   // A new key is a new element: its animation begins anew with every price.
   return (
-    <span key={last} className={styles.price} data-moved={moved}>
+    <span key={last} className={styles.price} data-flash={moved}>
       {numbers.fixed(last, scaleOf(market.tick))}
     </span>
   );
