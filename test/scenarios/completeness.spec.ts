@@ -332,9 +332,6 @@ test('every event, every kind of entry and every reason of an ending happens, an
 
 /** Declared for what moves by them next; each leaves this list with its first event. */
 const AHEAD: readonly EntryKind[] = [
-  'funding_paid',
-  'funding_received',
-  'funding_rest',
   'insurance_cover',
   'treasury_cover',
   'liquidation_fee',
