@@ -7,6 +7,7 @@ import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
 import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
 import type { PerpetualCommand } from './perpetual/commands';
+import type { FundingCommand } from './perpetual/funding-commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -27,6 +28,7 @@ export type * from './fees/commands';
 export type * from './market/commands';
 export type * from './member/commands';
 export type * from './perpetual/commands';
+export type * from './perpetual/funding-commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
 export type * from './wallet/commands';
@@ -56,8 +58,9 @@ export type Command =
   | SpotCommand
   | IndexCommand
   | FeesCommand
-  | PerpetualCommand;
+  | PerpetualCommand
+  | FundingCommand;
 /** What pays a debt of the core; never from outside. */
-export type FollowUp = TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels;
+export type FollowUp = TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels | FundingCommand;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

@@ -9,6 +9,7 @@ import type { FeesEvent } from './fees/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
+import type { FundingEvent } from './perpetual/funding-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
@@ -22,10 +23,17 @@ export type * from './spot/events';
 export type * from './wallet/events';
 
 export type CoreEvent =
-  MarketEvent | MemberEvent | WalletEvent | SpotEvent | IndexEvent | FeesEvent | PerpetualEvent | MarkPublished;
+  | MarketEvent
+  | MemberEvent
+  | WalletEvent
+  | SpotEvent
+  | IndexEvent
+  | FeesEvent
+  | PerpetualEvent
+  | MarkPublished
+  | FundingEvent;
+export type * from './perpetual/funding-events';
 export type * from './perpetual/mark-events';
-export type * from './spot/events';
-export type * from './wallet/events';
 
 export type EventType = CoreEvent['type'];
 export type EventOf<T extends EventType> = Extract<CoreEvent, { type: T }>;

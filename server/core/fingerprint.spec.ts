@@ -380,6 +380,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'AdjustMargin', user: 1, market: 'BTC-USDT-PERP', position: 'long', act: 'add', amount: 5n },
     { user: 2, market: 'ETH-USDT-PERP', position: 'short', act: 'take', amount: 6n },
   ],
+  FixFunding: [{ type: 'FixFunding', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
+  SettleFunding: [{ type: 'SettleFunding', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
   TriggerOrder: [{ type: 'TriggerOrder', order: 1 }, { order: 2 }],
   EndFrozenOrders: [{ type: 'EndFrozenOrders', user: 1 }, { user: 2 }],
   AssignDepositAddress: [

@@ -14,6 +14,7 @@ import { marketCommands, marketEvents } from './market/product';
 import { memberCommands, memberEvents } from './member/product';
 import { perpetualLines } from './perpetual/lines';
 import { perpetualCommands, perpetualEvents } from './perpetual/product';
+import { fundingCommands, fundingDebts, fundingEvents } from './perpetual/funding-product';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import type { CommandRow, EventRow, Tables } from './product';
@@ -32,6 +33,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...feesCommands,
   ...perpetualCommands,
   ...marksCommands,
+  ...fundingCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -43,6 +45,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...feesEvents,
   ...perpetualEvents,
   ...marksEvents,
+  ...fundingEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -54,7 +57,7 @@ export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
   lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines, ...marksLines],
-  debts: [...tradingDebts, ...feesDebts],
+  debts: [...tradingDebts, ...fundingDebts, ...feesDebts],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

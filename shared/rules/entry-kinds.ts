@@ -7,8 +7,9 @@
 export type Bucket = 'available' | 'frozen' | 'locked';
 
 /** The house's own accounts of what exists. `custody` is the world outside: its negative is what is owed. Through
- * `clearing`, one for each perpetual market, passes what positions win and lose. */
-export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees', 'clearing'] as const;
+ * `clearing`, one for each perpetual market, passes what positions win and lose; through `funding`, one for each, what they owe each
+ * other, and it is empty when a run has ended. `insurance` pays what a position does not have. */
+export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees', 'clearing', 'insurance', 'funding'] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
 /** −1: never above zero, 1: never below it, 0: either. */
@@ -17,6 +18,8 @@ export const HOUSE_SIGNS: Readonly<Record<HouseAccount, -1 | 0 | 1>> = {
   treasury: 0,
   fees: 1,
   clearing: 0,
+  insurance: 1,
+  funding: 0,
 };
 
 /** Why an amount is held, and the only way out of it. */
@@ -45,6 +48,8 @@ const treasury: Side = { house: 'treasury' };
 const locked: Side = { user: 'locked' };
 const fees: Side = { house: 'fees' };
 const clearing: Side = { house: 'clearing' };
+const insurance: Side = { house: 'insurance' };
+const funding: Side = { house: 'funding' };
 
 /** A move between two buckets of one user: one record, shown once. */
 function within(debit: Side, credit: Side, hold: HoldReason, label: string): EntryKindRow {
@@ -54,6 +59,19 @@ function within(debit: Side, credit: Side, hold: HoldReason, label: string): Ent
 /** What an order of a perpetual holds becomes the margin of a position: from one hold into another. */
 function opening(label: string): EntryKindRow {
   return { debit: frozen, credit: locked, hold: 'order', into: 'position', debitLabel: label, creditLabel: null };
+}
+
+/** Out of a position's margin, to the house; and into it. */
+function fromMargin(credit: Side, label: string): EntryKindRow {
+  return { debit: locked, credit, hold: 'position', debitLabel: label, creditLabel: null };
+}
+function intoMargin(debit: Side, label: string): EntryKindRow {
+  return { debit, credit: locked, hold: 'position', debitLabel: null, creditLabel: label };
+}
+
+/** All of a position's margin, from one bucket into the other under the same hold. */
+function moved(debit: Side, credit: Side, label: string): EntryKindRow {
+  return { debit, credit, hold: 'position', into: 'position', debitLabel: label, creditLabel: null };
 }
 
 export const ENTRY_KINDS = {
@@ -88,6 +106,14 @@ export const ENTRY_KINDS = {
   margin_loss: { debit: available, credit: clearing, debitLabel: 'margin_profit', creditLabel: null },
   margin_add: within(available, locked, 'position', 'margin_adjust'),
   margin_take: within(locked, available, 'position', 'margin_adjust'),
+  funding_paid: fromMargin(funding, 'funding_fee'),
+  funding_received: intoMargin(funding, 'funding_fee'),
+  funding_rest: { debit: funding, credit: insurance, debitLabel: null, creditLabel: null },
+  insurance_cover: intoMargin(insurance, 'insurance_cover'),
+  treasury_cover: intoMargin(treasury, 'insurance_cover'),
+  liquidation_fee: fromMargin(insurance, 'liquidation_fee'),
+  lock_position: moved(locked, frozen, 'admin_lock_position'),
+  unlock_position: moved(frozen, locked, 'admin_unlock_position'),
   house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
 } as const satisfies Record<string, EntryKindRow>;
 
@@ -122,5 +148,10 @@ export const ENTRY_LABELS = [
   'margin_profit',
   'margin_return',
   'margin_adjust',
+  'funding_fee',
+  'insurance_cover',
+  'liquidation_fee',
+  'admin_lock_position',
+  'admin_unlock_position',
 ] as const;
 export type EntryLabel = (typeof ENTRY_LABELS)[number];

@@ -240,6 +240,8 @@ describe('who may send what', () => {
     { type: 'EndFrozenOrders', user: BOB },
     { type: 'CloseFeeDay', product: 'spot' },
     { type: 'SetFeeLevels', product: 'spot' },
+    { type: 'FixFunding', market: 'BTC-USDT' },
+    { type: 'SettleFunding', market: 'BTC-USDT' },
   ] as const)('$type: nobody from outside', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {
       given().when({ actor, command }).then(refused('command.not.permitted'));

@@ -342,6 +342,8 @@ describe('what moves money, and what staff say', () => {
     NameDocument: 'month',
     SetFeeTiers: 'month',
     CloseFeeDay: 'recent',
+    FixFunding: 'recent',
+    SettleFunding: 'recent',
     SetFeeLevels: 'recent',
     TransferFunds: 'month',
     SetRechargeTerms: 'month',

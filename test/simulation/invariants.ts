@@ -25,6 +25,7 @@ import {
   type Walk,
 } from './audited';
 import { EntryAudit } from './entry-audit';
+import { FundingAudit, isOfFunding } from './funding-audit';
 import { IndexAudit, isOfIndex } from './index-audit';
 import { FeesAudit, isOfFees } from './fees-audit';
 import { MarkAudit } from './mark-audit';
@@ -105,6 +106,16 @@ export class Auditor {
     decimals: (symbol) => this.index.decimalsOf(symbol),
   });
 
+  private readonly funding: FundingAudit = new FundingAudit({
+    fail: (what) => this.fail(what),
+    contract: (name) => this.perpetual.contracts.get(name) ?? this.fail(`contract ${name} is unknown`),
+    positions: () => this.perpetual.positions.values(),
+    markBefore: (market, time) => this.marks.markBefore(market, time),
+    premiumUntil: (market, time) => this.marks.premiumUntil(market, time),
+    balance: (name) => this.entries.balances.get(name) ?? 0n,
+    remaining: (hold) => this.entries.remaining(hold),
+  });
+
   private walk: Walk | null = null;
   private touched = new Set<number>();
   private current = '';
@@ -142,8 +153,9 @@ export class Auditor {
   /** What is owed comes before anything else, and the orders of who is frozen before all that is owed. */
   private checkTurn(batch: Batch): void {
     this.fees.checkTurn(batch);
+    this.funding.checkTurn(batch);
     // What time makes due comes even before that: the batch that is owed would carry a later time.
-    if (batch.command.type === 'CloseFeeDay') return;
+    if (['CloseFeeDay', 'FixFunding', 'SettleFunding'].includes(batch.command.type)) return;
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
     const { command, events } = batch;
     this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
@@ -196,9 +208,16 @@ export class Auditor {
     }
     if (event.type === 'MarkPublished') {
       this.marks.follow(event, batch);
+      this.funding.marked(event, batch.at);
+      return;
+    }
+    if (isOfFunding(event)) {
+      this.funding.expect(event, expected, batch);
+      if (event.type === 'FundingFixed') this.marks.funded(event);
       return;
     }
     if (isOfPerpetuals(event)) {
+      if (event.type === 'PerpetualTraded') this.funding.traded(event);
       this.perpetual.expect(event, expected, batch);
       return;
     }
@@ -414,7 +433,7 @@ export class Auditor {
       this.wallet.settle(event);
       return;
     }
-    if (isOfIndex(event) || event.type === 'MarkPublished') return;
+    if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event)) return;
     if (isOfFees(event)) {
       this.fees.settle(event, batch);
       return;
@@ -645,6 +664,7 @@ export class Auditor {
     this.fees.compare(state);
     this.perpetual.compare(state);
     this.marks.compare(state);
+    this.funding.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {

@@ -22,6 +22,8 @@ interface AuditedMarks {
   all: { at: number; event: MarkPublished }[];
   traded: { at: number; price: number } | null;
   closeOnlyUntil: number;
+  /** Of the last funding. */
+  rate: number;
 }
 
 const HALF = fraction(1, 2);
@@ -34,6 +36,24 @@ export class MarkAudit {
 
   traded({ market, price }: EventOf<'PerpetualTraded'>, at: number): void {
     this.marksOf(market).traded = { at, price };
+  }
+
+  funded({ market, rate }: EventOf<'FundingFixed'>): void {
+    this.marksOf(market).rate = rate;
+  }
+
+  markBefore(market: string, time: number): { mark: number; at: number } | null {
+    const last = this.marksOf(market)
+      .all.filter(({ at }) => at < time)
+      .at(-1);
+    return last ? { mark: last.event.mark, at: last.at } : null;
+  }
+
+  /** The mean of the interval that ends then, or nothing if less than half of it was sampled. */
+  premiumUntil(market: string, time: number): number {
+    const interval = this.around.contract(market).listed.fundingIntervalMs;
+    const [sum, ms] = premiums(this.marksOf(market).all, time - interval, time);
+    return ms === 0 || ms * 2 < interval ? 0 : Number(sum / BigInt(ms));
   }
 
   /** Every perpetual that follows what is published has a mark by it, and no other. */
@@ -58,7 +78,10 @@ export class MarkAudit {
     this.check(isNearest(event.index, exact), `has the index ${event.index}`);
 
     this.checkBook(event, unit, book, listed.impactNotional);
-    this.check(event.p1 === event.index, `carries the index on to ${event.p1} by a funding that there was not`);
+    const interval = listed.fundingIntervalMs;
+    const left = interval - ((at + 8 * HOUR_MS) % interval);
+    const carried = times(fraction(event.index), fraction(marks.rate, 1_000_000_000), fraction(left, interval));
+    this.check(isNearest(event.p1, plus(fraction(event.index), carried)), `has ${event.p1} for P1`);
     marks.all.push({ at, event });
     this.check(isNearest(event.p2, this.naiveP2(marks, event.index, at)), `has ${event.p2} for P2`);
     const isRecent = marks.traded !== null && marks.traded.at >= at - 60_000;
@@ -127,26 +150,32 @@ export class MarkAudit {
     const last = all[all.length - 1].at;
     // Whole intervals from midnight in GMT+8.
     const since = last - ((last + 8 * HOUR_MS) % interval);
-    let [sum, ms] = [0n, 0];
-    all.forEach(({ at, event: { premium } }, place) => {
-      if (premium === undefined || place === 0) return;
-      const from = Math.max(all[place - 1].at, at - 15_000, since);
-      if (from >= at) return;
-      sum += BigInt(premium) * BigInt(at - from);
-      ms += at - from;
-    });
+    const [sum, ms] = premiums(all, since, Infinity);
     this.check(premiumSum === sum && premiumMs === ms, `premiums of ${name} are ${premiumSum} over ${premiumMs}`);
   }
 
   private marksOf(market: string): AuditedMarks {
     let marks = this.markets.get(market);
-    if (!marks) this.markets.set(market, (marks = { all: [], traded: null, closeOnlyUntil: 0 }));
+    if (!marks) this.markets.set(market, (marks = { all: [], traded: null, closeOnlyUntil: 0, rate: 0 }));
     return marks;
   }
 
   private check(holds: boolean, what: string): asserts holds {
     if (!holds) this.around.fail(what);
   }
+}
+
+/** Of publications from `since` on and before `until`: each premium times what it stands for, and that time. */
+function premiums(all: AuditedMarks['all'], since: number, until: number): [sum: bigint, ms: number] {
+  let [sum, ms] = [0n, 0];
+  all.forEach(({ at, event: { premium } }, place) => {
+    if (premium === undefined || place === 0 || at >= until) return;
+    const from = Math.max(all[place - 1].at, at - 15_000, since);
+    if (from >= at) return;
+    sum += BigInt(premium) * BigInt(at - from);
+    ms += at - from;
+  });
+  return [sum, ms];
 }
 
 /** The nearest whole number, half-way down, and at least one. */

@@ -281,7 +281,7 @@ export class PerpetualAudit {
         for (const real of [long, short]) {
           if (!real) continue;
           count++;
-          const { openedAt: _, ...told } = real;
+          const { openedAt: _, funded: __, ...told } = real;
           const known = this.position(real.id);
           const same = (Object.keys(told) as (keyof typeof told)[]).every((field) => told[field] === known[field]);
           this.check(same, `position ${real.id} is not the same`);

@@ -7,6 +7,7 @@ import { evolve } from '../../server/core/evolve';
 import { isRejection } from '../../server/core/rejection';
 import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
+import { fundingDue } from '../../shared/rules/perpetual/funding';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import { ALICE, BOB, CAROL, accountFrozen, accountUnfrozen, type Exchange, type Step } from '../tools/core-fixture';
 import {
@@ -28,6 +29,7 @@ const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 200);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_122);
 
 const USERS = [ALICE, BOB, CAROL];
+const HOUR_MS = 3_600_000;
 
 const PATIENT = ['gtc', 'gtc', 'post_only'] as const;
 const OFTEN = ['open', 'open', 'open', 'open', 'close', 'close', 'close', 'market', 'closeAtMarket'] as const;
@@ -43,6 +45,7 @@ const RARE = [
   'freeze',
   'state',
   'stale',
+  'hour',
 ] as const;
 
 const turn = fc.record({
@@ -114,8 +117,11 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       return state.members.get(user)?.frozen ? accountUnfrozen(user) : accountFrozen(user);
     case 'state':
       return perpetualState(market?.state === 'open' ? 'close_only' : 'open');
+    case 'hour':
+      // Right before a funding hour; what comes next is later than it.
+      return { ...mark(ticks, fundingDue(now, HOUR_MS) - 1), after: fundingDue(now, HOUR_MS) - 1 - now };
     case 'stale':
-      return { ...margin('add', user, position, 1n), after: 16_000 };
+      return { ...margin('add', user, position, 1n), after: one.meets ? HOUR_MS : 16_000 };
   }
 }
 
@@ -129,7 +135,7 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   fc.assert(
     fc.property(fc.array(turn, { minLength: 20, maxLength: 120, size: 'max' }), (turns) => {
-      const { exchange } = perpetuals();
+      const { exchange } = perpetuals({ fundingIntervalMs: HOUR_MS });
       for (const step of [leverage(BOB, 125), leverage(ALICE, 100), ...opened(500_000, 60)]) exchange.take(step);
       // One of them has little.
       exchange.take(transfer(CAROL, FUNDS - usdt('400')));
@@ -160,6 +166,10 @@ const WANTED = [
   'PerpetualOrderCut',
   'LeverageSet',
   'MarginAdjusted',
+  'FundingFixed',
+  'FundingSkipped',
+  'FundingSettled',
+  'FundingClosed',
   'requested',
   'account_frozen',
   'self_trade',

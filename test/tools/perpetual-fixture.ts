@@ -4,6 +4,7 @@
  */
 import type { AdjustMargin, ListPerpetualMarket, PlacePerpetualOrder } from '../../server/core/command';
 import type { PerpetualMarketState } from '../../server/core/market/order';
+import { fundingDue } from '../../shared/rules/perpetual/funding';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import {
   ADMIN,
@@ -54,6 +55,7 @@ export const BTC_PERP: ListPerpetualMarket = {
 
 const INDEX = { symbol: 'BTC-USDT', decimals: 1, sourceStaleMs: 10_000, staleMs: 15_000, sourcesMin: 3 };
 const TEN_MINUTES_MS = 600_000;
+const HOUR_MS = 3_600_000;
 
 /** The exchange with nobody in the market yet; its mark is 50,000.0, and its first ten minutes are over. */
 export function perpetuals(fields: Partial<ListPerpetualMarket> = {}, openForMs = TEN_MINUTES_MS): Scenario {
@@ -146,10 +148,26 @@ export function opened(price: number, lots: number): Step[] {
   return [open(ALICE, 'short', price, lots), open(BOB, 'long', price, lots)];
 }
 
+/** A funding hour comes to be decided, with a publication of this price a second before it, or with none for a long time. */
+export function fundingHour(
+  { exchange }: Scenario,
+  ticks: number | null,
+  intervalMs = BTC_PERP.fundingIntervalMs,
+): void {
+  const hour = fundingDue(exchange.now + 1_000, intervalMs);
+  if (ticks !== null) {
+    exchange.now = hour - 1_000;
+    exchange.take(mark(ticks, exchange.now));
+  }
+  exchange.now = hour;
+  // Whatever is asked next pays what is due first; a refusal will do.
+  exchange.take(margin('add', ALICE, 'long', 0n));
+}
+
 /** Every kind of event and of entry that perpetuals have; orders and positions are left open. */
 export function everythingOfPerpetuals(): Scenario {
   const M = MARK;
-  return perpetuals().given(
+  const scenario = perpetuals({ fundingIntervalMs: HOUR_MS }).given(
     leverage(BOB, 10),
     opened(M, 20),
     // Both sides of a market close with either result.
@@ -163,4 +181,7 @@ export function everythingOfPerpetuals(): Scenario {
     // What closes at once takes from what rests.
     [close(BOB, 'long', M + 300, 25), open(CAROL, 'long', M + 50, 5), close(BOB, 'long', null, 5)],
   );
+  fundingHour(scenario, M + 123, HOUR_MS);
+  fundingHour(scenario, null, HOUR_MS);
+  return scenario;
 }

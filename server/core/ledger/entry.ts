@@ -29,7 +29,7 @@ export function houseAccount(name: HouseAccount, asset: string): AccountName {
 }
 
 /** The house has one of these for each market. */
-type PerMarket = 'clearing';
+type PerMarket = 'clearing' | 'funding';
 export function marketAccount(name: PerMarket, market: string, asset: string): AccountName {
   return `house/${name}:${market}/${asset}`;
 }

@@ -130,3 +130,24 @@ describe('a hold that is split from another', () => {
     expect(() => after(entry)).toThrow('invariant broken');
   });
 });
+
+describe('a hold that changes its bucket', () => {
+  const locked = userAccount(5, 'spot', 'USDT', 'locked');
+  const lock = (amount: bigint): Entry[] => [
+    recharge,
+    { kind: 'margin_add', debit: available, credit: locked, amount: 4n, hold: 1 },
+    { kind: 'lock_position', debit: locked, credit: frozen, amount, hold: 1, into: 1 },
+  ];
+
+  test('keeps its number, and lies whole in the other', () => {
+    const { ledger, holds } = posted(...lock(4n));
+    expect([...holds.values()]).toEqual([
+      { id: 1, reason: 'position', user: 5, account: 'spot', asset: 'USDT', remaining: 4n },
+    ]);
+    expect([balanceOf(ledger, frozen), balanceOf(ledger, locked)]).toEqual([4n, 0n]);
+  });
+
+  test('never a part of it', () => {
+    expect(() => posted(...lock(3n))).toThrow('invariant broken');
+  });
+});

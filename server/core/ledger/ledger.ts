@@ -156,6 +156,8 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   else if (entry.into === undefined) spend(holds, entry, row, debit, null);
   else {
     spend(holds, entry, row, debit, entry.into);
+    // A hold lies in one bucket: what moves under its own number moves whole.
+    if (entry.into === entry.hold && holds.has(entry.hold)) broken(`${entry.kind} moves a part of hold ${entry.hold}`);
     const made = setAside(holds, entry, entry.into, row.into, credit);
     if (row.splits) made.origin = entry.hold;
   }

@@ -2,6 +2,8 @@ import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
 import { encodeBody } from '../codec';
 import { BATCH_VERSION, type CoreEvent } from '../event';
 import { houseAccount, marketAccount, userAccount, type Entry } from '../ledger/entry';
+import type { FundingSettled } from './funding-events';
+import { FUNDING_SLICE } from './settle-funding';
 import type { PerpetualOrderCancelled, PerpetualOrderCut, PerpetualTraded } from './events';
 
 /** Everything as long as it can be. */
@@ -71,6 +73,40 @@ const cancelled: PerpetualOrderCancelled = {
   entries: [{ kind: 'cancel_short', debit: bucket('frozen'), credit: bucket('available'), amount: AMOUNT, hold: ID }],
 };
 
+const settled: FundingSettled = {
+  type: 'FundingSettled',
+  market: MARKET,
+  dueAt: ID,
+  position: ID,
+  user: USER,
+  side: 'short',
+  lots: ID,
+  rate: -1_000_000_000,
+  entries: [
+    {
+      kind: 'insurance_cover',
+      debit: houseAccount('insurance', ASSET),
+      credit: bucket('locked'),
+      amount: AMOUNT,
+      hold: ID,
+    },
+    {
+      kind: 'treasury_cover',
+      debit: houseAccount('treasury', ASSET),
+      credit: bucket('locked'),
+      amount: AMOUNT,
+      hold: ID,
+    },
+    {
+      kind: 'funding_paid',
+      debit: bucket('locked'),
+      credit: marketAccount('funding', MARKET, ASSET),
+      amount: AMOUNT,
+      hold: ID,
+    },
+  ],
+};
+
 function bytesOf(events: CoreEvent[]): number {
   const digest = 'f'.repeat(12);
   const command = { type: 'PlacePerpetualOrder', clientId: 'x'.repeat(36), digest } as const;
@@ -86,10 +122,15 @@ test.each<[string, readonly Entry[][]]>([
   const events = [
     ...Array.from({ length: 200 }, () => cut),
     cancelled,
+    ...Array.from({ length: 201 }, () => settled),
     ...Array.from({ length: 200 }, () => longest(sides)),
   ];
   expect(events.length).toBeLessThanOrEqual(BATCH_EVENTS_MAX);
   expect(bytesOf(events)).toBeLessThanOrEqual(BATCH_BYTES_MAX);
+});
+
+test('a slice of the longest settlements of funding is one batch', () => {
+  expect(bytesOf(Array.from({ length: FUNDING_SLICE + 1 }, () => settled))).toBeLessThanOrEqual(BATCH_BYTES_MAX);
 });
 
 test('a thousand of the longest cancellations are one batch', () => {

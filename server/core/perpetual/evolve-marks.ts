@@ -13,10 +13,20 @@ export const SILENCE_MS = 75_000;
 export const CLOSE_ONLY_MS = 30_000;
 
 /** Made when there is none. */
-function trackOf({ marks }: CoreState, market: string): MarkTrack {
+export function trackOf({ marks }: CoreState, market: string): MarkTrack {
   let track = marks.tracks.get(market);
   if (!track) {
-    track = { samples: [], premiumSum: 0n, premiumMs: 0, ratePpb: 0, tradedAt: 0, closeOnlyUntil: 0 };
+    track = {
+      samples: [],
+      premiumSum: 0n,
+      premiumMs: 0,
+      ratePpb: 0,
+      fundingDue: 0,
+      closing: null,
+      run: 0,
+      tradedAt: 0,
+      closeOnlyUntil: 0,
+    };
     marks.tracks.set(market, track);
   }
   return track;
@@ -43,7 +53,14 @@ export function publishMark(
 
   const interval = contract.terms.fundingIntervalMs;
   const since = fundingDue(at, interval) - interval;
-  if (before < since) Object.assign(track, { premiumSum: 0n, premiumMs: 0 });
+  if (track.fundingDue === 0) track.fundingDue = since + interval;
+  if (before < since) {
+    const { premiumSum, premiumMs } = track;
+    // Of several hours that went by only the first had anything published in the interval before it.
+    if (track.fundingDue <= at && track.closing === null)
+      track.closing = { mark: contract.mark.mark, at: before, premiumSum, premiumMs };
+    Object.assign(track, { premiumSum: 0n, premiumMs: 0 });
+  }
   if (premium !== undefined) {
     const ms = sampledMs(at, before, since);
     track.premiumSum += BigInt(premium) * BigInt(ms);

@@ -20,6 +20,7 @@ import type {
   PerpetualOrderRested,
   PerpetualTraded,
 } from './events';
+import { forgetPosition, notePosition } from './funding-state';
 import { contractTerms, marketTerms } from './listing';
 import { noteTradedAt } from './evolve-marks';
 import { createContract, holdingOf } from './state';
@@ -126,6 +127,8 @@ function movePosition(
   const holding = holdingOf(perpetual, user, market);
   if (side === 'long') known(perpetual.contracts, market).openLots += closes ? -quantity : quantity;
   const position = holding[side];
+  if (position && position.funded !== known(perpetual.contracts, market).mark.fundingSum)
+    broken(`position ${position.id} owes funding`);
   if (!closes) {
     if (position) {
       position.lots += quantity;
@@ -140,8 +143,10 @@ function movePosition(
       lots: quantity,
       cost: notional,
       hold: madeBy(entries, user),
+      funded: known(perpetual.contracts, market).mark.fundingSum,
       openedAt: at,
     };
+    notePosition(state, holding[side]);
     if (id >= perpetual.nextPosition) perpetual.nextPosition = id + 1;
     return;
   }
@@ -150,6 +155,7 @@ function movePosition(
   position.cost -= released;
   if (position.lots > 0) return;
   if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
+  forgetPosition(state, position);
   holding[side] = null;
 }
 

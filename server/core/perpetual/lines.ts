@@ -3,6 +3,7 @@ import { riskTiers } from '../../../shared/rules/perpetual/tiers';
 import { known, sorted } from '../folding';
 import type { PositionSide } from '../market/order';
 import { lineRow, linesOf, type Told } from '../product';
+import { notePosition } from './funding-state';
 import { createContract, holdingOf, type PerpetualState } from './state';
 import type { ContractTerms } from './terms';
 
@@ -89,6 +90,7 @@ type PositionLine = [
   cost: string,
   hold: number,
   openedAt: number,
+  funded: string,
 ];
 const positionLine = lineRow<PositionLine>(
   'position',
@@ -97,15 +99,17 @@ const positionLine = lineRow<PositionLine>(
       for (const [market, { long, short }] of sorted(own)) {
         for (const position of [long, short]) {
           if (!position) continue;
-          const { id, side, lots, cost, hold, openedAt } = position;
-          yield ['position', id, user, market, side, lots, `${cost}`, hold, openedAt];
+          const { id, side, lots, cost, hold, openedAt, funded } = position;
+          yield ['position', id, user, market, side, lots, `${cost}`, hold, openedAt, `${funded}`];
         }
       }
     }
   },
-  ({ perpetual }, [, id, user, market, side, lots, cost, hold, openedAt]) => {
-    const position = { id, user, market, side, lots, cost: BigInt(cost), hold, openedAt };
+  (state, [, id, user, market, side, lots, cost, hold, openedAt, funded]) => {
+    const { perpetual } = state;
+    const position = { id, user, market, side, lots, cost: BigInt(cost), hold, openedAt, funded: BigInt(funded) };
     holdingOf(perpetual, user, market)[side] = position;
+    notePosition(state, position);
     if (side === 'long') known(perpetual.contracts, market).openLots += lots;
   },
 );

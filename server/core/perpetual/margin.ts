@@ -43,7 +43,10 @@ export function decideAdjustMargin(view: CoreView, command: AdjustMargin, { at }
   const most = act === 'add' ? trader.free : takeable(sketch, side, standing, trader.leverage);
   if (amount > most) return reject('margin.insufficient', { available: `${most}` });
   const entries = [adjusting(trader, standing, act, amount)];
-  return [{ type: 'MarginAdjusted', user, market: name, position: standing.id, side, act, amount, entries }];
+  return [
+    ...sketch.settling.events,
+    { type: 'MarginAdjusted', user, market: name, position: standing.id, side, act, amount, entries },
+  ];
 }
 
 /** What a position does without: neither a loss nor what it began with nor the reserve for closing. Never below 0. */
@@ -116,5 +119,8 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
     free -= more;
   }
   if (free < 0n) return reject('margin.insufficient');
-  return [{ type: 'LeverageSet', user, market: name, leverage, entries: [...given, ...taken] }];
+  return [
+    ...sketch.settling.events,
+    { type: 'LeverageSet', user, market: name, leverage, entries: [...given, ...taken] },
+  ];
 }

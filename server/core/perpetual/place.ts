@@ -226,7 +226,7 @@ function placeOrder(view: CoreView, placing: Placing): Decision {
   const restHeld = rests && hold ? restCost(sketch, user, contract, worst, plan.remainingLots) : 0n;
   if (restHeld > traderOf(sketch, user).free) return reject('margin.insufficient');
   const held = walk.spent() + restHeld;
-  const events: CoreEvent[] = [];
+  const events: CoreEvent[] = [...sketch.settling.events];
   // What takes at once takes from what rests.
   if (contract.closes) events.push(...cutFor(view, market, placing, plan));
   events.push(placed(view, placing, 'takes', hold, held));
@@ -267,7 +267,7 @@ function placeResting(view: CoreView, placing: Placing): Decision {
   if (contract.closes) return [placed(view, placing, 'rests', null, 0n)];
   const held = restCost(sketch, command.user, contract, worst, command.quantity);
   if (held > traderOf(sketch, command.user).free) return reject('margin.insufficient');
-  return [placed(view, placing, 'rests', { id: view.counters.hold }, held)];
+  return [...sketch.settling.events, placed(view, placing, 'rests', { id: view.counters.hold }, held)];
 }
 
 /** What lots hold that wait to be opened: as if they were, at their own price and as a taker. */

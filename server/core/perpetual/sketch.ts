@@ -17,6 +17,7 @@ import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { leverageOf } from './holding';
 import type { PerpetualMarketView } from './listing';
+import { createSettling, isUnsettled, type Settling } from './settle-funding';
 import type { ContractTerms } from './terms';
 
 type ContractTermsView = ContractView['terms'];
@@ -33,6 +34,8 @@ export interface Sketch {
   /** What is left of the holds of orders that were met. */
   held: Map<number, bigint>;
   next: { hold: number; position: number; trade: number };
+  /** Positions that were met and had not settled what was fixed of funding: what settles them comes first in the batch. */
+  settling: Settling;
 }
 
 /** Units that a user can spend, and their positions in the market. */
@@ -76,7 +79,8 @@ export function createSketch(view: CoreView, market: PerpetualMarketView, mark: 
     view.perpetual.contracts.get(market.terms.market) ?? broken(`${market.terms.market} has no contract`);
   const { hold, trade } = view.counters;
   const next = { hold, position: view.perpetual.nextPosition, trade };
-  return { view, market, terms, mark, at, traders: new Map(), held: new Map(), next };
+  const settling = createSettling(view, market);
+  return { view, market, terms, mark, at, traders: new Map(), held: new Map(), next, settling };
 }
 
 export function traderOf(sketch: Sketch, user: number): Trader {
@@ -88,7 +92,9 @@ export function traderOf(sketch: Sketch, user: number): Trader {
     const position = holding?.[side];
     if (!position) return null;
     const { id, lots, cost, hold } = position;
-    const collateral = view.holds.get(hold)?.remaining ?? broken(`position ${id} has no collateral`);
+    const collateral = isUnsettled(view, position)
+      ? sketch.settling.settle(id)
+      : (view.holds.get(hold)?.remaining ?? broken(`position ${id} has no collateral`));
     return { id, lots, cost, hold, collateral };
   };
   const trader: Trader = {

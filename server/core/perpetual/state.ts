@@ -34,6 +34,8 @@ export interface Position {
   cost: bigint;
   /** Its collateral: what remains of that hold. */
   hold: number;
+  /** The market's funding sum up to which it has paid and received. */
+  funded: bigint;
   openedAt: number;
 }
 

@@ -31,6 +31,8 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   PerpetualOrderCancelled: true,
   PerpetualTraded: true,
   MarginAdjusted: true,
+  FundingSettled: true,
+  FundingClosed: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {

@@ -39,13 +39,15 @@ test('another interval pays in proportion, toward zero, and the same way up and 
   expect(fundingRate(1_200_000, CAP, FUNDING_BASE_MS / 8)).toBe(87_500);
   expect(fundingRate(1_200_003, CAP, FUNDING_BASE_MS / 8)).toBe(87_500);
   expect(fundingRate(-800_003, CAP, FUNDING_BASE_MS / 8)).toBe(-37_500);
-  expect(fundingRate(9_000_000, CAP, FUNDING_BASE_MS * 2)).toBe(6_000_000);
+  // The cap is of one interval, whatever its length: half a day may reach it by half the premium, an hour by eight times as much.
+  expect(fundingRate(9_000_000, CAP, FUNDING_BASE_MS * 2)).toBe(3_000_000);
+  expect(fundingRate(9_000_000, CAP, FUNDING_BASE_MS / 8)).toBe(1_062_500);
+  expect(fundingRate(-90_000_000, CAP, FUNDING_BASE_MS / 8)).toBe(-3_000_000);
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.integer({ min: 1, max: 24 }), (premium, hours) => {
       const [up, down] = [premium, -premium].map((one) => fundingRate(100_000 + one, CAP, hours * 3_600_000));
       // Around the interest the clamp is even; the cap is even around nothing.
-      const most = (CAP * hours) / 8;
-      for (const rate of [up, down]) expect(Math.abs(rate)).toBeLessThanOrEqual(most);
+      for (const rate of [up, down]) expect(Math.abs(rate)).toBeLessThanOrEqual(CAP);
       const interest = Math.trunc((100_000 * hours) / 8);
       if (Math.abs(premium) <= 500_000) expect([up, down]).toEqual([interest, interest]);
       else if (premium > 0) expect(up >= interest && down <= interest).toBe(true);

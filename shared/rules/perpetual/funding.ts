@@ -48,10 +48,13 @@ export function meanPremium(sum: bigint, sampledMs: number, intervalMs: number):
   return Number(sum / BigInt(sampledMs));
 }
 
-/** premium + clamp(interest − premium, ± 0.05 %), within ± cap, times interval ÷ 8 h: toward zero. */
+/**
+ * premium + clamp(interest − premium, ± 0.05 %), times interval ÷ 8 h toward zero, then within ± cap: the cap is of what is owed at
+ * once, so it is that of one interval, however long that is.
+ */
 export function fundingRate(premiumPpb: number, capPpb: number, intervalMs: number): number {
-  const rate = clamp(premiumPpb + clamp(INTEREST_PPB - premiumPpb, CLAMP_PPB), capPpb);
-  return Number((BigInt(rate) * BigInt(intervalMs)) / BigInt(FUNDING_BASE_MS));
+  const rate = premiumPpb + clamp(INTEREST_PPB - premiumPpb, CLAMP_PPB);
+  return clamp(Number((BigInt(rate) * BigInt(intervalMs)) / BigInt(FUNDING_BASE_MS)), capPpb);
 }
 
 function clamp(value: number, most: number): number {

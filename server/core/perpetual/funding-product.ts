@@ -1,0 +1,97 @@
+/** Funding, as rows: nobody sends its commands, the hours make it due. */
+import type { CommandRow, Debt, EventRow, OwedNext } from '../product';
+import type { CoreView } from '../state';
+import type { FundingCommand } from './funding-commands';
+import type { FundingEvent } from './funding-events';
+import { closeFunding, fixFunding, settleFunding, skipFunding } from './funding-state';
+import { decideFixFunding, decideSettleFunding } from './settle-funding';
+
+export const fundingCommands: { [T in FundingCommand['type']]: CommandRow<Extract<FundingCommand, { type: T }>> } = {
+  FixFunding: {
+    senders: ['clock'],
+    payload: { type: 'asked', market: 'asked' },
+    lasting: null,
+    decide: decideFixFunding,
+  },
+  SettleFunding: {
+    senders: ['clock'],
+    payload: { type: 'asked', market: 'asked' },
+    lasting: null,
+    decide: decideSettleFunding,
+  },
+};
+
+export const fundingEvents: { [T in FundingEvent['type']]: EventRow<Extract<FundingEvent, { type: T }>> } = {
+  FundingFixed: {
+    shape: { market: 'word', dueAt: 'integer', premium: 'integer', rate: 'integer', mark: 'integer' },
+    evolve: fixFunding,
+  },
+  FundingSkipped: {
+    shape: { market: 'word', dueAt: 'integer', reason: 'word' },
+    evolve: skipFunding,
+  },
+  FundingSettled: {
+    shape: {
+      market: 'word',
+      dueAt: 'integer',
+      position: 'integer',
+      user: 'integer',
+      side: 'word',
+      lots: 'integer',
+      rate: 'integer',
+      entries: 'entries',
+    },
+    evolve: settleFunding,
+  },
+  FundingClosed: {
+    shape: { market: 'word', dueAt: 'integer', entries: 'entries' },
+    evolve: closeFunding,
+  },
+};
+
+/**
+ * At each hour funding is fixed before anything of that time or a later one is decided; what was fixed before and is not settled is
+ * settled first. Else positions settle between commands, and whatever is asked of one settles it ahead.
+ */
+export const fundingDebts: readonly Debt[] = [
+  {
+    kind: 'funding',
+    urgency: 'urgent',
+    next: (view) =>
+      earliest(
+        view,
+        ({ fundingDue }) => fundingDue,
+        ({ run }) => (run === 0 ? 'FixFunding' : 'SettleFunding'),
+      ),
+  },
+  {
+    kind: 'funding_settlement',
+    urgency: 'scheduled',
+    next: (view) =>
+      earliest(
+        view,
+        ({ run }) => run,
+        () => 'SettleFunding',
+      ),
+  },
+];
+
+type Track = CoreView['marks']['tracks'] extends ReadonlyMap<string, infer T> ? T : never;
+
+/** There are a handful of markets; of one moment they come in the order in which they were listed. */
+function earliest(
+  { marks, perpetual }: CoreView,
+  dueOf: (track: Track) => number,
+  typeOf: (track: Track) => FundingCommand['type'],
+): OwedNext | null {
+  let found: OwedNext | null = null;
+  let id = 0;
+  for (const market of perpetual.contracts.keys()) {
+    id++;
+    const track = marks.tracks.get(market);
+    const dueAt = track ? dueOf(track) : 0;
+    if (!track || dueAt === 0 || (found && found.dueAt <= dueAt)) continue;
+    found = { dueAt, id, command: { type: typeOf(track), market } };
+  }
+  return found;
+}

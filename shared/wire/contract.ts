@@ -1,0 +1,596 @@
+/** Perpetual contracts: orders, positions and what follows from the mark. Rates of funding are decimals of 1: `0.0001` is 0.01 %. */
+import { z } from 'zod';
+import {
+  beforeId,
+  clientId,
+  commandAnswer,
+  decimal,
+  epochMs,
+  id,
+  marketName,
+  minPosition,
+  pageIndex,
+  pageOf,
+  pageSize,
+  sortOf,
+} from './fields';
+import type { Route } from './route';
+import { orderKind, orderSide, selfTrade, timeInForce } from './spot';
+
+/** Of amounts that may be below zero: profit, funding, what is free. */
+export const signedDecimal = z
+  .string()
+  .max(62)
+  .regex(/^-?(0|[1-9]\d{0,29})(\.\d{1,30})?$/);
+
+export const positionSide = z.enum(['long', 'short']);
+export const marginMode = z.enum(['isolated', 'cross']);
+/** Long and short side by side, or one position that orders turn around. */
+export const positionMode = z.enum(['hedge', 'one_way']);
+/** Which price a trigger looks at. */
+export const priceKind = z.enum(['last', 'mark']);
+export const contractState = z.enum(['open', 'close_only', 'cancel_only', 'closed', 'maintenance']);
+export const stopKind = z.enum(['take_profit', 'stop_loss', 'trailing']);
+
+// Commands
+
+/** A take-profit or stop-loss that an opening order brings along; it takes what the order opened. */
+export const attachedStop = z.strictObject({ trigger: decimal, triggerBy: priceKind.default('mark') });
+
+/**
+ * `open` makes the position named larger and `close` smaller. In one-way mode `open long` is buying and `open short` selling,
+ * which closes what stands against it first; `close` is reduce-only.
+ */
+export const placeContractRequest = z.strictObject({
+  clientId,
+  market: marketName,
+  position: positionSide,
+  act: z.enum(['open', 'close']),
+  kind: orderKind,
+  /** Absent: gtc for orders with a limit, ioc for the others. */
+  timeInForce: timeInForce.optional(),
+  selfTrade: selfTrade.default('cancel_taker'),
+  price: decimal.optional(),
+  /** Of the coin, a whole number of lots. */
+  quantity: decimal,
+  trigger: decimal.optional(),
+  triggerBy: priceKind.optional(),
+  takeProfit: attachedStop.optional(),
+  stopLoss: attachedStop.optional(),
+});
+export type PlaceContractRequest = z.infer<typeof placeContractRequest>;
+
+export const amendContractRequest = z.strictObject({
+  clientId,
+  order: id,
+  /** New totals: quantity = filled + open. */
+  price: decimal.optional(),
+  quantity: decimal.optional(),
+  trigger: decimal.optional(),
+});
+export type AmendContractRequest = z.infer<typeof amendContractRequest>;
+
+/** A stop of a position: it waits without holding anything, and takes min(its quantity, position) when it is reached. */
+export const placeStopRequest = z.strictObject({
+  clientId,
+  market: marketName,
+  position: positionSide,
+  kind: stopKind,
+  /** Of a trailing stop the price from which on it follows; absent: from now on. */
+  trigger: decimal.optional(),
+  triggerBy: priceKind.default('mark'),
+  /** Sells or buys no worse than this; absent: at the market, within the price limit. */
+  price: decimal.optional(),
+  /** Absent: the whole position, whatever it is then. */
+  quantity: decimal.optional(),
+  /** Of a trailing stop: how far from the extreme, as a part of it; `0.01` is 1 %. */
+  callback: decimal.optional(),
+});
+export type PlaceStopRequest = z.infer<typeof placeStopRequest>;
+export const amendStopRequest = z.strictObject({
+  clientId,
+  stop: id,
+  trigger: decimal.optional(),
+  price: decimal.optional(),
+  quantity: decimal.optional(),
+});
+export type AmendStopRequest = z.infer<typeof amendStopRequest>;
+export const cancelStopRequest = z.strictObject({ clientId, stop: id });
+
+const positionNamed = { clientId, market: marketName, position: positionSide };
+export const reverseRequest = z.strictObject(positionNamed);
+/** Absent: every position of the user. */
+export const closeAllRequest = z.strictObject({ clientId, market: marketName.optional() });
+export const leverageRequest = z.strictObject({ clientId, market: marketName, leverage: z.int().min(1).max(1_000) });
+export const marginModeRequest = z.strictObject({ clientId, market: marketName, mode: marginMode });
+export const positionModeRequest = z.strictObject({ clientId, market: marketName, mode: positionMode });
+export const adjustMarginRequest = z.strictObject({
+  ...positionNamed,
+  act: z.enum(['add', 'take']),
+  amount: decimal,
+});
+
+// What is told of a market
+
+/** What `mark` tells: a snapshot on subscription, then each publication. */
+export const contractMark = z.strictObject({
+  market: marketName,
+  position: z.int(),
+  /** Null before the first publication. */
+  mark: decimal.nullable(),
+  index: decimal.nullable(),
+  /** What the mark is the median of, beside the last price. */
+  p1: decimal.nullable(),
+  p2: decimal.nullable(),
+  /** Of the last publication. */
+  at: z.int().nullable(),
+  isStale: z.boolean(),
+  /** Until then nothing may be opened, because publications had stopped; null when that is not so. */
+  closeOnlyUntil: z.int().nullable(),
+  /** As it would be fixed now. */
+  fundingRate: signedDecimal,
+  /** Of the last fixing. */
+  lastFundingRate: signedDecimal.nullable(),
+  nextFundingAt: z.int(),
+  /** Quantity that is long, and so that is short. */
+  openInterest: decimal,
+  /** The server's time, by which the others have an age. */
+  asOf: z.int(),
+});
+export type ContractMark = z.infer<typeof contractMark>;
+
+export const contractInfo = z.object({
+  market: marketName,
+  label: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  state: contractState,
+  index: marketName,
+  /** Coin of one lot. */
+  multiplier: decimal,
+  tiers: z.array(
+    z.object({
+      /** Notional up to and with this. */
+      cap: decimal,
+      leverageMax: z.int(),
+      ratePpb: z.int(),
+      /** Taken off the requirement, so that it has no step between tiers. */
+      amount: decimal,
+    }),
+  ),
+  closeFeePpb: z.int(),
+  fundingIntervalMs: z.int(),
+  fundingCapPpb: z.int(),
+  priceLimitPpb: z.int(),
+  openInterestMax: decimal,
+  /** Quantity. */
+  openInterest: decimal,
+  /** Accounts that are long over those that are short; null where nobody is short. */
+  longShortRatio: decimal.nullable(),
+  insurance: decimal,
+  /** When it ends; null for a market that goes on. */
+  endsAt: epochMs.nullable(),
+  mark: contractMark,
+});
+export type ContractInfo = z.infer<typeof contractInfo>;
+
+// What is told of an account
+
+/** A position as the state holds it: everything that moves with the mark the client reckons by shared/rules/perpetual. */
+export const positionState = z.strictObject({
+  /** The contract's number. */
+  id,
+  market: marketName,
+  side: positionSide,
+  mode: marginMode,
+  leverage: z.int(),
+  /** Of the coin; `0`: it is closed, and this is its last word. */
+  quantity: decimal,
+  lots: z.int(),
+  /** Exact: price times quantity over its fills, less what was released. */
+  cost: decimal,
+  /** Collateral. */
+  margin: decimal,
+  /** First tick that liquidates, by the last mark for cross; null where none does. */
+  liquidationPrice: decimal.nullable(),
+  bankruptcyPrice: decimal.nullable(),
+  /** What its closed part won or lost, before fees. */
+  realised: signedDecimal,
+  openFees: decimal,
+  closeFees: decimal,
+  /** Received above zero, paid below. */
+  funding: signedDecimal,
+  /** 1 to 5 lights of its rank in auto-deleveraging; null while not ranked. */
+  adlRank: z.int().min(1).max(5).nullable(),
+  isLocked: z.boolean(),
+  openedAt: z.int(),
+});
+export type PositionState = z.infer<typeof positionState>;
+
+/** A stop that waits, or its last word. */
+export const stopState = z.strictObject({
+  id,
+  market: marketName,
+  position: positionSide,
+  kind: stopKind,
+  triggerBy: priceKind,
+  trigger: decimal.nullable(),
+  price: decimal.nullable(),
+  /** Null: the whole position. */
+  quantity: decimal.nullable(),
+  callback: decimal.nullable(),
+  /** It waits with an order that is to open the position. */
+  order: id.nullable(),
+  phase: z.enum(['waiting', 'closed']),
+  /** Why it is over, or what became of it. */
+  reason: z.string().nullable(),
+  at: z.int(),
+});
+export type StopState = z.infer<typeof stopState>;
+
+/** What a user chose for one market; those who chose nothing have the market's first. */
+export const contractSetting = z.strictObject({
+  market: marketName,
+  leverage: z.int(),
+  marginMode,
+  positionMode,
+});
+export type ContractSetting = z.infer<typeof contractSetting>;
+
+/** Snapshot of the private channel `position`; an update has what one batch changed, in the same three lists. */
+export const contractPositions = z.strictObject({
+  position: z.int(),
+  positions: z.array(positionState),
+  stops: z.array(stopState),
+  settings: z.array(contractSetting),
+});
+export type ContractPositions = z.infer<typeof contractPositions>;
+export const contractUpdate = contractPositions.extend({ at: z.int() });
+export type ContractUpdate = z.infer<typeof contractUpdate>;
+
+/** An order with every field that contract orders are known by. */
+export const contractOrderRecord = z.strictObject({
+  order: id,
+  /** The contract's number; null until it has one. */
+  contract: id.nullable(),
+  market: marketName,
+  side: orderSide,
+  position: positionSide,
+  act: z.enum(['open', 'close']),
+  kind: orderKind,
+  timeInForce,
+  selfTrade,
+  clientId: z.string().nullable(),
+  phase: z.enum(['waiting', 'resting', 'closed']),
+  /** Pending (entrusted), holding (its position stands), closed, cancelled. */
+  status: z.enum(['pending', 'holding', 'closed', 'cancelled']),
+  reason: z.string().nullable(),
+  leverage: z.int(),
+  marginMode,
+  multiplier: decimal,
+  lots: z.int(),
+  quantity: decimal,
+  price: decimal.nullable(),
+  trigger: decimal.nullable(),
+  triggerBy: priceKind.nullable(),
+  takeProfit: decimal.nullable(),
+  stopLoss: decimal.nullable(),
+  /** Entrusted deposit and value. */
+  margin: decimal,
+  value: decimal,
+  filledQuantity: decimal,
+  averagePrice: decimal.nullable(),
+  openFee: decimal,
+  closeFee: decimal,
+  holdingFee: signedDecimal,
+  estimatedCloseFee: decimal,
+  openPrice: decimal.nullable(),
+  closePrice: decimal.nullable(),
+  profit: signedDecimal.nullable(),
+  yield: signedDecimal.nullable(),
+  /** How what it opened was closed. */
+  closeMode: z
+    .enum([
+      'user',
+      'close_all',
+      'take_profit',
+      'stop_loss',
+      'trailing',
+      'liquidation',
+      'deleveraging',
+      'market_end',
+      'reverse',
+    ])
+    .nullable(),
+  orderedAt: z.int(),
+  pendingAt: z.int().nullable(),
+  openedAt: z.int().nullable(),
+  closedAt: z.int().nullable(),
+  cancelledAt: z.int().nullable(),
+});
+export type ContractOrderRecord = z.infer<typeof contractOrderRecord>;
+
+export const contractFillRecord = z.strictObject({
+  trade: id,
+  order: id,
+  contract: id,
+  market: marketName,
+  side: orderSide,
+  position: positionSide,
+  act: z.enum(['open', 'close']),
+  role: z.enum(['maker', 'taker']),
+  price: decimal,
+  quantity: decimal,
+  value: decimal,
+  fee: decimal,
+  feeAsset: z.string(),
+  /** Of closing; null for opening. */
+  profit: signedDecimal.nullable(),
+  at: z.int(),
+});
+export type ContractFillRecord = z.infer<typeof contractFillRecord>;
+
+export const closedPositionRecord = z.strictObject({
+  contract: id,
+  market: marketName,
+  side: positionSide,
+  mode: marginMode,
+  leverage: z.int(),
+  /** Most it had. */
+  quantity: decimal,
+  openPrice: decimal,
+  closePrice: decimal,
+  profit: signedDecimal,
+  openFees: decimal,
+  closeFees: decimal,
+  funding: signedDecimal,
+  /** Profit less fees, with funding. */
+  result: signedDecimal,
+  /** Result over the margin it began with. */
+  yield: signedDecimal,
+  closeMode: contractOrderRecord.shape.closeMode,
+  openedAt: z.int(),
+  closedAt: z.int(),
+  /** The case of its liquidation; null where there was none. */
+  liquidation: id.nullable(),
+});
+export type ClosedPositionRecord = z.infer<typeof closedPositionRecord>;
+
+export const fundingRateRecord = z.strictObject({
+  market: marketName,
+  /** Decimal of 1; null when none was fixed because the index was stale. */
+  rate: signedDecimal.nullable(),
+  premium: signedDecimal.nullable(),
+  mark: decimal.nullable(),
+  dueAt: z.int(),
+  /** Place in the journal. */
+  position: z.int(),
+});
+export type FundingRateRecord = z.infer<typeof fundingRateRecord>;
+export const fundingPaymentRecord = z.strictObject({
+  market: marketName,
+  contract: id,
+  side: positionSide,
+  quantity: decimal,
+  rate: signedDecimal,
+  /** Received above zero, paid below. */
+  amount: signedDecimal,
+  asset: z.string(),
+  dueAt: z.int(),
+});
+export type FundingPaymentRecord = z.infer<typeof fundingPaymentRecord>;
+
+/** One step of a liquidation, without names. */
+export const liquidationStep = z.strictObject({
+  /** Place in the journal: position of the batch and number of the event in it. */
+  position: z.int(),
+  event: z.int(),
+  kind: z.enum([
+    'started',
+    'orders_cancelled',
+    'legs_netted',
+    'reduced',
+    'taken_over',
+    'covered',
+    'deleveraged',
+    'finished',
+  ]),
+  at: z.int(),
+  lots: z.int().nullable(),
+  price: decimal.nullable(),
+  fee: decimal.nullable(),
+  /** To the fund above zero, from it below. */
+  insurance: signedDecimal.nullable(),
+  treasury: signedDecimal.nullable(),
+  /** Rank of the other side, 1 first; of deleveraging alone. */
+  rank: z.int().nullable(),
+});
+export type LiquidationStep = z.infer<typeof liquidationStep>;
+/** Public: what happened, to nobody by name. */
+export const liquidationRecord = z.strictObject({
+  liquidation: id,
+  market: marketName,
+  side: positionSide,
+  mode: marginMode,
+  quantity: decimal,
+  bankruptcyPrice: decimal,
+  mark: decimal,
+  insurance: signedDecimal,
+  at: z.int(),
+});
+export type LiquidationRecord = z.infer<typeof liquidationRecord>;
+/** The own one, with everything that decided it. */
+export const liquidationDetail = liquidationRecord.extend({
+  contract: id,
+  /** At the moment. */
+  inputs: z.strictObject({
+    cost: decimal,
+    lots: z.int(),
+    leverage: z.int(),
+    collateral: signedDecimal,
+    unrealised: signedDecimal,
+    requirement: decimal,
+    tierRatePpb: z.int(),
+    tierAmount: decimal,
+    closeFeePpb: z.int(),
+    index: decimal,
+    sources: z.array(z.object({ name: z.string(), price: decimal, at: z.int() })),
+    p1: decimal,
+    p2: decimal,
+    last: decimal,
+    /** Where the mark was published. */
+    markPosition: z.int(),
+  }),
+  steps: z.array(liquidationStep),
+  /** Margin over the hour before, oldest first. */
+  path: z.array(z.strictObject({ at: z.int(), mark: decimal })),
+});
+export type LiquidationDetail = z.infer<typeof liquidationDetail>;
+
+export const insuranceRecord = z.strictObject({
+  at: z.int(),
+  position: z.int(),
+  market: marketName.nullable(),
+  cause: z.string(),
+  amount: signedDecimal,
+  balance: decimal,
+  asset: z.string(),
+});
+export type InsuranceRecord = z.infer<typeof insuranceRecord>;
+
+/** Result of one day (GMT+8), for the calendar. */
+export const contractDay = z.strictObject({
+  day: z.string().meta({ example: '2026-11-23' }),
+  result: signedDecimal,
+  fees: decimal,
+  funding: signedDecimal,
+  closed: z.int(),
+});
+export type ContractDay = z.infer<typeof contractDay>;
+
+// Lists
+
+const ownList = { market: marketName.optional(), pageIndex, pageSize, minPosition };
+const spanned = { from: epochMs.optional(), to: epochMs.optional() };
+export const CONTRACT_ORDER_SORTS = ['time', 'market', 'side', 'price', 'filled'] as const;
+export const contractOrdersRequest = z.strictObject({
+  ...ownList,
+  before: beforeId,
+  sort: sortOf(CONTRACT_ORDER_SORTS),
+});
+export const contractHistoryRequest = contractOrdersRequest.extend({
+  ...spanned,
+  position: positionSide.optional(),
+  act: z.enum(['open', 'close']).optional(),
+  status: contractOrderRecord.shape.status.optional(),
+});
+export const contractListRequest = z.strictObject({ ...ownList, ...spanned });
+export const publicListRequest = z.strictObject({ market: marketName.optional(), pageIndex, pageSize });
+export const contractDaysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
+
+const PATH = '/exchange/app/contract';
+function command<const B extends z.ZodObject>(name: string, summary: string, body: B) {
+  return {
+    method: 'POST',
+    path: `${PATH}/${name}`,
+    summary,
+    access: 'user',
+    body,
+    answer: commandAnswer,
+    rate: 'orders',
+  } as const;
+}
+function list<const B extends z.ZodObject, const R extends z.ZodType>(
+  name: string,
+  summary: string,
+  access: 'user' | 'public',
+  body: B,
+  record: R,
+) {
+  return { method: 'POST', path: `${PATH}/${name}`, summary, access, body, answer: pageOf(record) } as const;
+}
+
+export const CONTRACT_ROUTES = {
+  place: {
+    ...command('place', 'Open or close a position', placeContractRequest),
+    answer: commandAnswer.extend({ order: id }),
+  },
+  amend: command('amend', 'Change price, quantity or trigger of an open order', amendContractRequest),
+  cancel: command('cancel', 'Cancel an open order', z.strictObject({ clientId, order: id })),
+  cancelAll: command(
+    'cancelAll',
+    'Cancel every open order of a market',
+    z.strictObject({ clientId, market: marketName }),
+  ),
+  placeStop: {
+    ...command('placeStop', 'Set a take-profit, stop-loss or trailing stop of a position', placeStopRequest),
+    answer: commandAnswer.extend({ stop: id }),
+  },
+  amendStop: command('amendStop', 'Change a stop that waits', amendStopRequest),
+  cancelStop: command('cancelStop', 'Take back a stop', cancelStopRequest),
+  reverse: command('reverse', 'Close a position and open the other side as far as free funds allow', reverseRequest),
+  closeAll: command('closeAll', 'Close every position at the market', closeAllRequest),
+  setLeverage: command('setLeverage', 'Choose the leverage of a market', leverageRequest),
+  setMarginMode: command('setMarginMode', 'Choose isolated or cross margin of a market', marginModeRequest),
+  setPositionMode: command('setPositionMode', 'Choose hedge or one-way mode of a market', positionModeRequest),
+  adjustMargin: command('adjustMargin', 'Add margin to an isolated position, or take it', adjustMarginRequest),
+  positions: {
+    method: 'GET',
+    path: `${PATH}/positions`,
+    summary: 'Positions, their stops and what was chosen, as they are now',
+    access: 'user',
+    query: z.strictObject({ minPosition }),
+    answer: contractPositions,
+  },
+  info: {
+    method: 'GET',
+    path: `${PATH}/info`,
+    summary: 'Terms and state of a perpetual market',
+    access: 'public',
+    query: z.strictObject({ market: marketName }),
+    answer: contractInfo,
+  },
+  currentOrders: list('currentOrders', 'Open orders', 'user', contractOrdersRequest, contractOrderRecord),
+  historyOrders: list('historyOrders', 'Ended orders', 'user', contractHistoryRequest, contractOrderRecord),
+  fills: list('fills', 'Trades of the user', 'user', contractListRequest, contractFillRecord),
+  stops: list('stops', 'Stops that are over', 'user', contractListRequest, stopState),
+  closedPositions: list(
+    'closedPositions',
+    'Positions that were closed',
+    'user',
+    contractListRequest,
+    closedPositionRecord,
+  ),
+  fundingPayments: list(
+    'fundingPayments',
+    'Funding that the user paid and received',
+    'user',
+    contractListRequest,
+    fundingPaymentRecord,
+  ),
+  days: {
+    method: 'POST',
+    path: `${PATH}/days`,
+    summary: 'Result by day, at most 400 days',
+    access: 'user',
+    body: contractDaysRequest,
+    answer: z.array(contractDay),
+  },
+  fundingRates: list('fundingRates', 'Rates that were fixed', 'public', publicListRequest, fundingRateRecord),
+  liquidations: list('liquidations', 'Liquidations, without names', 'public', publicListRequest, liquidationRecord),
+  liquidation: {
+    method: 'GET',
+    path: `${PATH}/liquidation`,
+    summary: 'Why a position of the user was liquidated, step by step',
+    access: 'user',
+    query: z.strictObject({ liquidation: id, minPosition }),
+    answer: liquidationDetail,
+  },
+  insurance: list(
+    'insurance',
+    'Entries of the insurance fund, each with its cause',
+    'public',
+    publicListRequest,
+    insuranceRecord,
+  ),
+} as const satisfies Record<string, Route>;

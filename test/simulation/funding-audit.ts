@@ -1,0 +1,165 @@
+/**
+ * The auditor's part that knows funding: that a rate follows from what was published, that every position pays or receives what its
+ * lots owed at the hour before anything becomes of it, and who pays what a position does not have. Told from events alone, in
+ * fractions; shares no arithmetic with the core.
+ */
+import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
+import type { CoreState } from '../../server/core/state';
+import { compare, fraction, minus, times, type Fraction } from '../tools/fractions';
+import { add, type Deltas } from './audited';
+
+const FUNDING_EVENTS = [
+  'FundingFixed',
+  'FundingSkipped',
+  'FundingSettled',
+  'FundingClosed',
+] as const satisfies EventType[];
+type FundingEvent = EventOf<(typeof FUNDING_EVENTS)[number]>;
+
+export function isOfFunding(event: CoreEvent): event is FundingEvent {
+  return FUNDING_EVENTS.some((type) => type === event.type);
+}
+
+interface Surroundings {
+  fail(what: string): never;
+  contract(name: string): { listed: EventOf<'PerpetualMarketListed'>; unit: bigint; state: string };
+  positions(): Iterable<{
+    id: number;
+    user: number;
+    market: string;
+    side: 'long' | 'short';
+    lots: number;
+    hold: number;
+  }>;
+  /** The last one before a time, and the mean premium of the interval that ends then. */
+  markBefore(market: string, time: number): { mark: number; at: number } | null;
+  premiumUntil(market: string, time: number): number;
+  balance(account: string): bigint;
+  remaining(hold: number): bigint;
+}
+
+const BASE_MS = 28_800_000;
+
+export class FundingAudit {
+  /** Hours that come next, by market. */
+  private readonly due = new Map<string, number>();
+  /** What positions have to settle: above zero they pay. */
+  private readonly owed = new Map<number, { market: string; exact: Fraction }>();
+  private readonly runs = new Map<string, number>();
+
+  constructor(private readonly around: Surroundings) {}
+
+  /** What the hour makes due comes before anything of that time or a later one; feeds are heard. */
+  checkTurn({ at, actor, command }: Batch): void {
+    const isDue = [...this.due.values()].some((due) => due <= at);
+    const isOurs = ['FixFunding', 'SettleFunding', 'CloseFeeDay'].includes(command.type);
+    this.check(!isDue || isOurs || actor.startsWith('feed/'), 'comes before funding is fixed');
+  }
+
+  marked({ market }: EventOf<'MarkPublished'>, at: number): void {
+    if (this.due.has(market)) return;
+    const { fundingIntervalMs: interval } = this.around.contract(market).listed;
+    this.due.set(market, at - ((at + BASE_MS) % interval) + interval);
+  }
+
+  traded({ makerPosition, takerPosition }: EventOf<'PerpetualTraded'>): void {
+    for (const position of [makerPosition, takerPosition])
+      this.check(!this.owed.has(position), `moves position ${position}, which owes funding`);
+  }
+
+  expect(event: FundingEvent, expected: Deltas, batch: Batch): void {
+    switch (event.type) {
+      case 'FundingFixed':
+      case 'FundingSkipped':
+        this.fix(event, batch);
+        return;
+      case 'FundingSettled':
+        this.settle(event, expected);
+        return;
+      case 'FundingClosed': {
+        this.check(
+          ![...this.owed.values()].some(({ market }) => market === event.market),
+          'ends before all have settled',
+        );
+        this.check(this.runs.get(event.market) === event.dueAt, 'ends what was not fixed');
+        this.runs.delete(event.market);
+        const { quote } = this.around.contract(event.market).listed;
+        const left = this.around.balance(`house/funding:${event.market}/${quote}`);
+        this.check(left >= 0n, `leaves ${left}`);
+        move(expected, `house/funding:${event.market}/${quote}`, `house/insurance/${quote}`, left);
+        return;
+      }
+    }
+  }
+
+  private fix(event: EventOf<'FundingFixed'> | EventOf<'FundingSkipped'>, batch: Batch): void {
+    const { market, dueAt } = event;
+    const { listed, unit, state } = this.around.contract(market);
+    this.check(this.due.get(market) === dueAt && dueAt <= batch.at, `is not at the hour ${this.due.get(market)}`);
+    this.check(!this.runs.has(market), 'is fixed before the last one has settled');
+    this.due.set(market, dueAt + listed.fundingIntervalMs);
+    const before = this.around.markBefore(market, dueAt);
+    const isClosed = ['closed', 'maintenance'].includes(state);
+    const isStale = before === null || before.at < dueAt - 15_000;
+    this.check((event.type === 'FundingSkipped') === (isClosed || isStale), 'is fixed by no mark, or not by one');
+    if (event.type === 'FundingSkipped') {
+      this.check(event.reason === (isClosed ? 'market' : 'stale'), `is skipped as ${event.reason}`);
+      return;
+    }
+    this.check(event.mark === before?.mark, `is reckoned by ${event.mark}`);
+    const premium = this.around.premiumUntil(market, dueAt);
+    this.check(event.premium === premium, `has the premium ${event.premium}, not ${premium}`);
+    // The interest of 0.01 %, or as near to it as 0.05 % of the premium allows; a part of eight hours; within the cap.
+    const near = Math.min(Math.max(100_000, premium - 500_000), premium + 500_000);
+    const whole = Math.trunc((near * (listed.fundingIntervalMs / 3_600_000)) / 8);
+    const rate = Math.min(Math.max(whole, -listed.fundingCapPpb), listed.fundingCapPpb);
+    this.check(event.rate === rate, `has the rate ${event.rate}, not ${rate}`);
+    for (const { id, market: of, side, lots } of this.around.positions()) {
+      if (of !== market || rate === 0) continue;
+      const value = fraction(BigInt(lots) * unit * BigInt(event.mark));
+      this.owed.set(id, { market, exact: times(value, fraction(side === 'long' ? rate : -rate, 1_000_000_000)) });
+    }
+    if ([...this.owed.values()].some((one) => one.market === market)) this.runs.set(market, dueAt);
+  }
+
+  private settle(event: EventOf<'FundingSettled'>, expected: Deltas): void {
+    const position = [...this.around.positions()].find(({ id }) => id === event.position);
+    const owed = this.owed.get(event.position);
+    if (!position || !owed) this.around.fail('settles what is not owed');
+    this.check(this.runs.get(event.market) === event.dueAt, 'is of another hour');
+    const same = position.user === event.user && position.side === event.side && position.lots === event.lots;
+    this.check(same && position.market === event.market, 'is of another position');
+    this.owed.delete(event.position);
+    const { quote } = this.around.contract(event.market).listed;
+    const [locked, pot] = [`${event.user}/contract/${quote}/locked`, `house/funding:${event.market}/${quote}`];
+    const paid = event.entries.filter(({ debit }) => debit === locked).reduce((sum, { amount }) => sum + amount, 0n);
+    const got = event.entries.filter(({ debit }) => debit === pot).reduce((sum, { amount }) => sum + amount, 0n);
+    const off = minus(fraction(paid - got), owed.exact);
+    this.check(compare(off, fraction(0)) >= 0 && compare(off, fraction(1)) < 0, `moves ${paid - got}`);
+    move(expected, locked, pot, paid - got);
+    const missing = paid - (this.around.remaining(position.hold) - 1n);
+    if (missing <= 0n || paid === 0n) return;
+    const insurance = this.around.balance(`house/insurance/${quote}`);
+    const insured = missing < insurance ? missing : insurance;
+    move(expected, `house/insurance/${quote}`, locked, insured);
+    move(expected, `house/treasury/${quote}`, locked, missing - insured);
+  }
+
+  compare(state: CoreState): void {
+    for (const [market, due] of this.due) {
+      const track = state.marks.tracks.get(market);
+      this.check(track?.fundingDue === due, `funding of ${market} is due at ${track?.fundingDue}, not ${due}`);
+      this.check(track.run === (this.runs.get(market) ?? 0), `${market} settles another run`);
+    }
+  }
+
+  private check(holds: boolean, what: string): asserts holds {
+    if (!holds) this.around.fail(what);
+  }
+}
+
+function move(expected: Deltas, from: string, to: string, amount: bigint): void {
+  if (amount === 0n) return;
+  add(expected, from, -amount);
+  add(expected, to, amount);
+}
