@@ -8,6 +8,7 @@ import type { MarketCommand } from './market/commands';
 import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
 import type { PerpetualCommand } from './perpetual/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
+import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -29,6 +30,7 @@ export type * from './market/commands';
 export type * from './member/commands';
 export type * from './perpetual/commands';
 export type * from './perpetual/funding-commands';
+export type * from './perpetual/lock-commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
 export type * from './wallet/commands';
@@ -59,8 +61,9 @@ export type Command =
   | IndexCommand
   | FeesCommand
   | PerpetualCommand
-  | FundingCommand;
+  | FundingCommand
+  | LockCommand;
 /** What pays a debt of the core; never from outside. */
-export type FollowUp = TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels | FundingCommand;
+export type FollowUp = TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels | FundingCommand | EndPositionLock;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

@@ -10,6 +10,7 @@ import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
 import type { FundingEvent } from './perpetual/funding-events';
+import type { LockEvent } from './perpetual/lock-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
@@ -31,8 +32,10 @@ export type CoreEvent =
   | FeesEvent
   | PerpetualEvent
   | MarkPublished
-  | FundingEvent;
+  | FundingEvent
+  | LockEvent;
 export type * from './perpetual/funding-events';
+export type * from './perpetual/lock-events';
 export type * from './perpetual/mark-events';
 
 export type EventType = CoreEvent['type'];

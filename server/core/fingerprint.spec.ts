@@ -382,6 +382,15 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
   FixFunding: [{ type: 'FixFunding', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
   SettleFunding: [{ type: 'SettleFunding', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
+  LockPosition: [
+    { type: 'LockPosition', position: 1, reason: 'a' },
+    { position: 2, reason: 'b' },
+  ],
+  UnlockPosition: [
+    { type: 'UnlockPosition', position: 1, reason: 'a' },
+    { position: 2, reason: 'b' },
+  ],
+  EndPositionLock: [{ type: 'EndPositionLock', position: 1 }, { position: 2 }],
   TriggerOrder: [{ type: 'TriggerOrder', order: 1 }, { order: 2 }],
   EndFrozenOrders: [{ type: 'EndFrozenOrders', user: 1 }, { user: 2 }],
   AssignDepositAddress: [

@@ -15,6 +15,8 @@ import { memberCommands, memberEvents } from './member/product';
 import { perpetualLines } from './perpetual/lines';
 import { perpetualCommands, perpetualEvents } from './perpetual/product';
 import { fundingCommands, fundingDebts, fundingEvents } from './perpetual/funding-product';
+import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
+import { locksLines } from './perpetual/lock-lines';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import type { CommandRow, EventRow, Tables } from './product';
@@ -34,6 +36,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...perpetualCommands,
   ...marksCommands,
   ...fundingCommands,
+  ...lockCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -46,6 +49,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...perpetualEvents,
   ...marksEvents,
   ...fundingEvents,
+  ...lockEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -56,8 +60,8 @@ export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type
 export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
-  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines, ...marksLines],
-  debts: [...tradingDebts, ...fundingDebts, ...feesDebts],
+  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines, ...marksLines, ...locksLines],
+  debts: [...tradingDebts, ...fundingDebts, ...lockDebts, ...feesDebts],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

@@ -16,6 +16,7 @@ import { createReached, type ReachedOrders, type ReachedView } from './market/re
 import type { Member } from './member/member';
 import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
+import { createLocksState, type LocksState } from './perpetual/lock-state';
 import { createMarksState, type MarksState } from './perpetual/mark-state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
@@ -67,6 +68,7 @@ export interface ProductStates {
   fees: FeesState;
   perpetual: PerpetualState;
   marks: MarksState;
+  locks: LocksState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -119,6 +121,7 @@ export function createState(rows?: EntryRows): CoreState {
     fees: createFeesState(),
     perpetual: createPerpetualState(),
     marks: createMarksState(),
+    locks: createLocksState(),
   };
 }
 

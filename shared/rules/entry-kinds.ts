@@ -57,16 +57,16 @@ function within(debit: Side, credit: Side, hold: HoldReason, label: string): Ent
 }
 
 /** What an order of a perpetual holds becomes the margin of a position: from one hold into another. */
-function opening(label: string): EntryKindRow {
-  return { debit: frozen, credit: locked, hold: 'order', into: 'position', debitLabel: label, creditLabel: null };
+function opening(margin: Side, label: string): EntryKindRow {
+  return { debit: frozen, credit: margin, hold: 'order', into: 'position', debitLabel: label, creditLabel: null };
 }
 
 /** Out of a position's margin, to the house; and into it. */
-function fromMargin(credit: Side, label: string): EntryKindRow {
-  return { debit: locked, credit, hold: 'position', debitLabel: label, creditLabel: null };
+function fromMargin(margin: Side, credit: Side, label: string): EntryKindRow {
+  return { debit: margin, credit, hold: 'position', debitLabel: label, creditLabel: null };
 }
-function intoMargin(debit: Side, label: string): EntryKindRow {
-  return { debit, credit: locked, hold: 'position', debitLabel: null, creditLabel: label };
+function intoMargin(debit: Side, margin: Side, label: string): EntryKindRow {
+  return { debit, credit: margin, hold: 'position', debitLabel: null, creditLabel: label };
 }
 
 /** All of a position's margin, from one bucket into the other under the same hold. */
@@ -95,8 +95,8 @@ export const ENTRY_KINDS = {
   hold_short: within(available, frozen, 'order', 'short_margin'),
   cancel_long: within(frozen, available, 'order', 'long_cancel_margin_return'),
   cancel_short: within(frozen, available, 'order', 'short_cancel_margin_return'),
-  open_long: opening('long_margin'),
-  open_short: opening('short_margin'),
+  open_long: opening(locked, 'long_margin'),
+  open_short: opening(locked, 'short_margin'),
   open_long_fee: { debit: frozen, credit: fees, hold: 'order', debitLabel: 'long_fee', creditLabel: null },
   open_short_fee: { debit: frozen, credit: fees, hold: 'order', debitLabel: 'short_fee', creditLabel: null },
   close_long_fee: { debit: available, credit: fees, debitLabel: 'long_fee', creditLabel: null },
@@ -106,14 +106,23 @@ export const ENTRY_KINDS = {
   margin_loss: { debit: available, credit: clearing, debitLabel: 'margin_profit', creditLabel: null },
   margin_add: within(available, locked, 'position', 'margin_adjust'),
   margin_take: within(locked, available, 'position', 'margin_adjust'),
-  funding_paid: fromMargin(funding, 'funding_fee'),
-  funding_received: intoMargin(funding, 'funding_fee'),
+  funding_paid: fromMargin(locked, funding, 'funding_fee'),
+  funding_received: intoMargin(funding, locked, 'funding_fee'),
   funding_rest: { debit: funding, credit: insurance, debitLabel: null, creditLabel: null },
-  insurance_cover: intoMargin(insurance, 'insurance_cover'),
-  treasury_cover: intoMargin(treasury, 'insurance_cover'),
-  liquidation_fee: fromMargin(insurance, 'liquidation_fee'),
+  insurance_cover: intoMargin(insurance, locked, 'insurance_cover'),
+  treasury_cover: intoMargin(treasury, locked, 'insurance_cover'),
+  liquidation_fee: fromMargin(locked, insurance, 'liquidation_fee'),
   lock_position: moved(locked, frozen, 'admin_lock_position'),
   unlock_position: moved(frozen, locked, 'admin_unlock_position'),
+  // The same of a position that staff have locked: its margin lies in `frozen`.
+  open_long_frozen: opening(frozen, 'long_margin'),
+  open_short_frozen: opening(frozen, 'short_margin'),
+  margin_return_frozen: within(frozen, available, 'position', 'margin_return'),
+  funding_paid_frozen: fromMargin(frozen, funding, 'funding_fee'),
+  funding_received_frozen: intoMargin(funding, frozen, 'funding_fee'),
+  insurance_cover_frozen: intoMargin(insurance, frozen, 'insurance_cover'),
+  treasury_cover_frozen: intoMargin(treasury, frozen, 'insurance_cover'),
+  liquidation_fee_frozen: fromMargin(frozen, insurance, 'liquidation_fee'),
   house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
 } as const satisfies Record<string, EntryKindRow>;
 

@@ -63,6 +63,7 @@ import {
   close,
   everythingOfPerpetuals,
   leverage,
+  locked,
   margin,
   open,
   opened,
@@ -242,6 +243,11 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'mark.stale': () => [perpetuals(), later(15_001, open(BOB, 'long', 500_000, 5))],
   'market.close.only': () => [perpetuals().given(perpetualState('close_only')), open(BOB, 'long', 500_000, 5)],
   'open.interest.full': () => [perpetuals({ openInterestMax: 10n ** 8n }), open(BOB, 'long', 500_000, 5)],
+  'position.locked': () => [perpetuals().given(opened(500_000, 5), locked(1)), close(BOB, 'long', 500_000, 5)],
+  'position.not.locked': () => [
+    perpetuals().given(opened(500_000, 5)),
+    staff({ type: 'UnlockPosition', position: 1, reason: 'over' }),
+  ],
   'position.none': () => [perpetuals(), close(BOB, 'long', 500_000, 5)],
   'position.too.large': () => [perpetuals(), open(BOB, 'long', 500_000, 1_000_000)],
   'price.beyond.limit': () => [perpetuals(), open(BOB, 'long', 525_001, 5)],
@@ -335,8 +341,9 @@ const AHEAD: readonly EntryKind[] = [
   'insurance_cover',
   'treasury_cover',
   'liquidation_fee',
-  'lock_position',
-  'unlock_position',
+  'insurance_cover_frozen',
+  'treasury_cover_frozen',
+  'liquidation_fee_frozen',
 ];
 
 /** 501 resting orders and a taker that would need them all. */

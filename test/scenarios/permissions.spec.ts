@@ -164,6 +164,8 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetLeverage: [leverage(BOB, 5).command, [`user/${BOB}`]],
   PlacePerpetualOrder: [open(BOB, 'long', 5, 5).command, [`user/${BOB}`]],
   AdjustMargin: [margin('add', BOB, 'long', 5n).command, [`user/${BOB}`]],
+  LockPosition: [{ type: 'LockPosition', position: 1, reason: 'r' }, [ADMIN]],
+  UnlockPosition: [{ type: 'UnlockPosition', position: 1, reason: 'r' }, [ADMIN]],
   ChangeMarketTerms: [{ type: 'ChangeMarketTerms', market: 'BTC-USDT', bandPpb: 1, reason: 'r' }, [ADMIN]],
   ChangeAssetTerms: [{ type: 'ChangeAssetTerms', asset: 'BTC', withdrawalFee: 1n, reason: 'r' }, [ADMIN]],
   SetAssetState: [assetState('BTC', { trading: 'maintenance' }).command, [ADMIN]],
@@ -242,6 +244,7 @@ describe('who may send what', () => {
     { type: 'SetFeeLevels', product: 'spot' },
     { type: 'FixFunding', market: 'BTC-USDT' },
     { type: 'SettleFunding', market: 'BTC-USDT' },
+    { type: 'EndPositionLock', position: 1 },
   ] as const)('$type: nobody from outside', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {
       given().when({ actor, command }).then(refused('command.not.permitted'));

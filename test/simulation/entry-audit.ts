@@ -53,7 +53,9 @@ export class EntryAudit {
       const heldSides = [debit, credit].filter(isHeld);
       const named = [hold, into].filter((id) => id !== undefined);
       this.check(heldSides.length === named.length, 'names a hold for each side that is frozen or locked');
-      named.forEach((id, place) => this.moveHold(id, heldSides[place], heldSides[place] === credit ? amount : -amount));
+      // Between two holds the debit's comes first, also within one account.
+      const gives = (place: number): boolean => (named.length === 2 ? place === 0 : isHeld(debit));
+      named.forEach((id, place) => this.moveHold(id, heldSides[place], gives(place) ? -amount : amount));
     }
     for (const [account, amount] of expected) {
       this.check(

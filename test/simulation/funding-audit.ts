@@ -36,6 +36,8 @@ interface Surroundings {
   premiumUntil(market: string, time: number): number;
   balance(account: string): bigint;
   remaining(hold: number): bigint;
+  /** Where it lies. */
+  accountOf(hold: number): string;
 }
 
 const BASE_MS = 28_800_000;
@@ -131,7 +133,8 @@ export class FundingAudit {
     this.check(same && position.market === event.market, 'is of another position');
     this.owed.delete(event.position);
     const { quote } = this.around.contract(event.market).listed;
-    const [locked, pot] = [`${event.user}/contract/${quote}/locked`, `house/funding:${event.market}/${quote}`];
+    const [locked, pot] = [this.around.accountOf(position.hold), `house/funding:${event.market}/${quote}`];
+    this.check(locked.startsWith(`${event.user}/contract/${quote}/`), `has its margin in ${locked}`);
     const paid = event.entries.filter(({ debit }) => debit === locked).reduce((sum, { amount }) => sum + amount, 0n);
     const got = event.entries.filter(({ debit }) => debit === pot).reduce((sum, { amount }) => sum + amount, 0n);
     const off = minus(fraction(paid - got), owed.exact);

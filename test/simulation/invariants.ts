@@ -28,6 +28,7 @@ import { EntryAudit } from './entry-audit';
 import { FundingAudit, isOfFunding } from './funding-audit';
 import { IndexAudit, isOfIndex } from './index-audit';
 import { FeesAudit, isOfFees } from './fees-audit';
+import { isOfLocks, LockAudit } from './lock-audit';
 import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
@@ -112,7 +113,15 @@ export class Auditor {
     positions: () => this.perpetual.positions.values(),
     markBefore: (market, time) => this.marks.markBefore(market, time),
     premiumUntil: (market, time) => this.marks.premiumUntil(market, time),
+    accountOf: (hold) => this.entries.holds.get(hold)?.account ?? this.fail(`hold ${hold} is gone`),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
+    remaining: (hold) => this.entries.remaining(hold),
+  });
+
+  private readonly locks: LockAudit = new LockAudit({
+    fail: (what) => this.fail(what),
+    position: (id) => this.perpetual.positions.get(id),
+    quote: (market) => this.perpetual.contracts.get(market)?.listed.quote ?? this.fail(`contract ${market} is unknown`),
     remaining: (hold) => this.entries.remaining(hold),
   });
 
@@ -216,7 +225,16 @@ export class Auditor {
       if (event.type === 'FundingFixed') this.marks.funded(event);
       return;
     }
+    if (isOfLocks(event)) {
+      this.locks.expect(event, expected, batch);
+      return;
+    }
     if (isOfPerpetuals(event)) {
+      this.locks.checkAct(event, batch, (user, market, side) =>
+        [...this.perpetual.positions.values()].some(
+          (one) => one.user === user && one.market === market && one.side === side && this.locks.isLocked(one.id),
+        ),
+      );
       if (event.type === 'PerpetualTraded') this.funding.traded(event);
       this.perpetual.expect(event, expected, batch);
       return;
@@ -433,14 +451,18 @@ export class Auditor {
       this.wallet.settle(event);
       return;
     }
-    if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event)) return;
+    if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
     if (isOfFees(event)) {
       this.fees.settle(event, batch);
       return;
     }
     if (isOfPerpetuals(event)) {
       this.perpetual.settle(event);
-      if (event.type === 'PerpetualTraded') this.marks.traded(event, batch.at);
+      if (event.type === 'PerpetualTraded') {
+        this.marks.traded(event, batch.at);
+        for (const position of [event.makerPosition, event.takerPosition])
+          if (!this.perpetual.positions.has(position)) this.locks.forget(position);
+      }
       if (event.type === 'PerpetualOrderCancelled') this.endFreeze(event.user);
       return;
     }
@@ -665,6 +687,7 @@ export class Auditor {
     this.perpetual.compare(state);
     this.marks.compare(state);
     this.funding.compare(state);
+    this.locks.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {

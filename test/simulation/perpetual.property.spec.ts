@@ -9,7 +9,17 @@ import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
-import { ALICE, BOB, CAROL, accountFrozen, accountUnfrozen, type Exchange, type Step } from '../tools/core-fixture';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  CAROL,
+  SECOND,
+  accountFrozen,
+  accountUnfrozen,
+  type Exchange,
+  type Step,
+} from '../tools/core-fixture';
 import {
   FUNDS,
   PERP,
@@ -46,6 +56,10 @@ const RARE = [
   'state',
   'stale',
   'hour',
+  'lock',
+  'lock',
+  'unlock',
+  'day',
 ] as const;
 
 const turn = fc.record({
@@ -117,6 +131,16 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       return state.members.get(user)?.frozen ? accountUnfrozen(user) : accountFrozen(user);
     case 'state':
       return perpetualState(market?.state === 'open' ? 'close_only' : 'open');
+    case 'lock':
+    case 'unlock': {
+      const id = state.perpetual.holdings.get(user)?.get(PERP)?.[position]?.id ?? 1;
+      // Now and then by the same twice.
+      const by = state.locks.proposed.has(id) && !one.far ? SECOND : ADMIN;
+      const type = state.locks.locked.has(id) ? 'UnlockPosition' : 'LockPosition';
+      return { actor: by, command: { type, position: id, reason: one.what } };
+    }
+    case 'day':
+      return { ...mark(ticks, now + 90_000_000), after: 90_000_000 };
     case 'hour':
       // Right before a funding hour; what comes next is later than it.
       return { ...mark(ticks, fundingDue(now, HOUR_MS) - 1), after: fundingDue(now, HOUR_MS) - 1 - now };
@@ -170,6 +194,10 @@ const WANTED = [
   'FundingSkipped',
   'FundingSettled',
   'FundingClosed',
+  'PositionLocked',
+  'PositionUnlocked',
+  'approval.needs.another',
+  'position.locked',
   'requested',
   'account_frozen',
   'self_trade',

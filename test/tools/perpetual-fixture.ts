@@ -11,10 +11,12 @@ import {
   ALICE,
   BOB,
   CAROL,
+  SECOND,
   Exchange,
   Scenario,
   by,
   cancelAll,
+  later,
   quotes,
   staff,
   system,
@@ -143,6 +145,16 @@ export function margin(act: AdjustMargin['act'], user: number, position: Positio
 export function perpetualState(state: PerpetualMarketState): Step {
   return staff({ type: 'SetPerpetualMarketState', market: PERP, state });
 }
+/** Two of staff agree to it. */
+export function locked(position: number): Step[] {
+  return [ADMIN, SECOND].map((actor) => ({ actor, command: { type: 'LockPosition', position, reason: 'inquiry' } }));
+}
+export function unlocked(position: number): Step[] {
+  return [ADMIN, SECOND].map((actor) => ({
+    actor,
+    command: { type: 'UnlockPosition', position, reason: 'inquiry over' },
+  }));
+}
 /** Bob is long and Alice is short, by so many lots at that price. */
 export function opened(price: number, lots: number): Step[] {
   return [open(ALICE, 'short', price, lots), open(BOB, 'long', price, lots)];
@@ -180,8 +192,20 @@ export function everythingOfPerpetuals(): Scenario {
     [open(ALICE, 'short', M + 200, 5), by(ALICE, cancelAll('BTC-USDT-PERP'))],
     // What closes at once takes from what rests.
     [close(BOB, 'long', M + 300, 25), open(CAROL, 'long', M + 50, 5), close(BOB, 'long', null, 5)],
+    [open(BOB, 'long', M - 500, 3), open(ALICE, 'short', M + 700, 3)],
   );
   fundingHour(scenario, M + 123, HOUR_MS);
+  scenario.given(locked(1), locked(2));
+  fundingHour(scenario, M + 123, HOUR_MS);
+  // What rests of a locked position goes on, whichever way.
+  const { exchange } = scenario;
+  for (let place = 0; place < 3; place++) exchange.take(later(15_000, mark(M, exchange.now + 15_000)));
+  scenario.given(
+    open(CAROL, 'long', M + 300, 2, { timeInForce: 'ioc' }),
+    open(CAROL, 'short', M - 500, 3, { timeInForce: 'ioc' }),
+    open(CAROL, 'long', M + 700, 100, { timeInForce: 'ioc' }),
+    unlocked(2),
+  );
   fundingHour(scenario, null, HOUR_MS);
   return scenario;
 }

@@ -221,6 +221,8 @@ const FIELDS: {
     quantity: 'integer',
   },
   AdjustMargin: { user: 'integer', market: 'text', position: POSITIONS, act: ['add', 'take'], amount: 'amount' },
+  LockPosition: { position: 'integer', reason: 'text' },
+  UnlockPosition: { position: 'integer', reason: 'text' },
   QuoteMarket: {
     user: 'integer',
     market: 'text',

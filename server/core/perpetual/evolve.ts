@@ -22,6 +22,7 @@ import type {
 } from './events';
 import { forgetPosition, notePosition } from './funding-state';
 import { contractTerms, marketTerms } from './listing';
+import { forgetLock } from './lock-state';
 import { noteTradedAt } from './evolve-marks';
 import { createContract, holdingOf } from './state';
 
@@ -156,6 +157,7 @@ function movePosition(
   if (position.lots > 0) return;
   if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
   forgetPosition(state, position);
+  forgetLock(state, id);
   holding[side] = null;
 }
 

@@ -10,6 +10,7 @@ import type { CoreView } from '../state';
 import type { AdjustMargin, SetLeverage } from './commands';
 import { openLotsOf, ordersIn } from './holding';
 import { perpetualMarket } from './listing';
+import { refuseLocked } from './lock';
 import { markAt } from './mark';
 import { exposureOf } from './place';
 import {
@@ -32,6 +33,8 @@ export function decideAdjustMargin(view: CoreView, command: AdjustMargin, { at }
   if (!view.members.has(user)) return reject('account.unknown');
   const market = perpetualMarket(view, name);
   if (!market) return reject('market.unknown');
+  const locked = refuseLocked(view, user, name, [side]);
+  if (locked) return locked;
   if (amount <= 0n) return reject('amount.not.positive');
   const mark = markAt(view, market, at);
   // What is taken out is judged by what the position is worth now.
@@ -80,6 +83,8 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
   if (!view.members.has(user)) return reject('account.unknown');
   const market = perpetualMarket(view, name);
   if (!market) return reject('market.unknown');
+  const locked = refuseLocked(view, user, name, SIDES);
+  if (locked) return locked;
   if (!Number.isSafeInteger(leverage) || leverage < 1) return reject('leverage.invalid');
   const mark = markAt(view, market, at);
   const orders = ordersIn(view, user, name).filter(({ contract }) => contract?.closes === false);

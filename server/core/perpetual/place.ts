@@ -20,6 +20,7 @@ import { ended } from './end';
 import type { PerpetualCancelReason, PerpetualOrderPlaced } from './events';
 import { leverageOf, openLotsOf, ordersIn, ordersOn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
+import { refuseLocked } from './lock';
 import { markAt, type Mark } from './mark';
 import { createSketch, feeRateOf, holding, levelOf, openCost, perTickOf, traderOf, type Sketch } from './sketch';
 import { walkOf } from './walk';
@@ -53,6 +54,8 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   if (trader) return trader;
   const market = perpetualMarket(view, command.market);
   if (!market) return reject('market.unknown');
+  const locked = refuseLocked(view, command.user, command.market, [command.position]);
+  if (locked) return locked;
   const closed = refuseMarket(view, market, opens);
   if (closed) return closed;
   const mark = markAt(view, market, at);

@@ -8,6 +8,7 @@ import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
 import { balanceOf, bucketsOf } from '../ledger/ledger';
 import { broken } from '../rejection';
 import type { CoreView, MarketView } from '../state';
+import { inBucket, marginBucket } from './margin-bucket';
 import type { FixFunding, SettleFunding } from './funding-commands';
 import type { FundingSettled } from './funding-events';
 
@@ -81,7 +82,8 @@ export function createSettling(view: CoreView, market: MarketView): Settling {
     const owed = fundingOwed({ side, perTick: BigInt(lots) * market.quotePerTickLot }, fundingSum - position.funded);
     paid += owed;
     const collateral = known(view.holds, hold).remaining;
-    const { locked } = bucketsOf(view.ledger, 'contract', user, quote);
+    const bucket = marginBucket(view, hold);
+    const margin = bucketsOf(view.ledger, 'contract', user, quote)[bucket];
     const pot = marketAccount('funding', name, quote);
     const entries: Entry[] = [];
     // A unit stays: as long as there are lots there is a hold.
@@ -91,12 +93,13 @@ export function createSettling(view: CoreView, market: MarketView): Settling {
     insurance -= insured;
     const cover = (kind: 'insurance_cover' | 'treasury_cover', amount: bigint): void => {
       const debit = houseAccount(kind === 'insurance_cover' ? 'insurance' : 'treasury', quote);
-      if (amount > 0n) entries.push({ kind, debit, credit: locked, amount, hold });
+      if (amount > 0n) entries.push({ kind: inBucket(kind, bucket), debit, credit: margin, amount, hold });
     };
     cover('insurance_cover', insured);
     cover('treasury_cover', missing - insured);
-    if (owed > 0n) entries.push({ kind: 'funding_paid', debit: locked, credit: pot, amount: owed, hold });
-    if (owed < 0n) entries.push({ kind: 'funding_received', debit: pot, credit: locked, amount: -owed, hold });
+    const [paying, receiving] = [inBucket('funding_paid', bucket), inBucket('funding_received', bucket)];
+    if (owed > 0n) entries.push({ kind: paying, debit: margin, credit: pot, amount: owed, hold });
+    if (owed < 0n) entries.push({ kind: receiving, debit: pot, credit: margin, amount: -owed, hold });
     events.push({
       type: 'FundingSettled',
       market: name,

@@ -17,6 +17,7 @@ import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { leverageOf } from './holding';
 import type { PerpetualMarketView } from './listing';
+import { inBucket, marginBucket, type MarginBucket } from './margin-bucket';
 import { createSettling, isUnsettled, type Settling } from './settle-funding';
 import type { ContractTerms } from './terms';
 
@@ -52,6 +53,8 @@ export interface Standing {
   lots: number;
   cost: bigint;
   hold: number;
+  /** Where its collateral lies. */
+  bucket: MarginBucket;
   collateral: bigint;
 }
 
@@ -95,7 +98,7 @@ export function traderOf(sketch: Sketch, user: number): Trader {
     const collateral = isUnsettled(view, position)
       ? sketch.settling.settle(id)
       : (view.holds.get(hold)?.remaining ?? broken(`position ${id} has no collateral`));
-    return { id, lots, cost, hold, collateral };
+    return { id, lots, cost, hold, bucket: marginBucket(view, hold), collateral };
   };
   const trader: Trader = {
     user,
@@ -176,10 +179,11 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
   const collateral = collateralOf(cost);
   const entries: Entry[] = [];
   if (missing > 0n) entries.push(holding(contract.position, buckets, missing, hold.id));
+  const bucket = standing?.bucket ?? 'locked';
   entries.push({
-    kind: `open_${contract.position}`,
+    kind: inBucket(`open_${contract.position}`, bucket),
     debit: buckets.frozen,
-    credit: buckets.locked,
+    credit: buckets[bucket],
     amount: collateral,
     hold: hold.id,
     into,
@@ -205,7 +209,7 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
         cost: standing.cost + value,
         collateral: standing.collateral + collateral,
       }
-    : { id: sketch.next.position++, lots, cost: value, hold: into, collateral };
+    : { id: sketch.next.position++, lots, cost: value, hold: into, bucket, collateral };
   trader[contract.position] = opened;
   return { position: opened.id, fee: cost.fee, entries };
 }
@@ -245,11 +249,13 @@ function closing(sketch: Sketch, side: FillSide, price: number, lots: number): F
   if (freed > standing.collateral || (!isAll && freed === standing.collateral)) return 'beyond_bankruptcy';
 
   const { quote } = market.terms;
-  const { available, locked } = trader.buckets;
+  const { available } = trader.buckets;
   const clearing = marketAccount('clearing', market.terms.market, quote);
   const entries: Entry[] = [];
   if (freed > 0n) {
-    entries.push({ kind: 'margin_return', debit: locked, credit: available, amount: freed, hold: standing.hold });
+    const { bucket, hold } = standing;
+    const kind = inBucket('margin_return', bucket);
+    entries.push({ kind, debit: trader.buckets[bucket], credit: available, amount: freed, hold });
   }
   if (profit > 0n) entries.push({ kind: 'margin_profit', debit: clearing, credit: available, amount: profit });
   if (profit < 0n) entries.push({ kind: 'margin_loss', debit: available, credit: clearing, amount: -profit });

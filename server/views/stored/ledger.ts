@@ -33,6 +33,8 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   MarginAdjusted: true,
   FundingSettled: true,
   FundingClosed: true,
+  PositionLocked: true,
+  PositionUnlocked: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {

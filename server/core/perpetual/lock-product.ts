@@ -1,0 +1,57 @@
+/** Locks of positions, as rows. */
+import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
+import { decideEndPositionLock, decideLockPosition, decideUnlockPosition } from './lock';
+import type { LockCommand } from './lock-commands';
+import type { LockEvent } from './lock-events';
+import { lockPosition, proposeLock, unlockPosition } from './lock-state';
+
+export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<LockCommand, { type: T }>> } = {
+  LockPosition: {
+    senders: ['admin'],
+    payload: { type: 'asked', position: 'asked', reason: 'asked' },
+    lasting: nothingOpen,
+    decide: decideLockPosition,
+  },
+  UnlockPosition: {
+    senders: ['admin'],
+    payload: { type: 'asked', position: 'asked', reason: 'asked' },
+    lasting: nothingOpen,
+    decide: decideUnlockPosition,
+  },
+  EndPositionLock: {
+    senders: ['clock'],
+    payload: { type: 'asked', position: 'asked' },
+    lasting: null,
+    decide: decideEndPositionLock,
+  },
+};
+
+const POSITION = { market: 'word', position: 'integer', user: 'integer', side: 'word' } as const;
+
+export const lockEvents: { [T in LockEvent['type']]: EventRow<Extract<LockEvent, { type: T }>> } = {
+  PositionLockProposed: {
+    shape: { ...POSITION, act: 'word', by: 'integer', reason: 'text' },
+    evolve: proposeLock,
+  },
+  PositionLocked: {
+    shape: { ...POSITION, proposedBy: 'integer', reason: 'text', until: 'integer', entries: 'entries' },
+    evolve: lockPosition,
+  },
+  PositionUnlocked: {
+    shape: { ...POSITION, proposedBy: 'integer?', reason: 'text?', entries: 'entries' },
+    evolve: unlockPosition,
+  },
+};
+
+/** They end in the order in which they were made: all last as long. */
+export const lockDebts: readonly Debt[] = [
+  {
+    kind: 'position_locks',
+    urgency: 'scheduled',
+    next({ locks }) {
+      for (const [position, dueAt] of locks.locked)
+        return { dueAt, id: position, command: { type: 'EndPositionLock', position } };
+      return null;
+    },
+  },
+];
