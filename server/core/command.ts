@@ -9,6 +9,7 @@ import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from '.
 import type { PerpetualCommand } from './perpetual/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
+import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -31,6 +32,7 @@ export type * from './member/commands';
 export type * from './perpetual/commands';
 export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
+export type * from './perpetual/terms-commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
 export type * from './wallet/commands';
@@ -62,8 +64,10 @@ export type Command =
   | FeesCommand
   | PerpetualCommand
   | FundingCommand
-  | LockCommand;
+  | LockCommand
+  | TermsCommand;
 /** What pays a debt of the core; never from outside. */
-export type FollowUp = TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels | FundingCommand | EndPositionLock;
+export type FollowUp =
+  TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels | FundingCommand | EndPositionLock | ApplyPerpetualTerms;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

@@ -11,6 +11,7 @@ import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
 import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
+import type { TermsEvent } from './perpetual/terms-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
@@ -33,9 +34,11 @@ export type CoreEvent =
   | PerpetualEvent
   | MarkPublished
   | FundingEvent
-  | LockEvent;
+  | LockEvent
+  | TermsEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/lock-events';
+export type * from './perpetual/terms-events';
 export type * from './perpetual/mark-events';
 
 export type EventType = CoreEvent['type'];

@@ -17,6 +17,7 @@ import { perpetualCommands, perpetualEvents } from './perpetual/product';
 import { fundingCommands, fundingDebts, fundingEvents } from './perpetual/funding-product';
 import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
 import { locksLines } from './perpetual/lock-lines';
+import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-product';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import type { CommandRow, EventRow, Tables } from './product';
@@ -37,6 +38,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...marksCommands,
   ...fundingCommands,
   ...lockCommands,
+  ...termsCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -50,6 +52,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...marksEvents,
   ...fundingEvents,
   ...lockEvents,
+  ...termsEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -61,7 +64,7 @@ export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
   lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines, ...marksLines, ...locksLines],
-  debts: [...tradingDebts, ...fundingDebts, ...lockDebts, ...feesDebts],
+  debts: [...tradingDebts, ...termsDebts, ...fundingDebts, ...lockDebts, ...feesDebts],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

@@ -166,6 +166,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   AdjustMargin: [margin('add', BOB, 'long', 5n).command, [`user/${BOB}`]],
   LockPosition: [{ type: 'LockPosition', position: 1, reason: 'r' }, [ADMIN]],
   UnlockPosition: [{ type: 'UnlockPosition', position: 1, reason: 'r' }, [ADMIN]],
+  ChangePerpetualTerms: [{ type: 'ChangePerpetualTerms', market: PERP, fundingCapPpb: 1, reason: 'r' }, [ADMIN]],
   ChangeMarketTerms: [{ type: 'ChangeMarketTerms', market: 'BTC-USDT', bandPpb: 1, reason: 'r' }, [ADMIN]],
   ChangeAssetTerms: [{ type: 'ChangeAssetTerms', asset: 'BTC', withdrawalFee: 1n, reason: 'r' }, [ADMIN]],
   SetAssetState: [assetState('BTC', { trading: 'maintenance' }).command, [ADMIN]],
@@ -245,6 +246,7 @@ describe('who may send what', () => {
     { type: 'FixFunding', market: 'BTC-USDT' },
     { type: 'SettleFunding', market: 'BTC-USDT' },
     { type: 'EndPositionLock', position: 1 },
+    { type: 'ApplyPerpetualTerms', market: 'BTC-USDT' },
   ] as const)('$type: nobody from outside', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {
       given().when({ actor, command }).then(refused('command.not.permitted'));

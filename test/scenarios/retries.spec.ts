@@ -347,6 +347,8 @@ describe('what moves money, and what staff say', () => {
     LockPosition: 'month',
     UnlockPosition: 'month',
     EndPositionLock: 'recent',
+    ChangePerpetualTerms: 'month',
+    ApplyPerpetualTerms: 'recent',
     SetFeeLevels: 'recent',
     TransferFunds: 'month',
     SetRechargeTerms: 'month',

@@ -54,7 +54,7 @@ export class FundingAudit {
   /** What the hour makes due comes before anything of that time or a later one; feeds are heard. */
   checkTurn({ at, actor, command }: Batch): void {
     const isDue = [...this.due.values()].some((due) => due <= at);
-    const isOurs = ['FixFunding', 'SettleFunding', 'CloseFeeDay'].includes(command.type);
+    const isOurs = ['FixFunding', 'SettleFunding', 'CloseFeeDay', 'ApplyPerpetualTerms'].includes(command.type);
     this.check(!isDue || isOurs || actor.startsWith('feed/'), 'comes before funding is fixed');
   }
 

@@ -163,8 +163,9 @@ export class Auditor {
   private checkTurn(batch: Batch): void {
     this.fees.checkTurn(batch);
     this.funding.checkTurn(batch);
+    this.perpetual.checkTurn(batch);
     // What time makes due comes even before that: the batch that is owed would carry a later time.
-    if (['CloseFeeDay', 'FixFunding', 'SettleFunding'].includes(batch.command.type)) return;
+    if (['CloseFeeDay', 'FixFunding', 'SettleFunding', 'ApplyPerpetualTerms'].includes(batch.command.type)) return;
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
     const { command, events } = batch;
     this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
@@ -223,6 +224,10 @@ export class Auditor {
     if (isOfFunding(event)) {
       this.funding.expect(event, expected, batch);
       if (event.type === 'FundingFixed') this.marks.funded(event);
+      return;
+    }
+    if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') {
+      this.perpetual.changeTerms(event, batch);
       return;
     }
     if (isOfLocks(event)) {
@@ -452,6 +457,7 @@ export class Auditor {
       return;
     }
     if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
+    if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') return;
     if (isOfFees(event)) {
       this.fees.settle(event, batch);
       return;

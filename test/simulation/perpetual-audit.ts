@@ -27,6 +27,9 @@ export function isOfPerpetuals(event: CoreEvent): event is PerpetualEvent {
   return PERPETUAL_EVENTS.some((type) => type === event.type);
 }
 
+/** What time makes due. */
+const TIMED: readonly string[] = ['ApplyPerpetualTerms', 'FixFunding', 'SettleFunding', 'CloseFeeDay'];
+
 interface Surroundings {
   fail(what: string): never;
   scaleOf(asset: string): number;
@@ -37,7 +40,11 @@ interface Surroundings {
 }
 
 interface AuditedContract {
+  /** With the terms that are in effect. */
   listed: EventOf<'PerpetualMarketListed'>;
+  announced: EventOf<'PerpetualTermsChanged'> | null;
+  /** What positions need to be covered by does not change yet. */
+  ordersGoAhead: boolean;
   state: string;
   /** Units of quote of one lot at one tick. */
   unit: bigint;
@@ -132,7 +139,14 @@ export class PerpetualAudit {
         const { tick, multiplier, quote } = event;
         const spare = this.around.scaleOf(quote) - decimals(tick) - decimals(multiplier);
         const unit = digits(tick) * digits(multiplier) * 10n ** BigInt(spare);
-        this.contracts.set(event.market, { listed: event, state: 'closed', unit, book: new NaiveBook() });
+        this.contracts.set(event.market, {
+          listed: event,
+          announced: null,
+          ordersGoAhead: false,
+          state: 'closed',
+          unit,
+          book: new NaiveBook(),
+        });
         return;
       }
       case 'PerpetualMarketStateChanged':
@@ -163,6 +177,44 @@ export class PerpetualAudit {
         return;
       case 'LeverageSet':
         return;
+    }
+  }
+
+  /** Announced ahead, and in effect at its time and not before. */
+  changeTerms(event: EventOf<'PerpetualTermsChanged'> | EventOf<'PerpetualTermsApplied'>, { at, actor }: Batch): void {
+    const contract = this.contract(event.market);
+    if (event.type === 'PerpetualTermsChanged') {
+      this.check(actor.startsWith('admin/') && contract.announced === null, 'is announced out of turn');
+      const later = event.positionsFrom - event.from;
+      this.check(event.from >= at && (later === 0 || later === 86_400_000), `changes positions ${later} later`);
+      this.check(later === 0 || event.tierCaps !== undefined, 'waits for no tiers');
+      contract.announced = event;
+      return;
+    }
+    const { announced, ordersGoAhead } = contract;
+    this.check(announced !== null, 'applies what nobody announced');
+    const { from, positionsFrom, openInterestMax, fundingCapPpb, impactNotional } = announced;
+    this.check(event.dueAt === (ordersGoAhead ? positionsFrom : from) && event.dueAt <= at, `is due at ${event.dueAt}`);
+    const scope = ordersGoAhead ? 'positions' : from === positionsFrom ? 'all' : 'orders';
+    this.check(event.scope === scope, `is of ${event.scope}`);
+    const { listed } = contract;
+    contract.listed = {
+      ...listed,
+      openInterestMax: openInterestMax ?? listed.openInterestMax,
+      fundingCapPpb: fundingCapPpb ?? listed.fundingCapPpb,
+      impactNotional: impactNotional ?? listed.impactNotional,
+    };
+    contract.ordersGoAhead = scope === 'orders';
+    if (scope !== 'orders') contract.announced = null;
+  }
+
+  /** What has come true comes before anything of its time; feeds are heard. */
+  checkTurn({ at, actor, command }: Batch): void {
+    for (const { announced, ordersGoAhead } of this.contracts.values()) {
+      const due = ordersGoAhead ? announced?.positionsFrom : announced?.from;
+      const isOwed = due !== undefined && due <= at;
+      const isOurs = TIMED.includes(command.type);
+      this.check(!isOwed || isOurs || actor.startsWith('feed/'), 'comes before the terms of its time');
     }
   }
 

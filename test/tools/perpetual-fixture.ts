@@ -2,7 +2,12 @@
  * A small exchange with a perpetual as the worked examples have it: tick 0.1, lot 0.001 BTC, USDT to 8 digits, a taker rate of
  * 0.055 %. Prices are ticks: 500,000 is 50,000.0.
  */
-import type { AdjustMargin, ListPerpetualMarket, PlacePerpetualOrder } from '../../server/core/command';
+import type {
+  AdjustMargin,
+  ChangePerpetualTerms,
+  ListPerpetualMarket,
+  PlacePerpetualOrder,
+} from '../../server/core/command';
 import type { PerpetualMarketState } from '../../server/core/market/order';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
@@ -145,6 +150,9 @@ export function margin(act: AdjustMargin['act'], user: number, position: Positio
 export function perpetualState(state: PerpetualMarketState): Step {
   return staff({ type: 'SetPerpetualMarketState', market: PERP, state });
 }
+export function changedTerms(fields: Omit<Partial<ChangePerpetualTerms>, 'type'>): Step {
+  return staff({ type: 'ChangePerpetualTerms', market: PERP, reason: 'announced', ...fields });
+}
 /** Two of staff agree to it. */
 export function locked(position: number): Step[] {
   return [ADMIN, SECOND].map((actor) => ({ actor, command: { type: 'LockPosition', position, reason: 'inquiry' } }));
@@ -206,6 +214,7 @@ export function everythingOfPerpetuals(): Scenario {
     open(CAROL, 'long', M + 700, 100, { timeInForce: 'ioc' }),
     unlocked(2),
   );
+  scenario.given(changedTerms({ fundingCapPpb: 1 }), leverage(CAROL, 3));
   fundingHour(scenario, null, HOUR_MS);
   return scenario;
 }

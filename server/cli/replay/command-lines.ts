@@ -223,6 +223,17 @@ const FIELDS: {
   AdjustMargin: { user: 'integer', market: 'text', position: POSITIONS, act: ['add', 'take'], amount: 'amount' },
   LockPosition: { position: 'integer', reason: 'text' },
   UnlockPosition: { position: 'integer', reason: 'text' },
+  ChangePerpetualTerms: {
+    market: 'text',
+    reason: 'text',
+    from: 'integer?',
+    tierCaps: 'amounts?',
+    tierLeverages: 'integers?',
+    tierRatesPpb: 'integers?',
+    fundingCapPpb: 'integer?',
+    openInterestMax: 'amount?',
+    impactNotional: 'amount?',
+  },
   QuoteMarket: {
     user: 'integer',
     market: 'text',

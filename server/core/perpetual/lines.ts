@@ -6,6 +6,7 @@ import { lineRow, linesOf, type Told } from '../product';
 import { notePosition } from './funding-state';
 import { createContract, holdingOf, type PerpetualState } from './state';
 import type { ContractTerms } from './terms';
+import type { ChangedPerpetualTerms } from './terms-commands';
 
 type ToldTier = [cap: string, leverageMax: number, ratePpb: number];
 type ContractLine = [
@@ -51,6 +52,58 @@ const contractLine = lineRow<ContractLine>(
       impactNotional: BigInt(line[8]),
     };
     perpetual.contracts.set(line[1], { ...createContract(terms), openedAt: line[9] });
+  },
+);
+
+/** Of markets whose terms have been announced to change, or whose orders go by others than positions do. */
+type ChangeLine = [
+  is: 'contract_change',
+  market: string,
+  orderTiers: ToldTier[],
+  from: number,
+  positionsFrom: number,
+  isForOrders: boolean,
+  tiers: ToldTier[] | null,
+  fundingCapPpb: number | null,
+  openInterestMax: string | null,
+  impactNotional: string | null,
+];
+const changeLine = lineRow<ChangeLine>(
+  'contract_change',
+  function* ({ perpetual }) {
+    for (const [market, { change, orderTiers }] of perpetual.contracts) {
+      if (!change) continue;
+      const { from, positionsFrom, isForOrders, asked } = change;
+      const { tierCaps, tierLeverages = [], tierRatesPpb = [] } = asked;
+      yield [
+        'contract_change',
+        market,
+        orderTiers.map(({ cap, leverageMax, ratePpb }) => [`${cap}`, leverageMax, ratePpb]),
+        from,
+        positionsFrom,
+        isForOrders,
+        tierCaps?.map((cap, place) => [`${cap}`, tierLeverages[place], tierRatesPpb[place]]) ?? null,
+        asked.fundingCapPpb ?? null,
+        asked.openInterestMax === undefined ? null : `${asked.openInterestMax}`,
+        asked.impactNotional === undefined ? null : `${asked.impactNotional}`,
+      ];
+    }
+  },
+  ({ perpetual }, [, market, orderTiers, from, positionsFrom, isForOrders, tiers, cap, interest, impact]) => {
+    const asked: ChangedPerpetualTerms = {};
+    if (tiers) {
+      asked.tierCaps = tiers.map(([tierCap]) => BigInt(tierCap));
+      asked.tierLeverages = tiers.map(([, leverageMax]) => leverageMax);
+      asked.tierRatesPpb = tiers.map(([, , ratePpb]) => ratePpb);
+    }
+    if (cap !== null) asked.fundingCapPpb = cap;
+    if (interest !== null) asked.openInterestMax = BigInt(interest);
+    if (impact !== null) asked.impactNotional = BigInt(impact);
+    const contract = known(perpetual.contracts, market);
+    contract.change = { from, positionsFrom, isForOrders, asked };
+    contract.orderTiers = riskTiers(
+      orderTiers.map(([tierCap, leverageMax, ratePpb]) => ({ cap: BigInt(tierCap), leverageMax, ratePpb })),
+    );
   },
 );
 
@@ -125,7 +178,7 @@ const positionsLine = lineRow<[is: 'positions', next: number]>(
 );
 
 const PERPETUAL: Told<PerpetualState> = {
-  contracts: [contractLine, markLine],
+  contracts: [contractLine, changeLine, markLine],
   holdings: [leverageLine, positionLine],
   nextPosition: positionsLine,
 };

@@ -14,5 +14,5 @@ type Twinned = EntryKind extends infer K ? (K extends `${infer T}_frozen` ? T : 
 
 /** The kind of that movement for margin that lies there. */
 export function inBucket<K extends Twinned>(kind: K, bucket: MarginBucket): EntryKind {
-  return bucket === 'locked' ? (kind) : (`${kind}_frozen` as EntryKind);
+  return bucket === 'locked' ? kind : (`${kind}_frozen` as EntryKind);
 }

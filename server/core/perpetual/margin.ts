@@ -96,7 +96,7 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
   const value = SIDES.map((side) => exposureOf(view, market, user, side, sketch.mark)).reduce((one, other) =>
     one > other ? one : other,
   );
-  const maximum = leverageMaxAt(sketch.terms.tiers, value);
+  const maximum = leverageMaxAt(sketch.orderTiers, value);
   if (leverage > maximum) return reject('leverage.too.high', { maximum });
 
   const given: Entry[] = [];

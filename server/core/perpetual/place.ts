@@ -157,10 +157,11 @@ function refuseSize(
   mark: Mark,
 ): Rejection | null {
   const contract = view.perpetual.contracts.get(market.terms.market) ?? broken('a market without its contract');
-  const { tiers, openInterestMax } = contract.terms;
+  const { orderTiers: tiers } = contract;
+  const { openInterestMax } = contract.terms;
   const order = orderExposure(perTickOf(market, quantity), price, mark.ticks);
   const value = exposureOf(view, market, user, position, mark.ticks) + order;
-  const leverage = leverageOf(view.perpetual.holdings.get(user)?.get(market.terms.market), contract.terms);
+  const leverage = leverageOf(view.perpetual.holdings.get(user)?.get(market.terms.market), { tiers });
   const least = USER_LEAST * 10n ** BigInt(view.assets.get(market.terms.quote)?.scale ?? 0);
   if (!fitsTiers(tiers, value) || value > userCap(openInterestMax, least)) return reject('position.too.large');
   const maximum = leverageMaxAt(tiers, value);

@@ -28,6 +28,8 @@ export interface Sketch {
   view: CoreView;
   market: PerpetualMarketView;
   terms: ContractTermsView;
+  /** By which new orders and leverage are judged. */
+  orderTiers: ContractView['orderTiers'];
   /** Ticks. */
   mark: number;
   at: number;
@@ -78,12 +80,12 @@ export interface FillMade {
 export type FillRefused = 'margin_short' | 'beyond_bankruptcy' | 'position_closed';
 
 export function createSketch(view: CoreView, market: PerpetualMarketView, mark: number, at: number): Sketch {
-  const { terms } =
+  const { terms, orderTiers } =
     view.perpetual.contracts.get(market.terms.market) ?? broken(`${market.terms.market} has no contract`);
   const { hold, trade } = view.counters;
   const next = { hold, position: view.perpetual.nextPosition, trade };
   const settling = createSettling(view, market);
-  return { view, market, terms, mark, at, traders: new Map(), held: new Map(), next, settling };
+  return { view, market, terms, orderTiers, mark, at, traders: new Map(), held: new Map(), next, settling };
 }
 
 export function traderOf(sketch: Sketch, user: number): Trader {
@@ -103,7 +105,7 @@ export function traderOf(sketch: Sketch, user: number): Trader {
   const trader: Trader = {
     user,
     free: availableIn(view.ledger, 'contract', user, market.terms.quote),
-    leverage: leverageOf(holding, sketch.terms),
+    leverage: leverageOf(holding, { tiers: sketch.orderTiers }),
     buckets: bucketsOf(view.ledger, 'contract', user, market.terms.quote),
     long: standing('long'),
     short: standing('short'),

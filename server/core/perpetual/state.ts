@@ -1,14 +1,29 @@
 /** What is kept of perpetuals: each market's contract and mark, positions, and what users chose. */
 import type { PositionSide } from '../market/order';
+import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
 import type { ContractTerms } from './terms';
+import type { ChangedPerpetualTerms } from './terms-commands';
 
 export interface Contract {
+  /** Its tiers are those of positions. */
   terms: ContractTerms;
+  /** By which new orders and leverage are judged: where they get tighter, a day ahead of positions. */
+  orderTiers: RiskTiers;
+  /** Announced and not in effect for everything yet. */
+  change: AnnouncedTerms | null;
   mark: MarkState;
   /** Lots that are long, and so those that are short. */
   openLots: number;
   /** When the market was first opened, milliseconds; 0 before. */
   openedAt: number;
+}
+
+export interface AnnouncedTerms {
+  from: number;
+  positionsFrom: number;
+  asked: ChangedPerpetualTerms;
+  /** Orders go by it already. */
+  isForOrders: boolean;
 }
 
 /** What publications left behind. Prices are ticks of the market. */
@@ -61,7 +76,14 @@ export function createPerpetualState(): PerpetualState {
 }
 
 export function createContract(terms: ContractTerms): Contract {
-  return { terms, mark: { mark: 0, index: 0, at: 0, fundingSum: 0n }, openLots: 0, openedAt: 0 };
+  return {
+    terms,
+    orderTiers: terms.tiers,
+    change: null,
+    mark: { mark: 0, index: 0, at: 0, fundingSum: 0n },
+    openLots: 0,
+    openedAt: 0,
+  };
 }
 
 /** Made when there is none. */

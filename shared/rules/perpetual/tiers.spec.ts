@@ -1,7 +1,7 @@
 /** Tiers: which one a value falls into, and that nothing jumps between them. */
 import fc from 'fast-check';
 import { RISK, riskTerms, TIERS, usdt } from '../../../test/tools/perpetual-terms';
-import { areTiersValid, leverageMaxAt, riskTiers, tierAt, type Tier } from './tiers';
+import { areTiersValid, changeOfTiers, leverageMaxAt, riskTiers, tierAt, type Tier } from './tiers';
 
 test('amounts follow from floors and rates', () => {
   const amounts = ['0', '50', '1,300', '16,300', '91,300', '391,300', '591,300', '841,300', '2,041,300', '7,041,300'];
@@ -76,4 +76,30 @@ test.each<[string, Tier[], boolean]>([
   ['a requirement that the margin never covers', changed(0, { leverageMax: 220 }), false],
 ])('%s: %#', (_, tiers, valid) => {
   expect(areTiersValid(tiers, 550_000)).toBe(valid);
+});
+
+describe('how tiers stand to those before them', () => {
+  const of = (...tiers: [cap: bigint, leverageMax: number, ratePpb: number][]) =>
+    riskTiers(tiers.map(([cap, leverageMax, ratePpb]) => ({ cap, leverageMax, ratePpb })));
+  const ONE = of([1_000n, 100, 4_000_000], [5_000n, 50, 10_000_000]);
+
+  test.each([
+    ['the same', ONE, 'same'],
+    [
+      'a higher rate of the first, which counts in all',
+      of([1_000n, 100, 5_000_000], [5_000n, 50, 10_000_000]),
+      'tighter',
+    ],
+    ['a higher rate and a later end', of([1_000n, 100, 5_000_000], [6_000n, 50, 10_000_000]), 'mixed'],
+    ['higher rates of all', of([1_000n, 100, 5_000_000], [5_000n, 50, 11_000_000]), 'tighter'],
+    ['less leverage', of([1_000n, 90, 4_000_000], [5_000n, 50, 10_000_000]), 'tighter'],
+    ['an earlier end of the first', of([900n, 100, 4_000_000], [5_000n, 50, 10_000_000]), 'tighter'],
+    ['an earlier end of all', of([1_000n, 100, 4_000_000], [4_000n, 50, 10_000_000]), 'tighter'],
+    ['a later end of all', of([1_000n, 100, 4_000_000], [6_000n, 50, 10_000_000]), 'looser'],
+    ['less leverage and a later end', of([1_000n, 90, 4_000_000], [6_000n, 50, 10_000_000]), 'mixed'],
+  ])('%s', (_, other, change) => {
+    expect(changeOfTiers(ONE, other)).toBe(change);
+    const back = { same: 'same', tighter: 'looser', looser: 'tighter', mixed: 'mixed' }[change];
+    expect(changeOfTiers(other, ONE)).toBe(back);
+  });
 });

@@ -69,3 +69,29 @@ export function tierAt(tiers: RiskTiers, value: bigint): RiskTier {
 export function leverageMaxAt(tiers: RiskTiers, value: bigint): number {
   return tierAt(tiers, value).leverageMax;
 }
+
+/**
+ * How tiers stand to those before them: tighter ones ask for no less cover and allow no more leverage and size at any value, looser
+ * ones the other way round; mixed ones are neither.
+ */
+export type TiersChange = 'same' | 'tighter' | 'looser' | 'mixed';
+
+export function changeOfTiers(before: RiskTiers, after: RiskTiers): TiersChange {
+  // Between two ends of tiers what is asked for is a line, and beyond the last the last rate rules.
+  const ends = [...before, ...after].flatMap(({ cap }) => [cap, cap + 1n]);
+  const pairs = ends.flatMap((value) => {
+    const [one, other] = [tierAt(before, value), tierAt(after, value)];
+    return [coverIn(other, value) - coverIn(one, value), BigInt(one.leverageMax - other.leverageMax)];
+  });
+  const [last, next] = [before[before.length - 1], after[after.length - 1]];
+  const tighter = [...pairs, BigInt(next.ratePpb - last.ratePpb), last.cap - next.cap];
+  const isTighter = tighter.every((more) => more >= 0n);
+  const isLooser = tighter.every((more) => more <= 0n);
+  if (isTighter) return isLooser ? 'same' : 'tighter';
+  return isLooser ? 'looser' : 'mixed';
+}
+
+/** Parts per billion of units. */
+function coverIn({ ratePpb, amount }: RiskTier, value: bigint): bigint {
+  return value * BigInt(ratePpb) - amount * PPB;
+}

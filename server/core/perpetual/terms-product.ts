@@ -1,0 +1,69 @@
+/** Changed terms of perpetuals, as rows. */
+import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
+import { announceTerms, applyTerms, decideApplyPerpetualTerms, decideChangePerpetualTerms } from './terms-change';
+import type { TermsCommand } from './terms-commands';
+import type { TermsEvent } from './terms-events';
+
+export const termsCommands: { [T in TermsCommand['type']]: CommandRow<Extract<TermsCommand, { type: T }>> } = {
+  ChangePerpetualTerms: {
+    senders: ['admin'],
+    payload: {
+      type: 'asked',
+      market: 'asked',
+      reason: 'asked',
+      from: 'asked',
+      tierCaps: 'asked',
+      tierLeverages: 'asked',
+      tierRatesPpb: 'asked',
+      fundingCapPpb: 'asked',
+      openInterestMax: 'asked',
+      impactNotional: 'asked',
+    },
+    lasting: nothingOpen,
+    decide: decideChangePerpetualTerms,
+  },
+  ApplyPerpetualTerms: {
+    senders: ['clock'],
+    payload: { type: 'asked', market: 'asked' },
+    lasting: null,
+    decide: decideApplyPerpetualTerms,
+  },
+};
+
+export const termsEvents: { [T in TermsEvent['type']]: EventRow<Extract<TermsEvent, { type: T }>> } = {
+  PerpetualTermsChanged: {
+    shape: {
+      market: 'word',
+      reason: 'text',
+      from: 'integer',
+      positionsFrom: 'integer',
+      tierCaps: 'amounts?',
+      tierLeverages: 'integers?',
+      tierRatesPpb: 'integers?',
+      fundingCapPpb: 'integer?',
+      openInterestMax: 'amount?',
+      impactNotional: 'amount?',
+    },
+    evolve: announceTerms,
+  },
+  PerpetualTermsApplied: { shape: { market: 'word', dueAt: 'integer', scope: 'word' }, evolve: applyTerms },
+};
+
+/** Before anything of that time is decided: at its time new terms are those of everybody. */
+export const termsDebts: readonly Debt[] = [
+  {
+    kind: 'perpetual_terms',
+    urgency: 'urgent',
+    next({ perpetual }) {
+      let found: OwedNext | null = null;
+      let id = 0;
+      for (const [market, { change }] of perpetual.contracts) {
+        id++;
+        if (!change) continue;
+        const dueAt = change.isForOrders ? change.positionsFrom : change.from;
+        if (!found || dueAt < found.dueAt) found = { dueAt, id, command: { type: 'ApplyPerpetualTerms', market } };
+      }
+      return found;
+    },
+  },
+];
