@@ -7,6 +7,7 @@ import { AccountModule } from './features/account/account.module';
 import { AdminModule } from './features/admin/admin.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
 import { ContentModule } from './features/content/content.module';
+import { ContractModule } from './features/contract/contract.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { MessageModule } from './features/message/message.module';
@@ -38,6 +39,7 @@ export class AppModule {
         SecurityModule,
         ProductModule,
         SpotModule,
+        ContractModule,
         WalletModule,
         MessageModule,
         ContentModule,

@@ -6,7 +6,7 @@ import type { IndexCommand, SetIndexTerms } from './index-price/commands';
 import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
 import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
-import type { PerpetualCommand } from './perpetual/commands';
+import type { ListPerpetualMarket, PerpetualCommand, SetPerpetualMarketState } from './perpetual/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
@@ -37,10 +37,12 @@ export type * from './spot/commands';
 export type * from './trading/commands';
 export type * from './wallet/commands';
 
-/** What a person of staff may send through the interface, which knows no perpetual yet. */
+/** What a person of staff may send through the interface. */
 export type StaffCommand =
   | MarketCommand
   | SetIndexTerms
+  | ListPerpetualMarket
+  | SetPerpetualMarketState
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<

@@ -19,7 +19,7 @@ import {
   userId,
 } from './fields';
 import { userType } from './account';
-import { CONFIG_KEYS, marketState } from './product';
+import { CONFIG_KEYS, listedState, marketState } from './product';
 import type { Route } from './route';
 import {
   changeAssetTermsRequest,
@@ -67,6 +67,43 @@ export const listMarketRequest = z.strictObject({
   openOrdersMax: z.int().min(1).max(1_000_000).optional(),
   bandPpb: ppb.default(100_000_000),
 });
+/** Tiers from the lowest on: the larger a position, the lower its highest leverage and the more of it stays covered. */
+const tiers = z
+  .array(z.strictObject({ cap: decimal, leverageMax: z.int().min(1).max(1_000), ratePpb: ppb }))
+  .min(1)
+  .max(32);
+/** A perpetual contract, named after the spot market with `-PERP` behind it. */
+export const listPerpetualMarketRequest = z.strictObject({
+  clientId,
+  market: marketName,
+  base: assetName,
+  quote: assetName,
+  tick: decimal,
+  /** Coin of one lot. */
+  multiplier: decimal,
+  quantityMin: decimal,
+  quantityMax: decimal,
+  notionalMin: decimal,
+  priceLowest: decimal,
+  priceHighest: decimal,
+  referencePrice: decimal,
+  makerFeesPpb: fees,
+  takerFeesPpb: fees,
+  /** Absent: the default of the limits. */
+  openOrdersMax: z.int().min(1).max(1_000_000).optional(),
+  /** How far from the mark an order may go. */
+  priceLimitPpb: ppb.default(50_000_000),
+  /** What its mark follows. */
+  index: marketName,
+  tiers,
+  fundingIntervalMs: z.int().min(3_600_000).max(86_400_000).default(28_800_000),
+  fundingCapPpb: ppb,
+  /** Of the quote coin, what all that is long may be worth. */
+  openInterestMax: decimal,
+  /** Of the quote coin, how deep a book has to be to say what the contract costs beside its index. */
+  impactNotional: decimal,
+});
+export const setPerpetualMarketStateRequest = z.strictObject({ clientId, market: marketName, state: listedState });
 export const setMarketStateRequest = z.strictObject({ clientId, market: marketName, state: marketState });
 export const setIndexTermsRequest = z.strictObject({
   clientId,
@@ -203,6 +240,18 @@ function command<P extends `${keyof typeof RIGHTS}/${string}`, B extends z.ZodOb
 export const ADMIN_ROUTES = {
   listAsset: command('product/listAsset', 'List an asset', listAssetRequest, commandAnswer),
   listMarket: command('product/listMarket', 'List a market; it starts closed', listMarketRequest, commandAnswer),
+  listPerpetualMarket: command(
+    'product/listPerpetualMarket',
+    'List a perpetual contract; it starts closed',
+    listPerpetualMarketRequest,
+    commandAnswer,
+  ),
+  setPerpetualMarketState: command(
+    'product/setPerpetualMarketState',
+    'Open or close a perpetual contract, or let positions only become smaller',
+    setPerpetualMarketStateRequest,
+    commandAnswer,
+  ),
   setMarketState: command('product/setMarketState', 'Open or close a market', setMarketStateRequest, commandAnswer),
   setIndexTerms: command(
     'product/setIndexTerms',

@@ -6,10 +6,37 @@ import { coinStates, pendingAssetTerms, pendingMarketTerms } from './terms';
 
 export const marketState = z.enum(['open', 'cancel_only', 'closed', 'maintenance']);
 
+/** Close only is of perpetuals: positions may become smaller, and none larger. */
+export const listedState = z.enum([...marketState.options, 'close_only']);
+
+/** What a perpetual contract is made of beside the terms that every market has. */
+export const contractTerms = z.object({
+  /** What its mark follows. */
+  index: marketName,
+  /** Coin of one lot. */
+  multiplier: decimal,
+  /** The larger a position, the lower its highest leverage and the more of its value has to stay covered. */
+  tiers: z.array(
+    z.object({
+      /** Value up to and with this. */
+      cap: decimal,
+      leverageMax: z.int(),
+      ratePpb: z.int(),
+      /** Taken off the requirement, so that it has no step between tiers. */
+      amount: decimal,
+    }),
+  ),
+  closeFeePpb: z.int(),
+  fundingIntervalMs: z.int(),
+  fundingCapPpb: z.int(),
+  /** Of the quote coin, what all that is long may be worth. */
+  openInterestMax: decimal,
+});
+
 export const marketRecord = z.object({
   /** What calls and channels name it by; nothing is to be read out of it. */
   name: marketName,
-  product: z.literal('spot'),
+  product: z.enum(['spot', 'perpetual']),
   /** What people call it. */
   label: z.string().meta({ example: 'BTC/USDT' }),
   base: assetName,
@@ -17,9 +44,9 @@ export const marketRecord = z.object({
   /** Digits behind the point of prices, of quantities of base, and of amounts of quote. */
   decimals: z.object({ price: z.int(), quantity: z.int(), notional: z.int() }),
   /** What orders meet now: in maintenance also while one of its coins is. */
-  state: marketState,
+  state: listedState,
   /** What staff set the market itself to. */
-  ownState: marketState,
+  ownState: listedState,
   tick: decimal,
   lot: decimal,
   quantityMin: decimal,
@@ -34,7 +61,10 @@ export const marketRecord = z.object({
   makerFeesFixed: z.array(decimal),
   takerFeesFixed: z.array(decimal),
   openOrdersMax: z.int(),
+  /** How far from the last price an order without a limit may go; of a perpetual how far from the mark any order may. */
   bandPpb: z.int(),
+  /** Null for spot markets. */
+  contract: contractTerms.nullable(),
   /** Last price, or the reference price before the first trade. */
   price: decimal,
   /** What is announced, in order of time. */

@@ -6,6 +6,7 @@ import { CHAIN_ROUTES } from './chains';
 import { CHOICES_ROUTES } from './choices';
 import { CLIENT_REPORT_ROUTES } from './client-reports';
 import { CONTENT_ROUTES } from './content';
+import { CONTRACT_ROUTES } from './contract';
 import { DEMO_ROUTES } from './demo';
 import { PRODUCT_ROUTES } from './product';
 import { MESSAGE_ROUTES } from './messages-center';
@@ -17,12 +18,16 @@ import { VALUATION_ROUTES } from './valuation';
 import { VERIFICATION_ROUTES } from './verification';
 import { WALLET_ROUTES } from './wallet';
 
+/** Those of perpetual contracts that there is something behind. */
+const { place, cancel, cancelAll, setLeverage, adjustMargin } = CONTRACT_ROUTES;
+
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   account: ACCOUNT_ROUTES,
   choices: CHOICES_ROUTES,
   security: SECURITY_ROUTES,
   product: PRODUCT_ROUTES,
   spot: SPOT_ROUTES,
+  contract: { place, cancel, cancelAll, setLeverage, adjustMargin },
   wallet: WALLET_ROUTES,
   recharge: CHAIN_ROUTES,
   addressBook: ADDRESS_BOOK_ROUTES,

@@ -23,6 +23,7 @@ export const MARKET: MarketRecord = {
   takerFeesFixed: [],
   openOrdersMax: 200,
   bandPpb: 100_000_000,
+  contract: null,
   price: '65000',
   pending: [],
 };

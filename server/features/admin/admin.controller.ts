@@ -43,6 +43,22 @@ export class AdminController {
     return this.act(staff, 'ListMarket', request);
   }
 
+  @Endpoint(ROUTES.listPerpetualMarket)
+  listPerpetualMarket(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.listPerpetualMarket.body)) request: Requests['ListPerpetualMarket'],
+  ) {
+    return this.act(staff, 'ListPerpetualMarket', request);
+  }
+
+  @Endpoint(ROUTES.setPerpetualMarketState)
+  setPerpetualMarketState(
+    @Caller() staff: TicketHolder,
+    @Body(new WirePipe(ROUTES.setPerpetualMarketState.body)) request: Requests['SetPerpetualMarketState'],
+  ) {
+    return this.act(staff, 'SetPerpetualMarketState', request);
+  }
+
   @Endpoint(ROUTES.setMarketState)
   setMarketState(
     @Caller() staff: TicketHolder,

@@ -15,6 +15,8 @@ export interface StaffRequests {
   ListAsset: z.infer<typeof Wire.listAssetRequest>;
   ListMarket: z.infer<typeof Wire.listMarketRequest>;
   SetMarketState: z.infer<typeof Wire.setMarketStateRequest>;
+  ListPerpetualMarket: z.infer<typeof Wire.listPerpetualMarketRequest>;
+  SetPerpetualMarketState: z.infer<typeof Wire.setPerpetualMarketStateRequest>;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
   ChangeAssetTerms: z.infer<typeof Terms.changeAssetTermsRequest>;
@@ -68,6 +70,8 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   }),
   ListMarket: listMarket,
   SetMarketState: ({ market, state }) => ({ type: 'SetMarketState', market, state }),
+  ListPerpetualMarket: listPerpetualMarket,
+  SetPerpetualMarketState: ({ market, state }) => ({ type: 'SetPerpetualMarketState', market, state }),
   SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
   ChangeMarketTerms: changeMarketTerms,
   ChangeAssetTerms: async ({ asset, from, reason, withdrawalFee, withdrawalMin }, { scaleOf }) => {
@@ -200,5 +204,31 @@ async function listMarket(
     openOrdersMax: request.openOrdersMax ?? knowledge.limits.openOrdersMax,
     referencePrice: ticksOf(request.referencePrice, tick),
     bandPpb,
+  };
+}
+
+async function listPerpetualMarket(
+  request: StaffRequests['ListPerpetualMarket'],
+  knowledge: Knowledge,
+): Promise<CommandOf<'ListPerpetualMarket'>> {
+  const { clientId: _, tiers, ...asked } = request;
+  const { tick, multiplier } = asked;
+  if (!isCanonicalPositive(tick) || !isCanonicalPositive(multiplier)) throw new Refusal('market.terms.invalid');
+  const quoteScale = await knowledge.scaleOf(asked.quote);
+  return {
+    type: 'ListPerpetualMarket',
+    ...asked,
+    quantityMin: lotsOf(asked.quantityMin, multiplier),
+    quantityMax: lotsOf(asked.quantityMax, multiplier),
+    notionalMin: amountOf(asked.notionalMin, quoteScale),
+    priceLowest: ticksOf(asked.priceLowest, tick),
+    priceHighest: ticksOf(asked.priceHighest, tick),
+    openOrdersMax: asked.openOrdersMax ?? knowledge.limits.openOrdersMax,
+    referencePrice: ticksOf(asked.referencePrice, tick),
+    tierCaps: tiers.map(({ cap }) => amountOf(cap, quoteScale)),
+    tierLeverages: tiers.map(({ leverageMax }) => leverageMax),
+    tierRatesPpb: tiers.map(({ ratePpb }) => ratePpb),
+    openInterestMax: amountOf(asked.openInterestMax, quoteScale),
+    impactNotional: amountOf(asked.impactNotional, quoteScale),
   };
 }

@@ -12,6 +12,7 @@ import type {
   MarketRecord,
   ProductPage,
 } from '../../../shared/wire/product';
+import type { ContractTerms } from '../../core/perpetual/terms';
 import { Refusal } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -58,7 +59,7 @@ export class CoinListHandler implements IQueryHandler<CoinList> {
     const now = this.clock();
     const { markets } = this.live;
     const traded = new Set<string>();
-    for (const market of markets.all()) {
+    for (const market of markets.ofProduct('spot')) {
       if (markets.stateOf(market) === 'open') traded.add(market.terms.base).add(market.terms.quote);
     }
     const page = pageOfList(markets.allAssets(), request);
@@ -180,8 +181,8 @@ function marketRecord(live: LiveViews, market: LiveMarket, now: number): MarketR
   const { referencePrice: _, ...present } = marketTermsRecord(market, market.termsAt(now));
   return {
     name,
-    product: 'spot',
-    label: `${base}/${quote}`,
+    product: market.product,
+    label: market.label,
     base,
     quote,
     decimals: market.decimals,
@@ -190,8 +191,27 @@ function marketRecord(live: LiveViews, market: LiveMarket, now: number): MarketR
     tick,
     lot,
     ...present,
+    contract: market.contract && contractRecord(market, market.contract),
     price: priceOf(live, market, now),
     pending: market.pendingAt(now).map(({ from, terms }) => ({ from, ...marketTermsRecord(market, terms) })),
+  };
+}
+
+function contractRecord(market: LiveMarket, terms: Readonly<ContractTerms>): MarketRecord['contract'] {
+  const { index, tiers, closePpb, fundingIntervalMs, fundingCapPpb, openInterestMax } = terms;
+  return {
+    index,
+    multiplier: market.terms.lot,
+    tiers: tiers.map(({ cap, leverageMax, ratePpb, amount }) => ({
+      cap: market.quoteAmount(cap),
+      leverageMax,
+      ratePpb,
+      amount: market.quoteAmount(amount),
+    })),
+    closeFeePpb: closePpb,
+    fundingIntervalMs,
+    fundingCapPpb,
+    openInterestMax: market.quoteAmount(openInterestMax),
   };
 }
 

@@ -46,6 +46,7 @@ export class Submitter {
     const told: Record<string, string | number> = { ...facts };
     for (const [name, value] of Object.entries(facts)) {
       if (LOT_FACTS.has(`${rejected}/${name}`)) told[name] = market.quantity(BigInt(value));
+      if (PRICE_FACTS.has(`${rejected}/${name}`)) told[name] = market.price(Number(value));
       if (QUOTE_FACTS.has(`${rejected}/${name}`)) told[name] = market.quoteAmount(BigInt(value));
     }
     return told;
@@ -56,7 +57,13 @@ export class Submitter {
   }
 }
 
-const LOT_FACTS = new Set(['quantity.too.small/minimum', 'quantity.too.large/maximum', 'amend.below.filled/filled']);
+const LOT_FACTS = new Set([
+  'quantity.too.small/minimum',
+  'quantity.too.large/maximum',
+  'amend.below.filled/filled',
+  'closing.exceeds.position/maximum',
+]);
+const PRICE_FACTS = new Set(['price.beyond.limit/limit']);
 const QUOTE_FACTS = new Set(['notional.too.small/minimum']);
 
 /** What every command answers with. */

@@ -4,9 +4,9 @@
  */
 import { INTERVALS, candleStart, type Candle, type Interval, type KlinePush } from '../../../shared/wire/market-data';
 import { INTERVAL_MS } from '../../../shared/wire/market-data';
-import type { Batch, EventOf } from '../../core/event';
+import type { Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
-import type { StoredAt, StoredCandle } from './history-port';
+import type { StoredAt, StoredCandle, StoredTrade } from './history-port';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { LiveMarket, MarketsView } from './markets';
 
@@ -30,7 +30,10 @@ export class CandlesView implements LiveView {
 
   constructor(private readonly markets: MarketsView) {}
 
-  private readonly folds: Folds = { TradeExecuted: (event, batch) => this.trade(event, batch.at) };
+  private readonly folds: Folds = {
+    TradeExecuted: (event, batch) => this.trade(event, batch.at),
+    PerpetualTraded: (event, batch) => this.trade(event, batch.at),
+  };
 
   fold(batch: Batch): void {
     this.position = foldEvents(this.folds, batch);
@@ -82,7 +85,7 @@ export class CandlesView implements LiveView {
     if (series) forgetChanges(series);
   }
 
-  private trade({ market, price, quantity }: EventOf<'TradeExecuted'>, at: number): void {
+  private trade({ market, price, quantity }: Pick<StoredTrade, 'market' | 'price' | 'quantity'>, at: number): void {
     const all = this.seriesOf(market);
     const base = BigInt(quantity);
     const quote = this.markets.get(market).notional(price, quantity);

@@ -43,6 +43,10 @@ interface LimitOrder {
   rests: boolean;
 }
 
+type PlacedEvent = EventOf<'OrderPlaced' | 'PerpetualOrderPlaced'>;
+type TradedEvent = EventOf<'TradeExecuted' | 'PerpetualTraded'>;
+type CancelledEvent = EventOf<'OrderCancelled' | 'PerpetualOrderCancelled'>;
+
 export class DepthView implements LiveView {
   position = -1;
   private readonly books = new Map<string, MarketDepth>();
@@ -64,10 +68,18 @@ export class DepthView implements LiveView {
     },
     TradeExecuted: (event) => this.trade(event),
     OrderAmended: (event) => this.amend(event),
-    OrderCancelled: ({ order: id, market, side, price, open, rested }) => {
-      if (rested === 1) this.move(market, side, price, -open);
-      this.orders.delete(id);
+    OrderCancelled: (event) => this.cancel(event),
+    PerpetualOrderPlaced: (event) => this.place(event),
+    PerpetualOrderRested: ({ order: id, market, side, price, quantity }) => {
+      this.known(id).rests = true;
+      this.move(market, side, price, quantity);
     },
+    PerpetualTraded: (event) => this.trade(event),
+    PerpetualOrderCut: ({ order: id, market, side, price, cut }) => {
+      this.known(id).quantity -= cut;
+      this.move(market, side, price, -cut);
+    },
+    PerpetualOrderCancelled: (event) => this.cancel(event),
   };
 
   fold(batch: Batch): void {
@@ -75,17 +87,8 @@ export class DepthView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    for (const {
-      id,
-      market,
-      side,
-      price,
-      quantity,
-      filledQuantity: filled,
-      phase,
-      contract,
-    } of state.orders.values()) {
-      if (price === 0 || contract !== null) continue;
+    for (const { id, market, side, price, quantity, filledQuantity: filled, phase } of state.orders.values()) {
+      if (price === 0) continue;
       const rests = phase === 'resting';
       this.orders.set(id, { side, price, quantity, filled, rests });
       if (rests) this.move(market, side, price, quantity - filled);
@@ -135,7 +138,7 @@ export class DepthView implements LiveView {
     );
   }
 
-  private place({ order, market, side, price, quantity, disposition }: EventOf<'OrderPlaced'>): void {
+  private place({ order, market, side, price, quantity, disposition }: PlacedEvent): void {
     // Without a limit it never rests.
     if (price === undefined || quantity === undefined) return;
     const rests = disposition === 'rests';
@@ -144,7 +147,7 @@ export class DepthView implements LiveView {
   }
 
   /** The maker's lots leave the book; the taker's were not in it. */
-  private trade({ market, price, quantity, takerSide, makerOrder, takerOrder }: EventOf<'TradeExecuted'>): void {
+  private trade({ market, price, quantity, takerSide, makerOrder, takerOrder }: TradedEvent): void {
     this.known(makerOrder);
     this.move(market, takerSide === 'buy' ? 'sell' : 'buy', price, -quantity);
     this.fill(makerOrder, quantity);
@@ -166,6 +169,11 @@ export class DepthView implements LiveView {
     order.quantity = quantity;
     order.rests = disposition === 'keeps' || disposition === 'rests';
     if (order.rests) this.move(market, side, price, quantity - order.filled);
+  }
+
+  private cancel({ order: id, market, side, price, open, rested }: CancelledEvent): void {
+    if (rested === 1) this.move(market, side, price, -open);
+    this.orders.delete(id);
   }
 
   private move(market: string, side: OrderSide, ticks: number, lots: number): void {

@@ -102,9 +102,9 @@ export class FeeTiersView implements LiveView {
     };
   }
 
-  /** In order of listing. */
+  /** Of spot markets, in order of listing. */
   all(now: number): MarketFeeTiers[] {
-    return [...this.markets.all()].map((market) => feeTiersOf(market, now));
+    return this.markets.ofProduct('spot').map((market) => feeTiersOf(market, now));
   }
 }
 

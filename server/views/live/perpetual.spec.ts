@@ -4,7 +4,7 @@ import { userAccount } from '../../core/ledger/entry';
 import { balanceOf } from '../../core/ledger/ledger';
 import { LiveViews } from './live-views';
 
-/** Perpetuals have no live views yet: what they hold counts in balances, and nothing else is told of them. */
+/** What is told of a perpetual's market, and what its traders hold. */
 describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('live views %s, with perpetuals', (how) => {
   const { exchange } = everythingOfPerpetuals();
   const { state, batches } = exchange;
@@ -12,11 +12,33 @@ describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('liv
   if (how === 'folded from the journal') views.fold(batches);
   else views.seed(state);
 
-  it('stand where the journal stands, and list no perpetual', () => {
+  it('stand where the journal stands, and list the contract with its terms', () => {
     expect(state.orders.size).toBeGreaterThan(0);
     expect(views.position).toBe(state.position);
-    expect(views.markets.find(PERP)).toBeUndefined();
-    expect([...views.markets.all()]).toEqual([]);
+    const market = views.markets.find(PERP);
+    expect(market).toMatchObject({ product: 'perpetual', label: PERP, state: 'open' });
+    expect(market?.contract).toEqual(state.perpetual.contracts.get(PERP)?.terms);
+    expect([...views.markets.ofProduct('spot')]).toEqual([]);
+  });
+
+  it('show the book that the core has', () => {
+    const market = views.markets.get(PERP);
+    const told = { buy: new Map<number, number>(), sell: new Map<number, number>() };
+    for (const { phase, side, price, quantity, filledQuantity } of state.orders.values()) {
+      if (phase !== 'resting') continue;
+      told[side].set(price, (told[side].get(price) ?? 0) + quantity - filledQuantity);
+    }
+    const levels = (side: 'buy' | 'sell') =>
+      [...told[side]]
+        .sort(([one], [other]) => (side === 'buy' ? other - one : one - other))
+        .map(([ticks, lots]) => [market.price(ticks), market.quantity(lots)]);
+    expect(views.depth.snapshot(PERP)).toMatchObject({ bids: levels('buy'), asks: levels('sell') });
+    expect(told.buy.size + told.sell.size).toBeGreaterThan(0);
+  });
+
+  it('tell the last price', () => {
+    const last = views.markets.get(PERP).price(state.markets.get(PERP)?.lastPrice ?? 0);
+    expect(views.ticker.read(PERP, state.at).last).toBe(last);
   });
 
   it('tell balances with what is locked, and no orders', () => {

@@ -1,9 +1,9 @@
 /** The last 24 hours of every market, in minute buckets: what leaves the window leaves it a minute at a time. */
 import { decimalOf } from '../../../shared/rules/units';
 import type { Ticker } from '../../../shared/wire/market-data';
-import type { Batch, EventOf } from '../../core/event';
+import type { Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
-import type { StoredAt, StoredCandle } from './history-port';
+import type { StoredAt, StoredCandle, StoredTrade } from './history-port';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { LiveMarket, MarketsView } from './markets';
 
@@ -38,7 +38,10 @@ export class TickerView implements LiveView {
 
   constructor(private readonly markets: MarketsView) {}
 
-  private readonly folds: Folds = { TradeExecuted: (event, batch) => this.trade(event, batch.at) };
+  private readonly folds: Folds = {
+    TradeExecuted: (event, batch) => this.trade(event, batch.at),
+    PerpetualTraded: (event, batch) => this.trade(event, batch.at),
+  };
 
   fold(batch: Batch): void {
     this.position = foldEvents(this.folds, batch);
@@ -46,8 +49,8 @@ export class TickerView implements LiveView {
 
   /** The core remembers the last price alone: without a history the 24 hours begin here. */
   seed(state: CoreState): void {
-    for (const { product, terms, lastPrice } of state.markets.values()) {
-      if (product !== 'spot' || lastPrice === 0) continue;
+    for (const { terms, lastPrice } of state.markets.values()) {
+      if (lastPrice === 0) continue;
       const day = this.dayOf(terms.market);
       day.last = day.before = lastPrice;
     }
@@ -94,7 +97,7 @@ export class TickerView implements LiveView {
     return this.days.get(market)?.changed ?? false;
   }
 
-  private trade({ market, price, quantity }: EventOf<'TradeExecuted'>, at: number): void {
+  private trade({ market, price, quantity }: Pick<StoredTrade, 'market' | 'price' | 'quantity'>, at: number): void {
     const day = this.dayOf(market);
     const minute = Math.floor(at / MINUTE_MS);
     const base = BigInt(quantity);

@@ -1,6 +1,6 @@
 /** The last trades of every market, and those since somebody last took them. */
 import type { Trade, TradePush, TradeSnapshot } from '../../../shared/wire/market-data';
-import type { Batch, EventOf } from '../../core/event';
+import type { Batch } from '../../core/event';
 import { positionOf } from '../../core/event';
 import type { CoreState } from '../../core/state';
 import type { StoredAt, StoredTrade } from './history-port';
@@ -27,7 +27,10 @@ export class TradesView implements LiveView {
 
   constructor(private readonly markets: MarketsView) {}
 
-  private readonly folds: Folds = { TradeExecuted: (event, batch) => this.add(event, batch) };
+  private readonly folds: Folds = {
+    TradeExecuted: (event, batch) => this.add(event, batch),
+    PerpetualTraded: (event, batch) => this.add(event, batch),
+  };
 
   fold(batch: Batch): void {
     this.position = foldEvents(this.folds, batch);
@@ -76,7 +79,7 @@ export class TradesView implements LiveView {
     trades.toldAt = this.position;
   }
 
-  private add({ market, trade, price, quantity, takerSide }: EventOf<'TradeExecuted'>, batch: Batch): void {
+  private add({ market, trade, price, quantity, takerSide }: Omit<StoredTrade, 'at'>, batch: Batch): void {
     const trades = this.tradesOf(market);
     const { at } = batch;
     trades.recent.push({ trade, price, quantity, takerSide, at });

@@ -10,23 +10,30 @@ export const candlesProjection: Projection = {
   name: 'candles',
   tables: ['candles'],
   reads: {
-    TradeExecuted: ({ market }, { rows, at }) => {
-      for (const spanMs of SPANS_MS) rows.candles.want(keyOf(market, spanMs, candleOpenedAt(at, spanMs)));
-    },
+    TradeExecuted: want,
+    PerpetualTraded: want,
   },
   writes: {
-    TradeExecuted: (event, scene) => {
-      const notional = notionalOf(event);
-      for (const spanMs of SPANS_MS) fold(event, notional, spanMs, scene);
-    },
+    TradeExecuted: (event, scene) => foldAll(event, notionalOf(event), scene),
+    PerpetualTraded: (event, scene) => foldAll(event, event.notional, scene),
   },
 };
+
+type Traded = EventOf<'TradeExecuted' | 'PerpetualTraded'>;
+
+function want({ market }: Traded, { rows, at }: Scene): void {
+  for (const spanMs of SPANS_MS) rows.candles.want(keyOf(market, spanMs, candleOpenedAt(at, spanMs)));
+}
+
+function foldAll(event: Traded, notional: bigint, scene: Scene): void {
+  for (const spanMs of SPANS_MS) fold(event, notional, spanMs, scene);
+}
 
 function keyOf(market: string, spanMs: number, openedAt: number): string {
   return `${market}/${spanMs}/${openedAt}`;
 }
 
-function fold(event: EventOf<'TradeExecuted'>, notional: bigint, spanMs: number, { rows, at }: Scene): void {
+function fold(event: Traded, notional: bigint, spanMs: number, { rows, at }: Scene): void {
   const { market, price, quantity } = event;
   const openedAt = candleOpenedAt(at, spanMs);
   const volume = BigInt(quantity);

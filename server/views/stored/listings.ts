@@ -2,7 +2,10 @@
  * What can be held and traded: assets and markets with their state, last price, and the terms they were listed with. Those of now
  * depend on the time: the live view of markets tells them.
  */
-import type { Projection } from './projection';
+import type { MarketTerms } from '../../core/command';
+import type { EventOf } from '../../core/event';
+import { marketTerms } from '../../core/perpetual/listing';
+import type { Projection, Scene } from './projection';
 
 export const listingsProjection: Projection = {
   name: 'listings',
@@ -11,27 +14,42 @@ export const listingsProjection: Projection = {
     MarketListed: ({ market }, { rows }) => rows.markets.expectNew(market),
     MarketStateChanged: ({ market }, { rows }) => rows.markets.want(market),
     TradeExecuted: ({ market }, { rows }) => rows.markets.want(market),
+    PerpetualMarketListed: ({ market }, { rows }) => rows.markets.expectNew(market),
+    PerpetualMarketStateChanged: ({ market }, { rows }) => rows.markets.want(market),
+    PerpetualTraded: ({ market }, { rows }) => rows.markets.want(market),
   },
   writes: {
     AssetListed: ({ type: _, fiat, ...terms }, { rows, eventPosition }) => {
       rows.assets.put({ ...terms, fiat: fiat ?? 0, listedPosition: eventPosition });
     },
-    MarketListed: ({ type: _, ...terms }, { rows, eventPosition }) => {
-      rows.markets.put({
-        ...terms,
-        makerFeesPpb: JSON.stringify(terms.makerFeesPpb),
-        takerFeesPpb: JSON.stringify(terms.takerFeesPpb),
-        state: 'closed',
-        lastPrice: null,
-        lastTradeAt: null,
-        listedPosition: eventPosition,
-      });
-    },
-    MarketStateChanged: ({ market, state }, { rows }) => {
-      rows.markets.put(Object.assign(rows.markets.get(market), { state }));
-    },
-    TradeExecuted: ({ market, price }, { rows, at }) => {
-      rows.markets.put(Object.assign(rows.markets.get(market), { lastPrice: price, lastTradeAt: at }));
-    },
+    MarketListed: ({ type: _, ...terms }, scene) => list(terms, scene),
+    MarketStateChanged: changeState,
+    TradeExecuted: trade,
+    PerpetualMarketListed: ({ type: _, ...terms }, scene) => list(marketTerms(terms), scene),
+    PerpetualMarketStateChanged: changeState,
+    PerpetualTraded: trade,
   },
 };
+
+function list(terms: MarketTerms, { rows, eventPosition }: Scene): void {
+  rows.markets.put({
+    ...terms,
+    makerFeesPpb: JSON.stringify(terms.makerFeesPpb),
+    takerFeesPpb: JSON.stringify(terms.takerFeesPpb),
+    state: 'closed',
+    lastPrice: null,
+    lastTradeAt: null,
+    listedPosition: eventPosition,
+  });
+}
+
+function changeState(
+  { market, state }: EventOf<'MarketStateChanged' | 'PerpetualMarketStateChanged'>,
+  { rows }: Scene,
+): void {
+  rows.markets.put(Object.assign(rows.markets.get(market), { state }));
+}
+
+function trade({ market, price }: EventOf<'TradeExecuted' | 'PerpetualTraded'>, { rows, at }: Scene): void {
+  rows.markets.put(Object.assign(rows.markets.get(market), { lastPrice: price, lastTradeAt: at }));
+}

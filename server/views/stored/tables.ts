@@ -2,7 +2,14 @@
 import type { AccountKind } from '../../../shared/rules/account-kinds';
 import type { EntryLabel } from '../../../shared/rules/entry-kinds';
 import type { RechargeStatus, WithdrawalStatus } from '../../../shared/wire/wallet';
-import type { CancelReason, MarketState, OrderKind, OrderSide, SelfTrade, TimeInForce } from '../../core/market/order';
+import type {
+  CancelReason,
+  PerpetualMarketState,
+  OrderKind,
+  OrderSide,
+  SelfTrade,
+  TimeInForce,
+} from '../../core/market/order';
 import type { ColumnKind, Table } from './table';
 
 /** The one row says up to which batch every other table is written; it is written in the same transaction as they are. */
@@ -42,7 +49,7 @@ export interface MarketRow {
   openOrdersMax: number;
   referencePrice: number;
   bandPpb: number;
-  state: MarketState;
+  state: PerpetualMarketState;
   /** Null before the first trade. */
   lastPrice: number | null;
   lastTradeAt: number | null;

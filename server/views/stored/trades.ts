@@ -1,4 +1,4 @@
-/** Every trade once for the market, and once for each of its two sides with what that side paid. */
+/** Every trade once for the market, and of spot trading once for each of its two sides with what that side paid. */
 import type { EventOf } from '../../core/event';
 import type { Entry } from '../../core/ledger/entry';
 import { userAccountOf } from './accounts';
@@ -9,7 +9,13 @@ export const tradesProjection: Projection = {
   name: 'trades',
   tables: ['trades', 'fills'],
   reads: {},
-  writes: { TradeExecuted: traded },
+  writes: {
+    TradeExecuted: traded,
+    // What each side of a perpetual paid stands with its fills.
+    PerpetualTraded: ({ trade: id, market, price, quantity, notional, takerSide }, { rows, at, position }) => {
+      rows.trades.add({ market, id, price, quantity, notional, takerSide, at, position });
+    },
+  },
 };
 
 function traded(event: EventOf<'TradeExecuted'>, { rows, at, position }: Scene): void {

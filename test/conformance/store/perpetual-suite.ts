@@ -1,4 +1,4 @@
-/** Perpetuals have no read models yet: what they move counts in balances and records, and nothing else is told of them. */
+/** Perpetuals in the read models of all products: what they move, their markets, trades and candles. */
 import { balanceOf } from '../../../server/core/ledger/ledger';
 import { userAccount } from '../../../server/core/ledger/entry';
 import { encodeBody } from '../../../server/core/codec';
@@ -6,7 +6,7 @@ import { positionOf, type Batch } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
-import { everythingOfPerpetuals } from '../../tools/perpetual-fixture';
+import { PERP, everythingOfPerpetuals } from '../../tools/perpetual-fixture';
 import type { StoreHarness } from './harness';
 import { project } from './traders';
 
@@ -46,9 +46,26 @@ export function perpetualConformance(name: string, harness: StoreHarness): void 
       for (const label of ['long_margin', 'short_fee', 'margin_profit', 'margin_return', 'margin_adjust'] as const) {
         expect(labels).toContain(label);
       }
-      for (const table of ['orders', 'trades', 'markets'] as const) {
+      for (const table of ['orders', 'fills'] as const) {
         expect([table, await views.sql.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
       }
+    });
+
+    test('have their market, its trades and its candles among those of all markets', async () => {
+      const { state, batches } = everythingOfPerpetuals().exchange;
+      await project(views, storedOf(batches), 7);
+      const traded = batches.flatMap(({ events }) => events.filter((event) => event.type === 'PerpetualTraded'));
+      const [market] = await views.sql.selectFrom('markets').selectAll().execute();
+      const lastPrice = state.markets.get(PERP)?.lastPrice;
+      expect(market).toMatchObject({ market: PERP, lot: '0.001', state: 'open', lastPrice });
+      const trades = await views.sql.selectFrom('trades').selectAll().orderBy('id').execute();
+      expect(trades.map(({ id, price, quantity, notional }) => ({ id, price, quantity, notional }))).toEqual(
+        traded.map(({ trade: id, price, quantity, notional }) => ({ id, price, quantity, notional })),
+      );
+      const candles = await views.sql.selectFrom('candles').selectAll().where('spanMs', '=', 86_400_000).execute();
+      expect(candles.reduce((sum, { turnover }) => sum + turnover, 0n)).toBe(
+        traded.reduce((sum, { notional }) => sum + notional, 0n),
+      );
     });
   });
 }

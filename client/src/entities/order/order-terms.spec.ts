@@ -42,6 +42,7 @@ const MARKET: MarketRecord = {
   openOrdersMax: 200,
   bandPpb: 100_000_000,
   price: '65000',
+  contract: null,
   pending: [],
 };
 

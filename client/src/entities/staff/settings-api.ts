@@ -38,6 +38,15 @@ interface SetFeeTiersRequest extends Changing {
   volumes: string[];
 }
 
+interface SetStateRequest extends Pick<MarketRecord, 'product' | 'state'> {
+  clientId: string;
+  market: string;
+}
+const SET_STATE = {
+  spot: '/admin/product/setMarketState',
+  perpetual: '/admin/product/setPerpetualMarketState',
+} as const;
+
 const settingsApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     deskMarkets: build.query<MarketRecord[], void>({
@@ -45,8 +54,8 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       providesTags: ['Markets'],
     }),
-    setMarketState: build.mutation<CommandAnswer, { clientId: string; market: string; state: MarketRecord['state'] }>({
-      query: (body) => ({ url: '/admin/product/setMarketState', method: 'POST', body }),
+    setMarketState: build.mutation<CommandAnswer, SetStateRequest>({
+      query: ({ product, ...body }) => ({ url: SET_STATE[product], method: 'POST', body }),
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
     }),

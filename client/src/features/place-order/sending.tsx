@@ -17,6 +17,7 @@ const CLOSED_CODES = {
   closed: 'coin.not.open',
   maintenance: 'coin.under.maintenance',
   cancel_only: 'market.cancel.only',
+  close_only: 'market.close.only',
 };
 
 /** The button, or why there is none. */

@@ -8,7 +8,7 @@ const MARKET: MarketRecord = {
   ...{ name: 'BTC-USDT', base: 'BTC', quote: 'USDT', state: 'open', ownState: 'open', tick: '0.01', lot: '0.00001' },
   ...{ quantityMin: '0.00001', quantityMax: '100', notionalMin: '5', priceLowest: '0.01', priceHighest: '1000000' },
   ...{ makerFeesPpb: [1_000_000], takerFeesPpb: [2_000_000], makerFeesFixed: [], takerFeesFixed: [] },
-  ...{ openOrdersMax: 200, bandPpb: 100_000_000, price: '100', pending: [] },
+  ...{ openOrdersMax: 200, bandPpb: 100_000_000, contract: null, price: '100', pending: [] },
 };
 const CONTEXT: SpotContext = {
   ...{ market: MARKET, side: 'buy', kind: 'limit', timeInForce: 'gtc', available: '1000', last: '100', level: 0 },

@@ -23,6 +23,7 @@ const OWN: OwnStaff = { userId: 7, role: 'admin', rights: ['markets'] };
 const market = {
   ...{
     name: 'BTC-USDT',
+    product: 'spot',
     label: 'BTC/USDT',
     base: 'BTC',
     quote: 'USDT',

@@ -14,8 +14,15 @@ import { IndexTerms } from './index-terms';
 import { Mark } from '../../shared/ui/mark';
 import { pathOf } from './sections';
 
-const STATES = ['open', 'cancel_only', 'maintenance', 'closed'] as const;
-const KINDS = { open: 'good', cancel_only: 'warning', maintenance: 'warning', closed: 'level' } as const;
+const SPOT_STATES = ['open', 'cancel_only', 'maintenance', 'closed'] as const;
+const STATES = { spot: SPOT_STATES, perpetual: ['open', 'close_only', ...SPOT_STATES.slice(1)] } as const;
+const KINDS = {
+  open: 'good',
+  close_only: 'warning',
+  cancel_only: 'warning',
+  maintenance: 'warning',
+  closed: 'level',
+} as const;
 
 /** Which markets trade, on which terms, and the way to halt one; what volume each fee level needs; how index prices are made. */
 export function MarketsPage({ own }: { own: OwnStaff }) {
@@ -83,7 +90,7 @@ export function MarketsPage({ own }: { own: OwnStaff }) {
 function useChange(): (market: MarketRecord) => Act {
   const { say } = useTexts();
   const [setState] = useSetMarketStateMutation();
-  return ({ name, label, ownState: current }) => ({
+  return ({ name, product, label, ownState: current }) => ({
     title: `${say('staff.market.change')} – ${label}`,
     consequence: say('staff.market.consequence'),
     facts: [[say('staff.market.now'), say(`staff.market_state.${current}`)]],
@@ -93,14 +100,16 @@ function useChange(): (market: MarketRecord) => Act {
         label: say('staff.market.next'),
         kind: 'line',
         lengthMax: 20,
-        choices: STATES.filter((state) => state !== current).map((state) => ({
-          value: state,
-          text: say(`staff.market_choice.${state}`),
-        })),
+        choices: STATES[product]
+          .filter((state) => state !== current)
+          .map((state) => ({
+            value: state,
+            text: say(`staff.market_choice.${state}`),
+          })),
       },
     ],
     confirm: say('staff.market.change'),
     done: say('staff.market.done'),
-    send: ({ state }, clientId) => setState({ clientId, market: name, state: state as MarketRecord['state'] }),
+    send: ({ state }, clientId) => setState({ clientId, product, market: name, state: state as MarketRecord['state'] }),
   });
 }

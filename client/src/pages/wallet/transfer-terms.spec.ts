@@ -21,7 +21,7 @@ describe('a transfer', () => {
   it('keeps its target as long as that goes', () => {
     expect(targetFor('contract', 'option', ASSETS)).toBe('option');
     expect(targetFor('legal', 'option', ASSETS)).toBe('spot');
-    expect(targetFor('spot', 'spot', ASSETS)).toBe('legal');
+    expect(targetFor('spot', 'spot', ASSETS)).toBe('contract');
   });
 
   it('begins where there is something to do, or where the asset may lie that is named', () => {
@@ -29,7 +29,7 @@ describe('a transfer', () => {
     expect(targetFor('financial', null, ASSETS)).toBe('spot');
     expect(targetFor('spot', null, [fiat])).toBe('legal');
     expect(targetFor('spot', null, [coin])).toBe('contract');
-    expect(targetFor('spot', null, [])).toBe('legal');
+    expect(targetFor('spot', null, [])).toBe('contract');
     const waiting = [
       { account: 'legal', available: '5' },
       { account: 'spot', available: '7' },

@@ -1,0 +1,34 @@
+/** What a trader of perpetuals may ask for beside what is the same for every order: the request as it came in, and whose it is. */
+import { Command } from '@nestjs/cqrs';
+import type { z } from 'zod';
+import type { adjustMarginRequest, leverageRequest, PlaceContractRequest } from '../../../shared/wire/contract';
+import type { CommandAnswer } from '../../../shared/wire/fields';
+
+export class PlaceContractOrder extends Command<CommandAnswer & { order: string }> {
+  constructor(
+    readonly user: number,
+    readonly request: PlaceContractRequest,
+  ) {
+    super();
+  }
+}
+
+export type LeverageRequest = z.infer<typeof leverageRequest>;
+export class ChooseLeverage extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: LeverageRequest,
+  ) {
+    super();
+  }
+}
+
+export type AdjustMarginRequest = z.infer<typeof adjustMarginRequest>;
+export class AdjustPositionMargin extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: AdjustMarginRequest,
+  ) {
+    super();
+  }
+}

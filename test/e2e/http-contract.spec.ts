@@ -1,0 +1,191 @@
+/** Perpetual contracts over HTTP: opening, closing, margin and leverage, and what is refused with which code. */
+import type { PublishIndex } from '../../server/core/command';
+import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
+import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+
+const PERP = 'BTC-USDT-PERP';
+/** Of the exchange: an index becomes stale when a test says so. */
+let now = Date.now();
+
+let exchange: HttpExchange;
+let admin: Person;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  exchange = await HttpExchange.start({}, { clock: () => now });
+  admin = await exchange.staff('admin');
+  await exchange.listMarkets(admin);
+  const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
+  await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
+  await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
+  await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+  alice = await exchange.person('alice');
+  bob = await exchange.person('bob');
+  for (const person of [alice, bob]) {
+    await exchange.equip(admin, person, { USDT: '100000' });
+    await done(transfer(person, 'spot', 'contract', '50000'));
+  }
+  // In the first ten minutes prices keep nearer to the mark.
+  now += 600_000;
+  await publish();
+});
+afterAll(() => exchange.stop());
+
+async function publish(price = 5_000_000): Promise<void> {
+  const sources = [0, 1, 2].map((number) => ({ source: `source ${number}`, price, at: now }));
+  const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources }] };
+  await expect(exchange.application.exchange.engine.submit({ actor: 'feed/index', command })).resolves.toMatchObject({
+    repeated: false,
+  });
+}
+const ask = (person: Person, at: string, body: object) =>
+  exchange.post(
+    `/app/contract/${at}`,
+    { clientId: exchange.clientId(), ...(at === 'cancel' ? {} : { market: PERP }), ...body },
+    person.ticket,
+  );
+const transfer = (person: Person, from: string, to: string, amount: string) =>
+  exchange.post(
+    '/app/transfer/apply',
+    { clientId: exchange.clientId(), asset: 'USDT', from, to, amount },
+    person.ticket,
+  );
+const order = (act: string, position: string, price: string | null, quantity: string, more: object = {}) => ({
+  act,
+  position,
+  ...(price === null ? { kind: 'market' } : { kind: 'limit', price }),
+  quantity,
+  ...more,
+});
+async function contractUsdt(person: Person, minPosition: number): Promise<Json> {
+  const { data } = await exchange.get(`/app/assets/balances?minPosition=${minPosition}`, person.ticket);
+  return data.balances.find(({ account, asset }: Json) => account === 'contract' && asset === 'USDT');
+}
+
+it('opens, changes leverage and margin, and closes, with the same balances after a restart', async () => {
+  await done(ask(alice, 'setLeverage', { leverage: 10 }));
+  const sold = await done(ask(alice, 'place', order('open', 'short', '50000', '0.1')));
+  expect(sold).toEqual({ order: expect.stringMatching(/^\d+$/), position: expect.any(Number), repeated: false });
+  const bought = await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
+
+  // Ten times: 500 and what closing costs; bob has the first of 20 times.
+  const short = await contractUsdt(alice, bought.position);
+  expect(Number(short.locked)).toBeGreaterThan(500);
+  expect(Number(short.locked)).toBeLessThan(510);
+  const { locked } = await contractUsdt(bob, bought.position);
+  expect(Number(locked)).toBeGreaterThan(250);
+  expect(Number(locked)).toBeLessThan(255);
+
+  const { data: depth } = await exchange.get(`/app/spot/depth?market=${PERP}&levels=5`);
+  expect(depth).toMatchObject({ bids: [], asks: [] });
+  const { data: ticker } = await exchange.get(`/app/spot/ticker?market=${PERP}`);
+  expect(ticker).toMatchObject({ last: '50000', baseVolume: '0.1', quoteVolume: '5000' });
+  const { data: candles } = await exchange.get(`/app/spot/kline?market=${PERP}&interval=1m`);
+  expect(candles.at(-1)).toMatchObject({ close: '50000', baseVolume: '0.1' });
+
+  const added = await done(ask(bob, 'adjustMargin', { position: 'long', act: 'add', amount: '100' }));
+  expect(Number((await contractUsdt(bob, added.position)).locked)).toBeCloseTo(Number(locked) + 100, 8);
+  await done(ask(bob, 'adjustMargin', { position: 'long', act: 'take', amount: '100' }));
+
+  const before = await contractUsdt(bob, added.position + 1);
+  const { dataDir } = exchange;
+  await exchange.halt();
+  exchange = await HttpExchange.start({ DATA_DIR: dataDir }, { clock: () => now });
+  const { position } = exchange.headOfJournal();
+  expect(await contractUsdt(bob, position)).toEqual(before);
+  const again = await exchange.get(`/app/spot/ticker?market=${PERP}`);
+  expect(again.data).toMatchObject({ last: '50000', baseVolume: '0.1' });
+
+  const resting = await done(ask(alice, 'place', order('close', 'short', '50000', '0.1')));
+  const book = await exchange.get(`/app/spot/depth?market=${PERP}&levels=5`);
+  expect(book.data).toMatchObject({ bids: [['50000', '0.1']], asks: [] });
+  const closed = await done(ask(bob, 'place', order('close', 'long', null, '0.1')));
+  expect(resting.order).not.toBe(closed.order);
+  for (const person of [alice, bob]) {
+    expect(await contractUsdt(person, closed.position)).toMatchObject({ frozen: '0', locked: '0' });
+  }
+});
+
+it('cancels one order and all of a market, and gives back what they held', async () => {
+  const { available } = await contractUsdt(alice, exchange.headOfJournal().position);
+  const one = await done(ask(alice, 'place', order('open', 'long', '49000', '0.1')));
+  await done(ask(alice, 'place', order('open', 'long', '48000', '0.1')));
+  // Another's order is as good as none.
+  expect(await ask(bob, 'cancel', { order: one.order })).toMatchObject({ code: 'order.not.found' });
+  await done(ask(alice, 'cancel', { order: one.order }));
+  const ended = await done(ask(alice, 'cancelAll', {}));
+  expect(await contractUsdt(alice, ended.position)).toMatchObject({ available, frozen: '0' });
+});
+
+it('answers a repeated request with its first outcome, and refuses another one under its client id', async () => {
+  const clientId = exchange.clientId();
+  const wish = order('open', 'long', '49000', '0.1', { clientId });
+  const first = await done(ask(alice, 'place', wish));
+  expect(await done(ask(alice, 'place', wish))).toEqual({ ...first, repeated: true });
+  expect(await ask(alice, 'place', { ...wish, quantity: '0.2' })).toMatchObject({ code: 'client.id.reused' });
+  await done(ask(alice, 'cancelAll', {}));
+});
+
+it('says why it refuses', async () => {
+  const codeOf = async (at: string, body: object) => (await ask(alice, at, body)).code;
+  expect(await codeOf('place', { ...order('open', 'long', '49000', '0.1'), market: 'BTC-USDT' })).toBe(
+    'market.unknown',
+  );
+  expect(await codeOf('place', order('open', 'long', '49000.05', '0.1'))).toBe('price.off.tick');
+  expect(await codeOf('place', order('open', 'long', '49000', '0.0001'))).toBe('quantity.off.lot');
+  expect(await codeOf('place', order('close', 'long', '51000', '0.1'))).toBe('position.none');
+  expect(await codeOf('place', order('open', 'long', '49000', '100'))).toBe('margin.insufficient');
+  expect(await ask(alice, 'place', order('open', 'short', '53000', '0.1'))).toMatchObject({ code: 'success' });
+  expect(await ask(alice, 'place', order('open', 'long', '53000', '0.1', { timeInForce: 'ioc' }))).toMatchObject({
+    code: 'price.beyond.limit',
+    data: { limit: '52500' },
+  });
+  await done(ask(alice, 'cancelAll', {}));
+  expect(await codeOf('setLeverage', { leverage: 10 })).toBe('leverage.unchanged');
+  expect(await codeOf('setLeverage', { leverage: 1_000 })).toBe('leverage.too.high');
+  expect(await codeOf('setLeverage', { leverage: 10, market: 'BTC-USDT' })).toBe('market.unknown');
+  expect(await codeOf('adjustMargin', { position: 'long', act: 'add', amount: '1' })).toBe('position.none');
+  expect(await codeOf('adjustMargin', { position: 'long', act: 'add', amount: '0.000000001' })).toBe(
+    'amount.too.precise',
+  );
+  expect((await exchange.post('/app/contract/place', {})).code).toBe('login.user.not.login');
+  // A spot order is none of a perpetual, and the other way round.
+  const spot = { clientId: exchange.clientId(), market: PERP, side: 'buy', kind: 'limit', price: '1', quantity: '1' };
+  expect((await exchange.post('/app/spot/place', spot, alice.ticket)).code).toBe('market.unknown');
+});
+
+it('lists the contract beside the spot markets, with what it is made of', async () => {
+  const { data } = await exchange.get(`/app/product/detail?market=${PERP}`);
+  expect(data).toMatchObject({
+    product: 'perpetual',
+    label: PERP,
+    base: 'BTC',
+    quote: 'USDT',
+    state: 'open',
+    tick: '0.1',
+    lot: '0.001',
+    contract: { index: 'BTC-USDT', multiplier: '0.001', closeFeePpb: 550_000, openInterestMax: '100000000' },
+  });
+  expect(data.contract.tiers[1]).toEqual({ cap: '250000', leverageMax: 100, ratePpb: 5_000_000, amount: '50' });
+  const spot = await exchange.get('/app/product/detail?market=BTC-USDT');
+  expect(spot.data).toMatchObject({ product: 'spot', label: 'BTC/USDT', contract: null });
+  const tiers = await exchange.get('/app/product/feeTiers');
+  expect(tiers.data.markets.map(({ market }: Json) => market)).not.toContain(PERP);
+});
+
+it('lets positions only become smaller when staff say so, and takes nothing while its index is stale', async () => {
+  await done(ask(alice, 'place', order('open', 'short', '50000', '0.1')));
+  await done(ask(bob, 'place', order('open', 'long', '50000', '0.1')));
+  await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'close_only' });
+  expect((await ask(bob, 'place', order('open', 'long', '49000', '0.1'))).code).toBe('market.close.only');
+  await done(ask(bob, 'place', order('close', 'long', '51000', '0.05')));
+  await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+
+  now += 16_000;
+  expect((await ask(bob, 'place', order('open', 'long', '49000', '0.1'))).code).toBe('mark.stale');
+  expect((await transfer(bob, 'contract', 'spot', '1')).code).toBe('mark.stale');
+  await done(ask(bob, 'cancelAll', {}));
+  await publish();
+  await done(transfer(bob, 'contract', 'spot', '1'));
+});
