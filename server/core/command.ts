@@ -6,7 +6,13 @@ import type { IndexCommand, SetIndexTerms } from './index-price/commands';
 import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
 import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
-import type { ListPerpetualMarket, PerpetualCommand, SetPerpetualMarketState } from './perpetual/commands';
+import type {
+  Liquidate,
+  LiquidationCommand,
+  ListPerpetualMarket,
+  PerpetualCommand,
+  SetPerpetualMarketState,
+} from './perpetual/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
@@ -67,9 +73,17 @@ export type Command =
   | PerpetualCommand
   | FundingCommand
   | LockCommand
-  | TermsCommand;
+  | TermsCommand
+  | LiquidationCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
-  TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels | FundingCommand | EndPositionLock | ApplyPerpetualTerms;
+  | TriggerOrder
+  | EndFrozenOrders
+  | CloseFeeDay
+  | SetFeeLevels
+  | FundingCommand
+  | EndPositionLock
+  | ApplyPerpetualTerms
+  | Liquidate;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

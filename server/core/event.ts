@@ -12,6 +12,7 @@ import type { PerpetualEvent } from './perpetual/events';
 import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
+import type { LiquidationEvent } from './perpetual/liquidation-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
@@ -35,8 +36,10 @@ export type CoreEvent =
   | MarkPublished
   | FundingEvent
   | LockEvent
-  | TermsEvent;
+  | TermsEvent
+  | LiquidationEvent;
 export type * from './perpetual/funding-events';
+export type * from './perpetual/liquidation-events';
 export type * from './perpetual/lock-events';
 export type * from './perpetual/terms-events';
 export type * from './perpetual/mark-events';

@@ -418,6 +418,11 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
   ApplyPerpetualTerms: [{ type: 'ApplyPerpetualTerms', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
   TriggerOrder: [{ type: 'TriggerOrder', order: 1 }, { order: 2 }],
+  Liquidate: [{ type: 'Liquidate', market: 'A' }, { market: 'B' }],
+  FundInsurance: [
+    { type: 'FundInsurance', asset: 'BTC', amount: 5n, reason: 'a' },
+    { asset: 'ETH', amount: 6n, reason: 'b' },
+  ],
   EndFrozenOrders: [{ type: 'EndFrozenOrders', user: 1 }, { user: 2 }],
   AssignDepositAddress: [
     { type: 'AssignDepositAddress', user: 1, chain: 'a', index: 1, address: 'a' },

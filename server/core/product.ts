@@ -83,8 +83,11 @@ export interface Debt {
    * theirs; price feeds alone may pass. Scheduled ones run between commands.
    */
   urgency: 'urgent' | 'scheduled';
-  /** The earliest of its kind, from an ordered index; null when nothing is owed, now or later. */
-  next(view: CoreView): OwedNext | null;
+  /**
+   * The earliest of its kind, from an ordered index; null when nothing is owed, now or later. `at` is the time of now, for what is owed
+   * only as long as something is fresh.
+   */
+  next(view: CoreView, at: number): OwedNext | null;
 }
 export interface OwedNext {
   /** Milliseconds. What follows from the state at once is due at the state's own time. */

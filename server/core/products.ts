@@ -18,11 +18,14 @@ import { fundingCommands, fundingDebts, fundingEvents } from './perpetual/fundin
 import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
 import { locksLines } from './perpetual/lock-lines';
 import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-product';
+import { liquidationDebts } from './perpetual/liquidation-due';
+import { liquidationLines } from './perpetual/liquidation-lines';
+import { liquidationCommands, liquidationEvents } from './perpetual/liquidation-product';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import type { CommandRow, EventRow, Tables } from './product';
 import { spotCommands, spotEvents } from './spot/product';
-import { tradingCommands, tradingDebts } from './trading/product';
+import { endingDebts, tradingCommands, tradingDebts } from './trading/product';
 import { walletLines } from './wallet/lines';
 import { walletCommands, walletEvents } from './wallet/product';
 
@@ -39,6 +42,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...fundingCommands,
   ...lockCommands,
   ...termsCommands,
+  ...liquidationCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -53,6 +57,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...fundingEvents,
   ...lockEvents,
   ...termsEvents,
+  ...liquidationEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -63,8 +68,25 @@ export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type
 export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
-  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines, ...marksLines, ...locksLines],
-  debts: [...tradingDebts, ...termsDebts, ...fundingDebts, ...lockDebts, ...feesDebts],
+  lines: [
+    ...groundLines,
+    ...walletLines,
+    ...indexLines,
+    ...feesLines,
+    ...perpetualLines,
+    ...marksLines,
+    ...locksLines,
+    ...liquidationLines,
+  ],
+  debts: [
+    ...endingDebts,
+    ...liquidationDebts,
+    ...tradingDebts,
+    ...termsDebts,
+    ...fundingDebts,
+    ...lockDebts,
+    ...feesDebts,
+  ],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

@@ -18,7 +18,7 @@ export interface Reacting {
    */
   react: (view: CoreView, at: number, urgency?: Debt['urgency']) => Owed | null;
   /** When time alone makes the next debt due, milliseconds; null when it makes none. May lie in the past. */
-  nextDue: (view: CoreView) => number | null;
+  nextDue: (view: CoreView, at?: number) => number | null;
 }
 
 export function createReacting(debts: readonly Debt[]): Reacting {
@@ -32,10 +32,10 @@ export function createReacting(debts: readonly Debt[]): Reacting {
     return second && { ...second, urgency: 'scheduled' };
   }
 
-  function nextDue(view: CoreView): number | null {
+  function nextDue(view: CoreView, at = view.at): number | null {
     let due: number | null = null;
     for (const debt of debts) {
-      const next = debt.next(view);
+      const next = debt.next(view, at);
       if (next !== null && isByTime(next) && (due === null || next.dueAt < due)) due = next.dueAt;
     }
     return due;
@@ -52,7 +52,7 @@ export function isByTime({ cause }: OwedNext): boolean {
 function earliest(debts: readonly Debt[], view: CoreView, at: number): OwedNext | null {
   let found: OwedNext | null = null;
   for (const debt of debts) {
-    const next = debt.next(view);
+    const next = debt.next(view, at);
     // Of one moment the kind that stands first in the table; each names its lowest id itself.
     if (next === null || next.dueAt > at) continue;
     if (found === null || comesBefore(next, found)) found = next;

@@ -144,7 +144,7 @@ export function createStepper({
     return core.react(state, now(), urgency) !== null;
   }
 
-  return { take, foresee, settle, owes, nextDue: () => core.nextDue(state) };
+  return { take, foresee, settle, owes, nextDue: () => core.nextDue(state, now()) };
 }
 
 /**

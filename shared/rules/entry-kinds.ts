@@ -123,6 +123,14 @@ export const ENTRY_KINDS = {
   insurance_cover_frozen: intoMargin(insurance, frozen, 'insurance_cover'),
   treasury_cover_frozen: intoMargin(treasury, frozen, 'insurance_cover'),
   liquidation_fee_frozen: fromMargin(frozen, insurance, 'liquidation_fee'),
+  liquidation_surplus: fromMargin(locked, insurance, 'liquidation_fee'),
+  liquidation_profit: intoMargin(clearing, locked, 'margin_profit'),
+  liquidation_loss: fromMargin(locked, clearing, 'margin_profit'),
+  liquidation_long_fee: fromMargin(locked, fees, 'long_fee'),
+  liquidation_short_fee: fromMargin(locked, fees, 'short_fee'),
+  deleverage_profit: { debit: clearing, credit: available, debitLabel: null, creditLabel: 'auto_deleverage' },
+  deleverage_loss: { debit: available, credit: clearing, debitLabel: 'auto_deleverage', creditLabel: null },
+  insurance_fund: { debit: treasury, credit: insurance, debitLabel: null, creditLabel: null },
   house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
 } as const satisfies Record<string, EntryKindRow>;
 
@@ -160,6 +168,7 @@ export const ENTRY_LABELS = [
   'funding_fee',
   'insurance_cover',
   'liquidation_fee',
+  'auto_deleverage',
   'admin_lock_position',
   'admin_unlock_position',
 ] as const;

@@ -61,6 +61,8 @@ import {
 } from '../tools/core-fixture';
 import {
   close,
+  alarmed,
+  everythingOfLiquidations,
   everythingOfPerpetuals,
   leverage,
   locked,
@@ -328,23 +330,18 @@ test('every event, every kind of entry and every reason of an ending happens, an
   scenario.exchange.now = dayStart(TODAY + 1);
   // What follows from the day comes between commands.
   const { auditor } = scenario.given(seed(TODAY), marketState('closed')).exchange;
-  const others = everythingOfPerpetuals().exchange.auditor;
-  const eventTypes = new Set([...auditor.eventTypes, ...others.eventTypes]);
-  const kinds = new Set([...auditor.entries.kinds, ...others.entries.kinds]);
+  const others = [everythingOfPerpetuals(), everythingOfLiquidations(), alarmed()].map(
+    ({ exchange }) => exchange.auditor,
+  );
+  const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
+  const kinds = new Set([auditor, ...others].flatMap(({ entries }) => [...entries.kinds]));
   expect([...eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());
   expect([...kinds, ...AHEAD].sort()).toEqual([...ENTRY_KIND_NAMES].sort());
   expect([...auditor.cancelReasons].sort()).toEqual([...CANCEL_REASONS].sort());
 });
 
 /** Declared for what moves by them next; each leaves this list with its first event. */
-const AHEAD: readonly EntryKind[] = [
-  'insurance_cover',
-  'treasury_cover',
-  'liquidation_fee',
-  'insurance_cover_frozen',
-  'treasury_cover_frozen',
-  'liquidation_fee_frozen',
-];
+const AHEAD: readonly EntryKind[] = ['insurance_cover_frozen', 'treasury_cover_frozen', 'liquidation_fee_frozen'];
 
 /** 501 resting orders and a taker that would need them all. */
 function manyMakers(): Step[] {

@@ -199,6 +199,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   FreezeFunds: [{ type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 1n, reason: 'r' }, [ADMIN]],
   UnfreezeFunds: [{ type: 'UnfreezeFunds', hold: 1, reason: 'r' }, [ADMIN]],
   FundHouse: [{ type: 'FundHouse', asset: 'USDT', amount: 1n, reason: 'r' }, [ADMIN]],
+  FundInsurance: [{ type: 'FundInsurance', asset: 'USDT', amount: 1n, reason: 'r' }, [ADMIN]],
   PlaceOrder: [buy(100, 1).command, [`user/${BOB}`]],
   AmendOrder: [amend(1, { price: 1 }).command, [`user/${BOB}`]],
   CancelOrder: [cancel(1).command, [`user/${BOB}`, ADMIN]],
@@ -247,6 +248,7 @@ describe('who may send what', () => {
     { type: 'SettleFunding', market: 'BTC-USDT' },
     { type: 'EndPositionLock', position: 1 },
     { type: 'ApplyPerpetualTerms', market: 'BTC-USDT' },
+    { type: 'Liquidate', market: 'BTC-USDT-PERP' },
   ] as const)('$type: nobody from outside', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {
       given().when({ actor, command }).then(refused('command.not.permitted'));

@@ -27,7 +27,9 @@ import {
   open,
   opened,
   PERP,
+  drained,
   perpetuals,
+  told,
   perpetualState,
 } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
@@ -206,21 +208,22 @@ test('what a position does not have the fund pays, and then the treasury, and a 
   const half = 12 * HOUR;
   const scenario = perpetuals({ fundingIntervalMs: half }).given(leverage(BOB, 125), opened(M, 999));
   const { exchange } = scenario;
-  let told: CoreEvent[] = [];
-  // 0.015 % of the value each time, and half a unit that is rounded up for Bob and down for Alice.
-  for (let hours = 0; hours < 80 && collateral(exchange, BOB, 'long') > 1n; hours++) {
-    before(scenario, 1_000, 500_003, half);
-    const since = exchange.batches.length;
-    exchange.take(leverage(CAROL, (hours % 5) + 1));
-    told = events(exchange, since);
-  }
-  const settled = told.find((event) => event.type === 'FundingSettled' && event.user === BOB);
-  const kinds = (settled as EventOf<'FundingSettled'>).entries.map(({ kind }) => kind);
-  expect(kinds).toEqual(['insurance_cover', 'treasury_cover', 'funding_paid']);
-  expect(collateral(exchange, BOB, 'long')).toBe(1n);
-  expect(balanceOf(exchange.state.ledger, houseAccount('treasury', 'USDT'))).toBeLessThan(0n);
-  // What the last rounding left.
-  expect([insurance(exchange), pot(exchange)]).toEqual([1n, 0n]);
+  // A first hour leaves a unit in the fund; then Bob has next to nothing, and pays before he is liquidated.
+  before(scenario, 1_000, 500_003, half);
+  scenario.given(leverage(CAROL, 1));
+  before(scenario, 1_000, 500_003, half);
+  told(scenario, [drained(scenario, BOB, 'long', 10n)]);
+  exchange.now += 1_000;
+  const since = exchange.batches.length;
+  exchange.take(leverage(CAROL, 2));
+  const happened = events(exchange, since);
+  const settled = happened.find((event) => event.type === 'FundingSettled' && event.user === BOB);
+  const { entries } = settled as EventOf<'FundingSettled'>;
+  expect(entries.map(({ kind }) => kind)).toEqual(['insurance_cover', 'treasury_cover', 'funding_paid']);
+  const [insured, covered, paid] = entries.map(({ amount }) => amount);
+  expect([insured, paid - insured - covered]).toEqual([1n, 9n]);
+  expect(balanceOf(exchange.state.ledger, houseAccount('treasury', 'USDT'))).toBe(-covered);
+  expect(happened.map(({ type }) => type)).toContain('LiquidationFinished');
 });
 
 /** As many who are long, each with a lot, as one slice settles and a few more, and Bob who is short of them all. */

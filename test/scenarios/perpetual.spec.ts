@@ -200,7 +200,7 @@ describe('a maker at its fill', () => {
     const scenario = perpetuals().given(leverage(BOB, 100), opened(M, 100));
     // Bankrupt at 49,500.0: the close at 49,400.0 would cost more than there is.
     scenario
-      .given(moved(scenario, 2_000, M - 8_000), close(BOB, 'long', M - 6_000, 100))
+      .given(moved(scenario, 2_000, M - 2_000), close(BOB, 'long', M - 6_000, 100))
       .when(open(CAROL, 'long', M - 6_000, 100))
       .then(
         placed('takes'),

@@ -28,6 +28,7 @@ import { EntryAudit } from './entry-audit';
 import { FundingAudit, isOfFunding } from './funding-audit';
 import { IndexAudit, isOfIndex } from './index-audit';
 import { FeesAudit, isOfFees } from './fees-audit';
+import { isOfLiquidations } from './liquidation-audit';
 import { isOfLocks, LockAudit } from './lock-audit';
 import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
@@ -136,9 +137,10 @@ export class Auditor {
     this.check(batch.events.length > 0, 'is empty');
     this.check(batch.at >= this.at, 'goes back in time');
     this.checkTurn(batch);
+    const isWaiting = this.perpetual.liquidations.waiting(batch.at, this.at) !== null;
     this.at = batch.at;
     for (const market of this.markets.values()) market.terms = termsOf(market.listed, market.changes, batch.at);
-    this.marks.checkBatch(batch, this.perpetual.contracts);
+    this.marks.checkBatch(batch, isWaiting ? [] : this.perpetual.contracts);
     for (const event of batch.events) {
       this.position++;
       this.current = `${event.type} at ${this.position}: ${text(event)}`;
@@ -167,6 +169,7 @@ export class Auditor {
     // What time makes due comes even before that: the batch that is owed would carry a later time.
     if (['CloseFeeDay', 'FixFunding', 'SettleFunding', 'ApplyPerpetualTerms'].includes(batch.command.type)) return;
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
+    if (this.perpetual.liquidations.checkTurn(batch, this.at)) return;
     const { command, events } = batch;
     this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
     const next = this.owed[0];
@@ -219,6 +222,11 @@ export class Auditor {
     if (event.type === 'MarkPublished') {
       this.marks.follow(event, batch);
       this.funding.marked(event, batch.at);
+      this.perpetual.liquidations.marked(event, batch.at);
+      return;
+    }
+    if (isOfLiquidations(event)) {
+      this.perpetual.liquidations.expect(event, expected);
       return;
     }
     if (isOfFunding(event)) {
@@ -456,10 +464,18 @@ export class Auditor {
       this.wallet.settle(event);
       return;
     }
+    if (event.type === 'FundingSettled') this.perpetual.rejudge(event.position);
     if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
     if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') return;
     if (isOfFees(event)) {
       this.fees.settle(event, batch);
+      return;
+    }
+    if (isOfLiquidations(event)) {
+      this.perpetual.settleLiquidation(event);
+      if (event.type === 'PositionDeleveraged')
+        for (const position of [event.position, event.other])
+          if (!this.perpetual.positions.has(position)) this.locks.forget(position);
       return;
     }
     if (isOfPerpetuals(event)) {

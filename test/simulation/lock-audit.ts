@@ -28,7 +28,7 @@ export class LockAudit {
 
   constructor(private readonly around: Surroundings) {}
 
-  expect(event: LockEvent, expected: Deltas, { actor, at }: Batch): void {
+  expect(event: LockEvent, expected: Deltas, { actor, at, events }: Batch): void {
     const { position: id, user, market, side } = event;
     const position = this.around.position(id);
     if (!position) this.around.fail('is of a position that is not there');
@@ -46,7 +46,10 @@ export class LockAudit {
     const act = event.type === 'PositionLocked' ? 'lock' : 'unlock';
     this.check((act === 'unlock') === isLocked, `${act}s what is so`);
     if (actor === 'clock') {
-      this.check(act === 'unlock' && at >= (this.until.get(id) ?? Infinity), 'ends before its time');
+      // Or with the beginning of its liquidation.
+      const isLiquidated = events.some((other) => other.type === 'LiquidationStarted' && other.position === id);
+      const isOver = isLiquidated || at >= (this.until.get(id) ?? Infinity);
+      this.check(act === 'unlock' && isOver, 'ends before its time');
     } else {
       const first = this.proposed.get(id);
       this.check(first?.act === act && first.by === event.proposedBy, 'was proposed by nobody');

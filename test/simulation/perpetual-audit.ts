@@ -8,6 +8,7 @@ import { forEachOrder } from '../../server/core/market/book';
 import type { OrderSide } from '../../server/core/market/order';
 import type { CoreState } from '../../server/core/state';
 import { add, type Deltas } from './audited';
+import { LiquidationAudit, type AuditedPosition, type LiquidationEvent } from './liquidation-audit';
 import { NaiveBook } from './naive-book';
 
 const PERPETUAL_EVENTS = [
@@ -57,15 +58,6 @@ interface AuditedOrder {
   rests: boolean;
   hold: number | null;
 }
-interface AuditedPosition {
-  id: number;
-  user: number;
-  market: string;
-  side: 'long' | 'short';
-  lots: number;
-  cost: bigint;
-  hold: number;
-}
 
 export class PerpetualAudit {
   readonly contracts = new Map<string, AuditedContract>();
@@ -73,6 +65,16 @@ export class PerpetualAudit {
   readonly positions = new Map<number, AuditedPosition>();
   trades = 0;
   readonly reasons = new Set<string>();
+
+  readonly liquidations: LiquidationAudit = new LiquidationAudit({
+    fail: (what) => this.around.fail(what),
+    positions: this.positions,
+    markets: this.contracts,
+    balance: (account) => this.around.balance(account),
+    remaining: (hold) => this.around.remaining(hold),
+    openOrders: (user, market) =>
+      [...this.orders.values()].filter(({ placed }) => placed.user === user && placed.market === market).length,
+  });
 
   constructor(private readonly around: Surroundings) {}
 
@@ -94,7 +96,7 @@ export class PerpetualAudit {
         add(moved, ownerOf(name), change);
     }
     const due: Deltas = new Map();
-    if (event.type === 'PerpetualTraded') this.expectTrade(event, due);
+    if (event.type === 'PerpetualTraded') this.expectTrade(event, due, batch);
     else this.check(batch.events.length > 0, 'moves nothing');
     for (const owner of new Set([...moved.keys(), ...due.keys()])) {
       const [is, should] = [moved.get(owner) ?? 0n, due.get(owner) ?? 0n];
@@ -102,7 +104,7 @@ export class PerpetualAudit {
     }
   }
 
-  private expectTrade(event: EventOf<'PerpetualTraded'>, due: Deltas): void {
+  private expectTrade(event: EventOf<'PerpetualTraded'>, due: Deltas, batch: Batch): void {
     const { listed, unit } = this.contract(event.market);
     const value = BigInt(event.price) * BigInt(event.quantity) * unit;
     this.check(event.notional === value, `names ${event.notional} for what changed hands`);
@@ -128,6 +130,11 @@ export class PerpetualAudit {
       const profit = position.side === 'long' ? value - released : released - value;
       add(due, user, profit);
       add(due, `house/clearing:${event.market}`, -profit);
+      if (id !== event.takerOrder || event.takerMode === undefined) continue;
+      this.check(placed.liquidation !== undefined, 'is of no liquidation');
+      const surplus = this.liquidations.surplusOf(event, batch, profit);
+      add(due, user, -surplus);
+      add(due, 'house/insurance', surplus);
     }
   }
 
@@ -174,8 +181,11 @@ export class PerpetualAudit {
         return;
       case 'MarginAdjusted':
         this.check(this.position(event.position).user === event.user, 'is of another’s position');
+        this.liquidations.judge(this.position(event.position));
         return;
       case 'LeverageSet':
+        for (const position of this.positions.values())
+          if (position.user === event.user) this.liquidations.judge(position);
         return;
     }
   }
@@ -205,7 +215,12 @@ export class PerpetualAudit {
       impactNotional: impactNotional ?? listed.impactNotional,
     };
     contract.ordersGoAhead = scope === 'orders';
-    if (scope !== 'orders') contract.announced = null;
+    if (scope === 'orders') return;
+    contract.announced = null;
+    const { tierCaps = listed.tierCaps, tierRatesPpb = listed.tierRatesPpb } = announced;
+    contract.listed = { ...contract.listed, tierCaps, tierRatesPpb };
+    for (const position of this.positions.values())
+      if (position.market === event.market) this.liquidations.judge(position);
   }
 
   /** What has come true comes before anything of its time; feeds are heard. */
@@ -221,7 +236,8 @@ export class PerpetualAudit {
   private place(event: EventOf<'PerpetualOrderPlaced'>): void {
     const { state } = this.contract(event.market);
     const opens = event.closes === 0;
-    this.check(state === 'open' || (!opens && state === 'close_only'), `in a market that is ${state}`);
+    const isOwn = event.liquidation === undefined;
+    this.check(!isOwn || state === 'open' || (!opens && state === 'close_only'), `in a market that is ${state}`);
     this.check(!opens || !this.around.isFrozen(event.user), 'opens for a frozen account');
     this.check((event.position === 'long') === ((event.side === 'buy') === opens), 'goes the wrong way');
     this.check(opens || event.entries.length === 0, 'closes and holds something');
@@ -267,6 +283,43 @@ export class PerpetualAudit {
       if (order.filled === order.quantity) this.close(order);
     }
     this.checkSums(event.market);
+    for (const id of [event.takerPosition, event.makerPosition]) this.rejudge(id);
+  }
+
+  /** Also of one that is gone. */
+  rejudge(id: number): void {
+    const position = this.positions.get(id) ?? this.gone;
+    if (position?.id === id) this.liquidations.judge(position);
+  }
+  private gone: AuditedPosition | null = null;
+
+  /** What is liquidated by no trade closes on both sides. */
+  settleLiquidation(event: LiquidationEvent): void {
+    if (event.type === 'PositionDeleveraged') {
+      for (const [id, released] of [
+        [event.position, event.released],
+        [event.other, event.otherReleased],
+      ] as const) {
+        this.lessen(this.position(id), event.lots, released);
+        this.rejudge(id);
+      }
+      this.checkSums(event.market);
+    }
+    this.liquidations.settle(event);
+  }
+
+  private lessen(position: AuditedPosition, lots: number, released: bigint): void {
+    position.lots -= lots;
+    position.cost -= released;
+    this.check(position.lots >= 0, 'closes more than there is');
+    if (position.lots > 0) return;
+    this.check(
+      position.cost === 0n && this.around.remaining(position.hold) === 0n,
+      'leaves something of what it closes',
+    );
+    this.positions.delete(position.id);
+    this.gone = position;
+    this.liquidations.judge(position);
   }
 
   private move(event: EventOf<'PerpetualTraded'>, id: number, positionId: number, released: bigint | undefined): void {
@@ -283,12 +336,7 @@ export class PerpetualAudit {
       return;
     }
     this.check(known !== undefined && known.user === user && known.side === side, 'closes another’s');
-    known.lots -= event.quantity;
-    known.cost -= released;
-    this.check(known.lots >= 0, 'closes more than there is');
-    if (known.lots > 0) return;
-    this.check(known.cost === 0n && this.around.remaining(known.hold) === 0n, 'leaves something of what it closes');
-    this.positions.delete(positionId);
+    this.lessen(known, event.quantity, released);
   }
 
   private close(order: AuditedOrder): void {
@@ -311,6 +359,7 @@ export class PerpetualAudit {
   }
 
   endBatch(): void {
+    this.liquidations.endBatch();
     const closing = new Map<string, number>();
     for (const { placed, quantity, filled, rests } of this.orders.values()) {
       this.check(rests, `order ${placed.order} is not in the book`);
@@ -327,6 +376,7 @@ export class PerpetualAudit {
   }
 
   compare(state: CoreState): void {
+    this.liquidations.compare(state);
     let count = 0;
     for (const own of state.perpetual.holdings.values()) {
       for (const { long, short } of own.values()) {

@@ -8,6 +8,10 @@ import type {
   ListPerpetualMarket,
   PlacePerpetualOrder,
 } from '../../server/core/command';
+import type { CoreEvent } from '../../server/core/event';
+import { BATCH_VERSION } from '../../server/core/codec';
+import { evolve } from '../../server/core/evolve';
+import type { Batch } from '../../server/core/event';
 import type { PerpetualMarketState } from '../../server/core/market/order';
 import { fundingDue } from '../../shared/rules/perpetual/funding';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
@@ -217,4 +221,87 @@ export function everythingOfPerpetuals(): Scenario {
   scenario.given(changedTerms({ fundingCapPpb: 1 }), leverage(CAROL, 3));
   fundingHour(scenario, null, HOUR_MS);
   return scenario;
+}
+
+/** The next publication so much later: often enough, so that nothing was silent; after a minute the mark is the index alone. */
+export function moved({ exchange }: Scenario, ticks: number, ms = 10_000): Step {
+  const last = exchange.state.perpetual.contracts.get(PERP)?.mark.at ?? 0;
+  const at = Math.max(last + ms, exchange.now);
+  return later(at - exchange.now, mark(ticks, at));
+}
+export function quiet(scenario: Scenario, ticks: number): Scenario {
+  for (let ms = 0; ms <= 61_000; ms += 10_000) scenario.given(moved(scenario, ticks));
+  return scenario;
+}
+
+/** What the owners put into the fund, and from when on it counts. */
+export function insured(scenario: Scenario, amount: bigint, ticks: number): Scenario {
+  scenario.given(
+    staff({ type: 'FundHouse', asset: 'USDT', amount, reason: 'capital' }),
+    staff({ type: 'FundInsurance', asset: 'USDT', amount, reason: 'fund' }),
+    moved(scenario, ticks, 8 * 3_600_000),
+  );
+  return quiet(scenario, ticks);
+}
+
+/** Facts that no command of today leads to. */
+export function told({ exchange }: Scenario, events: CoreEvent[]): void {
+  const batch: Batch = {
+    v: BATCH_VERSION,
+    first: exchange.state.position + 1,
+    at: exchange.state.at,
+    command: { type: 'AdjustMargin' },
+    actor: `user/${BOB}`,
+    events,
+  };
+  evolve(exchange.state, batch);
+  exchange.batches.push(batch);
+  exchange.auditor.follow(batch);
+}
+
+/** A position is left with so much collateral. */
+export function drained(scenario: Scenario, user: number, side: PositionSide, left: bigint): CoreEvent {
+  const { state } = scenario.exchange;
+  const position = state.perpetual.holdings.get(user)?.get(PERP)?.[side];
+  const hold = position?.hold ?? 0;
+  const amount = (state.holds.get(hold)?.remaining ?? 0n) - left;
+  const account = (bucket: 'locked' | 'available') => `${user}/contract/USDT/${bucket}` as const;
+  return {
+    type: 'MarginAdjusted',
+    user,
+    market: PERP,
+    position: position?.id ?? 0,
+    side,
+    act: 'take',
+    amount,
+    entries: [{ kind: 'margin_take', debit: account('locked'), credit: account('available'), amount, hold }],
+  };
+}
+
+/** Every step of a liquidation: orders in two batches, a cut, a take-over, the fund, others, and a short beside the long. */
+export function everythingOfLiquidations(): Scenario {
+  const M = MARK;
+  const scenario = insured(perpetuals({ openOrdersMax: 1_000 }), usdt('4,000'), M);
+  scenario.given(leverage(BOB, 100), leverage(ALICE, 1), opened(M, 1_100));
+  for (let order = 0; order < 501; order++) scenario.given(open(BOB, 'long', 480_000, 1));
+  quiet(scenario, M).given(open(CAROL, 'long', M - 3_000, 94));
+  scenario.given(moved(scenario, M - 3_000));
+  // All at once: some is sold above its bankruptcy price, some below it, and the rest is Alice's.
+  scenario.given(leverage(CAROL, 1));
+  scenario.given(open(CAROL, 'long', M - 4_500, 100), open(CAROL, 'long', M - 6_000, 100));
+  scenario.given(moved(scenario, M - 8_000));
+  quiet(scenario, M);
+  scenario.given(open(BOB, 'short', M, 100), open(ALICE, 'long', M, 100, { timeInForce: 'ioc' }));
+  quiet(scenario, M).given(open(CAROL, 'short', M + 4_500, 100));
+  return scenario.given(moved(scenario, M + 4_500));
+}
+
+/** Neither of two has what the other would win: the owners pay. */
+export function alarmed(): Scenario {
+  const scenario = perpetuals();
+  scenario.given(leverage(BOB, 10), opened(MARK + 1_000, 100), open(CAROL, 'long', MARK - 1_000, 1_000));
+  scenario.given(open(ALICE, 'short', MARK - 1_000, 1_000, { timeInForce: 'ioc' }));
+  quiet(scenario, MARK);
+  told(scenario, [drained(scenario, BOB, 'long', 1n), drained(scenario, ALICE, 'short', 1n)]);
+  return scenario.given(leverage(CAROL, 2));
 }

@@ -156,6 +156,7 @@ const FIELDS: {
   FreezeFunds: { user: 'integer', asset: 'text', amount: 'amount', account: 'account?', reason: 'text' },
   UnfreezeFunds: { hold: 'integer', reason: 'text' },
   FundHouse: { asset: 'text', amount: 'amount', reason: 'text' },
+  FundInsurance: { asset: 'text', amount: 'amount', reason: 'text' },
   PlaceOrder: {
     user: 'integer',
     market: 'text',

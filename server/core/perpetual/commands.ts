@@ -70,6 +70,20 @@ export interface AdjustMargin {
   amount: bigint;
 }
 
+/** The next step of the liquidation that waits in a market. */
+export interface Liquidate {
+  type: 'Liquidate';
+  market: string;
+}
+/** Out of the owners' money. */
+export interface FundInsurance {
+  type: 'FundInsurance';
+  asset: string;
+  amount: bigint;
+  reason: string;
+}
+export type LiquidationCommand = Liquidate | FundInsurance;
+
 export type PerpetualCommand =
   ListPerpetualMarket | SetPerpetualMarketState | SetLeverage | PlacePerpetualOrder | AdjustMargin;
 

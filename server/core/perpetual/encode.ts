@@ -30,7 +30,8 @@ export function encodePlaced(event: PerpetualOrderPlaced): string {
     integer(event.level) +
     ',"disposition":"' +
     event.disposition +
-    '","entries":' +
+    (event.liquidation === undefined ? '"' : '","liquidation":' + integer(event.liquidation)) +
+    ',"entries":' +
     encodeEntries(event.entries) +
     '}'
   );
@@ -79,7 +80,7 @@ export function encodeCancelled(event: PerpetualOrderCancelled): string {
 }
 
 export function encodeTraded(event: PerpetualTraded): string {
-  const { makerReleased, takerReleased } = event;
+  const { makerReleased, takerReleased, takerMode } = event;
   return (
     '{"type":"PerpetualTraded","trade":' +
     integer(event.trade) +
@@ -113,6 +114,7 @@ export function encodeTraded(event: PerpetualTraded): string {
     event.takerFee +
     '","mark":' +
     integer(event.mark) +
+    (takerMode === undefined ? '' : ',"takerMode":"' + takerMode + '"') +
     ',"entries":' +
     encodeEntries(event.entries) +
     '}'

@@ -45,6 +45,8 @@ export interface PerpetualOrderPlaced {
   /** Of fees, at placing: later ones charge no more. */
   level: number;
   disposition: Disposition;
+  /** The liquidation that placed it: not its owner's own order. */
+  liquidation?: number;
   entries: Entry[];
 }
 /** What a taker could not trade joins the book. */
@@ -83,8 +85,12 @@ export interface PerpetualOrderCancelled {
 /**
  * `margin_short`: at the mark of a fill its cost was neither held nor free. `beyond_bankruptcy`: closing at that price would take
  * more than the position's collateral. `position_closed`: there is nothing left that it could close.
+ * `liquidation`: its owner is liquidated in that market.
  */
-export type PerpetualCancelReason = CancelReason | 'margin_short' | 'beyond_bankruptcy' | 'position_closed';
+export type PerpetualCancelReason =
+  CancelReason | 'margin_short' | 'beyond_bankruptcy' | 'position_closed' | 'liquidation';
+/** Of a closing that nobody ordered by hand. */
+export type CloseMode = 'liquidation';
 /** Both sides' positions, by number. Of one that was closed, the cost that its lots release. */
 export interface PerpetualTraded {
   type: 'PerpetualTraded';
@@ -106,6 +112,8 @@ export interface PerpetualTraded {
   takerFee: bigint;
   /** By which both sides were judged. */
   mark: number;
+  /** How the taker's closing came about, where it was not its owner's own order. */
+  takerMode?: CloseMode;
   entries: Entry[];
 }
 export interface MarginAdjusted {

@@ -3,6 +3,7 @@ import { fundingDue } from '../../../shared/rules/perpetual/funding';
 import { BASIS_WINDOW_MS, sampledMs } from '../../../shared/rules/perpetual/mark';
 import type { Batch } from '../event';
 import { known } from '../folding';
+import { noteFund } from './evolve-liquidation';
 import type { CoreState } from '../state';
 import type { MarkPublished } from './mark-events';
 import type { MarkTrack } from './mark-state';
@@ -61,6 +62,7 @@ export function publishMark(
       track.closing = { mark: contract.mark.mark, at: before, premiumSum, premiumMs };
     Object.assign(track, { premiumSum: 0n, premiumMs: 0 });
   }
+  if (before < since || contract.mark.at === 0) noteFund(state, market);
   if (premium !== undefined) {
     const ms = sampledMs(at, before, since);
     track.premiumSum += BigInt(premium) * BigInt(ms);

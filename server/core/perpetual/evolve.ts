@@ -21,6 +21,7 @@ import type {
   PerpetualTraded,
 } from './events';
 import { forgetPosition, notePosition } from './funding-state';
+import { forgetFound, notePositions } from './found';
 import { contractTerms, marketTerms } from './listing';
 import { forgetLock } from './lock-state';
 import { noteTradedAt } from './evolve-marks';
@@ -47,6 +48,7 @@ export function changeState(
 export function setLeverage(state: CoreState, { user, market, leverage, entries }: LeverageSet): void {
   postAll(state, entries);
   holdingOf(state.perpetual, user, market).leverage = leverage;
+  notePositions(state, user, market);
 }
 
 export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { command }: Batch): void {
@@ -104,6 +106,8 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, { at }: B
   postAll(state, event.entries);
   movePosition(state, taker, event.takerPosition, event.takerReleased, event, at);
   movePosition(state, maker, event.makerPosition, event.makerReleased, event, at);
+  notePositions(state, taker.user, event.market);
+  notePositions(state, maker.user, event.market);
   reduceOrder(market.book, maker.id, quantity);
   fill(maker, quantity, notional);
   fill(taker, quantity, notional);
@@ -158,6 +162,7 @@ function movePosition(
   if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
   forgetPosition(state, position);
   forgetLock(state, id);
+  forgetFound(state, position);
   holding[side] = null;
 }
 
@@ -167,6 +172,7 @@ function madeBy(entries: readonly Entry[], user: number): number {
   return made?.into ?? broken(`a position of ${user} has no collateral`);
 }
 
-export function adjustMargin(state: CoreState, { entries }: MarginAdjusted): void {
+export function adjustMargin(state: CoreState, { user, market, entries }: MarginAdjusted): void {
   postAll(state, entries);
+  notePositions(state, user, market);
 }

@@ -4,6 +4,7 @@ import { addId, createOrderedIds, removeId } from '../fees/ordered-ids';
 import { known, postAll } from '../folding';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
+import { noteFound } from './found';
 import type { FundingClosed, FundingFixed, FundingSettled, FundingSkipped } from './funding-events';
 import { trackOf } from './evolve-marks';
 import type { FundedPositions, MarkTrack } from './mark-state';
@@ -63,6 +64,7 @@ export function settleFunding(state: CoreState, { market, position: id, entries 
   known(byId, id).funded = known(state.perpetual.contracts, market).mark.fundingSum;
   removeId(unsettled, id);
   addId(settled, id);
+  noteFound(state, known(byId, id));
 }
 
 export function closeFunding(state: CoreState, { market, entries }: FundingClosed): void {

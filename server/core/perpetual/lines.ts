@@ -4,6 +4,7 @@ import { known, sorted } from '../folding';
 import type { PositionSide } from '../market/order';
 import { lineRow, linesOf, type Told } from '../product';
 import { notePosition } from './funding-state';
+import { noteFound } from './found';
 import { createContract, holdingOf, type PerpetualState } from './state';
 import type { ContractTerms } from './terms';
 import type { ChangedPerpetualTerms } from './terms-commands';
@@ -163,6 +164,7 @@ const positionLine = lineRow<PositionLine>(
     const position = { id, user, market, side, lots, cost: BigInt(cost), hold, openedAt, funded: BigInt(funded) };
     holdingOf(perpetual, user, market)[side] = position;
     notePosition(state, position);
+    noteFound(state, position);
     if (side === 'long') known(perpetual.contracts, market).openLots += lots;
   },
 );

@@ -47,7 +47,12 @@ export function decideUnlockPosition(view: CoreView, command: UnlockPosition, co
 }
 
 export function decideEndPositionLock(view: CoreView, { position }: EndPositionLock): Decision {
-  return [unlocked(view, find(view, position) ?? broken(`position ${position} is locked and not there`))];
+  return [unlockedFor(view, position)];
+}
+
+/** The end of a lock by nobody's act. */
+export function unlockedFor(view: CoreView, position: number): PositionUnlocked {
+  return unlocked(view, find(view, position) ?? broken(`position ${position} is locked and not there`));
 }
 
 /** For an act by the owner's own hand: stops and orders that close, liquidation and what follows from it go on. */

@@ -26,7 +26,7 @@ import { createSketch, feeRateOf, holding, levelOf, openCost, perTickOf, traderO
 import { walkOf } from './walk';
 
 /** How many resting orders one command may meet: each fill moves up to eight entries. */
-const MAKERS_MAX = 200;
+export const MAKERS_MAX = 200;
 /** In the first minutes of a market. */
 const OPENING_LIMIT_PPB = 20_000_000;
 

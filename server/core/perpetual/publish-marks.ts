@@ -26,12 +26,13 @@ import { bestTicks, firstSlot, nextSlot, NONE, slotLots, slotTicks, type BookVie
 import type { OrderSide } from '../market/order';
 import { isRejection } from '../rejection';
 import type { CoreView, MarketView } from '../state';
+import { isLiquidationWaiting } from './liquidation-due';
 import type { MarkPublished } from './mark-events';
 
-/** What is published of indices, and behind it what follows of marks. */
+/** What is published of indices, and behind it what follows of marks; none as long as a liquidation waits, or who was hit would not follow from the state. */
 export function decidePublication(view: CoreView, command: PublishIndex, context: Context): Decision {
   const decision = decidePublishIndex(view, command, context);
-  if (isRejection(decision)) return decision;
+  if (isRejection(decision) || isLiquidationWaiting(view, context.at)) return decision;
   return [...decision, ...marksAfter(view, decision, context.at)];
 }
 

@@ -6,6 +6,7 @@ import { known } from '../folding';
 import { reject } from '../rejection';
 import type { CoreState, CoreView } from '../state';
 import { perpetualMarket } from './listing';
+import { noteMarket } from './found';
 import type { ApplyPerpetualTerms, ChangePerpetualTerms, ChangedPerpetualTerms } from './terms-commands';
 import type { PerpetualTermsApplied, PerpetualTermsChanged } from './terms-events';
 
@@ -87,6 +88,9 @@ export function applyTerms(state: CoreState, { market, scope }: PerpetualTermsAp
     terms.openInterestMax = asked.openInterestMax ?? terms.openInterestMax;
     terms.impactNotional = asked.impactNotional ?? terms.impactNotional;
   }
-  if (scope !== 'orders' && made) terms.tiers = made;
+  if (scope !== 'orders' && made) {
+    terms.tiers = made;
+    noteMarket(state, market);
+  }
   contract.change = scope === 'orders' ? { ...change, isForOrders: true } : null;
 }

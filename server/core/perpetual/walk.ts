@@ -6,8 +6,9 @@ import type { OrderContract, OrderSide } from '../market/order';
 import type { Fills } from '../market/strategy';
 import { broken } from '../rejection';
 import { endOpen } from './end';
-import type { PerpetualTraded } from './events';
+import type { CloseMode, PerpetualTraded } from './events';
 import { openLotsOf } from './holding';
+import type { Fund } from './liquidation-fill';
 import { fill, traderOf, type FillMade, type FillRefused, type FillSide, type Sketch } from './sketch';
 
 export interface TakingOrder {
@@ -18,6 +19,8 @@ export interface TakingOrder {
   hold: FillSide['hold'];
   lots: number;
   makes: false;
+  /** Of one that closes, where it is not its owner's own order. */
+  mode?: CloseMode;
 }
 
 export interface PerpetualWalk {
@@ -29,7 +32,13 @@ export interface PerpetualWalk {
   ended(): FillRefused | null;
 }
 
-export function walkOf(sketch: Sketch, taking: TakingOrder): PerpetualWalk {
+/** What a taker's own side of a fill is, where that is not what its owner's order makes of it. */
+export interface TakerSide {
+  take: typeof fill;
+  fund?: Fund | undefined;
+}
+
+export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: TakerSide = { take: fill }): PerpetualWalk {
   const { view, market } = sketch;
   const events = new Map<number, CoreEvent>();
   let open = taking.lots;
@@ -40,8 +49,8 @@ export function walkOf(sketch: Sketch, taking: TakingOrder): PerpetualWalk {
     judge(id, price, lots) {
       const maker = view.orders.get(id) ?? broken(`resting order ${id} is unknown`);
       const contract = maker.contract ?? broken(`order ${id} is of no position`);
-      const before = standingOf(sketch, taking.user);
-      const taken = fill(sketch, { ...taking, open }, price, lots);
+      const before = standingOf(sketch, taking.user, fund);
+      const taken = take(sketch, { ...taking, open }, price, lots);
       if (typeof taken === 'string') {
         ended = taken;
         return 'ends_taker';
@@ -74,15 +83,17 @@ export function walkOf(sketch: Sketch, taking: TakingOrder): PerpetualWalk {
 }
 
 /** The taker's fill is reckoned first, and taken back where the maker fails. */
-function standingOf(sketch: Sketch, user: number) {
+function standingOf(sketch: Sketch, user: number, fund: Fund | undefined) {
   const trader = traderOf(sketch, user);
   const { free, long, short } = trader;
   const { hold, position } = sketch.next;
+  const funded = { ...fund };
   return {
     free,
     restore(): void {
       Object.assign(trader, { free, long, short });
       Object.assign(sketch.next, { hold, position });
+      if (fund) Object.assign(fund, funded);
     },
   };
 }
@@ -115,6 +126,7 @@ function traded(
     makerFee: made.fee,
     takerFee: taken.fee,
     mark: sketch.mark,
+    takerMode: taking.mode,
     entries: [...taken.entries, ...made.entries],
   };
 }

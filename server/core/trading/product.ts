@@ -34,11 +34,8 @@ export const tradingCommands: { [T in TradingCommand['type']]: CommandRow<Extrac
   },
 };
 
-/**
- * A frozen account's orders end before anything can fire or match: nobody trades with it from the freeze on. Then the triggers
- * that were reached fire.
- */
-export const tradingDebts: readonly Debt[] = [
+/** A frozen account's orders end before anything can fire or match: nobody trades with it from the freeze on. */
+export const endingDebts: readonly Debt[] = [
   {
     kind: 'frozen_orders',
     urgency: 'urgent',
@@ -49,6 +46,10 @@ export const tradingDebts: readonly Debt[] = [
       return { dueAt: at, id: user, command: { type: 'EndFrozenOrders', user }, cause: position };
     },
   },
+];
+
+/** Then the triggers that were reached fire. */
+export const tradingDebts: readonly Debt[] = [
   {
     kind: 'triggers',
     urgency: 'urgent',

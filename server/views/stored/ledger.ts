@@ -35,6 +35,10 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   FundingClosed: true,
   PositionLocked: true,
   PositionUnlocked: true,
+  LiquidationReduced: true,
+  InsurancePaid: true,
+  PositionDeleveraged: true,
+  InsuranceFunded: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {

@@ -1,0 +1,246 @@
+/**
+ * Auto-deleveraging: what nobody took over closes against those of the other side who have won most for what they put in and stand on
+ * least. At the bankruptcy price of the position that is liquidated, without fee; whom that would take below zero comes last, and
+ * pays no more than the share of its collateral.
+ */
+import { byAdlRank, type AdlCandidate } from '../../../shared/rules/perpetual/adl';
+import { profitAt, realised, releasedCollateral, valueAt, type Part } from '../../../shared/rules/perpetual/position';
+import { spareAt } from '../../../shared/rules/perpetual/requirement';
+import type { CoreEvent } from '../event';
+import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
+import { balanceOf } from '../ledger/ledger';
+import type { PositionSide } from '../market/order';
+import { broken } from '../rejection';
+import type { CoreView } from '../state';
+import { cutTo } from './cut';
+import { moving } from './liquidation-fill';
+import { inBucket } from './margin-bucket';
+import { perTickOf, traderOf, type Sketch, type Standing, type Trader } from './sketch';
+
+/** Others that one batch deleverages, at most, and the events after which it takes on no more. */
+const OTHERS_MAX = 50;
+const EVENTS_WANTED = 300;
+
+interface Whose {
+  readonly id: number;
+  readonly position: number;
+  readonly user: number;
+  readonly side: PositionSide;
+}
+
+interface Candidate extends AdlCandidate {
+  user: number;
+  lots: number;
+  /** The price would take it below zero. */
+  isBroken: boolean;
+}
+
+export function deleverage(
+  view: CoreView,
+  sketch: Sketch,
+  { id: liquidation, position, user, side }: Whose,
+  price: number,
+  most = OTHERS_MAX,
+): CoreEvent[] {
+  const { market, mark } = sketch;
+  const { market: name, quote } = market.terms;
+  const other: PositionSide = side === 'long' ? 'short' : 'long';
+  const events: CoreEvent[] = [];
+  const candidates = ranked(view, sketch, other, price).slice(0, most);
+  // All that this batch may touch settle their funding before the fund is asked for anything else.
+  let left = traderOf(sketch, user)[side]?.lots ?? 0;
+  for (const candidate of candidates) {
+    if (left <= 0) break;
+    traderOf(sketch, candidate.user);
+    left -= candidate.lots;
+  }
+  let insurance = fundOf(sketch);
+  let treasury = 0n;
+  let rank = 0;
+  for (const candidate of candidates) {
+    const standing = traderOf(sketch, user)[side];
+    if (!standing || events.length >= EVENTS_WANTED) break;
+    rank++;
+    const lots = Math.min(standing.lots, candidate.lots);
+    const own = ownSide(sketch, user, side, standing, price, lots);
+    const theirs = otherSide(sketch, candidate, other, price, lots);
+    // What the fund gets of the one it may pay to the other.
+    const first = smaller(own.missing, insurance);
+    insurance += own.surplus - first;
+    const second = smaller(theirs.missing, insurance);
+    insurance -= second;
+    const owners = own.missing - first + theirs.missing - second;
+    treasury += owners;
+    const entries = [
+      ...covering(quote, own.trader, standing, own.missing, first),
+      ...own.entries,
+      ...covering(quote, theirs.trader, theirs.standing, theirs.missing, second),
+      ...theirs.entries,
+    ];
+    events.push({
+      type: 'PositionDeleveraged',
+      liquidation,
+      market: name,
+      position,
+      user,
+      side,
+      mark,
+      price,
+      lots,
+      released: own.released,
+      other: candidate.position,
+      otherUser: candidate.user,
+      otherReleased: theirs.released,
+      rank,
+      insurance: first + second,
+      treasury: owners,
+      surplus: own.surplus,
+      entries,
+    });
+    events.push(...cutTo(view, market, candidate.user, other, candidate.lots - lots));
+  }
+  if (rank === 0) broken(`nobody in ${name} stands against position ${position}`);
+  if (treasury > 0n) {
+    events.push({ type: 'MarketAlarmed', market: name, liquidation, treasury });
+    if (market.state === 'open')
+      events.push({ type: 'PerpetualMarketStateChanged', market: name, state: 'close_only' });
+  }
+  return events;
+}
+
+/** Units that the fund has when all funding is settled that comes ahead of what is decided. */
+export function fundOf({ view, market, settling }: Sketch): bigint {
+  const insurance = houseAccount('insurance', market.terms.quote);
+  let units = balanceOf(view.ledger, insurance);
+  for (const { entries } of settling.events) {
+    for (const { debit, amount } of entries) if (debit === insurance) units -= amount;
+  }
+  return units;
+}
+
+/** Those of a side, whom the price takes below zero behind all others. */
+function ranked(view: CoreView, sketch: Sketch, side: PositionSide, price: number): Candidate[] {
+  const { market, mark } = sketch;
+  const positions = view.liquidations.found.get(market.terms.market)?.[side].positions.values() ?? [];
+  const candidates: Candidate[] = [];
+  for (const { id, user, lots, cost, hold } of positions) {
+    const size = { side, perTick: perTickOf(market, lots), cost };
+    const collateral = view.holds.get(hold)?.remaining ?? 0n;
+    const profit = profitAt(size, mark);
+    candidates.push({
+      position: id,
+      user,
+      lots,
+      profit,
+      cost,
+      value: valueAt(size, mark),
+      cover: collateral + profit,
+      isBroken: collateral + profitAt(size, price) < 0n,
+    });
+  }
+  return candidates.sort((one, another) =>
+    one.isBroken === another.isBroken ? byAdlRank(one, another) : one.isBroken ? 1 : -1,
+  );
+}
+
+/** What is liquidated gives up the share of its lots; what the price leaves of that is the fund's. */
+function ownSide(sketch: Sketch, user: number, side: PositionSide, standing: Standing, price: number, lots: number) {
+  const trader = traderOf(sketch, user);
+  const isAll = standing.lots === lots;
+  const share = isAll ? standing.collateral : (standing.collateral * BigInt(lots)) / BigInt(standing.lots);
+  const { released, profit } = realisedOf(sketch, side, standing, price, lots);
+  // What rounding takes is given by the rest, of which a unit always stays.
+  const rest = isAll ? 0n : standing.collateral - share - 1n;
+  const lacks = -(share + profit);
+  const more = lacks > 0n ? smaller(lacks, rest) : 0n;
+  const left = share + more + profit;
+  const surplus = left > 0n ? left : 0n;
+  trader[side] = isAll ? null : lessened(standing, lots, released, share + more);
+  const contract = { position: side, closes: true, level: 0 };
+  const entries = moving(sketch, { user, contract }, standing.hold, profit, 0n, surplus);
+  return { trader, released, surplus, missing: left < 0n ? -left : 0n, entries };
+}
+
+/** The other one's profit or loss is its own, as far as its collateral goes. */
+function otherSide(sketch: Sketch, { user, isBroken }: Candidate, side: PositionSide, price: number, lots: number) {
+  const trader = traderOf(sketch, user);
+  const standing = trader[side] ?? broken(`${user} has nothing to be deleveraged`);
+  const { market, terms, mark } = sketch;
+  const { collateral } = standing;
+  const { released, profit } = realisedOf(sketch, side, standing, price, lots);
+  const part: Part = { lots, of: standing.lots };
+  const isAll = standing.lots === lots;
+  const rest = { side, perTick: perTickOf(market, standing.lots - lots), cost: standing.cost - released };
+  const even = isAll ? collateral : (collateral * BigInt(lots)) / BigInt(standing.lots);
+  const share = isAll ? collateral : releasedCollateral(collateral, part, spareAt(terms, [rest], collateral, mark));
+  // What the lots lose comes out of the collateral, also when the rest would need it; where that is not enough, out of their share.
+  const owed = smaller(-profit, isAll || isBroken ? even : collateral - 1n);
+  const freed = owed > share ? owed : share;
+  const missing = -profit > freed ? -profit - freed : 0n;
+  trader[side] = isAll ? null : lessened(standing, lots, released, freed);
+  trader.free += freed + profit + missing;
+  const { hold, bucket } = standing;
+  const { available } = trader.buckets;
+  const clearing = marketAccount('clearing', market.terms.market, market.terms.quote);
+  const entries: Entry[] = [];
+  const amount = freed + missing;
+  if (amount > 0n)
+    entries.push({
+      kind: inBucket('margin_return', bucket),
+      debit: trader.buckets[bucket],
+      credit: available,
+      amount,
+      hold,
+    });
+  if (profit > 0n) entries.push({ kind: 'deleverage_profit', debit: clearing, credit: available, amount: profit });
+  if (profit < 0n) entries.push({ kind: 'deleverage_loss', debit: available, credit: clearing, amount: -profit });
+  return { trader, standing, released, missing, entries };
+}
+
+function realisedOf(sketch: Sketch, side: PositionSide, standing: Standing, price: number, lots: number) {
+  const size = { side, perTick: perTickOf(sketch.market, standing.lots), cost: standing.cost };
+  return realised(size, { lots, of: standing.lots }, price);
+}
+
+function lessened(standing: Standing, lots: number, released: bigint, freed: bigint): Standing {
+  return {
+    ...standing,
+    lots: standing.lots - lots,
+    cost: standing.cost - released,
+    collateral: standing.collateral - freed,
+  };
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+/** The fund pays what it has of that, the owners of the exchange the rest. */
+function covering(
+  quote: string,
+  { buckets }: Trader,
+  { hold, bucket }: Pick<Standing, 'hold' | 'bucket'>,
+  missing: bigint,
+  insured: bigint,
+): Entry[] {
+  const paid = smaller(insured, missing);
+  const credit = buckets[bucket];
+  const entries: Entry[] = [];
+  if (paid > 0n)
+    entries.push({
+      kind: inBucket('insurance_cover', bucket),
+      debit: houseAccount('insurance', quote),
+      credit,
+      amount: paid,
+      hold,
+    });
+  if (missing > paid)
+    entries.push({
+      kind: inBucket('treasury_cover', bucket),
+      debit: houseAccount('treasury', quote),
+      credit,
+      amount: missing - paid,
+      hold,
+    });
+  return entries;
+}

@@ -1,0 +1,99 @@
+/** What the events of liquidations do to the state. */
+import { known, postAll } from '../folding';
+import { houseAccount } from '../ledger/entry';
+import { balanceOf } from '../ledger/ledger';
+import type { PositionSide } from '../market/order';
+import { broken } from '../rejection';
+import type { CoreState } from '../state';
+import { forgetPosition } from './funding-state';
+import { forgetFound, noteFound, notePositions } from './found';
+import { forgetLock } from './lock-state';
+import type {
+  InsuranceFunded,
+  InsurancePaid,
+  LiquidationFinished,
+  LiquidationOrdersEnded,
+  LiquidationReduced,
+  LiquidationStarted,
+  PositionDeleveraged,
+  PositionTakenOver,
+} from './liquidation-events';
+import type { Liquidation } from './liquidation-state';
+
+export function startLiquidation({ liquidations }: CoreState, event: LiquidationStarted): void {
+  const { liquidation: id, market, position, user, side, next } = event;
+  liquidations.open.set(market, { id, position, user, side, next, insured: 0n });
+  liquidations.next = id + 1;
+}
+
+/** Its orders have ended as far as they fit, or all of it was offered: what comes next stands in the event. */
+export function goOn(state: CoreState, { market, next }: LiquidationOrdersEnded | PositionTakenOver): void {
+  openIn(state, market).next = next;
+}
+
+export function reducePosition(state: CoreState, { user, market, next, entries }: LiquidationReduced): void {
+  postAll(state, entries);
+  notePositions(state, user, market);
+  openIn(state, market).next = next;
+}
+
+export function payInsurance(state: CoreState, { market, amount, next, entries }: InsurancePaid): void {
+  postAll(state, entries);
+  const open = openIn(state, market);
+  open.insured += amount;
+  open.next = next;
+}
+
+export function deleveragePosition(state: CoreState, event: PositionDeleveraged): void {
+  const { market, user, side, position, lots, released, other, otherUser, otherReleased } = event;
+  postAll(state, event.entries);
+  known(state.perpetual.contracts, market).openLots -= lots;
+  lessen(state, user, market, side, position, lots, released);
+  lessen(state, otherUser, market, side === 'long' ? 'short' : 'long', other, lots, otherReleased);
+  openIn(state, market).next = 'deleverage';
+}
+
+function lessen(
+  state: CoreState,
+  user: number,
+  market: string,
+  side: PositionSide,
+  id: number,
+  lots: number,
+  released: bigint,
+): void {
+  const holding = state.perpetual.holdings.get(user)?.get(market);
+  const position = holding?.[side];
+  if (!holding || position?.id !== id || position.lots < lots) broken(`position ${id} has no ${lots} lots`);
+  position.lots -= lots;
+  position.cost -= released;
+  if (position.lots > 0) {
+    noteFound(state, position);
+    return;
+  }
+  if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
+  holding[side] = null;
+  forgetPosition(state, position);
+  forgetFound(state, position);
+  forgetLock(state, id);
+}
+
+export function finishLiquidation({ liquidations }: CoreState, { market }: LiquidationFinished): void {
+  if (!liquidations.open.delete(market)) broken(`nothing is liquidated in ${market}`);
+}
+
+export function fundInsurance(state: CoreState, { entries }: InsuranceFunded): void {
+  postAll(state, entries);
+}
+
+/** At a funding hour: of what the fund has then it pays a part for one liquidation. */
+export function noteFund(state: CoreState, market: string): void {
+  const { quote } = known(state.markets, market).terms;
+  const amount = balanceOf(state.ledger, houseAccount('insurance', quote));
+  if (amount > 0n) state.liquidations.fund.set(market, amount);
+  else state.liquidations.fund.delete(market);
+}
+
+function openIn({ liquidations }: CoreState, market: string): Liquidation {
+  return known(liquidations.open, market);
+}

@@ -1,0 +1,41 @@
+/** When a liquidation is owed: as soon as a mark reaches a position, unless nobody can say what positions are worth. */
+import { STALE_MS } from '../../../shared/rules/perpetual/mark';
+import type { MarketView } from '../state';
+import type { Debt, OwedNext } from '../product';
+import { broken } from '../rejection';
+import type { CoreView } from '../state';
+import { firstHit } from './found';
+
+/** Markets in the order in which they were listed, and of each the position that its mark has passed farthest. */
+export function nextLiquidation(view: CoreView, at: number): OwedNext | null {
+  if (view.liquidations.found.size === 0) return null;
+  let later: OwedNext | null = null;
+  let place = 0;
+  for (const [name, { mark }] of view.perpetual.contracts) {
+    place++;
+    if (mark.mark === 0 || at - mark.at > STALE_MS) continue;
+    if (!view.liquidations.open.has(name) && firstHit(view, name, mark.mark) === null) continue;
+    if (!mayLiquidate(view.markets.get(name) ?? broken(`${name} is not listed`))) continue;
+    const command = { type: 'Liquidate', market: name } as const;
+    // After a silence the hits of half a minute are judged at its end, whatever happens in between.
+    const from = view.marks.tracks.get(name)?.closeOnlyUntil ?? 0;
+    if (view.at >= from) return { dueAt: view.at, id: place, command, cause: view.position };
+    if (later === null || from < later.dueAt) later = { dueAt: from, id: place, command };
+  }
+  return later;
+}
+
+/** As long as one waits who is hit follows from the state: publications decide no mark. */
+export function isLiquidationWaiting(view: CoreView, at: number): boolean {
+  const next = nextLiquidation(view, at);
+  return next !== null && next.dueAt <= at;
+}
+
+function mayLiquidate({ state }: MarketView): boolean {
+  return state !== 'maintenance' && state !== 'closed';
+}
+
+/** Before what else is owed about orders: at one mark liquidation comes before what else it triggers. */
+export const liquidationDebts: readonly Debt[] = [
+  { kind: 'liquidations', urgency: 'urgent', next: (view, at) => nextLiquidation(view, at) },
+];

@@ -1,0 +1,50 @@
+/** Liquidations in the canonical state. */
+import type { PositionSide } from '../market/order';
+import { sorted } from '../folding';
+import { lineRow, linesOf, type Told } from '../product';
+import type { LiquidationState, LiquidationStep } from './liquidation-state';
+
+type OpenLine = [
+  is: 'liquidation',
+  market: string,
+  id: number,
+  position: number,
+  user: number,
+  side: PositionSide,
+  next: LiquidationStep,
+  insured: string,
+];
+const openLine = lineRow<OpenLine>(
+  'liquidation',
+  function* ({ liquidations }) {
+    for (const [market, { id, position, user, side, next, insured }] of sorted(liquidations.open))
+      yield ['liquidation', market, id, position, user, side, next, `${insured}`];
+  },
+  ({ liquidations }, [, market, id, position, user, side, next, insured]) => {
+    liquidations.open.set(market, { id, position, user, side, next, insured: BigInt(insured) });
+  },
+);
+
+const nextLine = lineRow<[is: 'liquidations', next: number]>(
+  'liquidations',
+  function* ({ liquidations: { next } }) {
+    if (next > 1) yield ['liquidations', next];
+  },
+  ({ liquidations }, [, next]) => {
+    liquidations.next = next;
+  },
+);
+
+const fundLine = lineRow<[is: 'insured', market: string, fund: string]>(
+  'insured',
+  function* ({ liquidations: { fund } }) {
+    for (const [market, amount] of sorted(fund)) yield ['insured', market, `${amount}`];
+  },
+  ({ liquidations }, [, market, amount]) => {
+    liquidations.fund.set(market, BigInt(amount));
+  },
+);
+
+const LIQUIDATIONS: Told<LiquidationState> = { open: openLine, next: nextLine, fund: fundLine, found: 'derived' };
+
+export const liquidationLines = linesOf(LIQUIDATIONS);

@@ -1,0 +1,35 @@
+/** What is kept of liquidations: those under way, and what the fund may pay. */
+import type { PositionSide } from '../market/order';
+import type { Found } from './found';
+
+/**
+ * What comes next of a liquidation: its owner's orders end, the position is cut to the tier below, it is taken over as a whole, the
+ * fund pays what the book asks beyond the bankruptcy price, others are deleveraged.
+ */
+export type LiquidationStep = 'orders' | 'reduce' | 'take' | 'insure' | 'deleverage';
+
+/** Under way. */
+export interface Liquidation {
+  id: number;
+  position: number;
+  user: number;
+  side: PositionSide;
+  next: LiquidationStep;
+  /** Units that the fund has paid for it against the book, of what it may. */
+  insured: bigint;
+}
+
+export interface LiquidationState {
+  /** By market: one at a time. */
+  open: Map<string, Liquidation>;
+  /** The next one's number, from 1. */
+  next: number;
+  /** By market, units that the fund had at the last funding hour. */
+  fund: Map<string, bigint>;
+  /** By market. Follows from positions. */
+  found: Map<string, Found>;
+}
+
+export function createLiquidationState(): LiquidationState {
+  return { open: new Map(), next: 1, fund: new Map(), found: new Map() };
+}
