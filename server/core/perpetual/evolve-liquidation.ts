@@ -1,7 +1,5 @@
 /** What the events of liquidations do to the state. */
 import { known, postAll } from '../folding';
-import { houseAccount } from '../ledger/entry';
-import { balanceOf } from '../ledger/ledger';
 import type { PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
@@ -84,14 +82,6 @@ export function finishLiquidation({ liquidations }: CoreState, { market }: Liqui
 
 export function fundInsurance(state: CoreState, { entries }: InsuranceFunded): void {
   postAll(state, entries);
-}
-
-/** At a funding hour: of what the fund has then it pays a part for one liquidation. */
-export function noteFund(state: CoreState, market: string): void {
-  const { quote } = known(state.markets, market).terms;
-  const amount = balanceOf(state.ledger, houseAccount('insurance', quote));
-  if (amount > 0n) state.liquidations.fund.set(market, amount);
-  else state.liquidations.fund.delete(market);
 }
 
 function openIn({ liquidations }: CoreState, market: string): Liquidation {

@@ -3,7 +3,7 @@ import { fundingDue } from '../../../shared/rules/perpetual/funding';
 import { BASIS_WINDOW_MS, sampledMs } from '../../../shared/rules/perpetual/mark';
 import type { Batch } from '../event';
 import { known } from '../folding';
-import { noteFund } from './evolve-liquidation';
+import { noteFund } from './insurance';
 import type { CoreState } from '../state';
 import type { MarkPublished } from './mark-events';
 import type { MarkTrack } from './mark-state';

@@ -7,23 +7,8 @@ import { isolatedLiquidationPrice } from '../../../shared/rules/perpetual/requir
 import { known } from '../folding';
 import type { PositionSide } from '../market/order';
 import type { CoreState, CoreView } from '../state';
+import type { Found, FoundPosition, FoundSide } from './liquidation-state';
 import type { Position } from './state';
-
-/** Of one market and side. */
-export interface FoundSide {
-  side: PositionSide;
-  positions: Map<number, Position>;
-  /** A binary heap, the first to be liquidated at its top; who never is is not in it. */
-  heap: FoundPosition[];
-  /** Where each position stands in it. */
-  places: Map<number, number>;
-}
-export interface FoundPosition {
-  position: number;
-  /** The first tick at which it is liquidated. */
-  price: number;
-}
-export type Found = Record<PositionSide, FoundSide>;
 
 function createFound(): Found {
   const side = (side: PositionSide): FoundSide => ({ side, positions: new Map(), heap: [], places: new Map() });

@@ -1,0 +1,252 @@
+/**
+ * Crowds with high leverage in a thin book, marks that spike by 5 to 60 % in one step, feeds that fall silent, and a crash between any
+ * two steps. The auditor looks at everybody after every mark and knows who must be liquidated next (`liquidation-audit.ts`); here is what
+ * comes of it all together. `LIQUIDATION_RUNS` and `LIQUIDATION_USERS` ask for more.
+ */
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { decodeBatch, encodeBody } from '../../server/core/codec';
+import type { CoreEvent, EventOf } from '../../server/core/event';
+import { evolve } from '../../server/core/evolve';
+import { balanceOf } from '../../server/core/ledger/ledger';
+import { createState } from '../../server/core/state';
+import { stateHash } from '../../server/engine/state-hash';
+import { createStepper } from '../../server/engine/step';
+import type { PositionSide } from '../../shared/rules/perpetual/position';
+import { ADMIN, ALICE, BOB, CAROL, system, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
+import {
+  close,
+  fund,
+  insured,
+  mark,
+  margin,
+  open,
+  perpetuals,
+  leverage,
+  quiet,
+} from '../tools/perpetual-fixture';
+import { usdt } from '../tools/perpetual-terms';
+
+const runs = Number(process.env['LIQUIDATION_RUNS'] ?? 20);
+const users = Number(process.env['LIQUIDATION_USERS'] ?? 60);
+const seed = Number(process.env['SEED'] ?? 20_261);
+const M = 500_000;
+
+/** The same numbers for the same seed. */
+function numbers(from: number) {
+  let state = from >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    below: (most: number): number => Math.floor(next() * most),
+    one: <T>(of: readonly T[]): T => of[Math.floor(next() * of.length)],
+    chance: (part: number): boolean => next() < part,
+  };
+}
+type Numbers = ReturnType<typeof numbers>;
+
+function crowd(count: number, has: string): { scenario: Scenario; names: number[] } {
+  const scenario = perpetuals();
+  const names = Array.from({ length: count }, (_, index) => 10_200_001 + index);
+  for (const user of names) {
+    scenario.given(
+      system({ type: 'RegisterMember', user }),
+      { actor: ADMIN, command: { type: 'VerifyMember', user } },
+      system({ type: 'CreditRecharge', user, asset: 'USDT', amount: usdt(has), reference: `opening/${user}` }),
+      fund(user, usdt(has)),
+    );
+  }
+  return { scenario, names };
+}
+
+/** Takes a step, and what it makes due one by one, with a crash now and then between two of them. */
+function take(exchange: Exchange, step: Step, crashes: (() => boolean) | null): void {
+  exchange.now += step.after ?? 0;
+  const stepper = () =>
+    createStepper({
+      state: exchange.state,
+      clock: () => exchange.now,
+      onDraft: ({ batch }) => {
+        exchange.batches.push(batch);
+        exchange.auditor.follow(batch);
+      },
+    });
+  const pay = (): void => {
+    while (stepper().settle('urgent', 1)) {
+      if (crashes?.()) exchange.restart(restoreState(canonicalLines(exchange.state)));
+    }
+  };
+  pay();
+  stepper().settle('scheduled', Infinity);
+  pay();
+  stepper().take(step);
+  pay();
+  exchange.now++;
+  if (exchange.batches.length % 20 === 0) exchange.auditor.compare(exchange.state);
+}
+
+/** One position against another, at a price that need not be the mark. */
+function pair(random: Numbers, names: readonly number[], price: number): Step[] {
+  const [long, short] = [random.one(names), random.one(names)];
+  const lots = 1 + random.below(random.chance(0.3) ? 4_000 : 400);
+  return [
+    leverage(long, random.one([5, 20, 50, 100, 125])),
+    leverage(short, random.one([5, 20, 50, 100, 125])),
+    open(short, 'short', price, lots),
+    open(long, 'long', price, lots, { timeInForce: 'ioc' }),
+  ];
+}
+
+/** A spike, mostly a small step. */
+function moved(random: Numbers, ticks: number): number {
+  const part = random.chance(0.3) ? 5 + random.below(56) : random.below(20) / 10;
+  const next = random.chance(0.5) ? ticks * (1 - part / 100) : ticks / (1 - part / 100);
+  return Math.min(2_000_000, Math.max(50_000, Math.round(next)));
+}
+
+interface Sums {
+  liquidations: number;
+  reduced: number;
+  taken: number;
+  insured: number;
+  deleveraged: number;
+  alarms: number;
+  fundPaid: bigint;
+  treasuryPaid: bigint;
+  silences: number;
+}
+
+function day(random: Numbers, count: number, sums: Sums): void {
+  const { scenario, names } = crowd(count, '60,000');
+  const { exchange } = scenario;
+  insured(scenario, usdt('50,000'), M);
+  const crashes = (): boolean => random.chance(0.05);
+  let ticks = M;
+  for (let round = 0; round < 30; round++) {
+    for (let n = 0; n < count / 10; n++) {
+      const price = ticks + random.below(Math.floor(ticks / 25)) - Math.floor(ticks / 50);
+      for (const step of pair(random, names, price)) take(exchange, step, crashes);
+    }
+    for (let n = 0; n < 4; n++) {
+      const user = random.one(names);
+      const side = random.one<PositionSide>(['long', 'short']);
+      const price = ticks + (side === 'long' ? 1 : -1) * random.below(Math.floor(ticks / 30));
+      const step = random.one([
+        close(user, side, price, 1 + random.below(200)),
+        open(
+          user,
+          side,
+          ticks - (side === 'long' ? 1 : -1) * random.below(Math.floor(ticks / 30)),
+          1 + random.below(300),
+        ),
+        margin('add', user, side, usdt('5')),
+        margin('take', user, side, usdt('5')),
+        close(user, side, null, 1 + random.below(200)),
+      ]);
+      take(exchange, step, crashes);
+    }
+    const isSilent = random.chance(0.1);
+    if (isSilent) sums.silences++;
+    const ms = isSilent ? random.one([16_000, 60_000, 80_000]) : 2_000 + random.below(8_000);
+    ticks = moved(random, ticks);
+    exchange.now += ms;
+    take(exchange, mark(ticks, exchange.now), crashes);
+    if (random.chance(0.5)) {
+      exchange.now += 2_000;
+      take(exchange, mark(ticks, exchange.now), crashes);
+    }
+  }
+  exchange.auditor.compare(exchange.state);
+  tally(exchange, sums);
+  const replayed = createState();
+  for (const batch of exchange.batches) evolve(replayed, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
+  expect(stateHash(replayed)).toBe(stateHash(exchange.state));
+}
+
+/** What all of it came to; and the fund pays no more than a mark went past a bankruptcy price. */
+function tally({ batches }: Exchange, sums: Sums): void {
+  const events = batches.flatMap(({ events: all }) => all);
+  for (const event of events) {
+    if (event.type === 'LiquidationStarted') sums.liquidations++;
+    if (event.type === 'LiquidationReduced' && event.filled > 0) sums.reduced++;
+    if (event.type === 'PositionTakenOver' && event.filled > 0) sums.taken++;
+    if (event.type === 'MarketAlarmed') sums.alarms++;
+    if (event.type === 'PositionDeleveraged') {
+      sums.deleveraged++;
+      sums.fundPaid += event.insurance;
+      sums.treasuryPaid += event.treasury;
+    }
+    if (event.type === 'InsurancePaid') {
+      if (event.amount > 0n) sums.insured++;
+      sums.fundPaid += event.amount;
+      expect(event.amount).toBeLessThanOrEqual(gapOf(event));
+    }
+    if (event.type === 'MarkPublished') {
+      // Whatever the last trade was, the mark goes at most to the farther of the other two.
+      expect(event.mark).toBeGreaterThanOrEqual(Math.min(event.p1, event.p2));
+      expect(event.mark).toBeLessThanOrEqual(Math.max(event.p1, event.p2));
+    }
+  }
+}
+
+/** What lies between the two prices, with what the fee of a taker is more at the second; each fill rounds. */
+function gapOf({ bankruptcy, mark: at, filled }: EventOf<'InsurancePaid'>): bigint {
+  const lots = BigInt(filled) * 10_000n;
+  const gap = BigInt(Math.abs(bankruptcy - at)) * lots;
+  return gap + (gap * 55n) / 100_000n + BigInt(filled) * 4n;
+}
+
+test('a crowd is liquidated in order, whatever crashes; fund, others and then the owners cover everything', () => {
+  const sums: Sums = {
+    liquidations: 0,
+    reduced: 0,
+    taken: 0,
+    insured: 0,
+    deleveraged: 0,
+    alarms: 0,
+    fundPaid: 0n,
+    treasuryPaid: 0n,
+    silences: 0,
+  };
+  for (let run = 0; run < runs; run++) day(numbers(seed + run), users, sums);
+  const { alarms, treasuryPaid, fundPaid, liquidations } = sums;
+  process.stdout.write(
+    `liquidations: ${liquidations}, cut ${sums.reduced}, taken over ${sums.taken}, the fund paid ${sums.insured} times ${fundPaid}, ` +
+      `deleveraged ${sums.deleveraged}, the owners paid ${alarms} times ${treasuryPaid}\n`,
+  );
+  // A simulation that no longer meets anything would pass as well.
+  for (const what of ['liquidations', 'reduced', 'taken', 'insured', 'deleveraged', 'silences'] as const)
+    expect([what, sums[what] > 0]).toEqual([what, true]);
+});
+
+test('trading with oneself off the mark never costs the fund: as long as the index stands still nobody else pays', () => {
+  for (let run = 0; run < runs * 2; run++) {
+    const random = numbers(seed + 1_000 + run);
+    const scenario = insured(perpetuals(), usdt('10,000'), M);
+    const { exchange } = scenario;
+    quiet(scenario, M);
+    const had = balanceOf(exchange.state.ledger, 'house/insurance/USDT');
+    const pairs = [ALICE, BOB, CAROL];
+    for (let turn = 0; turn < 60; turn++) {
+      const price = M + random.below(48_000) - 24_000;
+      const user = random.one(pairs);
+      const side = random.one<PositionSide>(['long', 'short']);
+      const steps = random.chance(0.6)
+        ? pair(random, pairs, price)
+        : [close(user, side, price, 1 + random.below(300), { timeInForce: random.one(['ioc', 'gtc']) })];
+      for (const step of steps) take(exchange, step, null);
+      exchange.now += 3_000;
+      if (turn % 2 === 0) take(exchange, mark(M, exchange.now), null);
+    }
+    const events: CoreEvent[] = exchange.batches.flatMap(({ events: all }) => all);
+    const paid = events.filter(
+      (event) => (event.type === 'InsurancePaid' && event.amount > 0n) || event.type === 'MarketAlarmed',
+    );
+    expect(paid).toEqual([]);
+    expect(balanceOf(exchange.state.ledger, 'house/insurance/USDT')).toBeGreaterThanOrEqual(had);
+    expect(events.some(({ type }) => type === 'PerpetualTraded')).toBe(true);
+  }
+});
