@@ -4,9 +4,11 @@ import type { CoreEvent, EventOf, EventType } from '../../server/core/event';
 import { balanceOf } from '../../server/core/ledger/ledger';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import {
+  ADMIN,
   ALICE,
   BOB,
   CAROL,
+  SECOND,
   by,
   later,
   refused,
@@ -251,6 +253,21 @@ describe('nobody is liquidated', () => {
     }
     expect(position(scenario.exchange, BOB, 'long')?.lots).toBe(500);
   });
+});
+
+test('what staff have locked is liquidated all the same, and so is who is locked on the other side', () => {
+  const scenario = worked();
+  const lock = (id: number): Step[] =>
+    [ADMIN, SECOND].map((actor) => ({ actor, command: { type: 'LockPosition', position: id, reason: 'r' } as const }));
+  for (const [user, side] of [
+    [BOB, 'long'],
+    [ALICE, 'short'],
+  ] as const)
+    scenario.given(lock(position(scenario.exchange, user, side)?.id ?? 0));
+  const events = after(scenario, moved(scenario, 560_000));
+  expect(only(events, 'PositionUnlocked')).toMatchObject({ user: BOB });
+  expect(only(events, 'PositionDeleveraged')).toMatchObject({ user: BOB, otherUser: ALICE });
+  expect(scenario.exchange.state.locks.locked.size).toBe(0);
 });
 
 test('a restart between any two steps goes on where it was', () => {
