@@ -9,23 +9,29 @@ export const marketState = z.enum(['open', 'cancel_only', 'closed', 'maintenance
 /** Close only is of perpetuals: positions may become smaller, and none larger. */
 export const listedState = z.enum([...marketState.options, 'close_only']);
 
+/** The larger a position, the lower its highest leverage and the more of its value has to stay covered. */
+const contractTiers = z.array(
+  z.object({
+    /** Value up to and with this. */
+    cap: decimal,
+    leverageMax: z.int(),
+    ratePpb: z.int(),
+    /** Taken off the requirement, so that it has no step between tiers. */
+    amount: decimal,
+  }),
+);
+
 /** What a perpetual contract is made of beside the terms that every market has. */
 export const contractTerms = z.object({
   /** What its mark follows. */
   index: marketName,
   /** Coin of one lot. */
   multiplier: decimal,
-  /** The larger a position, the lower its highest leverage and the more of its value has to stay covered. */
-  tiers: z.array(
-    z.object({
-      /** Value up to and with this. */
-      cap: decimal,
-      leverageMax: z.int(),
-      ratePpb: z.int(),
-      /** Taken off the requirement, so that it has no step between tiers. */
-      amount: decimal,
-    }),
-  ),
+  /** Of positions, and of new orders: another for as long as positions have time to come up to tighter ones. */
+  tiers: contractTiers,
+  orderTiers: contractTiers,
+  /** When positions go by what is announced; null when nothing is. */
+  positionsFrom: epochMs.nullable(),
   closeFeePpb: z.int(),
   fundingIntervalMs: z.int(),
   fundingCapPpb: z.int(),

@@ -70,12 +70,15 @@ export function decideApplyPerpetualTerms(
   return [{ type: 'PerpetualTermsApplied', market, dueAt, scope }];
 }
 
-export function announceTerms(state: CoreState, event: PerpetualTermsChanged): void {
+/** What is kept of contracts, wherever it is kept. */
+type Contracts = Readonly<{ perpetual: Pick<CoreState['perpetual'], 'contracts'> }>;
+
+export function announceTerms(state: Contracts, event: PerpetualTermsChanged): void {
   const { type: _, market, reason: __, from, positionsFrom, ...asked } = event;
   known(state.perpetual.contracts, market).change = { from, positionsFrom, asked, isForOrders: false };
 }
 
-export function applyTerms(state: CoreState, { market, scope }: PerpetualTermsApplied): void {
+export function applyTerms(state: Contracts, { market, scope }: PerpetualTermsApplied): void {
   const contract = known(state.perpetual.contracts, market);
   const { change, terms } = contract;
   if (!change) return;

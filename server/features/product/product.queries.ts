@@ -12,7 +12,7 @@ import type {
   MarketRecord,
   ProductPage,
 } from '../../../shared/wire/product';
-import type { ContractTerms } from '../../core/perpetual/terms';
+import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
 import { Refusal } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -197,17 +197,24 @@ function marketRecord(live: LiveViews, market: LiveMarket, now: number): MarketR
   };
 }
 
-function contractRecord(market: LiveMarket, terms: Readonly<ContractTerms>): MarketRecord['contract'] {
+function contractRecord(
+  market: LiveMarket,
+  { terms, orderTiers, change }: NonNullable<LiveMarket['contract']>,
+): MarketRecord['contract'] {
   const { index, tiers, closePpb, fundingIntervalMs, fundingCapPpb, openInterestMax } = terms;
-  return {
-    index,
-    multiplier: market.terms.lot,
-    tiers: tiers.map(({ cap, leverageMax, ratePpb, amount }) => ({
+  const told = (all: RiskTiers) =>
+    all.map(({ cap, leverageMax, ratePpb, amount }) => ({
       cap: market.quoteAmount(cap),
       leverageMax,
       ratePpb,
       amount: market.quoteAmount(amount),
-    })),
+    }));
+  return {
+    index,
+    multiplier: market.terms.lot,
+    tiers: told(tiers),
+    orderTiers: told(orderTiers),
+    positionsFrom: change && change.positionsFrom,
     closeFeePpb: closePpb,
     fundingIntervalMs,
     fundingCapPpb,

@@ -20,7 +20,8 @@ import {
   type TermsChange,
 } from '../../core/market/terms';
 import { contractTerms, marketTerms } from '../../core/perpetual/listing';
-import type { ContractTerms } from '../../core/perpetual/terms';
+import { createContract, type Contract } from '../../core/perpetual/state';
+import { announceTerms, applyTerms } from '../../core/perpetual/terms-change';
 import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
@@ -33,6 +34,9 @@ interface MarketUnits {
 
 /** What of a market's terms never changes. */
 type FixedTerms = Readonly<Pick<MarketTerms, 'market' | 'base' | 'quote' | 'tick' | 'lot'>>;
+
+/** As the core keeps them: those of positions and of new orders, and what is announced. */
+type LiveContract = Pick<Contract, 'terms' | 'orderTiers' | 'change'>;
 
 export class LiveMarket {
   /** What staff set it to. */
@@ -51,7 +55,7 @@ export class LiveMarket {
     terms: MarketTerms,
     readonly units: Readonly<MarketUnits>,
     /** Null of a spot market; of a perpetual its lot is the contract's multiplier. */
-    readonly contract: Readonly<ContractTerms> | null,
+    readonly contract: Readonly<LiveContract> | null,
     private readonly baseScale: number,
     private readonly quoteScale: number,
   ) {
@@ -134,6 +138,8 @@ export class MarketsView implements LiveView {
   position = -1;
   private readonly assets = new Map<string, Asset>();
   private readonly markets = new Map<string, LiveMarket>();
+  /** Folded by the core's own functions. */
+  readonly perpetual = { contracts: new Map<string, Contract>() };
 
   private readonly folds: Folds = {
     AssetListed: ({ asset, scale, withdrawalFee, withdrawalMin, fiat }) => {
@@ -141,7 +147,11 @@ export class MarketsView implements LiveView {
     },
     MarketListed: ({ type: _, product: _product, ...terms }) => void this.list(terms),
     MarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
-    PerpetualMarketListed: ({ type: _, ...terms }) => void this.list(marketTerms(terms), contractTerms(terms)),
+    PerpetualMarketListed: ({ type: _, ...terms }) => {
+      this.list(marketTerms(terms), this.keep(terms.market, createContract(contractTerms(terms))));
+    },
+    PerpetualTermsChanged: (event) => announceTerms(this, event),
+    PerpetualTermsApplied: (event) => applyTerms(this, event),
     PerpetualMarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
     MarketTermsChanged: ({ market, from, reason, ...fields }, { at }) => {
       this.get(market).change({ from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields) }, at);
@@ -161,7 +171,7 @@ export class MarketsView implements LiveView {
   seed(state: CoreState): void {
     for (const asset of state.assets.values()) this.assets.set(asset.asset, { ...asset });
     for (const market of state.markets.values()) {
-      const live = this.list(market.terms, state.perpetual.contracts.get(market.terms.market)?.terms);
+      const live = this.list(market.terms, this.copyOf(state, market.terms.market));
       live.state = market.state;
       for (const change of market.pending) live.change(change, state.at);
     }
@@ -221,7 +231,18 @@ export class MarketsView implements LiveView {
     return this.assets.get(asset) ?? broken(`asset ${asset} is not listed`);
   }
 
-  private list(terms: MarketTerms, contract: ContractTerms | null = null): LiveMarket {
+  /** The core goes on changing its own. */
+  private copyOf({ perpetual }: CoreState, name: string): Contract | null {
+    const contract = perpetual.contracts.get(name);
+    return contract ? this.keep(name, { ...contract, terms: { ...contract.terms } }) : null;
+  }
+
+  private keep(name: string, contract: Contract): Contract {
+    this.perpetual.contracts.set(name, contract);
+    return contract;
+  }
+
+  private list(terms: MarketTerms, contract: Contract | null = null): LiveMarket {
     const baseScale = this.scaleOf(terms.base);
     const quoteScale = this.scaleOf(terms.quote);
     const { quotePerTickLot, basePerLot } = createMarket('spot', terms, { scale: baseScale }, { scale: quoteScale });

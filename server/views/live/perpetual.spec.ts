@@ -1,12 +1,25 @@
-import { ALICE, BOB, CAROL } from '../../../test/tools/core-fixture';
-import { PERP, everythingOfPerpetuals } from '../../../test/tools/perpetual-fixture';
+import { ALICE, BOB, CAROL, later } from '../../../test/tools/core-fixture';
+import {
+  BTC_PERP,
+  PERP,
+  changedTerms,
+  everythingOfPerpetuals,
+  mark,
+  open,
+  perpetuals,
+} from '../../../test/tools/perpetual-fixture';
+import { known } from '../../core/folding';
 import { userAccount } from '../../core/ledger/entry';
 import { balanceOf } from '../../core/ledger/ledger';
 import { LiveViews } from './live-views';
 
 /** What is told of a perpetual's market, and what its traders hold. */
 describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('live views %s, with perpetuals', (how) => {
-  const { exchange } = everythingOfPerpetuals();
+  const scenario = everythingOfPerpetuals();
+  const { exchange } = scenario;
+  // Publications that were away for long open nothing for a while.
+  for (let place = 0; place < 3; place++) exchange.take(later(15_000, mark(500_000, exchange.now + 15_000)));
+  scenario.given(open(CAROL, 'long', 499_500, 3), open(CAROL, 'short', 500_700, 4));
   const { state, batches } = exchange;
   const views = new LiveViews();
   if (how === 'folded from the journal') views.fold(batches);
@@ -17,7 +30,9 @@ describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('liv
     expect(views.position).toBe(state.position);
     const market = views.markets.find(PERP);
     expect(market).toMatchObject({ product: 'perpetual', label: PERP, state: 'open' });
-    expect(market?.contract).toEqual(state.perpetual.contracts.get(PERP)?.terms);
+    const { terms, orderTiers, change } = known(state.perpetual.contracts, PERP);
+    expect(market?.contract).toMatchObject({ terms, orderTiers, change });
+    expect(market?.contract?.terms).not.toBe(terms);
     expect([...views.markets.ofProduct('spot')]).toEqual([]);
   });
 
@@ -54,6 +69,32 @@ describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('liv
         locked: bucket('locked'),
       });
       expect(views.orders.snapshot(user).orders).toEqual([]);
+    }
+  });
+});
+
+describe('terms of a contract that change', () => {
+  it('are told as they come true for orders and positions, whether folded or seeded halfway', () => {
+    const scenario = perpetuals();
+    const { exchange } = scenario;
+    const views = new LiveViews();
+    views.fold(exchange.batches);
+    const before = exchange.batches.length;
+    const seeded = new LiveViews();
+    const { tierCaps, tierLeverages, tierRatesPpb } = BTC_PERP;
+    const tighter = { tierCaps: tierCaps.map((cap) => cap / 2n), tierLeverages, tierRatesPpb };
+    scenario.given(changedTerms({ ...tighter, fundingCapPpb: 1 }));
+    seeded.seed(exchange.state);
+    const announced = exchange.batches.length;
+    // Orders go by them at once, positions a day later.
+    exchange.take(later(1_000, mark(500_000, exchange.now + 1_000)));
+    for (const [view, from] of [
+      [views, before],
+      [seeded, announced],
+    ] as const) {
+      view.fold(exchange.batches.slice(from));
+      const { terms, orderTiers, change } = known(exchange.state.perpetual.contracts, PERP);
+      expect(view.markets.get(PERP).contract).toMatchObject({ terms, orderTiers, change });
     }
   });
 });
