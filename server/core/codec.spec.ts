@@ -203,7 +203,7 @@ function amountsOf(value: unknown): bigint[] {
 
 function digitsOf(sample: string): string[] {
   const one =
-    '"(?:amount|notional|fee|minimum|value|price|volume|[a-zA-Z]*(?:Fee|Min|Max|Amount|Above|Released|Notional))":"\\d+"';
+    '"(?:amount|notional|fee|released|minimum|value|price|volume|[a-zA-Z]*(?:Fee|Min|Max|Amount|Above|Released|Notional))":"\\d+"';
   const several = '"(?:volumes|tierCaps|[a-z]+FeesFixed)":\\["\\d+"(?:,"\\d+")*\\]';
   const found = [...sample.matchAll(new RegExp(`${one}|${several}`, 'g'))];
   return found.flatMap(([text]) => [...text.matchAll(/"(\d+)"/g)].map((match) => match[1]));

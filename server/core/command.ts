@@ -9,6 +9,7 @@ import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from '.
 import type { ListPerpetualMarket, PerpetualCommand, SetPerpetualMarketState } from './perpetual/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
+import type { FixSettlement, MarketEndCommand, SettleMarket } from './perpetual/market-end-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
@@ -32,6 +33,7 @@ export type * from './member/commands';
 export type * from './perpetual/commands';
 export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
+export type * from './perpetual/market-end-commands';
 export type * from './perpetual/terms-commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
@@ -67,9 +69,18 @@ export type Command =
   | PerpetualCommand
   | FundingCommand
   | LockCommand
-  | TermsCommand;
+  | TermsCommand
+  | MarketEndCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
-  TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels | FundingCommand | EndPositionLock | ApplyPerpetualTerms;
+  | TriggerOrder
+  | EndFrozenOrders
+  | CloseFeeDay
+  | SetFeeLevels
+  | FundingCommand
+  | EndPositionLock
+  | ApplyPerpetualTerms
+  | FixSettlement
+  | SettleMarket;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

@@ -12,6 +12,7 @@ import type { PerpetualEvent } from './perpetual/events';
 import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
+import type { MarketEndEvent } from './perpetual/market-end-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
@@ -35,10 +36,12 @@ export type CoreEvent =
   | MarkPublished
   | FundingEvent
   | LockEvent
-  | TermsEvent;
+  | TermsEvent
+  | MarketEndEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/lock-events';
 export type * from './perpetual/terms-events';
+export type * from './perpetual/market-end-events';
 export type * from './perpetual/mark-events';
 
 export type EventType = CoreEvent['type'];

@@ -18,6 +18,7 @@ import { fundingCommands, fundingDebts, fundingEvents } from './perpetual/fundin
 import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
 import { locksLines } from './perpetual/lock-lines';
 import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-product';
+import { marketEndCommands, marketEndDebts, marketEndEvents } from './perpetual/market-end-product';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import type { CommandRow, EventRow, Tables } from './product';
@@ -39,6 +40,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...fundingCommands,
   ...lockCommands,
   ...termsCommands,
+  ...marketEndCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -53,6 +55,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...fundingEvents,
   ...lockEvents,
   ...termsEvents,
+  ...marketEndEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -64,7 +67,7 @@ export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
   lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines, ...marksLines, ...locksLines],
-  debts: [...tradingDebts, ...termsDebts, ...fundingDebts, ...lockDebts, ...feesDebts],
+  debts: [...tradingDebts, ...termsDebts, ...fundingDebts, ...marketEndDebts, ...lockDebts, ...feesDebts],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

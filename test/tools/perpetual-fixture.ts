@@ -153,6 +153,9 @@ export function perpetualState(state: PerpetualMarketState): Step {
 export function changedTerms(fields: Omit<Partial<ChangePerpetualTerms>, 'type'>): Step {
   return staff({ type: 'ChangePerpetualTerms', market: PERP, reason: 'announced', ...fields });
 }
+export function marketEnd(endsAt: number): Step {
+  return staff({ type: 'EndPerpetualMarket', market: PERP, endsAt, reason: 'announced' });
+}
 /** Two of staff agree to it. */
 export function locked(position: number): Step[] {
   return [ADMIN, SECOND].map((actor) => ({ actor, command: { type: 'LockPosition', position, reason: 'inquiry' } }));
@@ -216,5 +219,8 @@ export function everythingOfPerpetuals(): Scenario {
   );
   scenario.given(changedTerms({ fundingCapPpb: 1 }), leverage(CAROL, 3));
   fundingHour(scenario, null, HOUR_MS);
+  scenario.given(marketEnd(exchange.now + HOUR_MS));
+  exchange.now += HOUR_MS;
+  exchange.take(leverage(CAROL, 4));
   return scenario;
 }

@@ -84,7 +84,8 @@ export interface PerpetualOrderCancelled {
  * `margin_short`: at the mark of a fill its cost was neither held nor free. `beyond_bankruptcy`: closing at that price would take
  * more than the position's collateral. `position_closed`: there is nothing left that it could close.
  */
-export type PerpetualCancelReason = CancelReason | 'margin_short' | 'beyond_bankruptcy' | 'position_closed';
+export type PerpetualCancelReason =
+  CancelReason | 'margin_short' | 'beyond_bankruptcy' | 'position_closed' | 'market_ended';
 /** Both sides' positions, by number. Of one that was closed, the cost that its lots release. */
 export interface PerpetualTraded {
   type: 'PerpetualTraded';

@@ -22,7 +22,7 @@ import type {
 } from './events';
 import { forgetPosition, notePosition } from './funding-state';
 import { contractTerms, marketTerms } from './listing';
-import { forgetLock } from './lock-state';
+import { forgetLock } from './evolve-locks';
 import { noteTradedAt } from './evolve-marks';
 import { createContract, holdingOf } from './state';
 

@@ -35,6 +35,7 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   FundingClosed: true,
   PositionLocked: true,
   PositionUnlocked: true,
+  PositionSettled: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {
