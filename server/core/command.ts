@@ -15,6 +15,7 @@ import type {
 } from './perpetual/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
+import type { FixSettlement, MarketEndCommand, SettleMarket } from './perpetual/market-end-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
@@ -38,6 +39,7 @@ export type * from './member/commands';
 export type * from './perpetual/commands';
 export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
+export type * from './perpetual/market-end-commands';
 export type * from './perpetual/terms-commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
@@ -74,7 +76,8 @@ export type Command =
   | FundingCommand
   | LockCommand
   | TermsCommand
-  | LiquidationCommand;
+  | LiquidationCommand
+  | MarketEndCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
   | TriggerOrder
@@ -84,6 +87,8 @@ export type FollowUp =
   | FundingCommand
   | EndPositionLock
   | ApplyPerpetualTerms
-  | Liquidate;
+  | Liquidate
+  | FixSettlement
+  | SettleMarket;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

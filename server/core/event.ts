@@ -13,6 +13,7 @@ import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
 import type { LiquidationEvent } from './perpetual/liquidation-events';
+import type { MarketEndEvent } from './perpetual/market-end-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
@@ -37,11 +38,13 @@ export type CoreEvent =
   | FundingEvent
   | LockEvent
   | TermsEvent
-  | LiquidationEvent;
+  | LiquidationEvent
+  | MarketEndEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';
 export type * from './perpetual/lock-events';
 export type * from './perpetual/terms-events';
+export type * from './perpetual/market-end-events';
 export type * from './perpetual/mark-events';
 
 export type EventType = CoreEvent['type'];

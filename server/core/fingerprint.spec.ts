@@ -417,6 +417,12 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     },
   ],
   ApplyPerpetualTerms: [{ type: 'ApplyPerpetualTerms', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
+  EndPerpetualMarket: [
+    { type: 'EndPerpetualMarket', market: 'BTC-USDT-PERP', reason: 'a', endsAt: 1 },
+    { market: 'ETH-USDT-PERP', reason: 'b', endsAt: 2 },
+  ],
+  FixSettlement: [{ type: 'FixSettlement', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
+  SettleMarket: [{ type: 'SettleMarket', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
   TriggerOrder: [{ type: 'TriggerOrder', order: 1 }, { order: 2 }],
   Liquidate: [{ type: 'Liquidate', market: 'A' }, { market: 'B' }],
   FundInsurance: [

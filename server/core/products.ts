@@ -21,6 +21,7 @@ import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-produc
 import { liquidationDebts } from './perpetual/liquidation-due';
 import { liquidationLines } from './perpetual/liquidation-lines';
 import { liquidationCommands, liquidationEvents } from './perpetual/liquidation-product';
+import { marketEndCommands, marketEndDebts, marketEndEvents } from './perpetual/market-end-product';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import type { CommandRow, EventRow, Tables } from './product';
@@ -43,6 +44,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...lockCommands,
   ...termsCommands,
   ...liquidationCommands,
+  ...marketEndCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -58,6 +60,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...lockEvents,
   ...termsEvents,
   ...liquidationEvents,
+  ...marketEndEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -84,6 +87,7 @@ export const EXCHANGE: Tables = {
     ...tradingDebts,
     ...termsDebts,
     ...fundingDebts,
+    ...marketEndDebts,
     ...lockDebts,
     ...feesDebts,
   ],

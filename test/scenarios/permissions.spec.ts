@@ -167,6 +167,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   LockPosition: [{ type: 'LockPosition', position: 1, reason: 'r' }, [ADMIN]],
   UnlockPosition: [{ type: 'UnlockPosition', position: 1, reason: 'r' }, [ADMIN]],
   ChangePerpetualTerms: [{ type: 'ChangePerpetualTerms', market: PERP, fundingCapPpb: 1, reason: 'r' }, [ADMIN]],
+  EndPerpetualMarket: [{ type: 'EndPerpetualMarket', market: PERP, endsAt: 1, reason: 'r' }, [ADMIN]],
   ChangeMarketTerms: [{ type: 'ChangeMarketTerms', market: 'BTC-USDT', bandPpb: 1, reason: 'r' }, [ADMIN]],
   ChangeAssetTerms: [{ type: 'ChangeAssetTerms', asset: 'BTC', withdrawalFee: 1n, reason: 'r' }, [ADMIN]],
   SetAssetState: [assetState('BTC', { trading: 'maintenance' }).command, [ADMIN]],
@@ -249,6 +250,8 @@ describe('who may send what', () => {
     { type: 'EndPositionLock', position: 1 },
     { type: 'ApplyPerpetualTerms', market: 'BTC-USDT' },
     { type: 'Liquidate', market: 'BTC-USDT-PERP' },
+    { type: 'FixSettlement', market: 'BTC-USDT' },
+    { type: 'SettleMarket', market: 'BTC-USDT' },
   ] as const)('$type: nobody from outside', (command) => {
     for (const actor of ACTORS.filter((one) => one !== 'clock')) {
       given().when({ actor, command }).then(refused('command.not.permitted'));

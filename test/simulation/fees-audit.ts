@@ -61,7 +61,7 @@ export class FeesAudit {
     const isDue = this.open !== null && at >= startOf(this.open + 1);
     const isClosing = command.type === 'CloseFeeDay';
     // Of one moment what perpetuals owe comes first.
-    const isFunding = ['FixFunding', 'SettleFunding', 'ApplyPerpetualTerms'].includes(command.type);
+    const isFunding = ['FixFunding', 'SettleFunding', 'ApplyPerpetualTerms', 'FixSettlement'].includes(command.type);
     if (isDue && !isClosing && !isFunding && !actor.startsWith('feed/'))
       this.parts.fail('comes before the day is closed for fees');
     if (isClosing && !isDue) this.parts.fail('closes a day that is not over');

@@ -22,7 +22,12 @@ export function isOfFunding(event: CoreEvent): event is FundingEvent {
 
 interface Surroundings {
   fail(what: string): never;
-  contract(name: string): { listed: EventOf<'PerpetualMarketListed'>; unit: bigint; state: string };
+  contract(name: string): {
+    listed: EventOf<'PerpetualMarketListed'>;
+    unit: bigint;
+    state: string;
+    ending: { endsAt: number } | null;
+  };
   positions(): Iterable<{
     id: number;
     user: number;
@@ -33,7 +38,7 @@ interface Surroundings {
   }>;
   /** The last one before a time, and the mean premium of the interval that ends then. */
   markBefore(market: string, time: number): { mark: number; at: number } | null;
-  premiumUntil(market: string, time: number): number;
+  premiumUntil(market: string, time: number, ms: number): number;
   balance(account: string): bigint;
   remaining(hold: number): bigint;
   /** Where it lies. */
@@ -54,7 +59,9 @@ export class FundingAudit {
   /** What the hour makes due comes before anything of that time or a later one; feeds are heard. */
   checkTurn({ at, actor, command }: Batch): void {
     const isDue = [...this.due.values()].some((due) => due <= at);
-    const isOurs = ['FixFunding', 'SettleFunding', 'CloseFeeDay', 'ApplyPerpetualTerms'].includes(command.type);
+    const isOurs = ['FixFunding', 'SettleFunding', 'CloseFeeDay', 'ApplyPerpetualTerms', 'FixSettlement'].includes(
+      command.type,
+    );
     this.check(!isDue || isOurs || actor.startsWith('feed/'), 'comes before funding is fixed');
   }
 
@@ -94,10 +101,19 @@ export class FundingAudit {
     }
   }
 
+  /** Of a market that has ended. */
+  forget(market: string): void {
+    this.due.delete(market);
+  }
+
   private fix(event: EventOf<'FundingFixed'> | EventOf<'FundingSkipped'>, batch: Batch): void {
     const { market, dueAt } = event;
-    const { listed, unit, state } = this.around.contract(market);
-    this.check(this.due.get(market) === dueAt && dueAt <= batch.at, `is not at the hour ${this.due.get(market)}`);
+    const { listed, unit, state, ending } = this.around.contract(market);
+    const due = this.due.get(market) ?? 0;
+    // At a market's end for the part of the interval.
+    const isEnd = batch.command.type === 'FixSettlement' && dueAt === ending?.endsAt && dueAt < due;
+    this.check((due === dueAt || isEnd) && dueAt <= batch.at, `is not at the hour ${due}`);
+    const ms = listed.fundingIntervalMs - (due - dueAt);
     this.check(!this.runs.has(market), 'is fixed before the last one has settled');
     this.due.set(market, dueAt + listed.fundingIntervalMs);
     const before = this.around.markBefore(market, dueAt);
@@ -109,11 +125,11 @@ export class FundingAudit {
       return;
     }
     this.check(event.mark === before?.mark, `is reckoned by ${event.mark}`);
-    const premium = this.around.premiumUntil(market, dueAt);
+    const premium = this.around.premiumUntil(market, dueAt, ms);
     this.check(event.premium === premium, `has the premium ${event.premium}, not ${premium}`);
     // The interest of 0.01 %, or as near to it as 0.05 % of the premium allows; a part of eight hours; within the cap.
     const near = Math.min(Math.max(100_000, premium - 500_000), premium + 500_000);
-    const whole = Math.trunc((near * (listed.fundingIntervalMs / 3_600_000)) / 8);
+    const whole = Number((BigInt(near) * BigInt(ms)) / BigInt(BASE_MS));
     const rate = Math.min(Math.max(whole, -listed.fundingCapPpb), listed.fundingCapPpb);
     this.check(event.rate === rate, `has the rate ${event.rate}, not ${rate}`);
     for (const { id, market: of, side, lots } of this.around.positions()) {

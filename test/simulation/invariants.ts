@@ -33,7 +33,7 @@ import { isOfLocks, LockAudit } from './lock-audit';
 import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
-import { isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
+import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
 
 /** Thrown for the first broken rule; the text says which event broke it. */
@@ -99,6 +99,7 @@ export class Auditor {
     isFrozen: (user) => this.member(user).frozen,
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     remaining: (hold) => this.entries.remaining(hold),
+    accountOf: (hold) => this.entries.holds.get(hold)?.account ?? this.fail(`hold ${hold} is gone`),
     nextTrade: () => ++this.trades,
   });
 
@@ -113,7 +114,7 @@ export class Auditor {
     contract: (name) => this.perpetual.contracts.get(name) ?? this.fail(`contract ${name} is unknown`),
     positions: () => this.perpetual.positions.values(),
     markBefore: (market, time) => this.marks.markBefore(market, time),
-    premiumUntil: (market, time) => this.marks.premiumUntil(market, time),
+    premiumUntil: (market, time, ms) => this.marks.premiumUntil(market, time, ms),
     accountOf: (hold) => this.entries.holds.get(hold)?.account ?? this.fail(`hold ${hold} is gone`),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     remaining: (hold) => this.entries.remaining(hold),
@@ -167,7 +168,12 @@ export class Auditor {
     this.funding.checkTurn(batch);
     this.perpetual.checkTurn(batch);
     // What time makes due comes even before that: the batch that is owed would carry a later time.
-    if (['CloseFeeDay', 'FixFunding', 'SettleFunding', 'ApplyPerpetualTerms'].includes(batch.command.type)) return;
+    if (
+      ['CloseFeeDay', 'FixFunding', 'SettleFunding', 'ApplyPerpetualTerms', 'FixSettlement'].includes(
+        batch.command.type,
+      )
+    )
+      return;
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
     if (this.perpetual.liquidations.checkTurn(batch, this.at)) return;
     const { command, events } = batch;
@@ -236,6 +242,11 @@ export class Auditor {
     }
     if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') {
       this.perpetual.changeTerms(event, batch);
+      return;
+    }
+    if (isOfMarketEnds(event)) {
+      this.perpetual.endMarket(event, expected, batch);
+      if (event.type === 'SettlementFixed') this.funding.forget(event.market);
       return;
     }
     if (isOfLocks(event)) {
@@ -467,6 +478,12 @@ export class Auditor {
     if (event.type === 'FundingSettled') this.perpetual.rejudge(event.position);
     if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
     if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') return;
+    if (isOfMarketEnds(event)) {
+      if (event.type !== 'PositionSettled') return;
+      this.perpetual.forgetSettled(event);
+      this.locks.forget(event.position);
+      return;
+    }
     if (isOfFees(event)) {
       this.fees.settle(event, batch);
       return;

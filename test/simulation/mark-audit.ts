@@ -12,7 +12,12 @@ type MarkPublished = EventOf<'MarkPublished'>;
 
 interface Surroundings {
   fail(what: string): never;
-  contract(name: string): { listed: EventOf<'PerpetualMarketListed'>; unit: bigint; book: NaiveBook };
+  contract(name: string): {
+    listed: EventOf<'PerpetualMarketListed'>;
+    unit: bigint;
+    book: NaiveBook;
+    ending: { endsAt: number } | null;
+  };
   /** Of an index. */
   decimals(symbol: string): number;
 }
@@ -50,23 +55,28 @@ export class MarkAudit {
   }
 
   /** The mean of the interval that ends then, or nothing if less than half of it was sampled. */
-  premiumUntil(market: string, time: number): number {
-    const interval = this.around.contract(market).listed.fundingIntervalMs;
+  premiumUntil(market: string, time: number, interval: number): number {
     const [sum, ms] = premiums(this.marksOf(market).all, time - interval, time);
     return ms === 0 || ms * 2 < interval ? 0 : Number(sum / BigInt(ms));
   }
 
   /** Every perpetual that follows what is published has a mark by it, and no other. */
-  checkBatch({ events }: Batch, contracts: Iterable<[string, { listed: EventOf<'PerpetualMarketListed'> }]>): void {
+  checkBatch(
+    { events, at }: Batch,
+    contracts: Iterable<[string, { listed: EventOf<'PerpetualMarketListed'>; ending: { endsAt: number } | null }]>,
+  ): void {
     const symbols = events.flatMap((event) => (event.type === 'IndexPublished' ? event.prices : []));
-    const following = [...contracts].filter(([, { listed }]) => symbols.some(({ symbol }) => symbol === listed.index));
+    const following = [...contracts].filter(
+      ([, { listed, ending }]) =>
+        !(ending && at >= ending.endsAt) && symbols.some(({ symbol }) => symbol === listed.index),
+    );
     const marked = events.flatMap((event) => (event.type === 'MarkPublished' ? [event.market] : []));
     this.check(following.map(([name]) => name).join() === marked.join(), `marks ${marked.join()}`);
   }
 
   follow(event: MarkPublished, batch: Batch): void {
     const { at } = batch;
-    const { listed, unit, book } = this.around.contract(event.market);
+    const { listed, unit, book, ending } = this.around.contract(event.market);
     const marks = this.marksOf(event.market);
     this.check(batch.actor.startsWith('feed/'), 'is published by no feed');
 
@@ -87,7 +97,10 @@ export class MarkAudit {
     const isRecent = marks.traded !== null && marks.traded.at >= at - 60_000;
     this.check(event.last === (isRecent ? marks.traded?.price : event.index), `has ${event.last} for the last trade`);
     const [, middle] = [event.p1, event.p2, event.last].sort((one, other) => one - other);
-    this.check(event.mark === middle, `is ${event.mark}, not ${middle}`);
+    const closes = ending && at >= ending.endsAt - 1_800_000;
+    if (closes)
+      this.check(isNearest(event.mark, naiveMean(marks.all, ending.endsAt - 1_800_000)), `closes at ${event.mark}`);
+    else this.check(event.mark === middle, `is ${event.mark}, not ${middle}`);
     const before = marks.all.at(-2)?.at ?? at;
     if (before < at - 75_000) marks.closeOnlyUntil = at + 30_000;
   }
@@ -176,6 +189,18 @@ function premiums(all: AuditedMarks['all'], since: number, until: number): [sum:
     ms += at - from;
   });
   return [sum, ms];
+}
+
+/** Of the index from a time on, each for the time since the publication before it, at most 15 s; the last one where there is none. */
+function naiveMean(all: AuditedMarks['all'], since: number): Fraction {
+  let [sum, ms] = [0n, 0];
+  all.forEach(({ at, event: { index } }, place) => {
+    const from = Math.max(place === 0 ? at : all[place - 1].at, at - 15_000, since);
+    if (from >= at) return;
+    sum += BigInt(index) * BigInt(at - from);
+    ms += at - from;
+  });
+  return ms === 0 ? fraction(all[all.length - 1].event.index) : fraction(sum, BigInt(ms));
 }
 
 /** The nearest whole number, half-way down, and at least one. */

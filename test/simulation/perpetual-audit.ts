@@ -29,7 +29,7 @@ export function isOfPerpetuals(event: CoreEvent): event is PerpetualEvent {
 }
 
 /** What time makes due. */
-const TIMED: readonly string[] = ['ApplyPerpetualTerms', 'FixFunding', 'SettleFunding', 'CloseFeeDay'];
+const TIMED: readonly string[] = ['ApplyPerpetualTerms', 'FixFunding', 'SettleFunding', 'CloseFeeDay', 'FixSettlement'];
 
 interface Surroundings {
   fail(what: string): never;
@@ -37,7 +37,20 @@ interface Surroundings {
   isFrozen(user: number): boolean;
   balance(account: string): bigint;
   remaining(hold: number | null): bigint;
+  accountOf(hold: number): string;
   nextTrade(): number;
+}
+
+const END_EVENTS = [
+  'PerpetualMarketEnding',
+  'SettlementFixed',
+  'PositionSettled',
+  'PerpetualMarketEnded',
+] as const satisfies EventType[];
+type MarketEndEvent = EventOf<(typeof END_EVENTS)[number]>;
+
+export function isOfMarketEnds(event: CoreEvent): event is MarketEndEvent {
+  return END_EVENTS.some((type) => type === event.type);
 }
 
 interface AuditedContract {
@@ -46,6 +59,7 @@ interface AuditedContract {
   announced: EventOf<'PerpetualTermsChanged'> | null;
   /** What positions need to be covered by does not change yet. */
   ordersGoAhead: boolean;
+  ending: { endsAt: number; price: number; isOver: boolean } | null;
   state: string;
   /** Units of quote of one lot at one tick. */
   unit: bigint;
@@ -150,6 +164,7 @@ export class PerpetualAudit {
           listed: event,
           announced: null,
           ordersGoAhead: false,
+          ending: null,
           state: 'closed',
           unit,
           book: new NaiveBook(),
@@ -223,9 +238,67 @@ export class PerpetualAudit {
       if (position.market === event.market) this.liquidations.judge(position);
   }
 
+  /** What an ended market gives to each: profit through `clearing`, less a fee, and what is not there from the house. */
+  endMarket(event: MarketEndEvent, expected: Deltas, { at, actor }: Batch): void {
+    const contract = this.contract(event.market);
+    const { listed, ending, unit } = contract;
+    if (event.type === 'PerpetualMarketEnding') {
+      this.check(actor.startsWith('admin/') && ending === null, 'is announced out of turn');
+      this.check(event.endsAt >= at + 1_800_000, `ends at ${event.endsAt}`);
+      contract.ending = { endsAt: event.endsAt, price: 0, isOver: false };
+      return;
+    }
+    this.check(ending !== null && !ending.isOver && at >= ending.endsAt, 'comes before the end');
+    if (event.type === 'SettlementFixed') {
+      this.check(ending.price === 0 && event.endsAt === ending.endsAt && event.price > 0, 'is fixed again');
+      ending.price = event.price;
+      contract.state = 'closed';
+      return;
+    }
+    const { quote } = listed;
+    if (event.type === 'PerpetualMarketEnded') {
+      const left = [...this.positions.values(), ...[...this.orders.values()].map(({ placed }) => placed)];
+      this.check(!left.some(({ market }) => market === event.market), 'leaves something open');
+      this.check(this.around.balance(`house/clearing:${event.market}/${quote}`) === 0n, 'leaves something in clearing');
+      ending.isOver = true;
+      return;
+    }
+    const position = this.position(event.position);
+    const { user, side, lots } = position;
+    this.check(user === event.user && side === event.side && lots === event.lots, 'is of another position');
+    this.check(event.price === ending.price, `settles at ${event.price}`);
+    const value = BigInt(ending.price) * BigInt(lots) * unit;
+    const profit = side === 'long' ? value - position.cost : position.cost - value;
+    this.check(event.released === position.cost, `releases ${event.released}, not ${position.cost}`);
+    const margin = this.around.remaining(position.hold);
+    const rest = margin + profit;
+    const highest = (value * BigInt(listed.takerFeesPpb[0]) + 999_999_999n) / 1_000_000_000n;
+    this.check(event.fee >= 0n && event.fee <= highest && event.fee <= (rest > 0n ? rest : 0n), `charges ${event.fee}`);
+    const missing = rest < 0n ? -rest : 0n;
+    const insurance = this.around.balance(`house/insurance/${quote}`);
+    const insured = missing < insurance ? missing : insurance;
+    const moves: [account: string, amount: bigint][] = [
+      [this.around.accountOf(position.hold), -margin],
+      [`${user}/contract/${quote}/available`, rest + missing - event.fee],
+      [`house/clearing:${event.market}/${quote}`, -profit],
+      ['house/fees/' + quote, event.fee],
+      ['house/insurance/' + quote, -insured],
+      ['house/treasury/' + quote, insured - missing],
+    ];
+    for (const [account, amount] of moves) if (amount !== 0n) add(expected, account, amount);
+  }
+
+  /** After what it moves has moved. */
+  forgetSettled({ position }: EventOf<'PositionSettled'>): void {
+    this.check(this.around.remaining(this.position(position).hold) === 0n, 'leaves something held');
+    this.positions.delete(position);
+  }
+
   /** What has come true comes before anything of its time; feeds are heard. */
   checkTurn({ at, actor, command }: Batch): void {
-    for (const { announced, ordersGoAhead } of this.contracts.values()) {
+    for (const { announced, ordersGoAhead, ending } of this.contracts.values()) {
+      const isEnded = ending !== null && ending.price === 0 && ending.endsAt <= at;
+      this.check(!isEnded || TIMED.includes(command.type) || actor.startsWith('feed/'), 'comes after the end');
       const due = ordersGoAhead ? announced?.positionsFrom : announced?.from;
       const isOwed = due !== undefined && due <= at;
       const isOurs = TIMED.includes(command.type);

@@ -27,6 +27,7 @@ import {
   leverage,
   margin,
   mark,
+  marketEnd,
   open,
   opened,
   perpetuals,
@@ -60,6 +61,7 @@ const RARE = [
   'lock',
   'unlock',
   'day',
+  'end',
 ] as const;
 
 const turn = fc.record({
@@ -139,6 +141,9 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       const type = state.locks.locked.has(id) ? 'UnlockPosition' : 'LockPosition';
       return { actor: by, command: { type, position: id, reason: one.what } };
     }
+    case 'end':
+      // Late in few of the runs: nothing is opened any more.
+      return one.far && one.meets ? marketEnd(now + 1_800_000) : margin('add', user, position, one.amount);
     case 'day':
       return { ...mark(ticks, now + 90_000_000), after: 90_000_000 };
     case 'hour':
@@ -195,6 +200,8 @@ const WANTED = [
   'FundingSettled',
   'FundingClosed',
   'PositionLocked',
+  'PositionSettled',
+  'PerpetualMarketEnded',
   'PositionUnlocked',
   'approval.needs.another',
   'position.locked',

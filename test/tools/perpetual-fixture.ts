@@ -157,6 +157,9 @@ export function perpetualState(state: PerpetualMarketState): Step {
 export function changedTerms(fields: Omit<Partial<ChangePerpetualTerms>, 'type'>): Step {
   return staff({ type: 'ChangePerpetualTerms', market: PERP, reason: 'announced', ...fields });
 }
+export function marketEnd(endsAt: number): Step {
+  return staff({ type: 'EndPerpetualMarket', market: PERP, endsAt, reason: 'announced' });
+}
 /** Two of staff agree to it. */
 export function locked(position: number): Step[] {
   return [ADMIN, SECOND].map((actor) => ({ actor, command: { type: 'LockPosition', position, reason: 'inquiry' } }));
@@ -188,8 +191,18 @@ export function fundingHour(
   exchange.take(margin('add', ALICE, 'long', 0n));
 }
 
-/** Every kind of event and of entry that perpetuals have; orders and positions are left open. */
+/** Everything that perpetuals do, until the market ends. */
 export function everythingOfPerpetuals(): Scenario {
+  const scenario = busyPerpetuals();
+  const { exchange } = scenario;
+  scenario.given(marketEnd(exchange.now + HOUR_MS));
+  exchange.now += HOUR_MS;
+  exchange.take(leverage(CAROL, 4));
+  return scenario;
+}
+
+/** The same of a market that goes on: positions are left open. */
+export function busyPerpetuals(): Scenario {
   const M = MARK;
   const scenario = perpetuals({ fundingIntervalMs: HOUR_MS }).given(
     leverage(BOB, 10),

@@ -235,6 +235,7 @@ const FIELDS: {
     openInterestMax: 'amount?',
     impactNotional: 'amount?',
   },
+  EndPerpetualMarket: { market: 'text', reason: 'text', endsAt: 'integer' },
   QuoteMarket: {
     user: 'integer',
     market: 'text',

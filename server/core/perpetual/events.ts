@@ -88,7 +88,7 @@ export interface PerpetualOrderCancelled {
  * `liquidation`: its owner is liquidated in that market.
  */
 export type PerpetualCancelReason =
-  CancelReason | 'margin_short' | 'beyond_bankruptcy' | 'position_closed' | 'liquidation';
+  CancelReason | 'margin_short' | 'beyond_bankruptcy' | 'position_closed' | 'liquidation' | 'market_ended';
 /** Of a closing that nobody ordered by hand. */
 export type CloseMode = 'liquidation';
 /** Both sides' positions, by number. Of one that was closed, the cost that its lots release. */

@@ -3,9 +3,7 @@ import { known, postAll } from '../folding';
 import type { PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
-import { forgetPosition } from './funding-state';
-import { forgetFound, noteFound, notePositions } from './found';
-import { forgetLock } from './lock-state';
+import { noteFound, notePositions } from './found';
 import type {
   InsuranceFunded,
   InsurancePaid,
@@ -17,6 +15,7 @@ import type {
   PositionTakenOver,
 } from './liquidation-events';
 import type { Liquidation } from './liquidation-state';
+import { positionGone } from './position-gone';
 
 export function startLiquidation({ liquidations }: CoreState, event: LiquidationStarted): void {
   const { liquidation: id, market, position, user, side, next } = event;
@@ -71,9 +70,7 @@ function lessen(
   }
   if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
   holding[side] = null;
-  forgetPosition(state, position);
-  forgetFound(state, position);
-  forgetLock(state, id);
+  positionGone(state, position);
 }
 
 export function finishLiquidation({ liquidations }: CoreState, { market }: LiquidationFinished): void {

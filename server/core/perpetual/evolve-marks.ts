@@ -1,6 +1,6 @@
 /** What publications and trades do to what is kept of marks. */
 import { fundingDue } from '../../../shared/rules/perpetual/funding';
-import { BASIS_WINDOW_MS, sampledMs } from '../../../shared/rules/perpetual/mark';
+import { addToMean, BASIS_WINDOW_MS, CLOSING_MS, sampledMs } from '../../../shared/rules/perpetual/mark';
 import type { Batch } from '../event';
 import { known } from '../folding';
 import { noteFund } from './insurance';
@@ -68,5 +68,6 @@ export function publishMark(
     track.premiumSum += BigInt(premium) * BigInt(ms);
     track.premiumMs += ms;
   }
+  if (contract.ending) addToMean(contract.ending, index, sampledMs(at, before, contract.ending.endsAt - CLOSING_MS));
   Object.assign(contract.mark, { mark, index, at });
 }

@@ -20,10 +20,10 @@ import type {
   PerpetualOrderRested,
   PerpetualTraded,
 } from './events';
-import { forgetPosition, notePosition } from './funding-state';
-import { forgetFound, notePositions } from './found';
+import { notePositions } from './found';
+import { notePosition } from './funding-state';
 import { contractTerms, marketTerms } from './listing';
-import { forgetLock } from './lock-state';
+import { positionGone } from './position-gone';
 import { noteTradedAt } from './evolve-marks';
 import { createContract, holdingOf } from './state';
 
@@ -160,9 +160,7 @@ function movePosition(
   position.cost -= released;
   if (position.lots > 0) return;
   if (state.holds.has(position.hold) || position.cost !== 0n) broken(`position ${id} leaves something held`);
-  forgetPosition(state, position);
-  forgetLock(state, id);
-  forgetFound(state, position);
+  positionGone(state, position);
   holding[side] = null;
 }
 

@@ -108,6 +108,30 @@ const changeLine = lineRow<ChangeLine>(
   },
 );
 
+const endingLine = lineRow<
+  [
+    is: 'contract_ending',
+    market: string,
+    endsAt: number,
+    indexSum: string,
+    indexMs: number,
+    price: number,
+    isOver: boolean,
+  ]
+>(
+  'contract_ending',
+  function* ({ perpetual }) {
+    for (const [market, { ending }] of perpetual.contracts) {
+      if (!ending) continue;
+      const { endsAt, indexSum, indexMs, price, isOver } = ending;
+      yield ['contract_ending', market, endsAt, `${indexSum}`, indexMs, price, isOver];
+    }
+  },
+  ({ perpetual }, [, market, endsAt, indexSum, indexMs, price, isOver]) => {
+    known(perpetual.contracts, market).ending = { endsAt, indexSum: BigInt(indexSum), indexMs, price, isOver };
+  },
+);
+
 type MarkLine = [is: 'mark', market: string, mark: number, index: number, at: number, fundingSum: string];
 const markLine = lineRow<MarkLine>(
   'mark',
@@ -180,7 +204,7 @@ const positionsLine = lineRow<[is: 'positions', next: number]>(
 );
 
 const PERPETUAL: Told<PerpetualState> = {
-  contracts: [contractLine, changeLine, markLine],
+  contracts: [contractLine, changeLine, endingLine, markLine],
   holdings: [leverageLine, positionLine],
   nextPosition: positionsLine,
 };

@@ -90,7 +90,9 @@ export function decideSetPerpetualMarketState(
 ): Decision {
   const market = perpetualMarket(view, name);
   if (!market) return reject('market.unknown');
-  if (market.state === state) return reject('market.state.unchanged');
+  // What is over is never opened again.
+  const isSettled = (view.perpetual.contracts.get(name)?.ending?.price ?? 0) > 0;
+  if (market.state === state || isSettled) return reject('market.state.unchanged');
   return [{ type: 'PerpetualMarketStateChanged', market: name, state }];
 }
 

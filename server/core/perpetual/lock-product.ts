@@ -3,7 +3,7 @@ import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../produ
 import { decideEndPositionLock, decideLockPosition, decideUnlockPosition } from './lock';
 import type { LockCommand } from './lock-commands';
 import type { LockEvent } from './lock-events';
-import { lockPosition, proposeLock, unlockPosition } from './lock-state';
+import { lockPosition, proposeLock, unlockPosition } from './evolve-locks';
 
 export const lockCommands: { [T in LockCommand['type']]: CommandRow<Extract<LockCommand, { type: T }>> } = {
   LockPosition: {

@@ -33,6 +33,7 @@ export function decideAdjustMargin(view: CoreView, command: AdjustMargin, { at }
   if (!view.members.has(user)) return reject('account.unknown');
   const market = perpetualMarket(view, name);
   if (!market) return reject('market.unknown');
+  if (view.perpetual.contracts.get(name)?.ending?.price) return reject('coin.not.open');
   const locked = refuseLocked(view, user, name, [side]);
   if (locked) return locked;
   if (amount <= 0n) return reject('amount.not.positive');
@@ -83,6 +84,7 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
   if (!view.members.has(user)) return reject('account.unknown');
   const market = perpetualMarket(view, name);
   if (!market) return reject('market.unknown');
+  if (view.perpetual.contracts.get(name)?.ending?.price) return reject('coin.not.open');
   const locked = refuseLocked(view, user, name, SIDES);
   if (locked) return locked;
   if (!Number.isSafeInteger(leverage) || leverage < 1) return reject('leverage.invalid');

@@ -22,6 +22,7 @@ import { leverageOf, openLotsOf, ordersIn, ordersOn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { refuseLocked } from './lock';
 import { markAt, type Mark } from './mark';
+import { isClosing } from './market-end';
 import { createSketch, feeRateOf, holding, levelOf, openCost, perTickOf, traderOf, type Sketch } from './sketch';
 import { walkOf } from './walk';
 
@@ -60,7 +61,7 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   if (closed) return closed;
   const mark = markAt(view, market, at);
   if (!mark || (opens && mark.isStale)) return reject('mark.stale');
-  if (opens && mark.isCloseOnly) return reject('market.close.only');
+  if (opens && (mark.isCloseOnly || isClosing(view, command.market, at))) return reject('market.close.only');
   const side = sideOf(command.position, command.act);
   const limits = limitsOf(view, market, mark, at);
   const worst = command.price ?? limits[side];

@@ -4,6 +4,8 @@
  */
 import { fundingDue, premiumOf } from '../../../shared/rules/perpetual/funding';
 import {
+  CLOSING_MS,
+  closingMark,
   basisOf,
   basisPrice,
   fundingPrice,
@@ -41,16 +43,17 @@ function marksAfter(view: CoreView, events: readonly CoreEvent[], at: number): M
   const published = events.find((event) => event.type === 'IndexPublished');
   const prices = new Map(published?.prices.map(({ symbol, price }) => [symbol, price]));
   const marks: MarkPublished[] = [];
-  for (const [name, { terms }] of view.perpetual.contracts) {
+  for (const [name, { terms, ending }] of view.perpetual.contracts) {
     const price = prices.get(terms.index);
-    if (price !== undefined) marks.push(markAfter(view, name, price, at));
+    // The price at which a market ends is that of the publications before.
+    if (price !== undefined && !(ending && at >= ending.endsAt)) marks.push(markAfter(view, name, price, at));
   }
   return marks;
 }
 
 function markAfter(view: CoreView, name: string, price: number, at: number): MarkPublished {
   const market = known(view.markets, name);
-  const { terms, mark: before } = known(view.perpetual.contracts, name);
+  const { terms, mark: before, ending } = known(view.perpetual.contracts, name);
   const track = view.marks.tracks.get(name);
   const { decimals } = known(view.index.symbols, terms.index).terms;
 
@@ -62,7 +65,12 @@ function markAfter(view: CoreView, name: string, price: number, at: number): Mar
   const p1 = fundingPrice(index, track?.ratePpb ?? 0, fundingDue(at, interval) - at, interval);
   const p2 = basisPrice(index, meanBasis([...(track?.samples ?? []), ...sample], at));
   const last = lastPriceAt(index, { price: market.lastPrice, at: track?.tradedAt ?? 0 }, at);
-  return { type: 'MarkPublished', market: name, mark: markOf(p1, p2, last), index, p1, p2, last, basis, premium };
+  const closesFrom = ending ? ending.endsAt - CLOSING_MS : Infinity;
+  const mark =
+    ending && at >= closesFrom
+      ? closingMark(ending, index, sampledMs(at, before.at === 0 ? at : before.at, closesFrom))
+      : markOf(p1, p2, last);
+  return { type: 'MarkPublished', market: name, mark, index, p1, p2, last, basis, premium };
 }
 
 /** What the book says at this moment: nothing where it is not deep enough to say it. */

@@ -11,11 +11,24 @@ export interface Contract {
   orderTiers: RiskTiers;
   /** Announced and not in effect for everything yet. */
   change: AnnouncedTerms | null;
+  /** Announced to end, or over. */
+  ending: Ending | null;
   mark: MarkState;
   /** Lots that are long, and so those that are short. */
   openLots: number;
   /** When the market was first opened, milliseconds; 0 before. */
   openedAt: number;
+}
+
+export interface Ending {
+  endsAt: number;
+  /** Of the half hour before: index × milliseconds that it stood, and how many those are. */
+  indexSum: bigint;
+  indexMs: number;
+  /** At which everything is settled, ticks; 0 before it is fixed. */
+  price: number;
+  /** Nothing is left. */
+  isOver: boolean;
 }
 
 export interface AnnouncedTerms {
@@ -80,6 +93,7 @@ export function createContract(terms: ContractTerms): Contract {
     terms,
     orderTiers: terms.tiers,
     change: null,
+    ending: null,
     mark: { mark: 0, index: 0, at: 0, fundingSum: 0n },
     openLots: 0,
     openedAt: 0,

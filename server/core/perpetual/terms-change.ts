@@ -78,7 +78,12 @@ export function announceTerms(state: Contracts, event: PerpetualTermsChanged): v
   known(state.perpetual.contracts, market).change = { from, positionsFrom, asked, isForOrders: false };
 }
 
-export function applyTerms(state: Contracts, { market, scope }: PerpetualTermsApplied): void {
+export function applyTerms(state: CoreState, event: PerpetualTermsApplied): void {
+  putTerms(state, event);
+  if (event.scope !== 'orders') noteMarket(state, event.market);
+}
+
+export function putTerms(state: Contracts, { market, scope }: PerpetualTermsApplied): void {
   const contract = known(state.perpetual.contracts, market);
   const { change, terms } = contract;
   if (!change) return;
@@ -91,9 +96,6 @@ export function applyTerms(state: Contracts, { market, scope }: PerpetualTermsAp
     terms.openInterestMax = asked.openInterestMax ?? terms.openInterestMax;
     terms.impactNotional = asked.impactNotional ?? terms.impactNotional;
   }
-  if (scope !== 'orders' && made) {
-    terms.tiers = made;
-    noteMarket(state, market);
-  }
+  if (scope !== 'orders' && made) terms.tiers = made;
   contract.change = scope === 'orders' ? { ...change, isForOrders: true } : null;
 }

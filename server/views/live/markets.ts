@@ -21,7 +21,7 @@ import {
 } from '../../core/market/terms';
 import { contractTerms, marketTerms } from '../../core/perpetual/listing';
 import { createContract, type Contract } from '../../core/perpetual/state';
-import { announceTerms, applyTerms } from '../../core/perpetual/terms-change';
+import { announceTerms, putTerms } from '../../core/perpetual/terms-change';
 import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
@@ -151,7 +151,7 @@ export class MarketsView implements LiveView {
       this.list(marketTerms(terms), this.keep(terms.market, createContract(contractTerms(terms))));
     },
     PerpetualTermsChanged: (event) => announceTerms(this, event),
-    PerpetualTermsApplied: (event) => applyTerms(this, event),
+    PerpetualTermsApplied: (event) => putTerms(this, event),
     PerpetualMarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
     MarketTermsChanged: ({ market, from, reason, ...fields }, { at }) => {
       this.get(market).change({ from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields) }, at);

@@ -3,7 +3,7 @@ import {
   BTC_PERP,
   PERP,
   changedTerms,
-  everythingOfPerpetuals,
+  busyPerpetuals,
   mark,
   open,
   perpetuals,
@@ -15,7 +15,7 @@ import { LiveViews } from './live-views';
 
 /** What is told of a perpetual's market, and what its traders hold. */
 describe.each(['folded from the journal', 'seeded by a snapshot'] as const)('live views %s, with perpetuals', (how) => {
-  const scenario = everythingOfPerpetuals();
+  const scenario = busyPerpetuals();
   const { exchange } = scenario;
   // Publications that were away for long open nothing for a while.
   for (let place = 0; place < 3; place++) exchange.take(later(15_000, mark(500_000, exchange.now + 15_000)));

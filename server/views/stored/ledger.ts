@@ -39,6 +39,7 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   InsurancePaid: true,
   PositionDeleveraged: true,
   InsuranceFunded: true,
+  PositionSettled: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {

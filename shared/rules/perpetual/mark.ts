@@ -138,3 +138,25 @@ export function isNear(bid: number, ask: number, bidImpact: Impact | null, askIm
 function atLeastOne(ticks: bigint): number {
   return ticks < 1n ? 1 : Number(ticks);
 }
+
+/** So long before its end positions in a market only become smaller, and the mark is the mean of the index of that time. */
+export const CLOSING_MS = 30 * 60_000;
+
+/** Ticks × milliseconds that they stood, and how many those are. */
+export interface IndexMean {
+  indexSum: bigint;
+  indexMs: number;
+}
+
+/** What is published stands for the time since the publication before. */
+export function addToMean(mean: IndexMean, index: number, ms: number): void {
+  mean.indexSum += BigInt(index) * BigInt(ms);
+  mean.indexMs += ms;
+}
+
+/** The mean with one more: the nearest tick, half-way down, and at least one; the index where nothing has stood for any time. */
+export function closingMark({ indexSum, indexMs }: Readonly<IndexMean>, index: number, ms: number): number {
+  const whole = BigInt(indexMs + ms);
+  if (whole === 0n) return index;
+  return atLeastOne(nearestOf(indexSum + BigInt(index) * BigInt(ms), whole));
+}

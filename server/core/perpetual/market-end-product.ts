@@ -1,0 +1,68 @@
+/** The end of perpetual markets, as rows. */
+import { nothingOpen, type CommandRow, type Debt, type EventRow, type OwedNext } from '../product';
+import type { CoreView } from '../state';
+import { decideEndPerpetualMarket, decideFixSettlement, decideSettleMarket } from './market-end';
+import type { MarketEndCommand } from './market-end-commands';
+import type { MarketEndEvent } from './market-end-events';
+import { announceEnd, endMarket, fixSettlement, settlePosition } from './market-end-state';
+
+export const marketEndCommands: {
+  [T in MarketEndCommand['type']]: CommandRow<Extract<MarketEndCommand, { type: T }>>;
+} = {
+  EndPerpetualMarket: {
+    senders: ['admin'],
+    payload: { type: 'asked', market: 'asked', reason: 'asked', endsAt: 'asked' },
+    lasting: nothingOpen,
+    decide: decideEndPerpetualMarket,
+  },
+  FixSettlement: {
+    senders: ['clock'],
+    payload: { type: 'asked', market: 'asked' },
+    lasting: null,
+    decide: decideFixSettlement,
+  },
+  SettleMarket: {
+    senders: ['clock'],
+    payload: { type: 'asked', market: 'asked' },
+    lasting: null,
+    decide: decideSettleMarket,
+  },
+};
+
+export const marketEndEvents: { [T in MarketEndEvent['type']]: EventRow<Extract<MarketEndEvent, { type: T }>> } = {
+  PerpetualMarketEnding: { shape: { market: 'word', reason: 'text', endsAt: 'integer' }, evolve: announceEnd },
+  SettlementFixed: { shape: { market: 'word', endsAt: 'integer', price: 'integer' }, evolve: fixSettlement },
+  PositionSettled: {
+    shape: {
+      market: 'word',
+      position: 'integer',
+      user: 'integer',
+      side: 'word',
+      lots: 'integer',
+      price: 'integer',
+      released: 'amount',
+      fee: 'amount',
+      entries: 'entries',
+    },
+    evolve: settlePosition,
+  },
+  PerpetualMarketEnded: { shape: { market: 'word' }, evolve: endMarket },
+};
+
+/** The price is fixed before anything of that time or a later one; what is left is settled between commands. */
+export const marketEndDebts: readonly Debt[] = [
+  { kind: 'market_end', urgency: 'urgent', next: (view) => earliest(view, false) },
+  { kind: 'market_settlement', urgency: 'scheduled', next: (view) => earliest(view, true) },
+];
+
+function earliest({ perpetual }: CoreView, isFixed: boolean): OwedNext | null {
+  let found: OwedNext | null = null;
+  let id = 0;
+  for (const [market, { ending }] of perpetual.contracts) {
+    id++;
+    if (!ending || ending.isOver || ending.price > 0 !== isFixed) continue;
+    if (found && found.dueAt <= ending.endsAt) continue;
+    found = { dueAt: ending.endsAt, id, command: { type: isFixed ? 'SettleMarket' : 'FixSettlement', market } };
+  }
+  return found;
+}

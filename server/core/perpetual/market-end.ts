@@ -1,0 +1,130 @@
+/** Ending a market: the last price is the mean of the index of half an hour, and everybody is settled at it. */
+import { fundingRate, meanPremium } from '../../../shared/rules/perpetual/funding';
+import { CLOSING_MS, STALE_MS } from '../../../shared/rules/perpetual/mark';
+import { feeOf } from '../../../shared/rules/rounding';
+import type { Context, Decision } from '../decision';
+import type { CoreEvent } from '../event';
+import { idsAfter } from '../fees/ordered-ids';
+import { known } from '../folding';
+import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
+import { balanceOf, bucketsOf } from '../ledger/ledger';
+import { latestPrice, notionalOf, rateOf } from '../market/market';
+import { broken, reject } from '../rejection';
+import type { CoreView } from '../state';
+import { endOpen } from './end';
+import { perpetualMarket, type PerpetualMarketView } from './listing';
+import { inBucket, marginBucket } from './margin-bucket';
+import { markAt } from './mark';
+import type { EndPerpetualMarket, FixSettlement, SettleMarket } from './market-end-commands';
+import type { PositionSettled } from './market-end-events';
+import { decideSettleFunding } from './settle-funding';
+import { levelOf } from './sketch';
+
+const AHEAD_MS_MAX = 90 * 86_400_000;
+/** Orders or positions that one batch ends. */
+export const END_SLICE = 200;
+
+export function decideEndPerpetualMarket(view: CoreView, command: EndPerpetualMarket, { at }: Context): Decision {
+  const { market, reason, endsAt } = command;
+  if (!perpetualMarket(view, market)) return reject('market.unknown');
+  if (known(view.perpetual.contracts, market).ending) return reject('market.state.unchanged');
+  if (!Number.isSafeInteger(endsAt) || endsAt < at + CLOSING_MS || endsAt > at + AHEAD_MS_MAX)
+    return reject('terms.from.invalid');
+  return [{ type: 'PerpetualMarketEnding', market, reason, endsAt }];
+}
+
+/** Whether it is so near its end that nothing may be opened, or past it. */
+export function isClosing(view: CoreView, market: string, at: number): boolean {
+  const ending = view.perpetual.contracts.get(market)?.ending;
+  return ending ? at >= ending.endsAt - CLOSING_MS : false;
+}
+
+/** Funding for the part of the interval, where there is a mark to reckon by; and the price. */
+export function decideFixSettlement(view: CoreView, { market: name }: FixSettlement, { at }: Context): Decision {
+  const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
+  const { ending, mark, terms } = known(view.perpetual.contracts, name);
+  if (!ending) broken(`${name} does not end`);
+  const { endsAt } = ending;
+  const track = view.marks.tracks.get(name);
+  // Of an hour before the rest is settled first.
+  if (track && track.run !== 0) return decideSettleFunding(view, { type: 'SettleFunding', market: name });
+  const price = mark.mark || (markAt(view, market, at)?.ticks ?? latestPrice(market, at));
+  const fixed: CoreEvent = { type: 'SettlementFixed', market: name, endsAt, price };
+  const part = track && track.fundingDue > 0 ? endsAt - (track.fundingDue - terms.fundingIntervalMs) : 0;
+  const isOwed = part > 0 && endsAt - mark.at <= STALE_MS && !['maintenance', 'closed'].includes(market.state);
+  if (!track || !isOwed) return [fixed];
+  const premium = meanPremium(track.premiumSum, track.premiumMs, part);
+  const rate = fundingRate(premium, terms.fundingCapPpb, part);
+  return [{ type: 'FundingFixed', market: name, dueAt: endsAt, premium, rate, mark: mark.mark }, fixed];
+}
+
+/** First what is owed of funding, then orders, then positions, and then the market is over. */
+export function decideSettleMarket(view: CoreView, { market: name }: SettleMarket, { at }: Context): Decision {
+  const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
+  const track = view.marks.tracks.get(name);
+  if (track && track.run !== 0) return decideSettleFunding(view, { type: 'SettleFunding', market: name });
+  const orders = ordersLeft(view, name);
+  if (orders.length > 0) return orders.map((order) => endOpen(view, market, order, 'market_ended'));
+  const settled = view.marks.funded.get(name)?.settled;
+  const ids = settled ? idsAfter(settled, 0, END_SLICE) : [];
+  if (ids.length === 0) return [{ type: 'PerpetualMarketEnded', market: name }];
+  return settle(view, market, ids, at);
+}
+
+/** Those in the book, as the book has them: a slice of each owner's. */
+function ordersLeft(view: CoreView, market: string) {
+  const orders = [];
+  for (const order of view.orders.values()) {
+    if (order.market !== market) continue;
+    orders.push(order);
+    if (orders.length === END_SLICE) break;
+  }
+  return orders;
+}
+
+function settle(view: CoreView, market: PerpetualMarketView, ids: readonly number[], at: number): PositionSettled[] {
+  const { market: name, quote, takerFeesPpb } = market.terms;
+  const price = known(view.perpetual.contracts, name).ending?.price ?? broken(`${name} has no last price`);
+  const clearing = marketAccount('clearing', name, quote);
+  const [fund, treasury] = [houseAccount('insurance', quote), houseAccount('treasury', quote)];
+  let insurance = balanceOf(view.ledger, fund);
+  return ids.map((id) => {
+    const { user, side, lots, cost, hold } = known(known(view.marks.funded, name).byId, id);
+    const buckets = bucketsOf(view.ledger, 'contract', user, quote);
+    const bucket = marginBucket(view, hold);
+    const value = notionalOf(market, price, lots);
+    const profit = side === 'long' ? value - cost : cost - value;
+    const margin = known(view.holds, hold).remaining;
+    const there = margin + profit > 0n ? margin + profit : 0n;
+    // The fee takes no more than there is; a loss that is more than there is others pay.
+    const charged = feeOf(value, rateOf(takerFeesPpb, levelOf(view, user, at)));
+    const fee = charged < there ? charged : there;
+    const missing = margin + profit < 0n ? -(margin + profit) : 0n;
+    const insured = missing < insurance ? missing : insurance;
+    insurance -= insured;
+    const entries: Entry[] = [];
+    const move = (entry: Entry): void => {
+      if (entry.amount > 0n) entries.push(entry);
+    };
+    const into = { credit: buckets[bucket], hold };
+    move({ kind: inBucket('insurance_cover', bucket), debit: fund, ...into, amount: insured });
+    move({ kind: inBucket('treasury_cover', bucket), debit: treasury, ...into, amount: missing - insured });
+    const back = { debit: buckets[bucket], credit: buckets.available, hold };
+    move({ kind: inBucket('margin_return', bucket), ...back, amount: margin + missing });
+    move({ kind: 'margin_profit', debit: clearing, credit: buckets.available, amount: profit });
+    move({ kind: 'margin_loss', debit: buckets.available, credit: clearing, amount: -profit });
+    move({ kind: `close_${side}_fee`, debit: buckets.available, credit: market.feesQuote, amount: fee });
+    return {
+      type: 'PositionSettled',
+      market: name,
+      position: id,
+      user,
+      side,
+      lots,
+      price,
+      released: cost,
+      fee,
+      entries,
+    };
+  });
+}
