@@ -10,6 +10,7 @@ import type { ListPerpetualMarket, PerpetualCommand, SetPerpetualMarketState } f
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
+import type { EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -30,6 +31,7 @@ export type * from './fees/commands';
 export type * from './market/commands';
 export type * from './member/commands';
 export type * from './perpetual/commands';
+export type * from './perpetual/stop-commands';
 export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
 export type * from './perpetual/terms-commands';
@@ -67,9 +69,18 @@ export type Command =
   | PerpetualCommand
   | FundingCommand
   | LockCommand
-  | TermsCommand;
+  | TermsCommand
+  | StopCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
-  TriggerOrder | EndFrozenOrders | CloseFeeDay | SetFeeLevels | FundingCommand | EndPositionLock | ApplyPerpetualTerms;
+  | TriggerOrder
+  | EndFrozenOrders
+  | CloseFeeDay
+  | SetFeeLevels
+  | FundingCommand
+  | EndPositionLock
+  | ApplyPerpetualTerms
+  | TriggerStop
+  | EndStops;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

@@ -12,6 +12,7 @@ import type { PerpetualEvent } from './perpetual/events';
 import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
+import type { StopEvent } from './perpetual/stop-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
@@ -21,6 +22,7 @@ export type * from './fees/events';
 export type * from './market/events';
 export type * from './member/events';
 export type * from './perpetual/events';
+export type * from './perpetual/stop-events';
 export type * from './spot/events';
 export type * from './wallet/events';
 
@@ -35,7 +37,8 @@ export type CoreEvent =
   | MarkPublished
   | FundingEvent
   | LockEvent
-  | TermsEvent;
+  | TermsEvent
+  | StopEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/lock-events';
 export type * from './perpetual/terms-events';

@@ -20,6 +20,8 @@ import { locksLines } from './perpetual/lock-lines';
 import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-product';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
+import { stopsLines } from './perpetual/stop-lines';
+import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
 import type { CommandRow, EventRow, Tables } from './product';
 import { spotCommands, spotEvents } from './spot/product';
 import { tradingCommands, tradingDebts } from './trading/product';
@@ -39,6 +41,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...fundingCommands,
   ...lockCommands,
   ...termsCommands,
+  ...stopCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -53,6 +56,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...fundingEvents,
   ...lockEvents,
   ...termsEvents,
+  ...stopEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -63,8 +67,17 @@ export const EVENT_SHAPES = Object.fromEntries(Object.entries(EVENTS).map(([type
 export const EXCHANGE: Tables = {
   commands: COMMANDS,
   events: EVENTS,
-  lines: [...groundLines, ...walletLines, ...indexLines, ...feesLines, ...perpetualLines, ...marksLines, ...locksLines],
-  debts: [...tradingDebts, ...termsDebts, ...fundingDebts, ...lockDebts, ...feesDebts],
+  lines: [
+    ...groundLines,
+    ...walletLines,
+    ...indexLines,
+    ...feesLines,
+    ...perpetualLines,
+    ...marksLines,
+    ...locksLines,
+    ...stopsLines,
+  ],
+  debts: [...stopDebts, ...tradingDebts, ...termsDebts, ...fundingDebts, ...lockDebts, ...feesDebts],
   entryKinds: ENTRY_KINDS,
   states: {},
 };

@@ -18,6 +18,7 @@ import { createLastingMemory, type LastingMemory, type LastingMemoryView } from 
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
 import { createLocksState, type LocksState } from './perpetual/lock-state';
 import { createMarksState, type MarksState } from './perpetual/mark-state';
+import { createStopsState, type StopsState } from './perpetual/stop-state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -69,6 +70,7 @@ export interface ProductStates {
   perpetual: PerpetualState;
   marks: MarksState;
   locks: LocksState;
+  stops: StopsState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -122,6 +124,7 @@ export function createState(rows?: EntryRows): CoreState {
     perpetual: createPerpetualState(),
     marks: createMarksState(),
     locks: createLocksState(),
+    stops: createStopsState(),
   };
 }
 

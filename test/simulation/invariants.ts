@@ -33,6 +33,7 @@ import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
+import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
 
 /** Thrown for the first broken rule; the text says which event broke it. */
@@ -99,12 +100,20 @@ export class Auditor {
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     remaining: (hold) => this.entries.remaining(hold),
     nextTrade: () => ++this.trades,
+    owe: (order, cause) => this.owe(order, cause),
   });
 
   private readonly marks: MarkAudit = new MarkAudit({
     fail: (what) => this.fail(what),
     contract: (name) => this.perpetual.contracts.get(name) ?? this.fail(`contract ${name} is unknown`),
     decimals: (symbol) => this.index.decimalsOf(symbol),
+  });
+
+  private readonly stops: StopAudit = new StopAudit({
+    fail: (what) => this.fail(what),
+    position: (id) => this.perpetual.positions.get(id),
+    price: (name, by) => this.perpetual.contracts.get(name)?.[by] ?? 0,
+    owe: (stop, cause) => this.owe(stop, cause),
   });
 
   private readonly funding: FundingAudit = new FundingAudit({
@@ -159,6 +168,12 @@ export class Auditor {
     this.checkBook(event.market);
   }
 
+  /** A trigger was reached by the batch that ends there; null: what waited is over before it could fire. */
+  private owe(order: number, cause: number | null): void {
+    if (cause === null) this.owed = this.owed.filter((owed) => owed.order !== order);
+    else this.owed.push({ order, cause });
+  }
+
   /** What is owed comes before anything else, and the orders of who is frozen before all that is owed. */
   private checkTurn(batch: Batch): void {
     this.fees.checkTurn(batch);
@@ -166,17 +181,29 @@ export class Auditor {
     this.perpetual.checkTurn(batch);
     // What time makes due comes even before that: the batch that is owed would carry a later time.
     if (['CloseFeeDay', 'FixFunding', 'SettleFunding', 'ApplyPerpetualTerms'].includes(batch.command.type)) return;
+    if (this.stops.checkTurn(batch, this.position)) return;
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
     const { command, events } = batch;
     this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
     const next = this.owed[0];
     if (!next) {
-      this.check(command.type !== 'TriggerOrder', 'fires a trigger that was not reached');
+      const isFiring = command.type === 'TriggerOrder' || command.type === 'TriggerStop';
+      this.check(!isFiring, 'fires a trigger that was not reached');
+      return;
+    }
+    if (command.type === 'TriggerStop') {
+      const [stop] = events.flatMap((event) => (isOfStops(event) ? [event.stop] : []));
+      this.check(stop === next.order && command.cause === next.cause, `does not fire stop ${next.order}`);
       return;
     }
     this.check(command.type === 'TriggerOrder' && command.cause === next.cause, `does not fire order ${next.order}`);
-    const [first] = events;
-    this.check(first.type === 'OrderTriggered' && first.order === next.order, `does not fire order ${next.order}`);
+    const fires = events.some(
+      ({ type, ...fact }) =>
+        (type === 'OrderTriggered' || type === 'PerpetualOrderTriggered') &&
+        'order' in fact &&
+        fact.order === next.order,
+    );
+    this.check(fires, `does not fire order ${next.order}`);
   }
 
   /** The oldest of them, as many as one batch ends; what made it due is the batch before. */
@@ -232,6 +259,10 @@ export class Auditor {
     }
     if (isOfLocks(event)) {
       this.locks.expect(event, expected, batch);
+      return;
+    }
+    if (isOfStops(event)) {
+      this.check(!('entries' in event), 'moves money');
       return;
     }
     if (isOfPerpetuals(event)) {
@@ -456,6 +487,16 @@ export class Auditor {
       this.wallet.settle(event);
       return;
     }
+    const last = batch.first + batch.events.length - 1;
+    if (event.type === 'MarkPublished') {
+      this.perpetual.marked(event, last);
+      const { state } = this.perpetual.contracts.get(event.market) ?? this.fail('marks nothing');
+      if (state === 'open' || state === 'close_only') this.stops.reach(event.market, 'mark', event.mark, last);
+    }
+    if (isOfStops(event)) {
+      this.stops.settle(event, batch);
+      return;
+    }
     if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
     if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') return;
     if (isOfFees(event)) {
@@ -463,8 +504,9 @@ export class Auditor {
       return;
     }
     if (isOfPerpetuals(event)) {
-      this.perpetual.settle(event);
+      this.perpetual.settle(event, last);
       if (event.type === 'PerpetualTraded') {
+        this.stops.reach(event.market, 'last', event.price, last);
         this.marks.traded(event, batch.at);
         for (const position of [event.makerPosition, event.takerPosition])
           if (!this.perpetual.positions.has(position)) this.locks.forget(position);
@@ -691,6 +733,7 @@ export class Auditor {
     this.index.compare(state);
     this.fees.compare(state);
     this.perpetual.compare(state);
+    this.stops.compare(state);
     this.marks.compare(state);
     this.funding.compare(state);
     this.locks.compare(state);

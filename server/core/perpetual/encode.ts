@@ -3,7 +3,7 @@ import { encodeEntries, integer } from '../encoding';
 import type { PerpetualOrderCancelled, PerpetualOrderPlaced, PerpetualOrderRested, PerpetualTraded } from './events';
 
 export function encodePlaced(event: PerpetualOrderPlaced): string {
-  const { price } = event;
+  const { price, trigger, triggerBy } = event;
   return (
     '{"type":"PerpetualOrderPlaced","order":' +
     integer(event.order) +
@@ -30,7 +30,9 @@ export function encodePlaced(event: PerpetualOrderPlaced): string {
     integer(event.level) +
     ',"disposition":"' +
     event.disposition +
-    '","entries":' +
+    (trigger === undefined ? '"' : '","trigger":' + integer(trigger)) +
+    (triggerBy === undefined ? '' : ',"triggerBy":"' + triggerBy + '"') +
+    ',"entries":' +
     encodeEntries(event.entries) +
     '}'
   );
@@ -79,7 +81,7 @@ export function encodeCancelled(event: PerpetualOrderCancelled): string {
 }
 
 export function encodeTraded(event: PerpetualTraded): string {
-  const { makerReleased, takerReleased } = event;
+  const { makerReleased, takerReleased, takerMode } = event;
   return (
     '{"type":"PerpetualTraded","trade":' +
     integer(event.trade) +
@@ -113,6 +115,7 @@ export function encodeTraded(event: PerpetualTraded): string {
     event.takerFee +
     '","mark":' +
     integer(event.mark) +
+    (takerMode === undefined ? '' : ',"takerMode":"' + takerMode + '"') +
     ',"entries":' +
     encodeEntries(event.entries) +
     '}'

@@ -6,7 +6,7 @@ import type { OrderContract, OrderSide } from '../market/order';
 import type { Fills } from '../market/strategy';
 import { broken } from '../rejection';
 import { endOpen } from './end';
-import type { PerpetualTraded } from './events';
+import type { CloseMode, PerpetualTraded } from './events';
 import { openLotsOf } from './holding';
 import { fill, traderOf, type FillMade, type FillRefused, type FillSide, type Sketch } from './sketch';
 
@@ -17,6 +17,7 @@ export interface TakingOrder {
   contract: OrderContract;
   hold: FillSide['hold'];
   lots: number;
+  mode?: CloseMode;
   makes: false;
 }
 
@@ -115,6 +116,7 @@ function traded(
     makerFee: made.fee,
     takerFee: taken.fee,
     mark: sketch.mark,
+    takerMode: taking.mode,
     entries: [...taken.entries, ...made.entries],
   };
 }
