@@ -7,7 +7,7 @@ import { reachTriggers } from '../market/triggers';
 import type { CoreState } from '../state';
 import type { MarkPublished } from './mark-events';
 import type { MarkTrack } from './mark-state';
-import { reachStops } from './stop-state';
+import { reachStops } from './evolve-stops';
 
 /** Publications that stopped for longer than this left everybody without a price to act on. */
 export const SILENCE_MS = 75_000;

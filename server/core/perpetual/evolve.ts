@@ -30,7 +30,7 @@ import { forgetLock } from './lock-state';
 import { noteTradedAt } from './evolve-marks';
 import { markAt } from './mark';
 import { createContract, holdingOf } from './state';
-import { notePositionClosed, reachStops } from './stop-state';
+import { notePositionClosed, reachStops } from './evolve-stops';
 
 export function listMarket(state: CoreState, { type: _, ...terms }: PerpetualMarketListed): void {
   const [base, quote] = [known(state.assets, terms.base), known(state.assets, terms.quote)];

@@ -5,7 +5,8 @@ import { idsOf } from '../market/lines';
 import type { OrderSide, PositionSide, PriceKind } from '../market/order';
 import { lineRow, linesOf, type Told } from '../product';
 import type { StopKind } from './stop-commands';
-import { addStop, armedIn, type StopsState } from './stop-state';
+import { addStop, armedIn } from './evolve-stops';
+import type { StopsState } from './stop-state';
 
 type StopLine = [
   is: 'stop',

@@ -2,7 +2,7 @@
 import type { CommandRow, Debt, EventRow } from '../product';
 import type { StopCommand } from './stop-commands';
 import type { StopEvent } from './stop-events';
-import { amendStop, endStop, placeStop, triggerStop } from './stop-state';
+import { amendStop, endStop, placeStop, triggerStop } from './evolve-stops';
 import { decideAmendStop, decideCancelStop, decideEndStops, decidePlaceStop } from './stops';
 import { decideTriggerStop, giveUpTriggerStop } from './trigger-stop';
 

@@ -67,7 +67,7 @@ function refuseStop(around: Circumstances, { position, kind, by, trigger, price,
   return size ?? refuseSide(position, kind, trigger, latestOf(around, by));
 }
 
-export function refuseSide(position: PositionSide, kind: StopKind, trigger: number, from: number): Rejection | null {
+function refuseSide(position: PositionSide, kind: StopKind, trigger: number, from: number): Rejection | null {
   const isAbove = (position === 'long') === (kind === 'take_profit');
   if (isAbove ? trigger > from : trigger < from) return null;
   return reject(kind === 'take_profit' ? 'take.profit.wrong.side' : 'stop.loss.wrong.side', { price: from });
