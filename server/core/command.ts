@@ -17,6 +17,7 @@ import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
 import type { FixSettlement, MarketEndCommand, SettleMarket } from './perpetual/market-end-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
+import type { EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -37,6 +38,7 @@ export type * from './fees/commands';
 export type * from './market/commands';
 export type * from './member/commands';
 export type * from './perpetual/commands';
+export type * from './perpetual/stop-commands';
 export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
 export type * from './perpetual/market-end-commands';
@@ -77,7 +79,8 @@ export type Command =
   | LockCommand
   | TermsCommand
   | LiquidationCommand
-  | MarketEndCommand;
+  | MarketEndCommand
+  | StopCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
   | TriggerOrder
@@ -89,6 +92,8 @@ export type FollowUp =
   | ApplyPerpetualTerms
   | Liquidate
   | FixSettlement
-  | SettleMarket;
+  | SettleMarket
+  | TriggerStop
+  | EndStops;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

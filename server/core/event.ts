@@ -14,6 +14,7 @@ import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
 import type { LiquidationEvent } from './perpetual/liquidation-events';
 import type { MarketEndEvent } from './perpetual/market-end-events';
+import type { StopEvent } from './perpetual/stop-events';
 import type { MarkPublished } from './perpetual/mark-events';
 import type { SpotEvent } from './spot/events';
 import type { WalletEvent } from './wallet/events';
@@ -23,6 +24,7 @@ export type * from './fees/events';
 export type * from './market/events';
 export type * from './member/events';
 export type * from './perpetual/events';
+export type * from './perpetual/stop-events';
 export type * from './spot/events';
 export type * from './wallet/events';
 
@@ -39,7 +41,8 @@ export type CoreEvent =
   | LockEvent
   | TermsEvent
   | LiquidationEvent
-  | MarketEndEvent;
+  | MarketEndEvent
+  | StopEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';
 export type * from './perpetual/lock-events';

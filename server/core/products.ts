@@ -24,6 +24,8 @@ import { liquidationCommands, liquidationEvents } from './perpetual/liquidation-
 import { marketEndCommands, marketEndDebts, marketEndEvents } from './perpetual/market-end-product';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
+import { stopsLines } from './perpetual/stop-lines';
+import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
 import type { CommandRow, EventRow, Tables } from './product';
 import { spotCommands, spotEvents } from './spot/product';
 import { endingDebts, tradingCommands, tradingDebts } from './trading/product';
@@ -45,6 +47,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...termsCommands,
   ...liquidationCommands,
   ...marketEndCommands,
+  ...stopCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -61,6 +64,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...termsEvents,
   ...liquidationEvents,
   ...marketEndEvents,
+  ...stopEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -80,9 +84,11 @@ export const EXCHANGE: Tables = {
     ...marksLines,
     ...locksLines,
     ...liquidationLines,
+    ...stopsLines,
   ],
   debts: [
     ...endingDebts,
+    ...stopDebts,
     ...liquidationDebts,
     ...tradingDebts,
     ...termsDebts,

@@ -19,6 +19,7 @@ import { createMemory, type CommandMemory, type CommandMemoryView } from './memb
 import { createLocksState, type LocksState } from './perpetual/lock-state';
 import { createLiquidationState, type LiquidationState } from './perpetual/liquidation-state';
 import { createMarksState, type MarksState } from './perpetual/mark-state';
+import { createStopsState, type StopsState } from './perpetual/stop-state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -71,6 +72,7 @@ export interface ProductStates {
   marks: MarksState;
   locks: LocksState;
   liquidations: LiquidationState;
+  stops: StopsState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -125,6 +127,7 @@ export function createState(rows?: EntryRows): CoreState {
     marks: createMarksState(),
     locks: createLocksState(),
     liquidations: createLiquidationState(),
+    stops: createStopsState(),
   };
 }
 

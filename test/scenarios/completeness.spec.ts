@@ -71,6 +71,7 @@ import {
   opened,
   perpetuals,
   perpetualState,
+  stop,
 } from '../tools/perpetual-fixture';
 
 const TODAY = dayOf(given().exchange.now);
@@ -243,6 +244,20 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'long.above.market': () => [perpetuals(), open(BOB, 'long', 500_001, 5)],
   'margin.insufficient': () => [perpetuals().given(opened(500_000, 5)), margin('take', BOB, 'long', 1n)],
   'mark.stale': () => [perpetuals(), later(15_001, open(BOB, 'long', 500_000, 5))],
+  'take.profit.wrong.side': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'take_profit', 499_000)],
+  'stop.loss.wrong.side': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'stop_loss', 501_000)],
+  'stop.not.found': () => [perpetuals(), { actor: `user/${BOB}`, command: { type: 'CancelStop', user: BOB, stop: 1 } }],
+  'stops.too.many': () => [
+    perpetuals().given(
+      opened(500_000, 5),
+      Array.from({ length: 20 }, () => stop(BOB, 'long', 'stop_loss', 499_000)),
+    ),
+    stop(BOB, 'long', 'stop_loss', 499_000),
+  ],
+  'trigger.at.mark': () => [
+    perpetuals(),
+    open(BOB, 'long', null, 5, { kind: 'stop_market', trigger: 500_000, triggerBy: 'mark' }),
+  ],
   'market.close.only': () => [perpetuals().given(perpetualState('close_only')), open(BOB, 'long', 500_000, 5)],
   'open.interest.full': () => [perpetuals({ openInterestMax: 10n ** 8n }), open(BOB, 'long', 500_000, 5)],
   'position.locked': () => [perpetuals().given(opened(500_000, 5), locked(1)), close(BOB, 'long', 500_000, 5)],

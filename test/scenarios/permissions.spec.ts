@@ -43,7 +43,7 @@ import {
   withdraw,
   type Step,
 } from '../tools/core-fixture';
-import { BTC_PERP, PERP, leverage, margin, open } from '../tools/perpetual-fixture';
+import { BTC_PERP, PERP, leverage, margin, open, stop } from '../tools/perpetual-fixture';
 
 /**
  * The guards of placing in order of precedence. Each row breaks one more rule than the one below it, so each must win over
@@ -163,6 +163,10 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetPerpetualMarketState: [{ type: 'SetPerpetualMarketState', market: PERP, state: 'open' }, [ADMIN]],
   SetLeverage: [leverage(BOB, 5).command, [`user/${BOB}`]],
   PlacePerpetualOrder: [open(BOB, 'long', 5, 5).command, [`user/${BOB}`]],
+  PlaceStop: [stop(BOB, 'long', 'stop_loss', 5).command, [`user/${BOB}`]],
+  AmendStop: [{ type: 'AmendStop', user: BOB, stop: 1, price: 5 }, [`user/${BOB}`]],
+  CancelStop: [{ type: 'CancelStop', user: BOB, stop: 1 }, [`user/${BOB}`]],
+  AmendPerpetualOrder: [{ type: 'AmendPerpetualOrder', user: BOB, order: 1, price: 5 }, [`user/${BOB}`]],
   AdjustMargin: [margin('add', BOB, 'long', 5n).command, [`user/${BOB}`]],
   LockPosition: [{ type: 'LockPosition', position: 1, reason: 'r' }, [ADMIN]],
   UnlockPosition: [{ type: 'UnlockPosition', position: 1, reason: 'r' }, [ADMIN]],

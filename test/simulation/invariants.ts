@@ -34,6 +34,7 @@ import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
+import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
 
 /** Thrown for the first broken rule; the text says which event broke it. */
@@ -101,12 +102,20 @@ export class Auditor {
     remaining: (hold) => this.entries.remaining(hold),
     accountOf: (hold) => this.entries.holds.get(hold)?.account ?? this.fail(`hold ${hold} is gone`),
     nextTrade: () => ++this.trades,
+    owe: (order, cause) => this.owe(order, cause),
   });
 
   private readonly marks: MarkAudit = new MarkAudit({
     fail: (what) => this.fail(what),
     contract: (name) => this.perpetual.contracts.get(name) ?? this.fail(`contract ${name} is unknown`),
     decimals: (symbol) => this.index.decimalsOf(symbol),
+  });
+
+  private readonly stops: StopAudit = new StopAudit({
+    fail: (what) => this.fail(what),
+    position: (id) => this.perpetual.positions.get(id),
+    price: (name, by) => this.perpetual.contracts.get(name)?.[by] ?? 0,
+    owe: (stop, cause) => this.owe(stop, cause),
   });
 
   private readonly funding: FundingAudit = new FundingAudit({
@@ -162,6 +171,12 @@ export class Auditor {
     this.checkBook(event.market);
   }
 
+  /** A trigger was reached by the batch that ends there; null: what waited is over before it could fire. */
+  private owe(order: number, cause: number | null): void {
+    if (cause === null) this.owed = this.owed.filter((owed) => owed.order !== order);
+    else this.owed.push({ order, cause });
+  }
+
   /** What is owed comes before anything else, and the orders of who is frozen before all that is owed. */
   private checkTurn(batch: Batch): void {
     this.fees.checkTurn(batch);
@@ -174,18 +189,30 @@ export class Auditor {
       )
     )
       return;
+    if (this.stops.checkTurn(batch, this.position)) return;
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
     if (this.perpetual.liquidations.checkTurn(batch, this.at)) return;
     const { command, events } = batch;
     this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
     const next = this.owed[0];
     if (!next) {
-      this.check(command.type !== 'TriggerOrder', 'fires a trigger that was not reached');
+      const isFiring = command.type === 'TriggerOrder' || command.type === 'TriggerStop';
+      this.check(!isFiring, 'fires a trigger that was not reached');
+      return;
+    }
+    if (command.type === 'TriggerStop') {
+      const [stop] = events.flatMap((event) => (isOfStops(event) ? [event.stop] : []));
+      this.check(stop === next.order && command.cause === next.cause, `does not fire stop ${next.order}`);
       return;
     }
     this.check(command.type === 'TriggerOrder' && command.cause === next.cause, `does not fire order ${next.order}`);
-    const [first] = events;
-    this.check(first.type === 'OrderTriggered' && first.order === next.order, `does not fire order ${next.order}`);
+    const fires = events.some(
+      ({ type, ...fact }) =>
+        (type === 'OrderTriggered' || type === 'PerpetualOrderTriggered') &&
+        'order' in fact &&
+        fact.order === next.order,
+    );
+    this.check(fires, `does not fire order ${next.order}`);
   }
 
   /** The oldest of them, as many as one batch ends; what made it due is the batch before. */
@@ -251,6 +278,10 @@ export class Auditor {
     }
     if (isOfLocks(event)) {
       this.locks.expect(event, expected, batch);
+      return;
+    }
+    if (isOfStops(event)) {
+      this.check(!('entries' in event), 'moves money');
       return;
     }
     if (isOfPerpetuals(event)) {
@@ -476,6 +507,16 @@ export class Auditor {
       return;
     }
     if (event.type === 'FundingSettled') this.perpetual.rejudge(event.position);
+    const last = batch.first + batch.events.length - 1;
+    if (event.type === 'MarkPublished') {
+      this.perpetual.marked(event, last);
+      const { state } = this.perpetual.contracts.get(event.market) ?? this.fail('marks nothing');
+      if (state === 'open' || state === 'close_only') this.stops.reach(event.market, 'mark', event.mark, last);
+    }
+    if (isOfStops(event)) {
+      this.stops.settle(event, batch);
+      return;
+    }
     if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
     if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') return;
     if (isOfMarketEnds(event)) {
@@ -496,8 +537,9 @@ export class Auditor {
       return;
     }
     if (isOfPerpetuals(event)) {
-      this.perpetual.settle(event);
+      this.perpetual.settle(event, last);
       if (event.type === 'PerpetualTraded') {
+        this.stops.reach(event.market, 'last', event.price, last);
         this.marks.traded(event, batch.at);
         for (const position of [event.makerPosition, event.takerPosition])
           if (!this.perpetual.positions.has(position)) this.locks.forget(position);
@@ -724,6 +766,7 @@ export class Auditor {
     this.index.compare(state);
     this.fees.compare(state);
     this.perpetual.compare(state);
+    this.stops.compare(state);
     this.marks.compare(state);
     this.funding.compare(state);
     this.locks.compare(state);

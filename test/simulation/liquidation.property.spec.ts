@@ -13,17 +13,7 @@ import { stateHash } from '../../server/engine/state-hash';
 import { createStepper } from '../../server/engine/step';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import { ADMIN, ALICE, BOB, CAROL, system, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
-import {
-  close,
-  fund,
-  insured,
-  mark,
-  margin,
-  open,
-  perpetuals,
-  leverage,
-  quiet,
-} from '../tools/perpetual-fixture';
+import { close, fund, insured, mark, margin, open, perpetuals, leverage, quiet } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
 const runs = Number(process.env['LIQUIDATION_RUNS'] ?? 20);

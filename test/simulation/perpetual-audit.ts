@@ -16,6 +16,8 @@ const PERPETUAL_EVENTS = [
   'PerpetualMarketStateChanged',
   'LeverageSet',
   'PerpetualOrderPlaced',
+  'PerpetualOrderAmended',
+  'PerpetualOrderTriggered',
   'PerpetualOrderRested',
   'PerpetualOrderCut',
   'PerpetualOrderCancelled',
@@ -39,6 +41,8 @@ interface Surroundings {
   remaining(hold: number | null): bigint;
   accountOf(hold: number): string;
   nextTrade(): number;
+  /** Its trigger was reached by the batch that ends there; null: it is over before it could fire. */
+  owe(order: number, cause: number | null): void;
 }
 
 const END_EVENTS = [
@@ -64,13 +68,26 @@ interface AuditedContract {
   /** Units of quote of one lot at one tick. */
   unit: bigint;
   book: NaiveBook;
+  last: number;
+  mark: number;
 }
 interface AuditedOrder {
   placed: EventOf<'PerpetualOrderPlaced'>;
   quantity: number;
   filled: number;
   rests: boolean;
+  /** Its trigger was not reached yet. */
+  waits: boolean;
+  /** Ticks; 0 without. */
+  price: number;
+  trigger: number;
+  waiting: Waiting | null;
   hold: number | null;
+}
+/** Where the price lay when it began to wait, and after how many others. */
+interface Waiting {
+  above: boolean;
+  arrival: number;
 }
 
 export class PerpetualAudit {
@@ -78,6 +95,7 @@ export class PerpetualAudit {
   readonly orders = new Map<number, AuditedOrder>();
   readonly positions = new Map<number, AuditedPosition>();
   trades = 0;
+  private arrivals = 0;
   readonly reasons = new Set<string>();
 
   readonly liquidations: LiquidationAudit = new LiquidationAudit({
@@ -144,15 +162,17 @@ export class PerpetualAudit {
       const profit = position.side === 'long' ? value - released : released - value;
       add(due, user, profit);
       add(due, `house/clearing:${event.market}`, -profit);
-      if (id !== event.takerOrder || event.takerMode === undefined) continue;
-      this.check(placed.liquidation !== undefined, 'is of no liquidation');
+      const isLiquidated = event.takerMode === 'liquidation';
+      if (id !== event.takerOrder) continue;
+      this.check(isLiquidated === (placed.liquidation !== undefined), 'is or is not of a liquidation');
+      if (!isLiquidated) continue;
       const surplus = this.liquidations.surplusOf(event, batch, profit);
       add(due, user, -surplus);
       add(due, 'house/insurance', surplus);
     }
   }
 
-  settle(event: PerpetualEvent): void {
+  settle(event: PerpetualEvent, cause: number): void {
     switch (event.type) {
       case 'PerpetualMarketListed': {
         const decimals = (value: string): number => (value.split('.')[1] ?? '').length;
@@ -168,6 +188,8 @@ export class PerpetualAudit {
           state: 'closed',
           unit,
           book: new NaiveBook(),
+          last: event.referencePrice,
+          mark: 0,
         });
         return;
       }
@@ -179,6 +201,12 @@ export class PerpetualAudit {
         return;
       case 'PerpetualOrderRested':
         this.rest(this.order(event.order));
+        return;
+      case 'PerpetualOrderAmended':
+        this.amend(event);
+        return;
+      case 'PerpetualOrderTriggered':
+        this.trigger(event);
         return;
       case 'PerpetualOrderCut': {
         const order = this.order(event.order);
@@ -192,7 +220,7 @@ export class PerpetualAudit {
         this.cancel(event);
         return;
       case 'PerpetualTraded':
-        this.trade(event);
+        this.trade(event, cause);
         return;
       case 'MarginAdjusted':
         this.check(this.position(event.position).user === event.user, 'is of another’s position');
@@ -315,16 +343,95 @@ export class PerpetualAudit {
     this.check((event.position === 'long') === ((event.side === 'buy') === opens), 'goes the wrong way');
     this.check(opens || event.entries.length === 0, 'closes and holds something');
     const hold = event.entries[0]?.hold ?? null;
-    const order: AuditedOrder = { placed: event, quantity: event.quantity, filled: 0, rests: false, hold };
+    const { quantity, price = 0, trigger = 0, disposition } = event;
+    const order: AuditedOrder = {
+      placed: event,
+      quantity,
+      filled: 0,
+      rests: false,
+      waits: disposition === 'waits',
+      price,
+      trigger,
+      waiting: null,
+      hold,
+    };
     this.orders.set(event.order, order);
+    this.check(order.waits === trigger > 0, 'waits for nothing');
+    if (order.waits) this.wait(order);
+    if (disposition === 'rests') this.rest(order);
+  }
+
+  private amend(event: EventOf<'PerpetualOrderAmended'>): void {
+    const { quantity, price, trigger = 0, disposition } = event;
+    const order = this.order(event.order);
+    const { book } = this.contract(event.market);
+    this.check(event.openBefore === order.quantity - order.filled, `was open with ${event.openBefore}`);
+    this.check(event.priceBefore === order.price, `was at ${event.priceBefore}`);
+    this.check((disposition === 'waits') === order.waits, `${disposition} by being amended`);
+    this.check(order.waits || trigger === order.trigger, 'has another trigger');
+    this.check(quantity > order.filled, 'leaves nothing open');
+    if (disposition === 'keeps') {
+      this.check(price === order.price, 'keeps a place at another price');
+      book.reduce(event.order, order.quantity - quantity);
+    } else if (!order.waits) {
+      book.remove(event.order);
+      order.rests = false;
+    }
+    const isMoved = trigger !== order.trigger;
+    Object.assign(order, { quantity, price, trigger });
+    if (isMoved) {
+      this.around.owe(event.order, null);
+      this.wait(order);
+    }
+    if (disposition === 'rests') this.rest(order);
+  }
+
+  private trigger(event: EventOf<'PerpetualOrderTriggered'>): void {
+    const order = this.order(event.order);
+    this.check(order.waits, 'did not wait');
+    this.check(event.quantity > 0 && event.quantity <= order.quantity, `is for ${event.quantity}`);
+    this.check(order.placed.closes === 1 || event.quantity === order.quantity, 'is for less');
+    Object.assign(order, { waits: false, quantity: event.quantity });
+    this.around.owe(event.order, null);
     if (event.disposition === 'rests') this.rest(order);
+  }
+
+  private wait(order: AuditedOrder): void {
+    const { market, triggerBy } = order.placed;
+    const { last, mark } = this.contract(market);
+    const price = triggerBy === 'mark' ? mark : last;
+    this.check(price > 0 && price !== order.trigger, 'waits for what is there');
+    order.waiting = { above: order.trigger > price, arrival: ++this.arrivals };
+  }
+
+  /** Triggers that a price has reached, by trigger price from where it came, then by arrival. */
+  private reach(name: string, by: 'last' | 'mark', price: number, cause: number): void {
+    const reached: (AuditedOrder & { waiting: Waiting })[] = [];
+    for (const order of this.orders.values()) {
+      const { placed, waiting, trigger } = order;
+      if (placed.market !== name || placed.triggerBy !== by || !waiting) continue;
+      if (waiting.above ? price >= trigger : price <= trigger) reached.push({ ...order, waiting });
+    }
+    const away = ({ waiting, trigger }: (typeof reached)[number]): number => (waiting.above ? trigger : -trigger);
+    const rank = (one: (typeof reached)[number]): number => (one.waiting.above ? 0 : 1);
+    reached.sort((a, b) => rank(a) - rank(b) || away(a) - away(b) || a.waiting.arrival - b.waiting.arrival);
+    for (const { placed } of reached) {
+      this.order(placed.order).waiting = null;
+      this.around.owe(placed.order, cause);
+    }
+  }
+
+  marked({ market, mark }: EventOf<'MarkPublished'>, cause: number): void {
+    const contract = this.contract(market);
+    contract.mark = mark;
+    if (contract.state === 'open' || contract.state === 'close_only') this.reach(market, 'mark', mark, cause);
   }
 
   private rest(order: AuditedOrder): void {
     const { placed } = order;
     order.rests = true;
     const { book } = this.contract(placed.market);
-    book.add(placed.side, placed.order, placed.user, placed.price ?? 0, order.quantity - order.filled);
+    book.add(placed.side, placed.order, placed.user, order.price, order.quantity - order.filled);
     const [buy, sell] = [book.bestTicks('buy'), book.bestTicks('sell')];
     this.check(buy === 0 || sell === 0 || buy < sell, 'crosses the book');
   }
@@ -335,10 +442,11 @@ export class PerpetualAudit {
     this.check(event.rested === (order.rests ? 1 : 0), `rested ${event.rested}`);
     this.check(event.open === order.quantity - order.filled && event.open > 0, `open ${event.open}`);
     if (order.rests) this.contract(event.market).book.remove(event.order);
+    this.around.owe(event.order, null);
     this.close(order);
   }
 
-  private trade(event: EventOf<'PerpetualTraded'>): void {
+  private trade(event: EventOf<'PerpetualTraded'>, cause: number): void {
     this.trades++;
     const number = this.around.nextTrade();
     this.check(event.trade === number, `is trade ${event.trade}, not ${number}`);
@@ -357,6 +465,8 @@ export class PerpetualAudit {
     }
     this.checkSums(event.market);
     for (const id of [event.takerPosition, event.makerPosition]) this.rejudge(id);
+    this.contract(event.market).last = event.price;
+    this.reach(event.market, 'last', event.price, cause);
   }
 
   /** Also of one that is gone. */
@@ -434,10 +544,10 @@ export class PerpetualAudit {
   endBatch(): void {
     this.liquidations.endBatch();
     const closing = new Map<string, number>();
-    for (const { placed, quantity, filled, rests } of this.orders.values()) {
-      this.check(rests, `order ${placed.order} is not in the book`);
+    for (const { placed, quantity, filled, rests, waits } of this.orders.values()) {
+      this.check(rests !== waits, `order ${placed.order} is neither in the book nor waiting`);
       const key = `${placed.user} ${placed.market} ${placed.position}`;
-      if (placed.closes === 1) closing.set(key, (closing.get(key) ?? 0) + quantity - filled);
+      if (placed.closes === 1 && rests) closing.set(key, (closing.get(key) ?? 0) + quantity - filled);
     }
     for (const { user, market, side, lots, hold, id } of this.positions.values()) {
       const key = `${user} ${market} ${side}`;

@@ -23,6 +23,7 @@ import {
 import {
   FUNDS,
   PERP,
+  amendOf,
   close,
   leverage,
   margin,
@@ -32,6 +33,7 @@ import {
   opened,
   perpetuals,
   perpetualState,
+  stop,
 } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
@@ -46,6 +48,14 @@ const PATIENT = ['gtc', 'gtc', 'post_only'] as const;
 const OFTEN = ['open', 'open', 'open', 'open', 'close', 'close', 'close', 'market', 'closeAtMarket'] as const;
 const RARE = [
   'leverage',
+  'amend',
+  'amend',
+  'wait',
+  'wait',
+  'stop',
+  'stop',
+  'stop',
+  'amendStop',
   'add',
   'take',
   'mark',
@@ -118,6 +128,45 @@ function stepOf(exchange: Exchange, one: Turn): Step {
     case 'closeAtMarket':
       if (!closes && !one.far) return open(user, position, null, lots, { selfTrade });
       return close(user, position, null, lots % 3 === 0 ? held : part);
+    case 'amend': {
+      const own = [...state.orders.values()].filter((order) => order.user === user);
+      if (own.length === 0) return leverage(user, one.times);
+      const { id, kind, phase, price: its } = own[lots % own.length];
+      const isLimited = kind === 'limit' || kind === 'stop_limit';
+      return amendOf(user, id, {
+        quantity: lots,
+        ...(isLimited && one.meets ? { price: one.far ? its : price } : {}),
+        ...(phase === 'waiting' && !one.meets ? { trigger: ticks + one.away * 50 } : {}),
+      });
+    }
+    case 'wait': {
+      const triggerBy = one.meets ? 'mark' : 'last';
+      const from = one.meets ? ticks : market?.lastPrice || ticks;
+      const options = { trigger: from + one.away * 50, triggerBy, selfTrade } as const;
+      const isLimited = lots % 2 === 0;
+      const how = isLimited ? ({ kind: 'stop_limit' } as const) : ({ kind: 'stop_market' } as const);
+      const act = closes ? close : open;
+      return act(user, position, isLimited ? options.trigger : null, lots, { ...options, ...how });
+    }
+    case 'stop': {
+      const triggerBy = one.meets ? 'mark' : 'last';
+      const from = one.meets ? ticks : market?.lastPrice || ticks;
+      const isAbove = one.away > 0;
+      const kind = isAbove === (position === 'long') ? 'take_profit' : 'stop_loss';
+      const options = {
+        triggerBy,
+        ...(lots % 3 === 0 ? { quantity: lots } : {}),
+        ...(one.far ? { price: from } : {}),
+      } as const;
+      return stop(user, position, kind, from + one.away * 30, options);
+    }
+    case 'amendStop': {
+      const own = [...state.stops.stops.values()].filter((waiting) => waiting.user === user);
+      if (own.length === 0) return leverage(user, one.times);
+      const { id, trigger } = own[lots % own.length];
+      if (one.meets) return asUser({ type: 'CancelStop', user, stop: id });
+      return asUser({ type: 'AmendStop', user, stop: id, trigger: trigger + one.away, quantity: lots });
+    }
     case 'leverage':
       return leverage(user, one.times);
     case 'add':
@@ -174,7 +223,11 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
         if (isRejection(outcome)) count(outcome.rejected);
       }
       for (const { events } of exchange.batches) {
-        for (const event of events) count(event.type === 'PerpetualOrderCancelled' ? event.reason : event.type);
+        for (const event of events) {
+          if (event.type === 'StopAmended' && event.reason !== undefined) count('waits on');
+          if (event.type === 'StopEnded' && event.reason === 'position_closed') count('position over');
+          count(event.type === 'PerpetualOrderCancelled' ? event.reason : event.type);
+        }
       }
       // What the journal keeps says the same.
       const replayed = createState();
@@ -192,6 +245,14 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
 const WANTED = [
   'PerpetualTraded',
   'PerpetualOrderRested',
+  'PerpetualOrderAmended',
+  'PerpetualOrderTriggered',
+  'StopPlaced',
+  'StopAmended',
+  'StopTriggered',
+  'StopEnded',
+  'waits on',
+  'position over',
   'PerpetualOrderCut',
   'LeverageSet',
   'MarginAdjusted',

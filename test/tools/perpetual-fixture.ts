@@ -5,6 +5,8 @@
 import type {
   AdjustMargin,
   ChangePerpetualTerms,
+  AmendPerpetualOrder,
+  PlaceStop,
   ListPerpetualMarket,
   PlacePerpetualOrder,
 } from '../../server/core/command';
@@ -102,7 +104,10 @@ export function mark(ticks: number, at: number): Step {
   return system({ type: 'PublishIndex', prices: [quotes([ticks, ticks, ticks], at)] });
 }
 
-type Options = Partial<Pick<PlacePerpetualOrder, 'timeInForce' | 'selfTrade' | 'market'>>;
+type Options = Partial<
+  Pick<PlacePerpetualOrder, 'timeInForce' | 'selfTrade' | 'market' | 'kind' | 'trigger' | 'triggerBy'>
+>;
+type Amends = Partial<Pick<AmendPerpetualOrder, 'price' | 'quantity' | 'trigger'>>;
 
 export function order(
   user: number,
@@ -144,6 +149,19 @@ export function close(
   options?: Options,
 ): Step {
   return order(user, 'close', position, price, lots, options);
+}
+export function amendOf(user: number, order: number, wish: Amends): Step {
+  return { actor: `user/${user}`, command: { type: 'AmendPerpetualOrder', user, order, ...wish } };
+}
+export function stop(
+  user: number,
+  position: PositionSide,
+  kind: PlaceStop['kind'],
+  trigger: number,
+  options: Partial<Pick<PlaceStop, 'triggerBy' | 'price' | 'quantity'>> = {},
+): Step {
+  const command = { type: 'PlaceStop', user, market: PERP, position, kind, trigger, triggerBy: 'last' } as const;
+  return { actor: `user/${user}`, command: { ...command, ...options } };
 }
 export function leverage(user: number, times: number): Step {
   return { actor: `user/${user}`, command: { type: 'SetLeverage', user, market: PERP, leverage: times } };
@@ -206,7 +224,12 @@ export function busyPerpetuals(): Scenario {
   const M = MARK;
   const scenario = perpetuals({ fundingIntervalMs: HOUR_MS }).given(
     leverage(BOB, 10),
+    // The third fires as soon as somebody trades there, and is out of everybody's way.
     opened(M, 20),
+    [open(ALICE, 'short', M + 900, 3, { kind: 'stop_limit', trigger: M + 50, triggerBy: 'last' })],
+    amendOf(ALICE, 3, { quantity: 2 }),
+    stop(BOB, 'long', 'take_profit', M + 2_000),
+    { actor: `user/${BOB}`, command: { type: 'CancelStop', user: BOB, stop: 4 } },
     // Both sides of a market close with either result.
     [open(CAROL, 'long', M - 100, 10), close(BOB, 'long', M - 100, 10)],
     [open(CAROL, 'short', M + 100, 5), close(ALICE, 'short', M + 100, 5)],
@@ -215,6 +238,8 @@ export function busyPerpetuals(): Scenario {
     // Larger than what it meets; then it ends, and so does a short's.
     [open(ALICE, 'short', M + 100, 5), open(BOB, 'long', M + 100, 10), by(BOB, cancelAll('BTC-USDT-PERP'))],
     [open(ALICE, 'short', M + 200, 5), by(ALICE, cancelAll('BTC-USDT-PERP'))],
+    // A stop is reached, finds nobody and goes on waiting.
+    stop(BOB, 'long', 'stop_loss', M + 60),
     // What closes at once takes from what rests.
     [close(BOB, 'long', M + 300, 25), open(CAROL, 'long', M + 50, 5), close(BOB, 'long', null, 5)],
     [open(BOB, 'long', M - 500, 3), open(ALICE, 'short', M + 700, 3)],

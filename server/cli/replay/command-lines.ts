@@ -23,6 +23,7 @@ const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok', 'post_only'] as const;
 const SELF_TRADES = ['cancel_taker', 'cancel_maker', 'cancel_both'] as const;
 const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
 const CONTRACT_STATES = [...STATES, 'close_only'] as const;
+const PRICE_KINDS = ['last', 'mark'] as const;
 const POSITIONS = ['long', 'short'] as const;
 const GATES = ['open', 'suspended'] as const;
 
@@ -42,6 +43,7 @@ type Code =
   | 'amounts'
   | 'amounts?'
   | 'account?'
+  | 'price?'
   | readonly string[]
   | ListOf;
 /** A list of objects with these fields. */
@@ -215,11 +217,32 @@ const FIELDS: {
     market: 'text',
     position: POSITIONS,
     act: ['open', 'close'],
-    kind: ['limit', 'market'],
+    kind: KINDS,
     timeInForce: TIMES_IN_FORCE,
     selfTrade: SELF_TRADES,
     price: 'integer?',
     quantity: 'integer',
+    trigger: 'integer?',
+    triggerBy: 'price?',
+  },
+  PlaceStop: {
+    user: 'integer',
+    market: 'text',
+    position: POSITIONS,
+    kind: ['take_profit', 'stop_loss'],
+    trigger: 'integer',
+    triggerBy: PRICE_KINDS,
+    price: 'integer?',
+    quantity: 'integer?',
+  },
+  AmendStop: { user: 'integer', stop: 'integer', trigger: 'integer?', price: 'integer?', quantity: 'integer?' },
+  CancelStop: { user: 'integer', stop: 'integer' },
+  AmendPerpetualOrder: {
+    user: 'integer',
+    order: 'integer',
+    price: 'integer?',
+    quantity: 'integer?',
+    trigger: 'integer?',
   },
   AdjustMargin: { user: 'integer', market: 'text', position: POSITIONS, act: ['add', 'take'], amount: 'amount' },
   LockPosition: { position: 'integer', reason: 'text' },
@@ -297,6 +320,8 @@ function readField(name: string, value: unknown, code: Code): unknown {
   switch (code) {
     case 'account?':
       return readField(name, value, ACCOUNT_KINDS);
+    case 'price?':
+      return readField(name, value, PRICE_KINDS);
     case 'amount':
     case 'amount?':
       if (!isDigits(value)) throw new Error(`"${name}" is not a string of digits`);

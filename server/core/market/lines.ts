@@ -5,6 +5,7 @@ import type { CoreState } from '../state';
 import { addOrder, forEachOrder, type Book } from './book';
 import type { AssetTerms, MarketTerms } from './commands';
 import { createAsset, createMarket, type Market } from './market';
+import { orderContract } from './order';
 import type {
   AssetStates,
   MarketProduct,
@@ -13,6 +14,7 @@ import type {
   OrderKind,
   OrderSide,
   PositionSide,
+  PriceKind,
   SelfTrade,
   TimeInForce,
 } from './order';
@@ -192,6 +194,7 @@ function toldTerms(terms: Market['terms']): ToldTerms {
   };
 }
 
+type ToldContract = [] | [position: PositionSide, closes: boolean, level: number, ...triggerBy: [] | [PriceKind]];
 type OrderLine = [
   is: 'order',
   id: number,
@@ -211,7 +214,7 @@ type OrderLine = [
   clientId: string | null,
   hold: number | null,
   /** Of perpetuals alone. */
-  ...contract: [] | [position: PositionSide, closes: boolean, level: number],
+  ...contract: ToldContract,
 ];
 
 export const orderLine = lineRow<OrderLine>(
@@ -245,16 +248,19 @@ function toldOrder(order: Order): OrderLine {
   ];
 }
 
-function toldContract(contract: OrderContract | null): [] | [PositionSide, boolean, number] {
-  return contract === null ? [] : [contract.position, contract.closes, contract.level];
+function toldContract(contract: OrderContract | null): ToldContract {
+  if (contract === null) return [];
+  const { position, closes, level, triggerBy } = contract;
+  return triggerBy === undefined ? [position, closes, level] : [position, closes, level, triggerBy];
 }
 
 function restoreOrder(state: CoreState, line: OrderLine): void {
-  const [hold, position, closes = false, level = 0] = line.slice(16) as [
+  const [hold, position, closes = false, level = 0, triggerBy] = line.slice(16) as [
     number | null,
     PositionSide?,
     boolean?,
     number?,
+    PriceKind?,
   ];
   const order: Order = {
     id: line[1],
@@ -273,7 +279,7 @@ function restoreOrder(state: CoreState, line: OrderLine): void {
     trigger: line[14],
     hold: hold === null ? null : known(state.holds, hold),
     clientId: line[15],
-    contract: position === undefined ? null : { position, closes, level },
+    contract: position === undefined ? null : orderContract(position, closes, level, triggerBy),
   };
   openOrder(state, order);
 }
@@ -313,7 +319,7 @@ export const triggersLine = lineRow<BookLine<'triggers'>>(
   },
 );
 
-function idsOf(book: Book, side: OrderSide): number[] {
+export function idsOf(book: Book, side: OrderSide): number[] {
   const ids: number[] = [];
   forEachOrder(book, side, (order) => ids.push(order));
   return ids;

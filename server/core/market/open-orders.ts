@@ -3,6 +3,7 @@ import { known } from '../folding';
 import { broken } from '../rejection';
 import { noteFrozenTrader, type CoreState } from '../state';
 import { addOrder, hasOrder, removeOrder } from './book';
+import type { Book } from './book';
 import type { Market } from './market';
 import type { Order } from './order';
 import { isReached, removeReached } from './reached';
@@ -23,11 +24,21 @@ export function rest(market: Market, order: Order): void {
 }
 
 export function leaveBook(state: CoreState, order: Order): void {
-  const { book, triggers } = known(state.markets, order.market);
-  if (order.phase === 'resting') removeOrder(book, order.id);
-  else if (order.phase === 'waiting' && hasOrder(triggers, order.id)) removeOrder(triggers, order.id);
-  else if (order.phase === 'waiting') leaveReached(state, order.id);
+  if (order.phase === 'resting') removeOrder(known(state.markets, order.market).book, order.id);
+  else if (order.phase === 'waiting') leaveTriggers(state, triggersOf(state, order), order.id);
   order.phase = 'taking';
+}
+
+/** Where such an order waits: those of perpetuals that look at the mark stand apart. */
+export function triggersOf({ markets, perpetual }: CoreState, { market, contract }: Order): Book {
+  if (contract?.triggerBy !== 'mark') return known(markets, market).triggers;
+  return known(perpetual.contracts, market).waiting.mark;
+}
+
+/** Whether it was reached or not. */
+export function leaveTriggers(state: CoreState, triggers: Book, id: number): void {
+  if (hasOrder(triggers, id)) removeOrder(triggers, id);
+  else leaveReached(state, id);
 }
 
 /** Its trigger was reached, and it ends before it could fire. */

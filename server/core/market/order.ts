@@ -95,13 +95,27 @@ export interface Order {
 }
 
 export type PositionSide = 'long' | 'short';
+/** Which price a trigger looks at. */
+export type PriceKind = 'last' | 'mark';
 export interface OrderContract {
   readonly position: PositionSide;
   /** It takes lots off the position, and holds nothing. */
   readonly closes: boolean;
   /** Of fees, at placing: what is charged is no more than by it. */
   readonly level: number;
+  /** Of one that waits, or waited, for a trigger. */
+  readonly triggerBy?: PriceKind;
 }
 
 /** What decide may see of one. */
 export type OrderView = Readonly<Omit<Order, 'hold'>> & Pick<OpenOrder, 'hold'>;
+
+/** A field that is absent stays absent. */
+export function orderContract(
+  position: PositionSide,
+  closes: boolean,
+  level: number,
+  triggerBy: PriceKind | undefined,
+): OrderContract {
+  return triggerBy === undefined ? { position, closes, level } : { position, closes, level, triggerBy };
+}

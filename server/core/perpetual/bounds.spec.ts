@@ -1,5 +1,6 @@
 import { BATCH_BYTES_MAX, BATCH_EVENTS_MAX } from '../bounds';
 import { encodeBody } from '../codec';
+import type { StopAmended, StopTriggered } from './stop-events';
 import { BATCH_VERSION, type CoreEvent } from '../event';
 import { houseAccount, marketAccount, userAccount, type Entry } from '../ledger/entry';
 import type { FundingSettled } from './funding-events';
@@ -49,6 +50,7 @@ const longest = (sides: readonly Entry[][]): PerpetualTraded => ({
   makerFee: AMOUNT,
   takerFee: AMOUNT,
   mark: TICKS,
+  takerMode: 'take_profit',
   entries: sides.flat(),
 });
 const cut: PerpetualOrderCut = {
@@ -107,6 +109,33 @@ const settled: FundingSettled = {
   ],
 };
 
+/** What becomes an order, and goes on waiting. */
+const stop: (StopTriggered | StopAmended)[] = [
+  {
+    type: 'StopTriggered',
+    stop: ID,
+    user: USER,
+    market: MARKET,
+    contract: ID,
+    kind: 'take_profit',
+    trigger: TICKS,
+    triggerBy: 'last',
+    price: TICKS,
+    order: ID,
+    lots: ID,
+  },
+  {
+    type: 'StopAmended',
+    stop: ID,
+    user: USER,
+    market: MARKET,
+    trigger: TICKS,
+    price: TICKS,
+    quantity: ID,
+    reason: 'beyond_bankruptcy',
+  },
+];
+
 function bytesOf(events: CoreEvent[]): number {
   const digest = 'f'.repeat(12);
   const command = { type: 'PlacePerpetualOrder', clientId: 'x'.repeat(36), digest } as const;
@@ -121,6 +150,7 @@ test.each<[string, readonly Entry[][]]>([
 ])('two hundred of the longest trades that %s are one batch, with a cut of everything that rests', (_, sides) => {
   const events = [
     ...Array.from({ length: 200 }, () => cut),
+    ...stop,
     cancelled,
     ...Array.from({ length: 201 }, () => settled),
     ...Array.from({ length: 200 }, () => longest(sides)),

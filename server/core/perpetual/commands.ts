@@ -1,5 +1,13 @@
 /** What may be asked of perpetuals. Prices are ticks, quantities lots, amounts units of the quote asset, rates parts of 10^9. */
-import type { OrderSide, PerpetualMarketState, PositionSide, SelfTrade, TimeInForce } from '../market/order';
+import type {
+  OrderKind,
+  OrderSide,
+  PerpetualMarketState,
+  PositionSide,
+  PriceKind,
+  SelfTrade,
+  TimeInForce,
+} from '../market/order';
 
 /** Terms of a market, as asked for. Tiers stand in three lists of one length, lowest first. */
 export interface PerpetualTerms {
@@ -54,12 +62,25 @@ export interface PlacePerpetualOrder {
   position: PositionSide;
   /** Whether the position is to become larger or smaller. */
   act: 'open' | 'close';
-  kind: 'limit' | 'market';
+  kind: OrderKind;
   timeInForce: TimeInForce;
   selfTrade: SelfTrade;
-  /** Limit orders only. */
+  /** Limit price: limit and stop_limit only. */
   price?: number;
   quantity: number;
+  /** Both with stop_limit and stop_market only. */
+  trigger?: number;
+  triggerBy?: PriceKind;
+}
+export interface AmendPerpetualOrder {
+  type: 'AmendPerpetualOrder';
+  user: number;
+  order: number;
+  /** New totals: quantity = filled + open. What is absent stays as it is; at least one is present. */
+  price?: number;
+  quantity?: number;
+  /** Of one that waits. */
+  trigger?: number;
 }
 export interface AdjustMargin {
   type: 'AdjustMargin';
@@ -85,7 +106,12 @@ export interface FundInsurance {
 export type LiquidationCommand = Liquidate | FundInsurance;
 
 export type PerpetualCommand =
-  ListPerpetualMarket | SetPerpetualMarketState | SetLeverage | PlacePerpetualOrder | AdjustMargin;
+  | ListPerpetualMarket
+  | SetPerpetualMarketState
+  | SetLeverage
+  | PlacePerpetualOrder
+  | AmendPerpetualOrder
+  | AdjustMargin;
 
 /** Which way an order goes that opens or closes such a position. */
 export function sideOf(position: PositionSide, act: 'open' | 'close'): OrderSide {

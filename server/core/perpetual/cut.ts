@@ -3,12 +3,12 @@ import type { CoreEvent } from '../event';
 import type { OrderView, PositionSide } from '../market/order';
 import type { CoreView, MarketView } from '../state';
 import { endOpen } from './end';
-import { openLotsOf, ordersIn, ordersOn } from './holding';
+import { openLotsOf, ordersIn, restingOn } from './holding';
 
 /** What leaves orders that close no more than `lots` of a user's position. */
 export function cutTo(view: CoreView, market: MarketView, user: number, side: PositionSide, lots: number): CoreEvent[] {
   const { market: name } = market.terms;
-  const closing = ordersOn(ordersIn(view, user, name), side, true).sort(worstFirst);
+  const closing = restingOn(ordersIn(view, user, name), side).sort(worstFirst);
   let excess = closing.reduce((sum, order) => sum + openLotsOf(order), 0) - lots;
   const events: CoreEvent[] = [];
   for (const order of closing) {

@@ -3,7 +3,7 @@ import { encodeEntries, integer } from '../encoding';
 import type { PerpetualOrderCancelled, PerpetualOrderPlaced, PerpetualOrderRested, PerpetualTraded } from './events';
 
 export function encodePlaced(event: PerpetualOrderPlaced): string {
-  const { price } = event;
+  const { price, trigger, triggerBy } = event;
   return (
     '{"type":"PerpetualOrderPlaced","order":' +
     integer(event.order) +
@@ -30,7 +30,9 @@ export function encodePlaced(event: PerpetualOrderPlaced): string {
     integer(event.level) +
     ',"disposition":"' +
     event.disposition +
-    (event.liquidation === undefined ? '"' : '","liquidation":' + integer(event.liquidation)) +
+    (trigger === undefined ? '"' : '","trigger":' + integer(trigger)) +
+    (triggerBy === undefined ? '' : ',"triggerBy":"' + triggerBy + '"') +
+    (event.liquidation === undefined ? '' : ',"liquidation":' + integer(event.liquidation)) +
     ',"entries":' +
     encodeEntries(event.entries) +
     '}'

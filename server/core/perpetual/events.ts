@@ -3,9 +3,11 @@ import type { Entry } from '../ledger/entry';
 import type {
   CancelReason,
   Disposition,
+  OrderKind,
   OrderSide,
   PerpetualMarketState,
   PositionSide,
+  PriceKind,
   SelfTrade,
   TimeInForce,
 } from '../market/order';
@@ -28,7 +30,7 @@ export interface LeverageSet {
   leverage: number;
   entries: Entry[];
 }
-/** Accepted, with what it holds; one that closes holds nothing. `disposition` is rests or takes. */
+/** Accepted, with what it holds; one that closes holds nothing. `disposition` is rests, takes or waits. */
 export interface PerpetualOrderPlaced {
   type: 'PerpetualOrderPlaced';
   order: number;
@@ -37,7 +39,7 @@ export interface PerpetualOrderPlaced {
   side: OrderSide;
   position: PositionSide;
   closes: 0 | 1;
-  kind: 'limit' | 'market';
+  kind: OrderKind;
   timeInForce: TimeInForce;
   selfTrade: SelfTrade;
   price?: number;
@@ -45,8 +47,39 @@ export interface PerpetualOrderPlaced {
   /** Of fees, at placing: later ones charge no more. */
   level: number;
   disposition: Disposition;
+  /** Both of one that waits. */
+  trigger?: number;
+  triggerBy?: PriceKind;
   /** The liquidation that placed it: not its owner's own order. */
   liquidation?: number;
+  entries: Entry[];
+}
+/** With what its hold becomes. Waiting for another trigger it looks at the same price. */
+export interface PerpetualOrderAmended {
+  type: 'PerpetualOrderAmended';
+  order: number;
+  user: number;
+  market: string;
+  side: OrderSide;
+  /** 0 for one without a limit. */
+  price: number;
+  quantity: number;
+  trigger?: number;
+  openBefore: number;
+  priceBefore: number;
+  /** rests, takes, waits or keeps. */
+  disposition: Disposition;
+  entries: Entry[];
+}
+/** Costed anew. `disposition` is rests or takes; one that ends at once takes nothing. */
+export interface PerpetualOrderTriggered {
+  type: 'PerpetualOrderTriggered';
+  order: number;
+  user: number;
+  market: string;
+  disposition: Disposition;
+  /** What it is then: of one that closes no more than there is. */
+  quantity: number;
   entries: Entry[];
 }
 /** What a taker could not trade joins the book. */
@@ -84,13 +117,22 @@ export interface PerpetualOrderCancelled {
 }
 /**
  * `margin_short`: at the mark of a fill its cost was neither held nor free. `beyond_bankruptcy`: closing at that price would take
- * more than the position's collateral. `position_closed`: there is nothing left that it could close.
- * `liquidation`: its owner is liquidated in that market.
+ * more than the position's collateral. `position_closed`: there is nothing left that it could close. `liquidation`: its owner is
+ * liquidated in that market. When its trigger was reached: `market_closed`, the market took no such order; `price_limit`, its price
+ * was too far from the mark; `position_limit`, more than tiers or market allow.
  */
 export type PerpetualCancelReason =
-  CancelReason | 'margin_short' | 'beyond_bankruptcy' | 'position_closed' | 'liquidation' | 'market_ended';
-/** Of a closing that nobody ordered by hand. */
-export type CloseMode = 'liquidation';
+  | CancelReason
+  | 'margin_short'
+  | 'beyond_bankruptcy'
+  | 'position_closed'
+  | 'market_closed'
+  | 'price_limit'
+  | 'position_limit'
+  | 'liquidation'
+  | 'market_ended';
+/** How the taker's side came to close, where that was not its owner's own order. */
+export type CloseMode = 'take_profit' | 'stop_loss' | 'liquidation';
 /** Both sides' positions, by number. Of one that was closed, the cost that its lots release. */
 export interface PerpetualTraded {
   type: 'PerpetualTraded';
@@ -112,7 +154,6 @@ export interface PerpetualTraded {
   takerFee: bigint;
   /** By which both sides were judged. */
   mark: number;
-  /** How the taker's closing came about, where it was not its owner's own order. */
   takerMode?: CloseMode;
   entries: Entry[];
 }
@@ -132,6 +173,8 @@ export type PerpetualEvent =
   | PerpetualMarketStateChanged
   | LeverageSet
   | PerpetualOrderPlaced
+  | PerpetualOrderAmended
+  | PerpetualOrderTriggered
   | PerpetualOrderRested
   | PerpetualOrderCut
   | PerpetualOrderCancelled

@@ -1,12 +1,14 @@
 /** What publications and trades do to what is kept of marks. */
 import { fundingDue } from '../../../shared/rules/perpetual/funding';
 import { addToMean, BASIS_WINDOW_MS, CLOSING_MS, sampledMs } from '../../../shared/rules/perpetual/mark';
-import type { Batch } from '../event';
+import { positionOf, type Batch } from '../event';
 import { known } from '../folding';
+import { reachTriggers } from '../market/triggers';
 import { noteFund } from './insurance';
 import type { CoreState } from '../state';
 import type { MarkPublished } from './mark-events';
 import type { MarkTrack } from './mark-state';
+import { reachStops } from './evolve-stops';
 
 /** Publications that stopped for longer than this left everybody without a price to act on. */
 export const SILENCE_MS = 75_000;
@@ -70,4 +72,9 @@ export function publishMark(
   }
   if (contract.ending) addToMean(contract.ending, index, sampledMs(at, before, contract.ending.endsAt - CLOSING_MS));
   Object.assign(contract.mark, { mark, index, at });
+  // While nobody may trade, what was reached goes on waiting: the first mark afterwards reaches it.
+  const { state: now } = known(state.markets, market);
+  if (now !== 'open' && now !== 'close_only') return;
+  reachTriggers(state, contract.waiting.mark, mark, positionOf(batch));
+  reachStops(state, market, 'mark', mark, positionOf(batch));
 }

@@ -1,11 +1,13 @@
 /** What the events of perpetuals do to the state: orders, positions, and what they hold. */
-import type { Batch } from '../event';
+import { positionOf, type Batch } from '../event';
 import { known, postAll } from '../folding';
 import type { Entry } from '../ledger/entry';
 import { reduceOrder } from '../market/book';
-import { createMarket } from '../market/market';
-import { close, fill, leaveBook, openOrder, rest } from '../market/open-orders';
-import type { Order } from '../market/order';
+import { createMarket, latestPrice } from '../market/market';
+import { close, fill, leaveBook, leaveTriggers, openOrder, rest, triggersOf } from '../market/open-orders';
+import { orderContract, type Order } from '../market/order';
+import { nextReached, removeReached } from '../market/reached';
+import { reachTriggers, wait } from '../market/triggers';
 import { noteTrade } from '../market/traded';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
@@ -14,10 +16,12 @@ import type {
   MarginAdjusted,
   PerpetualMarketListed,
   PerpetualMarketStateChanged,
+  PerpetualOrderAmended,
   PerpetualOrderCancelled,
   PerpetualOrderCut,
   PerpetualOrderPlaced,
   PerpetualOrderRested,
+  PerpetualOrderTriggered,
   PerpetualTraded,
 } from './events';
 import { notePositions } from './found';
@@ -25,7 +29,9 @@ import { notePosition } from './funding-state';
 import { contractTerms, marketTerms } from './listing';
 import { positionGone } from './position-gone';
 import { noteTradedAt } from './evolve-marks';
+import { markAt } from './mark';
 import { createContract, holdingOf } from './state';
+import { reachStops } from './evolve-stops';
 
 export function listMarket(state: CoreState, { type: _, ...terms }: PerpetualMarketListed): void {
   const [base, quote] = [known(state.assets, terms.base), known(state.assets, terms.quote)];
@@ -51,7 +57,7 @@ export function setLeverage(state: CoreState, { user, market, leverage, entries 
   notePositions(state, user, market);
 }
 
-export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { command }: Batch): void {
+export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { command, at }: Batch): void {
   const { order: id, user, side, kind, timeInForce, selfTrade, quantity, position, closes, level, entries } = event;
   postAll(state, entries);
   const hold = entries[0]?.hold;
@@ -69,14 +75,50 @@ export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { comm
     filledQuantity: 0,
     quoteAmount: 0n,
     filledQuote: 0n,
-    trigger: 0,
+    trigger: event.trigger ?? 0,
     hold: hold === undefined ? null : known(state.holds, hold),
     clientId: command.clientId ?? null,
-    contract: { position, closes: closes === 1, level },
+    contract: orderContract(position, closes === 1, level, event.triggerBy),
   };
   state.counters.order = id + 1;
   openOrder(state, order);
   if (event.disposition === 'rests') rest(known(state.markets, event.market), order);
+  if (event.disposition === 'waits') {
+    order.phase = 'waiting';
+    waitAt(state, order, at);
+  }
+}
+
+/** By the price that it looks at. */
+function waitAt(state: CoreState, order: Order, at: number): void {
+  const market = known(state.markets, order.market);
+  const isByMark = order.contract?.triggerBy === 'mark';
+  const price = isByMark ? markAt(state, market, at)?.ticks : latestPrice(market, at);
+  wait(triggersOf(state, order), order, price ?? broken(`order ${order.id} looks at a mark that is not there`));
+}
+
+export function amendOrder(state: CoreState, event: PerpetualOrderAmended, { at }: Batch): void {
+  const { disposition, price, quantity, trigger = 0, entries } = event;
+  const order = known(state.orders, event.order);
+  const market = known(state.markets, order.market);
+  postAll(state, entries);
+  if (disposition === 'keeps') reduceOrder(market.book, order.id, order.quantity - quantity);
+  if (disposition === 'rests' || disposition === 'takes') leaveBook(state, order);
+  const isMoved = disposition === 'waits' && trigger !== order.trigger;
+  if (isMoved) leaveTriggers(state, triggersOf(state, order), order.id);
+  Object.assign(order, { price, quantity, trigger });
+  if (isMoved) waitAt(state, order, at);
+  if (disposition === 'rests') rest(market, order);
+}
+
+export function triggerOrder(state: CoreState, event: PerpetualOrderTriggered): void {
+  const { order: id, disposition, quantity, entries } = event;
+  const order = known(state.orders, id);
+  if (nextReached(state.reached)?.order !== id) broken(`order ${id} is not the next whose trigger was reached`);
+  removeReached(state.reached, id);
+  postAll(state, entries);
+  Object.assign(order, { phase: 'taking', quantity });
+  if (disposition === 'rests') rest(known(state.markets, order.market), order);
 }
 
 export function restOrder(state: CoreState, { order: id, quantity }: PerpetualOrderRested): void {
@@ -98,7 +140,8 @@ export function cancelOrder(state: CoreState, { order: id, entries }: PerpetualO
   close(state, order);
 }
 
-export function executeTrade(state: CoreState, event: PerpetualTraded, { at }: Batch): void {
+export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Batch): void {
+  const { at } = batch;
   const { quantity, price, notional, trade } = event;
   const market = known(state.markets, event.market);
   const maker = known(state.orders, event.makerOrder);
@@ -117,6 +160,8 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, { at }: B
   market.lastPrice = price;
   noteTrade(market.traded, at, quantity, notional);
   noteTradedAt(state, event.market, at);
+  reachTriggers(state, market.triggers, price, positionOf(batch));
+  reachStops(state, event.market, 'last', price, positionOf(batch));
 }
 
 function movePosition(

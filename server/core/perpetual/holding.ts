@@ -1,6 +1,6 @@
 /** What a user has in a market, as decide sees it: leverage, and what is ordered there. */
 import { tierAt } from '../../../shared/rules/perpetual/tiers';
-import type { OrderView, PositionSide } from '../market/order';
+import type { OrderContract, OrderView, PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import type { ContractTerms } from './terms';
@@ -22,6 +22,10 @@ export function ordersIn(view: CoreView, user: number, market: string): OrderVie
   return [...ids].map((id) => view.orders.get(id) ?? broken(`open order ${id} is unknown`));
 }
 
+export function contractOf({ id, contract }: OrderView): OrderContract {
+  return contract ?? broken(`order ${id} is of no position`);
+}
+
 export function openLotsOf({ quantity, filledQuantity }: Pick<OrderView, 'quantity' | 'filledQuantity'>): number {
   return quantity - filledQuantity;
 }
@@ -29,4 +33,15 @@ export function openLotsOf({ quantity, filledQuantity }: Pick<OrderView, 'quanti
 /** Those that open, or those that close, one of the two positions. */
 export function ordersOn(orders: readonly OrderView[], position: PositionSide, closes: boolean): OrderView[] {
   return orders.filter(({ contract }) => contract?.position === position && contract.closes === closes);
+}
+
+/** What rests to close a position. What waits for a trigger finds out then what there is. */
+export function restingOn(orders: readonly OrderView[], position: PositionSide): OrderView[] {
+  return ordersOn(orders, position, true).filter(({ phase }) => phase === 'resting');
+}
+
+export function closingLots(view: CoreView, user: number, market: string, side: PositionSide, except = 0): number {
+  return restingOn(ordersIn(view, user, market), side)
+    .filter(({ id }) => id !== except)
+    .reduce((sum, order) => sum + openLotsOf(order), 0);
 }

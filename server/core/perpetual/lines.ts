@@ -1,7 +1,9 @@
 /** Perpetuals in the canonical state. */
 import { riskTiers } from '../../../shared/rules/perpetual/tiers';
 import { known, sorted } from '../folding';
-import type { PositionSide } from '../market/order';
+import { addOrder } from '../market/book';
+import { idsOf } from '../market/lines';
+import type { OrderSide, PositionSide } from '../market/order';
 import { lineRow, linesOf, type Told } from '../product';
 import { notePosition } from './funding-state';
 import { noteFound } from './found';
@@ -193,6 +195,27 @@ const positionLine = lineRow<PositionLine>(
   },
 );
 
+/** What waits for the mark: ids by priority. */
+type WaitingLine = [is: 'waiting_for_mark', market: string, side: OrderSide, ids: number[]];
+const waitingLine = lineRow<WaitingLine>(
+  'waiting_for_mark',
+  function* ({ perpetual }) {
+    for (const [market, { waiting }] of perpetual.contracts) {
+      for (const side of ['buy', 'sell'] as const) {
+        const ids = idsOf(waiting.mark, side);
+        if (ids.length > 0) yield ['waiting_for_mark', market, side, ids];
+      }
+    }
+  },
+  ({ perpetual, orders }, [, market, side, ids]) => {
+    const { waiting } = known(perpetual.contracts, market);
+    for (const id of ids) {
+      const { user, trigger } = known(orders, id);
+      addOrder(waiting.mark, side, id, user, trigger, 1);
+    }
+  },
+);
+
 const positionsLine = lineRow<[is: 'positions', next: number]>(
   'positions',
   function* ({ perpetual }) {
@@ -204,7 +227,7 @@ const positionsLine = lineRow<[is: 'positions', next: number]>(
 );
 
 const PERPETUAL: Told<PerpetualState> = {
-  contracts: [contractLine, changeLine, endingLine, markLine],
+  contracts: [contractLine, changeLine, endingLine, markLine, waitingLine],
   holdings: [leverageLine, positionLine],
   nextPosition: positionsLine,
 };

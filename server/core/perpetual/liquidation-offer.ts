@@ -9,7 +9,7 @@ import { planWalk, pushSteps, reasonOf } from '../market/walk';
 import type { CoreView } from '../state';
 import { ended } from './end';
 import type { Fund } from './liquidation-fill';
-import { MAKERS_MAX } from './place';
+import { MAKERS_MAX } from './meet';
 import { feeRateOf, levelOf, perTickOf, traderOf, type fill, type Sketch, type Standing } from './sketch';
 import { walkOf } from './walk';
 

@@ -12,7 +12,7 @@ import { openLotsOf, ordersIn } from './holding';
 import { perpetualMarket } from './listing';
 import { refuseLocked } from './lock';
 import { markAt } from './mark';
-import { exposureOf } from './place';
+import { exposureOf, priceAt } from './place';
 import {
   createSketch,
   feeRateOf,
@@ -117,10 +117,11 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
     free -= more > 0n ? more : -less;
   }
   for (const order of orders) {
-    const { contract, hold, price } = order;
+    const { contract, hold } = order;
     if (!contract || !hold) broken(`order ${order.id} opens and holds nothing`);
     const rate = feeRateOf(sketch, user, contract.level, false);
-    const more = openCost(sketch, contract.position, leverage, price, openLotsOf(order), rate).total - hold.remaining;
+    const more =
+      openCost(sketch, contract.position, leverage, priceAt(order), openLotsOf(order), rate).total - hold.remaining;
     if (more > 0n) taken.push(holding(contract.position, trader.buckets, more, hold.id));
     if (more < 0n) given.push(returning(contract.position, trader.buckets, -more, hold.id));
     free -= more;

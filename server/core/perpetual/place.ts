@@ -7,36 +7,42 @@ import type { CoreEvent } from '../event';
 import { bucketsOf } from '../ledger/ledger';
 import { bestTicks } from '../market/book';
 import { latestPrice, notionalOf } from '../market/market';
-import type { MatchPlan } from '../market/matching';
-import type { Disposition, OrderContract, OrderSide, PositionSide } from '../market/order';
-import { mayRest, planWalk, pushSteps, reasonOf } from '../market/walk';
+import { orderContract } from '../market/order';
+import type { Disposition, OrderContract, OrderSide, OrderView, PositionSide, PriceKind } from '../market/order';
 import { broken, isRejection, reject, type Rejection } from '../rejection';
 import { crosses, isImmediate, refuseNotional, refuseQuantity } from '../spot/place';
 import { refuseCoins, refuseTrader } from '../spot/permission';
 import type { CoreView } from '../state';
 import { sideOf, type PlacePerpetualOrder } from './commands';
 import { cutTo } from './cut';
-import { ended } from './end';
-import type { PerpetualCancelReason, PerpetualOrderPlaced } from './events';
-import { leverageOf, openLotsOf, ordersIn, ordersOn } from './holding';
+import type { PerpetualOrderPlaced } from './events';
+import { closingLots, leverageOf, openLotsOf, ordersIn, ordersOn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { refuseLocked } from './lock';
 import { markAt, type Mark } from './mark';
 import { isClosing } from './market-end';
-import { createSketch, feeRateOf, holding, levelOf, openCost, perTickOf, traderOf, type Sketch } from './sketch';
-import { walkOf } from './walk';
+import { costOf, meetBook } from './meet';
+import { createSketch, holding, levelOf, perTickOf, traderOf, type Sketch } from './sketch';
 
-/** How many resting orders one command may meet: each fill moves up to eight entries. */
-export const MAKERS_MAX = 200;
 /** In the first minutes of a market. */
 const OPENING_LIMIT_PPB = 20_000_000;
+
+/** What an order is judged by. */
+export interface Circumstances {
+  view: CoreView;
+  market: PerpetualMarketView;
+  mark: Mark;
+  /** The worst prices in ticks. */
+  limits: Record<OrderSide, number>;
+  at: number;
+}
 
 /** What the guards found. */
 interface Placing {
   command: PlacePerpetualOrder;
   market: PerpetualMarketView;
   side: OrderSide;
-  /** The worst price in ticks at which it may trade. */
+  /** The worst price in ticks at which it may trade; what it is costed at as long as it waits. */
   worst: number;
   contract: OrderContract;
   sketch: Sketch;
@@ -64,18 +70,21 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   if (opens && (mark.isCloseOnly || isClosing(view, command.market, at))) return reject('market.close.only');
   const side = sideOf(command.position, command.act);
   const limits = limitsOf(view, market, mark, at);
-  const worst = command.price ?? limits[side];
+  const around: Circumstances = { view, market, mark, limits, at };
+  const worst = command.price ?? command.trigger ?? limits[side];
   const refusal =
-    refuseForm(market, command, at) ??
-    refusePrice(market, command, side, limits, at) ??
+    refuseForm(around, command) ??
+    refusePrice(around, command, side) ??
     refuseCount(view, market, command) ??
-    (opens ? refuseSize(view, market, command, worst, mark) : refuseClosing(view, command));
+    (opens ? refuseSize(around, command, worst) : refuseClosing(view, command));
   if (refusal) return refusal;
-  const contract = { position: command.position, closes: !opens, level: levelOf(view, command.user, at) };
+  const { position, triggerBy } = command;
+  const contract = orderContract(position, !opens, levelOf(view, command.user, at), triggerBy);
   return { command, market, side, worst, contract, sketch: createSketch(view, market, mark.ticks, at) };
 }
 
-function refuseMarket(view: CoreView, market: PerpetualMarketView, opens: boolean): Rejection | null {
+/** Null when the market and both of its coins take orders that open, or close. */
+export function refuseMarket(view: CoreView, market: PerpetualMarketView, opens: boolean): Rejection | null {
   switch (market.state) {
     case 'open':
       return refuseCoins(view, market);
@@ -91,7 +100,12 @@ function refuseMarket(view: CoreView, market: PerpetualMarketView, opens: boolea
 }
 
 /** How far from the mark one may buy and sell, in ticks: less in the first minutes of a market. */
-function limitsOf(view: CoreView, market: PerpetualMarketView, mark: Mark, at: number): Record<OrderSide, number> {
+export function limitsOf(
+  view: CoreView,
+  market: PerpetualMarketView,
+  mark: Mark,
+  at: number,
+): Record<OrderSide, number> {
   const { bandPpb, priceLowest, priceHighest } = market.terms;
   const openedAt = view.perpetual.contracts.get(market.terms.market)?.openedAt ?? 0;
   const limits = { limitPpb: bandPpb, openingLimitPpb: Math.min(bandPpb, OPENING_LIMIT_PPB) };
@@ -103,34 +117,75 @@ function limitsOf(view: CoreView, market: PerpetualMarketView, mark: Mark, at: n
 }
 
 /** The combination of fields, then prices, quantity and notional, each against the market's terms. */
-function refuseForm(market: PerpetualMarketView, command: PlacePerpetualOrder, at: number): Rejection | null {
+function refuseForm(around: Circumstances, command: PlacePerpetualOrder): Rejection | null {
+  const { market, at } = around;
   const { terms } = market;
-  const { kind, timeInForce, price, quantity } = command;
-  const isForm = kind === 'limit' ? price !== undefined : price === undefined && isImmediate(timeInForce);
-  if (!isForm) return reject('order.combination.invalid');
+  const { price, quantity, trigger, triggerBy } = command;
+  if (!isCombination(command)) return reject('order.combination.invalid');
   if (
     price !== undefined &&
     !(Number.isSafeInteger(price) && price >= terms.priceLowest && price <= terms.priceHighest)
   )
     return reject('price.out.of.range');
-  // What is left of a position may be less than any order that opens: it can be closed all the same.
-  const bounds =
-    command.act === 'open'
-      ? terms
-      : { ...terms, quantityMin: 1, quantityMax: Number.MAX_SAFE_INTEGER, notionalMin: 0n };
+  const early = trigger === undefined ? null : refuseTrigger(around, trigger, triggerBy ?? 'last');
+  if (early) return early;
+  const bounds = sizeOf(market, command.act === 'close');
   const refusal = refuseQuantity(bounds, quantity);
-  return refusal ?? refuseNotional(bounds, notionalOf(market, price ?? latestPrice(market, at), quantity));
+  return refusal ?? refuseNotional(bounds, notionalOf(market, price ?? trigger ?? latestPrice(market, at), quantity));
 }
 
-/** The limit around the mark; and what waits to open has a price that is no worse than the market's. */
-function refusePrice(
-  market: PerpetualMarketView,
-  { price, act, position, timeInForce }: PlacePerpetualOrder,
+/** Which fields go with which kind and time in force. */
+function isCombination({ kind, timeInForce, price, trigger, triggerBy }: PlacePerpetualOrder): boolean {
+  const isLimited = price !== undefined;
+  const isWaiting = trigger !== undefined && triggerBy !== undefined;
+  const isIdle = trigger === undefined && triggerBy === undefined;
+  switch (kind) {
+    case 'limit':
+      return isLimited && isIdle;
+    case 'market':
+      return !isLimited && isIdle && isImmediate(timeInForce);
+    case 'stop_limit':
+      return isLimited && isWaiting && timeInForce !== 'post_only';
+    case 'stop_market':
+      return !isLimited && isWaiting && timeInForce === 'ioc';
+  }
+}
+
+/** What is left of a position may be less than any order that opens: it can be closed all the same. */
+export function sizeOf({ terms }: PerpetualMarketView, closes: boolean): PerpetualMarketView['terms'] {
+  return closes ? { ...terms, quantityMin: 1, quantityMax: Number.MAX_SAFE_INTEGER, notionalMin: 0n } : terms;
+}
+
+/** A trigger that has not been reached yet. */
+export function refuseTrigger(around: Circumstances, trigger: number, by: PriceKind): Rejection | null {
+  const { priceLowest, priceHighest } = around.market.terms;
+  if (!Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
+    return reject('trigger.out.of.range');
+  if (trigger !== latestOf(around, by)) return null;
+  return reject(by === 'mark' ? 'trigger.at.mark' : 'trigger.at.last.price');
+}
+
+/** What such a trigger looks at, in ticks. */
+export function latestOf({ market, mark, at }: Circumstances, by: PriceKind): number {
+  return by === 'mark' ? mark.ticks : latestPrice(market, at);
+}
+
+/**
+ * The limit around the mark; and what rests to open has a price that is no worse than the market's. What waits for a trigger is
+ * judged when it is reached, then by the limit alone: by then the market has come to it.
+ */
+export function refusePrice(
+  { market, limits, at }: Circumstances,
+  {
+    price,
+    act,
+    position,
+    timeInForce,
+    trigger,
+  }: Pick<PlacePerpetualOrder, 'price' | 'act' | 'position' | 'timeInForce' | 'trigger'>,
   side: OrderSide,
-  limits: Record<OrderSide, number>,
-  at: number,
 ): Rejection | null {
-  if (price === undefined) return null;
+  if (price === undefined || trigger !== undefined) return null;
   if (side === 'buy' ? price > limits.buy : price < limits.sell)
     return reject('price.beyond.limit', { limit: limits[side] });
   if (act === 'close' || isImmediate(timeInForce)) return null;
@@ -141,7 +196,7 @@ function refusePrice(
 
 function refuseCount(view: CoreView, market: PerpetualMarketView, command: PlacePerpetualOrder): Rejection | null {
   const { openOrdersMax } = market.terms;
-  if (isImmediate(command.timeInForce)) return null;
+  if (command.trigger === undefined && isImmediate(command.timeInForce)) return null;
   const open = view.members.get(command.user)?.openOrders.get(command.market)?.size ?? 0;
   return open >= openOrdersMax ? reject('orders.too.many', { maximum: openOrdersMax }) : null;
 }
@@ -150,18 +205,18 @@ function refuseCount(view: CoreView, market: PerpetualMarketView, command: Place
 const USER_LEAST = 100_000n;
 
 /** Position and orders, each at its price or the mark, within what the tiers, the user and the market may have. */
-function refuseSize(
-  view: CoreView,
-  market: PerpetualMarketView,
-  { user, position, quantity }: PlacePerpetualOrder,
+export function refuseSize(
+  { view, market, mark }: Circumstances,
+  { user, position, quantity }: Pick<PlacePerpetualOrder, 'user' | 'position' | 'quantity'>,
   price: number,
-  mark: Mark,
+  /** An order that this one takes the place of. */
+  except = 0,
 ): Rejection | null {
   const contract = view.perpetual.contracts.get(market.terms.market) ?? broken('a market without its contract');
   const { orderTiers: tiers } = contract;
   const { openInterestMax } = contract.terms;
   const order = orderExposure(perTickOf(market, quantity), price, mark.ticks);
-  const value = exposureOf(view, market, user, position, mark.ticks) + order;
+  const value = exposureOf(view, market, user, position, mark.ticks, except) + order;
   const leverage = leverageOf(view.perpetual.holdings.get(user)?.get(market.terms.market), { tiers });
   const least = USER_LEAST * 10n ** BigInt(view.assets.get(market.terms.quote)?.scale ?? 0);
   if (!fitsTiers(tiers, value) || value > userCap(openInterestMax, least)) return reject('position.too.large');
@@ -178,14 +233,20 @@ export function exposureOf(
   user: number,
   side: PositionSide,
   mark: number,
+  except = 0,
 ): bigint {
   const { market: name } = market.terms;
   const position = view.perpetual.holdings.get(user)?.get(name)?.[side];
   let value = position ? larger(position.cost, notionalOf(market, mark, position.lots)) : 0n;
   for (const order of ordersOn(ordersIn(view, user, name), side, false)) {
-    value += orderExposure(perTickOf(market, openLotsOf(order)), order.price, mark);
+    if (order.id !== except) value += orderExposure(perTickOf(market, openLotsOf(order)), priceAt(order), mark);
   }
   return value;
+}
+
+/** What an open order is costed at: its limit, or where it will go to the market. */
+export function priceAt({ price, trigger }: Pick<OrderView, 'price' | 'trigger'>): number {
+  return price === 0 ? trigger : price;
 }
 
 function larger(one: bigint, other: bigint): bigint {
@@ -197,89 +258,58 @@ function refuseClosing(view: CoreView, command: PlacePerpetualOrder): Rejection 
   const { user, market, position: side, quantity, timeInForce } = command;
   const position = view.perpetual.holdings.get(user)?.get(market)?.[side];
   if (!position) return reject('position.none');
+  // It finds out when its trigger is reached.
+  if (command.trigger !== undefined) return null;
   const closing = isImmediate(timeInForce) ? 0 : closingLots(view, user, market, side);
   const maximum = position.lots - closing;
   return quantity > maximum ? reject('closing.exceeds.position', { maximum }) : null;
 }
 
-function closingLots(view: CoreView, user: number, market: string, side: PositionSide): number {
-  return ordersOn(ordersIn(view, user, market), side, true).reduce((sum, order) => sum + openLotsOf(order), 0);
-}
-
 function placeOrder(view: CoreView, placing: Placing): Decision {
   const { command, market, side, worst, contract, sketch } = placing;
-  const { user, timeInForce, quantity, kind } = command;
-  const isLimit = kind === 'limit';
-  if (isLimit && !crosses(market, side, worst)) {
+  const { user, timeInForce, selfTrade, quantity, kind } = command;
+  const price = kind === 'limit' ? worst : null;
+  if (command.trigger !== undefined) return placeIdle(view, placing, 'waits');
+  if (price !== null && !crosses(market, side, price)) {
     if (timeInForce === 'fok') return reject('order.cannot.fill');
-    if (timeInForce !== 'ioc') return placeResting(view, placing);
-  } else if (isLimit && timeInForce === 'post_only') return reject('order.would.take');
+    if (timeInForce !== 'ioc') return placeIdle(view, placing, 'rests');
+  } else if (price !== null && timeInForce === 'post_only') return reject('order.would.take');
 
   const order = view.counters.order;
   // Its hold comes before those of the positions that its fills make.
-  const hold = contract.closes ? null : { id: sketch.next.hold++, remaining: 0n };
-  const walk = walkOf(sketch, { order, user, side, contract, hold, lots: quantity, makes: false });
-  // What closes is never stopped by what the same user has in the book.
-  const selfTrade = contract.closes ? 'cancel_maker' : command.selfTrade;
-  const taking = { order, user, side, selfTrade, worstPrice: worst, lots: quantity, budget: null, at: sketch.at };
-  const plan = planWalk(market, taking, MAKERS_MAX, walk.judge);
-  if (walk.ended() === 'margin_short') return reject('margin.insufficient');
-  if (timeInForce === 'fok' && plan.remainingLots > 0)
-    return reject(plan.stopped === 'makers_max' ? 'fills.too.many' : 'order.cannot.fill');
-
-  const rests = plan.remainingLots > 0 && !isImmediate(timeInForce) && mayRest(plan.stopped);
-  const restHeld = rests && hold ? restCost(sketch, user, contract, worst, plan.remainingLots) : 0n;
-  if (restHeld > traderOf(sketch, user).free) return reject('margin.insufficient');
-  const held = walk.spent() + restHeld;
-  const events: CoreEvent[] = [...sketch.settling.events];
+  const hold = contract.closes ? null : { id: sketch.next.hold++, before: 0n };
+  const met = meetBook(sketch, {
+    order,
+    user,
+    side,
+    contract,
+    selfTrade,
+    timeInForce,
+    price,
+    worst,
+    lots: quantity,
+    hold,
+  });
+  if (met.reason === 'margin_short') return reject('margin.insufficient');
+  if (timeInForce === 'fok' && met.remaining > 0) return reject(met.isTooMuch ? 'fills.too.many' : 'order.cannot.fill');
   // What takes at once takes from what rests.
-  if (contract.closes) events.push(...cutFor(view, market, placing, plan));
-  events.push(placed(view, placing, 'takes', hold, held));
-  pushSteps(view, plan, events, walk.fills);
-  if (plan.remainingLots === 0) return events;
-  if (rests) {
-    const name = command.market;
-    events.push({
-      type: 'PerpetualOrderRested',
-      order,
-      user,
-      market: name,
-      side,
-      price: worst,
-      quantity: plan.remainingLots,
-    });
-  } else {
-    const reason = walk.ended() ?? reasonOf(plan.stopped, isLimit ? 'limit' : 'band');
-    events.push(endedTaker(placing, order, plan.remainingLots, reason));
-  }
-  return events;
+  const cuts = contract.closes ? cutFor(view, placing, met.filled) : [];
+  return [...sketch.settling.events, ...cuts, placed(view, placing, 'takes', hold, met.held), ...met.events];
 }
 
-/** All of a taker's hold was for what it took. */
-function endedTaker({ command, side }: Placing, order: number, open: number, reason: PerpetualCancelReason): CoreEvent {
-  const { user, market, price = 0 } = command;
-  return ended({ id: order, user, market, side, price }, open, false, reason, []);
-}
-
-function cutFor(view: CoreView, market: PerpetualMarketView, { command }: Placing, plan: MatchPlan): CoreEvent[] {
+function cutFor(view: CoreView, { command, market }: Placing, filled: number): CoreEvent[] {
   const { user, position: side } = command;
   const lots = view.perpetual.holdings.get(user)?.get(command.market)?.[side]?.lots ?? 0;
-  return cutTo(view, market, user, side, lots - plan.filledLots);
+  return cutTo(view, market, user, side, lots - filled);
 }
 
-function placeResting(view: CoreView, placing: Placing): Decision {
+/** In the book or until its trigger is reached. */
+function placeIdle(view: CoreView, placing: Placing, disposition: 'rests' | 'waits'): Decision {
   const { command, contract, sketch, worst } = placing;
-  if (contract.closes) return [placed(view, placing, 'rests', null, 0n)];
-  const held = restCost(sketch, command.user, contract, worst, command.quantity);
+  if (contract.closes) return [placed(view, placing, disposition, null, 0n)];
+  const held = costOf(sketch, command.user, contract, worst, command.quantity);
   if (held > traderOf(sketch, command.user).free) return reject('margin.insufficient');
-  return [...sketch.settling.events, placed(view, placing, 'rests', { id: view.counters.hold }, held)];
-}
-
-/** What lots hold that wait to be opened: as if they were, at their own price and as a taker. */
-function restCost(sketch: Sketch, user: number, contract: OrderContract, price: number, lots: number): bigint {
-  const { leverage } = traderOf(sketch, user);
-  const rate = feeRateOf(sketch, user, contract.level, false);
-  return openCost(sketch, contract.position, leverage, price, lots, rate).total;
+  return [...sketch.settling.events, placed(view, placing, disposition, { id: view.counters.hold }, held)];
 }
 
 function placed(
@@ -289,7 +319,7 @@ function placed(
   hold: { readonly id: number } | null,
   held: bigint,
 ): PerpetualOrderPlaced {
-  const { user, position, kind, timeInForce, selfTrade, price, quantity } = command;
+  const { user, position, kind, timeInForce, selfTrade, price, quantity, trigger, triggerBy } = command;
   const buckets = bucketsOf(view.ledger, 'contract', user, market.terms.quote);
   return {
     type: 'PerpetualOrderPlaced',
@@ -306,6 +336,8 @@ function placed(
     quantity,
     level: contract.level,
     disposition,
+    trigger,
+    triggerBy,
     entries: hold && held > 0n ? [holding(position, buckets, held, hold.id)] : [],
   };
 }

@@ -1,10 +1,12 @@
 /** Perpetual contracts: markets, leverage, orders that open and close isolated positions, and their margin. */
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
+import { decideAmendPerpetualOrder } from './amend';
 import type { PerpetualCommand } from './commands';
 import { encodeCancelled, encodePlaced, encodeRested, encodeTraded } from './encode';
 import type { PerpetualEvent } from './events';
 import {
   adjustMargin,
+  amendOrder,
   cancelOrder,
   changeState,
   cutOrder,
@@ -13,6 +15,7 @@ import {
   placeOrder,
   restOrder,
   setLeverage,
+  triggerOrder,
 } from './evolve';
 import { decideListPerpetualMarket, decideSetPerpetualMarketState } from './listing';
 import { decideAdjustMargin, decideSetLeverage } from './margin';
@@ -77,11 +80,21 @@ export const perpetualCommands: {
       selfTrade: 'asked',
       price: 'asked',
       quantity: 'asked',
+      trigger: 'asked',
+      triggerBy: 'asked',
     },
     lasting: null,
     decide: decidePlacePerpetualOrder,
     // A cut of what rests may come before it.
     made: (events) => events.find((event) => event.type === 'PerpetualOrderPlaced')?.order ?? null,
+  },
+  AmendPerpetualOrder: {
+    senders: ['user'],
+    payload: { type: 'asked', user: 'asked', order: 'asked', price: 'asked', quantity: 'asked', trigger: 'asked' },
+    lasting: null,
+    decide: decideAmendPerpetualOrder,
+    // What settles a position may come before it.
+    made: (events) => events.find((event) => event.type === 'PerpetualOrderAmended')?.order ?? null,
   },
   AdjustMargin: {
     senders: ['user'],
@@ -140,11 +153,42 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
       quantity: 'integer',
       level: 'integer',
       disposition: 'word',
+      trigger: 'integer?',
+      triggerBy: 'word?',
       liquidation: 'integer?',
       entries: 'entries',
     },
     evolve: placeOrder,
     encode: encodePlaced,
+  },
+  PerpetualOrderAmended: {
+    shape: {
+      order: 'integer',
+      user: 'integer',
+      market: 'word',
+      side: 'word',
+      price: 'integer',
+      quantity: 'integer',
+      trigger: 'integer?',
+      openBefore: 'integer',
+      priceBefore: 'integer',
+      disposition: 'word',
+      entries: 'entries',
+    },
+    evolve: amendOrder,
+    made: ({ order }) => order,
+  },
+  PerpetualOrderTriggered: {
+    shape: {
+      order: 'integer',
+      user: 'integer',
+      market: 'word',
+      disposition: 'word',
+      quantity: 'integer',
+      entries: 'entries',
+    },
+    evolve: triggerOrder,
+    made: ({ order }) => order,
   },
   PerpetualOrderRested: {
     shape: { order: 'integer', user: 'integer', market: 'word', side: 'word', price: 'integer', quantity: 'integer' },

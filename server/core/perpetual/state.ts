@@ -1,4 +1,5 @@
 /** What is kept of perpetuals: each market's contract and mark, positions, and what users chose. */
+import { createBook, type Book } from '../market/book';
 import type { PositionSide } from '../market/order';
 import type { RiskTiers } from '../../../shared/rules/perpetual/tiers';
 import type { ContractTerms } from './terms';
@@ -18,6 +19,8 @@ export interface Contract {
   openLots: number;
   /** When the market was first opened, milliseconds; 0 before. */
   openedAt: number;
+  /** What waits for the mark. */
+  waiting: { mark: Book };
 }
 
 export interface Ending {
@@ -97,6 +100,7 @@ export function createContract(terms: ContractTerms): Contract {
     mark: { mark: 0, index: 0, at: 0, fundingSum: 0n },
     openLots: 0,
     openedAt: 0,
+    waiting: { mark: createBook() },
   };
 }
 

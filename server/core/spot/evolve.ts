@@ -2,13 +2,14 @@
 import { positionOf, type Batch } from '../event';
 import { noteVolume } from '../fees/volume';
 import { known, postAll } from '../folding';
-import { addOrder, bestTicks, firstSlot, reduceOrder, removeOrder, slotOrder } from '../market/book';
-import { latestPrice, type Market } from '../market/market';
+import { reduceOrder } from '../market/book';
+import { latestPrice } from '../market/market';
 import type { Order } from '../market/order';
 import { settleTerms } from '../market/terms';
 import { noteTrade } from '../market/traded';
 import { close, fill, leaveBook, openOrder, rest } from '../market/open-orders';
-import { addReached, nextReached, removeReached } from '../market/reached';
+import { nextReached, removeReached } from '../market/reached';
+import { reachTriggers, wait } from '../market/triggers';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
 import type { OrderAmended, OrderCancelled, OrderPlaced, OrderRested, OrderTriggered, TradeExecuted } from './events';
@@ -41,7 +42,10 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
   state.counters.order = id + 1;
   openOrder(state, order);
   if (event.disposition === 'rests') rest(market, order);
-  if (event.disposition === 'waits') wait(market, order, batch.at);
+  if (event.disposition === 'waits') {
+    order.phase = 'waiting';
+    wait(market.triggers, order, latestPrice(market, batch.at));
+  }
 }
 
 /** What an order is called by who placed it: the client id of its command, if that placed nothing else. */
@@ -50,13 +54,6 @@ export function clientIdOf(
   { command }: Pick<Batch, 'command'>,
 ): string | null {
   return quoted === 1 ? null : (command.clientId ?? null);
-}
-
-/** It fires when the last price reaches it from the side it lies on now. */
-function wait(market: Market, order: Order, at: number): void {
-  order.phase = 'waiting';
-  const side = order.trigger > latestPrice(market, at) ? 'sell' : 'buy';
-  addOrder(market.triggers, side, order.id, order.user, order.trigger, 1);
 }
 
 export function triggerOrder(state: CoreState, { order: id, disposition }: OrderTriggered): void {
@@ -82,28 +79,11 @@ export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batc
   market.lastPrice = price;
   noteTrade(market.traded, batch.at, quantity, notional);
   noteVolume(state, market, event, batch.at);
-  reachTriggers(state, market, positionOf(batch));
+  reachTriggers(state, market.triggers, market.lastPrice, positionOf(batch));
 }
 
 function isFilled(order: Order): boolean {
   return order.quoteAmount > 0n ? order.filledQuote === order.quoteAmount : order.filledQuantity === order.quantity;
-}
-
-/** Moves the triggers that the last price has reached to what the core owes, by trigger price, then arrival. */
-function reachTriggers(state: CoreState, market: Market, cause: number): void {
-  const { triggers, lastPrice } = market;
-  for (let next = bestTicks(triggers, 'sell'); next !== 0 && next <= lastPrice; next = bestTicks(triggers, 'sell')) {
-    reach(state, market, 'sell', cause);
-  }
-  for (let next = bestTicks(triggers, 'buy'); next !== 0 && next >= lastPrice; next = bestTicks(triggers, 'buy')) {
-    reach(state, market, 'buy', cause);
-  }
-}
-
-function reach(state: CoreState, market: Market, side: 'buy' | 'sell', cause: number): void {
-  const order = slotOrder(market.triggers, firstSlot(market.triggers, side));
-  removeOrder(market.triggers, order);
-  addReached(state.reached, { order, cause });
 }
 
 export function amendOrder(state: CoreState, event: OrderAmended): void {

@@ -1,4 +1,5 @@
 /** What is the same for orders of every product: how they end, and what the core owes about them. */
+import type { FollowUp } from '../command';
 import { nextReached } from '../market/reached';
 import type { CommandRow, Debt } from '../product';
 import { decideCancelAllOrders, decideCancelOrder, decideEndFrozenOrders, giveUpEndFrozenOrders } from './cancel';
@@ -53,10 +54,15 @@ export const tradingDebts: readonly Debt[] = [
   {
     kind: 'triggers',
     urgency: 'urgent',
-    next({ reached, at }) {
+    next({ reached, orders, at }) {
       const next = nextReached(reached);
       if (next === null) return null;
-      return { dueAt: at, id: next.order, command: { type: 'TriggerOrder', order: next.order }, cause: next.cause };
+      const { order, cause } = next;
+      // Stops of positions have numbers of the same row.
+      const command: FollowUp = orders.has(order)
+        ? { type: 'TriggerOrder', order }
+        : { type: 'TriggerStop', stop: order };
+      return { dueAt: at, id: order, command, cause };
     },
   },
 ];

@@ -74,6 +74,16 @@ export class DepthView implements LiveView {
       this.known(id).rests = true;
       this.move(market, side, price, quantity);
     },
+    PerpetualOrderTriggered: ({ order: id, market, disposition, quantity }) => {
+      const order = this.orders.get(id);
+      if (!order) return;
+      // What closes may have become smaller while it waited.
+      order.quantity = quantity;
+      if (disposition !== 'rests') return;
+      order.rests = true;
+      this.move(market, order.side, order.price, quantity - order.filled);
+    },
+    PerpetualOrderAmended: (event) => this.amend(event),
     PerpetualTraded: (event) => this.trade(event),
     PerpetualOrderCut: ({ order: id, market, side, price, cut }) => {
       this.known(id).quantity -= cut;
@@ -161,9 +171,11 @@ export class DepthView implements LiveView {
     if (order.filled === order.quantity) this.orders.delete(id);
   }
 
-  private amend(event: EventOf<'OrderAmended'>): void {
+  private amend(event: EventOf<'OrderAmended' | 'PerpetualOrderAmended'>): void {
     const { market, side, price, quantity, priceBefore, openBefore, disposition } = event;
-    const order = this.known(event.order);
+    const order = this.orders.get(event.order);
+    // Without a limit it never rests.
+    if (!order) return;
     if (order.rests) this.move(market, side, priceBefore, -openBefore);
     order.price = price;
     order.quantity = quantity;

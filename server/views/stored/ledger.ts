@@ -28,6 +28,8 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   OrderCancelled: true,
   LeverageSet: true,
   PerpetualOrderPlaced: true,
+  PerpetualOrderAmended: true,
+  PerpetualOrderTriggered: true,
   PerpetualOrderCancelled: true,
   PerpetualTraded: true,
   MarginAdjusted: true,

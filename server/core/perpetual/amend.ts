@@ -1,0 +1,148 @@
+/** Amending an open order in one batch: it keeps its number, and its place in the queue when only the quantity falls. */
+import type { Context, Decision } from '../decision';
+import type { CoreEvent } from '../event';
+import type { Entry } from '../ledger/entry';
+import { notionalOf } from '../market/market';
+import type { Disposition, OrderView } from '../market/order';
+import { isRejection, reject, type Rejection } from '../rejection';
+import { crosses, refuseNotional, refuseQuantity } from '../spot/place';
+import { refuseTrader } from '../spot/permission';
+import type { CoreView } from '../state';
+import type { AmendPerpetualOrder } from './commands';
+import type { PerpetualOrderAmended } from './events';
+import { closingLots, contractOf } from './holding';
+import { perpetualMarket } from './listing';
+import { refuseLocked } from './lock';
+import { markAt } from './mark';
+import { costOf, heldAnew, meetBook, type Held } from './meet';
+import {
+  limitsOf,
+  priceAt,
+  refuseMarket,
+  refusePrice,
+  refuseSize,
+  refuseTrigger,
+  sizeOf,
+  type Circumstances,
+} from './place';
+import { createSketch, traderOf } from './sketch';
+
+interface Amendment {
+  order: OrderView;
+  /** 0 for an order without. */
+  price: number;
+  trigger: number;
+  quantity: number;
+  open: number;
+}
+
+export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetualOrder, { at }: Context): Decision {
+  const order = view.orders.get(command.order);
+  if (!view.members.has(command.user)) return reject('account.unknown');
+  if (!order || order.user !== command.user) return reject('order.not.found');
+  const market = perpetualMarket(view, order.market);
+  if (!market) return reject('order.not.found');
+  const contract = contractOf(order);
+  const locked = refuseLocked(view, command.user, order.market, [contract.position]);
+  if (locked) return locked;
+  const opens = !contract.closes;
+  const closed = (opens ? refuseTrader(view, command.user) : null) ?? refuseMarket(view, market, opens);
+  if (closed) return closed;
+  const mark = markAt(view, market, at);
+  if (!mark || (opens && mark.isStale)) return reject('mark.stale');
+  if (opens && mark.isCloseOnly) return reject('market.close.only');
+  const around: Circumstances = { view, market, mark, limits: limitsOf(view, market, mark, at), at };
+  const amendment = amendmentOf(order, command);
+  if (isRejection(amendment)) return amendment;
+  const refusal = refuseAmendment(around, amendment);
+  if (refusal) return refusal;
+
+  const { price, quantity, open } = amendment;
+  const { id, user, side, selfTrade, timeInForce } = order;
+  const sketch = createSketch(view, market, mark.ticks, at);
+  const hold: Held | null = order.hold && { id: order.hold.id, before: order.hold.remaining };
+  const changed = (disposition: Disposition, held: bigint): CoreEvent =>
+    amended(amendment, disposition, heldAnew(sketch, user, contract, hold, held));
+  const isWaiting = order.phase === 'waiting';
+  if (isWaiting || !crosses(market, side, price)) {
+    const held = hold ? costOf(sketch, user, contract, priceAt(amendment), open) : 0n;
+    if (held > traderOf(sketch, user).free + (hold?.before ?? 0n)) return reject('margin.insufficient');
+    const settled = sketch.settling.events;
+    if (isWaiting) return [...settled, changed('waits', held)];
+    return [...settled, changed(price === order.price && quantity < order.quantity ? 'keeps' : 'rests', held)];
+  }
+  if (timeInForce === 'post_only') return reject('order.would.take');
+  const met = meetBook(sketch, {
+    order: id,
+    user,
+    side,
+    contract,
+    selfTrade,
+    timeInForce,
+    price,
+    worst: price,
+    lots: open,
+    hold,
+  });
+  if (met.reason === 'margin_short') return reject('margin.insufficient');
+  return [...sketch.settling.events, changed('takes', met.held), ...met.events];
+}
+
+/** What is absent stays as it is. */
+function amendmentOf(order: OrderView, wish: AmendPerpetualOrder): Amendment | Rejection {
+  const isLimited = order.kind === 'limit' || order.kind === 'stop_limit';
+  if ((wish.price !== undefined && !isLimited) || (wish.trigger !== undefined && order.phase !== 'waiting'))
+    return reject('amend.not.allowed');
+  const { price = order.price, trigger = order.trigger, quantity = order.quantity } = wish;
+  if (price === order.price && trigger === order.trigger && quantity === order.quantity) return reject('amend.nothing');
+  return { order, price, trigger, quantity, open: quantity - order.filledQuantity };
+}
+
+function refuseAmendment(around: Circumstances, amendment: Amendment): Rejection | null {
+  const { view, market } = around;
+  const { order, price, trigger, quantity, open } = amendment;
+  const { user, side, timeInForce } = order;
+  const { position, closes, triggerBy = 'last' } = contractOf(order);
+  const { priceLowest, priceHighest } = market.terms;
+  const isWithin = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= priceLowest && ticks <= priceHighest;
+  if (price !== order.price && !isWithin(price)) return reject('price.out.of.range');
+  const early = trigger === order.trigger ? null : refuseTrigger(around, trigger, triggerBy);
+  if (early) return early;
+  const bounds = sizeOf(market, closes);
+  const refusal = refuseQuantity(bounds, quantity);
+  if (refusal) return refusal;
+  if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
+  const small = refuseNotional(bounds, notionalOf(market, priceAt(amendment), quantity));
+  if (small) return small;
+  const act = closes ? 'close' : 'open';
+  if (order.phase !== 'waiting') {
+    const beyond = refusePrice(around, { price, act, position, timeInForce }, side);
+    if (beyond) return beyond;
+  }
+  if (!closes) return refuseSize(around, { user, position, quantity: open }, priceAt(amendment), order.id);
+  if (order.phase === 'waiting') return null;
+  const lots = view.perpetual.holdings.get(user)?.get(order.market)?.[position]?.lots ?? 0;
+  const maximum = lots - closingLots(view, user, order.market, position, order.id);
+  return open > maximum ? reject('closing.exceeds.position', { maximum: maximum + order.filledQuantity }) : null;
+}
+
+function amended(
+  { order, price, trigger, quantity }: Amendment,
+  disposition: Disposition,
+  entries: Entry[],
+): PerpetualOrderAmended {
+  return {
+    type: 'PerpetualOrderAmended',
+    order: order.id,
+    user: order.user,
+    market: order.market,
+    side: order.side,
+    price,
+    quantity,
+    trigger: trigger === 0 ? undefined : trigger,
+    openBefore: order.quantity - order.filledQuantity,
+    priceBefore: order.price,
+    disposition,
+    entries,
+  };
+}

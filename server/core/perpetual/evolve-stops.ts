@@ -1,0 +1,93 @@
+/** What the events of stops do to the state. */
+import { positionOf, type Batch } from '../event';
+import { known } from '../folding';
+import { addOrder, createBook, hasOrder, removeOrder, type Book } from '../market/book';
+import { latestPrice } from '../market/market';
+import type { OrderSide, PriceKind } from '../market/order';
+import { nextReached, removeReached } from '../market/reached';
+import { reachTriggers } from '../market/triggers';
+import { broken } from '../rejection';
+import type { CoreState } from '../state';
+import type { StopAmended, StopEnded, StopPlaced, StopTriggered } from './stop-events';
+import type { Stop } from './stop-state';
+
+/** On the side from which the price has to come: profit lies above a long position and below a short one. */
+function sideOfStop({ position, kind }: Pick<Stop, 'position' | 'kind'>): OrderSide {
+  return (position === 'long') === (kind === 'take_profit') ? 'sell' : 'buy';
+}
+
+/** Made when there is none. */
+export function armedIn({ stops }: CoreState, market: string): Record<PriceKind, Book> {
+  let armed = stops.armed.get(market);
+  if (!armed) stops.armed.set(market, (armed = { last: createBook(), mark: createBook() }));
+  return armed;
+}
+
+/** A new one, and one that a snapshot tells of. */
+export function addStop({ stops, marks }: CoreState, stop: Stop): void {
+  stops.stops.set(stop.id, stop);
+  const others = stops.byContract.get(stop.contract);
+  if (others) others.add(stop.id);
+  else stops.byContract.set(stop.contract, new Set([stop.id]));
+  if (marks.funded.get(stop.market)?.byId.has(stop.contract) !== true) stops.over.add(stop.contract);
+}
+
+/** After a position was closed, by whatever closed it. */
+export function notePositionClosed({ stops }: CoreState, contract: number): void {
+  if (stops.byContract.has(contract)) stops.over.add(contract);
+}
+
+function arm(state: CoreState, stop: Stop): void {
+  const { id, user, market, by, trigger } = stop;
+  addOrder(armedIn(state, market)[by], sideOfStop(stop), id, user, trigger, 1);
+}
+
+/** Whether it waits, was reached, or is about to wait again. */
+function disarm(state: CoreState, { id, market, by }: Stop): void {
+  const book = armedIn(state, market)[by];
+  if (hasOrder(book, id)) removeOrder(book, id);
+  else removeReached(state.reached, id);
+}
+
+/** After a trade, or a mark. */
+export function reachStops(state: CoreState, market: string, by: PriceKind, price: number, cause: number): void {
+  const armed = state.stops.armed.get(market);
+  if (armed) reachTriggers(state, armed[by], price, cause);
+}
+
+export function placeStop(state: CoreState, event: StopPlaced, batch: Batch): void {
+  const { stop: id, user, market, position, contract, kind, trigger, triggerBy: by } = event;
+  const { price = 0, quantity = 0 } = event;
+  const stop: Stop = { id, user, market, position, contract, kind, trigger, by, price, quantity };
+  state.counters.order = id + 1;
+  addStop(state, stop);
+  arm(state, stop);
+  // What came with an order may be reached by the time it opens something.
+  const { mark } = known(state.perpetual.contracts, market).mark;
+  const latest = by === 'mark' ? mark : latestPrice(known(state.markets, market), batch.at);
+  if (latest > 0) reachStops(state, market, by, latest, positionOf(batch));
+}
+
+export function amendStop(state: CoreState, { stop: id, trigger, price = 0, quantity = 0 }: StopAmended): void {
+  const stop = known(state.stops.stops, id);
+  disarm(state, stop);
+  Object.assign(stop, { trigger, price, quantity });
+  arm(state, stop);
+}
+
+export function triggerStop(state: CoreState, { stop: id }: StopTriggered): void {
+  if (nextReached(state.reached)?.order !== id) broken(`stop ${id} is not the next whose trigger was reached`);
+  removeReached(state.reached, id);
+}
+
+export function endStop(state: CoreState, { stop: id }: StopEnded): void {
+  const { stops } = state;
+  const stop = known(stops.stops, id);
+  disarm(state, stop);
+  stops.stops.delete(id);
+  const others = known(stops.byContract, stop.contract);
+  others.delete(id);
+  if (others.size > 0) return;
+  stops.byContract.delete(stop.contract);
+  stops.over.delete(stop.contract);
+}

@@ -1,0 +1,115 @@
+/** An order that meets the book, newly placed, amended or triggered: what it takes at once, and what becomes of the rest. */
+import type { CoreEvent } from '../event';
+import type { Entry } from '../ledger/entry';
+import type { OrderContract, OrderSide, SelfTrade, TimeInForce } from '../market/order';
+import { mayRest, planWalk, pushSteps, reasonOf } from '../market/walk';
+import { isImmediate } from '../spot/place';
+import { ended } from './end';
+import type { CloseMode, PerpetualCancelReason } from './events';
+import { feeRateOf, holding, openCost, returning, traderOf, type Sketch } from './sketch';
+import { walkOf } from './walk';
+
+/** How many resting orders one command may meet: each fill moves up to eight entries. */
+export const MAKERS_MAX = 200;
+
+export interface Meeting {
+  order: number;
+  user: number;
+  side: OrderSide;
+  contract: OrderContract;
+  selfTrade: SelfTrade;
+  timeInForce: TimeInForce;
+  /** Ticks; null for one that takes what the limits of the market allow. */
+  price: number | null;
+  /** The worst price in ticks at which it may trade. */
+  worst: number;
+  lots: number;
+  /** Of one that opens, with what it holds so far, which it is free to spend anew. */
+  hold: Held | null;
+  /** Of one that nobody placed by hand. */
+  mode?: CloseMode;
+}
+export interface Held {
+  id: number;
+  before: bigint;
+}
+
+export interface Met {
+  /** Units that it must hold as it begins. */
+  held: bigint;
+  filled: number;
+  remaining: number;
+  /** It would have needed more resting orders than it may meet. */
+  isTooMuch: boolean;
+  /** Why what remains of it ends; null where it rests or nothing remains. */
+  reason: PerpetualCancelReason | null;
+  /** What happens once it holds that. */
+  events: CoreEvent[];
+}
+
+export function meetBook(sketch: Sketch, meeting: Meeting): Met {
+  const { view, market } = sketch;
+  const { order, user, side, contract, timeInForce, price, worst, lots, hold } = meeting;
+  // What closes is never stopped by what the same user has in the book.
+  const selfTrade = contract.closes ? 'cancel_maker' : meeting.selfTrade;
+  const trader = traderOf(sketch, user);
+  if (hold) trader.free += hold.before;
+  const walk = walkOf(sketch, {
+    order,
+    user,
+    side,
+    contract,
+    hold: hold && { id: hold.id, remaining: 0n },
+    lots,
+    mode: meeting.mode,
+    makes: false,
+  });
+  const taking = { order, user, side, selfTrade, worstPrice: worst, lots, budget: null, at: sketch.at };
+  const plan = planWalk(market, taking, MAKERS_MAX, walk.judge);
+  const { filledLots: filled, remainingLots: remaining, stopped } = plan;
+  const events: CoreEvent[] = [];
+  pushSteps(view, plan, events, walk.fills);
+
+  const met = { held: walk.spent(), filled, remaining, isTooMuch: stopped === 'makers_max', events };
+  if (remaining === 0) return { ...met, reason: null };
+  const why = walk.ended();
+  if (!why && price !== null && !isImmediate(timeInForce) && mayRest(stopped)) {
+    const cost = hold ? costOf(sketch, user, contract, price, remaining) : 0n;
+    if (cost <= trader.free) {
+      const { market: name } = market.terms;
+      events.push({ type: 'PerpetualOrderRested', order, user, market: name, side, price, quantity: remaining });
+      return { ...met, held: met.held + cost, reason: null };
+    }
+    return end(sketch, meeting, met, 'margin_short');
+  }
+  return end(sketch, meeting, met, why ?? reasonOf(stopped, price === null ? 'band' : 'limit'));
+}
+
+/** All of its hold was for what it took. */
+function end(sketch: Sketch, meeting: Meeting, met: Omit<Met, 'reason'>, reason: PerpetualCancelReason): Met {
+  const { order: id, user, side, price } = meeting;
+  const { market } = sketch.market.terms;
+  met.events.push(ended({ id, user, market, side, price: price ?? 0 }, met.remaining, false, reason, []));
+  return { ...met, reason };
+}
+
+/** What lots hold that wait to be opened: as if they were, at that price and as a taker. */
+export function costOf(sketch: Sketch, user: number, contract: OrderContract, price: number, lots: number): bigint {
+  const { leverage } = traderOf(sketch, user);
+  const rate = feeRateOf(sketch, user, contract.level, false);
+  return openCost(sketch, contract.position, leverage, price, lots, rate).total;
+}
+
+/** What leaves an order with a hold of so many units. */
+export function heldAnew(
+  sketch: Sketch,
+  user: number,
+  { position }: OrderContract,
+  hold: Held | null,
+  held: bigint,
+): Entry[] {
+  if (!hold || held === hold.before) return [];
+  const { buckets } = traderOf(sketch, user);
+  const more = held - hold.before;
+  return [more > 0n ? holding(position, buckets, more, hold.id) : returning(position, buckets, -more, hold.id)];
+}

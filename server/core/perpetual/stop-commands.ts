@@ -1,0 +1,45 @@
+/** What may be asked of stops: they wait for a price to close a position, and hold nothing. Prices are ticks, quantities lots. */
+import type { PositionSide, PriceKind } from '../market/order';
+
+export type StopKind = 'take_profit' | 'stop_loss';
+
+export interface PlaceStop {
+  type: 'PlaceStop';
+  user: number;
+  market: string;
+  position: PositionSide;
+  kind: StopKind;
+  trigger: number;
+  triggerBy: PriceKind;
+  /** Closes at no worse a price than this; absent: at the market. */
+  price?: number;
+  /** Absent: the whole position, whatever it is then. */
+  quantity?: number;
+}
+export interface AmendStop {
+  type: 'AmendStop';
+  user: number;
+  stop: number;
+  /** What is absent stays as it is; at least one is present. */
+  trigger?: number;
+  price?: number;
+  quantity?: number;
+}
+export interface CancelStop {
+  type: 'CancelStop';
+  user: number;
+  stop: number;
+}
+/** A follow-up: its trigger was reached. Never from outside. */
+export interface TriggerStop {
+  type: 'TriggerStop';
+  stop: number;
+}
+/** A follow-up: a position is closed, and its stops are over. Never from outside. */
+export interface EndStops {
+  type: 'EndStops';
+  /** The position's number. */
+  contract: number;
+}
+
+export type StopCommand = PlaceStop | AmendStop | CancelStop | TriggerStop | EndStops;

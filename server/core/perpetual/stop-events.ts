@@ -1,0 +1,57 @@
+/** What happens to stops. They have numbers of the same row as orders. */
+import type { PositionSide, PriceKind } from '../market/order';
+import type { PerpetualCancelReason } from './events';
+import type { StopKind } from './stop-commands';
+
+export interface StopPlaced {
+  type: 'StopPlaced';
+  stop: number;
+  user: number;
+  market: string;
+  position: PositionSide;
+  /** The position's number. */
+  contract: number;
+  kind: StopKind;
+  trigger: number;
+  triggerBy: PriceKind;
+  /** Absent: at the market. */
+  price?: number;
+  /** Absent: the whole position. */
+  quantity?: number;
+}
+/** As it waits now: by hand, or again, because what it should have closed was not filled. */
+export interface StopAmended {
+  type: 'StopAmended';
+  stop: number;
+  user: number;
+  market: string;
+  trigger: number;
+  price?: number;
+  quantity?: number;
+  /** Why it goes on waiting; absent by hand. */
+  reason?: PerpetualCancelReason;
+}
+/** The order that it becomes follows, in the same batch; what is left of the stop afterwards says the last event. */
+export interface StopTriggered {
+  type: 'StopTriggered';
+  stop: number;
+  user: number;
+  market: string;
+  contract: number;
+  kind: StopKind;
+  trigger: number;
+  triggerBy: PriceKind;
+  /** What it looked at, as it is now. */
+  price: number;
+  order: number;
+  lots: number;
+}
+export interface StopEnded {
+  type: 'StopEnded';
+  stop: number;
+  user: number;
+  market: string;
+  reason: 'requested' | 'filled' | 'position_closed' | 'fills_too_many';
+}
+
+export type StopEvent = StopPlaced | StopAmended | StopTriggered | StopEnded;
