@@ -12,8 +12,11 @@ export const SILENCE_MS = 75_000;
 /** After which nobody opens anything for so long. */
 export const CLOSE_ONLY_MS = 30_000;
 
+/** What of the state they need: live views fold the same. */
+export type Marking = Pick<CoreState, 'perpetual' | 'marks'>;
+
 /** Made when there is none. */
-export function trackOf({ marks }: CoreState, market: string): MarkTrack {
+export function trackOf({ marks }: Marking, market: string): MarkTrack {
   let track = marks.tracks.get(market);
   if (!track) {
     track = {
@@ -33,12 +36,12 @@ export function trackOf({ marks }: CoreState, market: string): MarkTrack {
 }
 
 /** After a trade of a perpetual. */
-export function noteTradedAt(state: CoreState, market: string, at: number): void {
+export function noteTradedAt(state: Marking, market: string, at: number): void {
   trackOf(state, market).tradedAt = at;
 }
 
 export function publishMark(
-  state: CoreState,
+  state: Marking,
   { market, mark, index, basis, premium }: MarkPublished,
   batch: Batch,
 ): void {

@@ -8,7 +8,7 @@ import {
 } from '../../core/market/commands';
 import type { Batch } from '../../core/event';
 import { baseOf, createAsset, createMarket, notionalOf, type Asset } from '../../core/market/market';
-import type { MarketState } from '../../core/market/order';
+import type { MarketProduct, PerpetualMarketState } from '../../core/market/order';
 import {
   askedOf,
   changeTerms,
@@ -19,6 +19,8 @@ import {
   type PendingTerms,
   type TermsChange,
 } from '../../core/market/terms';
+import { contractTerms, marketTerms } from '../../core/perpetual/listing';
+import type { ContractTerms } from '../../core/perpetual/terms';
 import { broken } from '../../core/rejection';
 import type { CoreState } from '../../core/state';
 import { foldEvents, type Folds, type LiveView } from './live-view';
@@ -34,7 +36,7 @@ type FixedTerms = Readonly<Pick<MarketTerms, 'market' | 'base' | 'quote' | 'tick
 
 export class LiveMarket {
   /** What staff set it to. */
-  state: MarketState = 'closed';
+  state: PerpetualMarketState = 'closed';
   /** All others are asked for with a time. */
   readonly terms: FixedTerms;
   /** Digits behind the point of prices, quantities and amounts of quote. */
@@ -48,6 +50,8 @@ export class LiveMarket {
   constructor(
     terms: MarketTerms,
     readonly units: Readonly<MarketUnits>,
+    /** Null of a spot market; of a perpetual its lot is the contract's multiplier. */
+    readonly contract: Readonly<ContractTerms> | null,
     private readonly baseScale: number,
     private readonly quoteScale: number,
   ) {
@@ -58,6 +62,16 @@ export class LiveMarket {
     this.decimals = { price: this.tickScale, quantity: this.lotScale, notional: quoteScale };
     this.tick = unitsOf(terms.tick, this.tickScale) as bigint;
     this.lot = unitsOf(terms.lot, this.lotScale) as bigint;
+  }
+
+  get product(): MarketProduct {
+    return this.contract ? 'perpetual' : 'spot';
+  }
+
+  /** What people call it. */
+  get label(): string {
+    const { base, quote, market } = this.terms;
+    return this.contract ? market : `${base}/${quote}`;
   }
 
   /** Those in effect now. */
@@ -127,6 +141,8 @@ export class MarketsView implements LiveView {
     },
     MarketListed: ({ type: _, product: _product, ...terms }) => void this.list(terms),
     MarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
+    PerpetualMarketListed: ({ type: _, ...terms }) => void this.list(marketTerms(terms), contractTerms(terms)),
+    PerpetualMarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
     MarketTermsChanged: ({ market, from, reason, ...fields }, { at }) => {
       this.get(market).change({ from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields) }, at);
     },
@@ -145,8 +161,7 @@ export class MarketsView implements LiveView {
   seed(state: CoreState): void {
     for (const asset of state.assets.values()) this.assets.set(asset.asset, { ...asset });
     for (const market of state.markets.values()) {
-      if (market.product !== 'spot') continue;
-      const live = this.list(market.terms);
+      const live = this.list(market.terms, state.perpetual.contracts.get(market.terms.market)?.terms);
       live.state = market.state;
       for (const change of market.pending) live.change(change, state.at);
     }
@@ -162,12 +177,17 @@ export class MarketsView implements LiveView {
     return this.markets.get(name) ?? broken(`market ${name} is not listed`);
   }
 
+  /** Of all products, in order of listing. */
   all(): Iterable<LiveMarket> {
     return this.markets.values();
   }
 
+  ofProduct(product: MarketProduct): LiveMarket[] {
+    return [...this.markets.values()].filter((market) => market.product === product);
+  }
+
   /** What its orders meet: maintenance as well while one of its coins is under it. */
-  stateOf({ state, terms }: LiveMarket): MarketState {
+  stateOf({ state, terms }: LiveMarket): PerpetualMarketState {
     const isHeld = [terms.base, terms.quote].some((asset) => this.listed(asset).trading === 'maintenance');
     return state === 'open' && isHeld ? 'maintenance' : state;
   }
@@ -201,11 +221,11 @@ export class MarketsView implements LiveView {
     return this.assets.get(asset) ?? broken(`asset ${asset} is not listed`);
   }
 
-  private list(terms: MarketTerms): LiveMarket {
+  private list(terms: MarketTerms, contract: ContractTerms | null = null): LiveMarket {
     const baseScale = this.scaleOf(terms.base);
     const quoteScale = this.scaleOf(terms.quote);
     const { quotePerTickLot, basePerLot } = createMarket('spot', terms, { scale: baseScale }, { scale: quoteScale });
-    const market = new LiveMarket(terms, { quotePerTickLot, basePerLot }, baseScale, quoteScale);
+    const market = new LiveMarket(terms, { quotePerTickLot, basePerLot }, contract, baseScale, quoteScale);
     this.markets.set(terms.market, market);
     return market;
   }
