@@ -14,19 +14,17 @@ import {
   pageSize,
   sortOf,
 } from './fields';
+import {
+  contractMark,
+  contractPositions,
+  marginMode,
+  positionMode,
+  positionSide,
+  signedDecimal,
+} from './contract-stream';
 import type { Route } from './route';
 import { orderKind, orderSide, selfTrade, timeInForce } from './spot';
 
-/** Of amounts that may be below zero: profit, funding, what is free. */
-export const signedDecimal = z
-  .string()
-  .max(62)
-  .regex(/^-?(0|[1-9]\d{0,29})(\.\d{1,30})?$/);
-
-export const positionSide = z.enum(['long', 'short']);
-export const marginMode = z.enum(['isolated', 'cross']);
-/** Long and short side by side, or one position that orders turn around. */
-export const positionMode = z.enum(['hedge', 'one_way']);
 /** Which price a trigger looks at. */
 export const priceKind = z.enum(['last', 'mark']);
 export const contractState = z.enum(['open', 'close_only', 'cancel_only', 'closed', 'maintenance']);
@@ -112,33 +110,6 @@ export const adjustMarginRequest = z.strictObject({
 
 // What is told of a market
 
-/** What `mark` tells: a snapshot on subscription, then each publication. */
-export const contractMark = z.strictObject({
-  market: marketName,
-  position: z.int(),
-  /** Null before the first publication. */
-  mark: decimal.nullable(),
-  index: decimal.nullable(),
-  /** What the mark is the median of, beside the last price. */
-  p1: decimal.nullable(),
-  p2: decimal.nullable(),
-  /** Of the last publication. */
-  at: z.int().nullable(),
-  isStale: z.boolean(),
-  /** Until then nothing may be opened, because publications had stopped; null when that is not so. */
-  closeOnlyUntil: z.int().nullable(),
-  /** As it would be fixed now. */
-  fundingRate: signedDecimal,
-  /** Of the last fixing. */
-  lastFundingRate: signedDecimal.nullable(),
-  nextFundingAt: z.int(),
-  /** Quantity that is long, and so that is short. */
-  openInterest: decimal,
-  /** The server's time, by which the others have an age. */
-  asOf: z.int(),
-});
-export type ContractMark = z.infer<typeof contractMark>;
-
 export const contractInfo = z.object({
   market: marketName,
   label: z.string(),
@@ -176,37 +147,6 @@ export type ContractInfo = z.infer<typeof contractInfo>;
 
 // What is told of an account
 
-/** A position as the state holds it: everything that moves with the mark the client reckons by shared/rules/perpetual. */
-export const positionState = z.strictObject({
-  /** The contract's number. */
-  id,
-  market: marketName,
-  side: positionSide,
-  mode: marginMode,
-  leverage: z.int(),
-  /** Of the coin; `0`: it is closed, and this is its last word. */
-  quantity: decimal,
-  lots: z.int(),
-  /** Exact: price times quantity over its fills, less what was released. */
-  cost: decimal,
-  /** Collateral. */
-  margin: decimal,
-  /** First tick that liquidates, by the last mark for cross; null where none does. */
-  liquidationPrice: decimal.nullable(),
-  bankruptcyPrice: decimal.nullable(),
-  /** What its closed part won or lost, before fees. */
-  realised: signedDecimal,
-  openFees: decimal,
-  closeFees: decimal,
-  /** Received above zero, paid below. */
-  funding: signedDecimal,
-  /** 1 to 5 lights of its rank in auto-deleveraging; null while not ranked. */
-  adlRank: z.int().min(1).max(5).nullable(),
-  isLocked: z.boolean(),
-  openedAt: z.int(),
-});
-export type PositionState = z.infer<typeof positionState>;
-
 /** A stop that waits, or its last word. */
 export const stopState = z.strictObject({
   id,
@@ -227,26 +167,6 @@ export const stopState = z.strictObject({
   at: z.int(),
 });
 export type StopState = z.infer<typeof stopState>;
-
-/** What a user chose for one market; those who chose nothing have the market's first. */
-export const contractSetting = z.strictObject({
-  market: marketName,
-  leverage: z.int(),
-  marginMode,
-  positionMode,
-});
-export type ContractSetting = z.infer<typeof contractSetting>;
-
-/** Snapshot of the private channel `position`; an update has what one batch changed, in the same three lists. */
-export const contractPositions = z.strictObject({
-  position: z.int(),
-  positions: z.array(positionState),
-  stops: z.array(stopState),
-  settings: z.array(contractSetting),
-});
-export type ContractPositions = z.infer<typeof contractPositions>;
-export const contractUpdate = contractPositions.extend({ at: z.int() });
-export type ContractUpdate = z.infer<typeof contractUpdate>;
 
 /** An order with every field that contract orders are known by. */
 export const contractOrderRecord = z.strictObject({
@@ -537,7 +457,7 @@ export const CONTRACT_ROUTES = {
   positions: {
     method: 'GET',
     path: `${PATH}/positions`,
-    summary: 'Positions, their stops and what was chosen, as they are now',
+    summary: 'Positions and what was chosen, as they are now',
     access: 'user',
     query: z.strictObject({ minPosition }),
     answer: contractPositions,

@@ -5,10 +5,11 @@
  */
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
+import { contractPositions, contractUpdate, type ContractMark, type ContractPositions } from './contract-stream';
 
 export const SOCKET_PATH = '/exchange/socket';
 
-export const MARKET_CHANNELS = ['depth', 'trade', 'ticker', 'kline', 'index'] as const;
+export const MARKET_CHANNELS = ['depth', 'trade', 'ticker', 'kline', 'index', 'mark'] as const;
 export type MarketChannel = (typeof MARKET_CHANNELS)[number];
 /** Of every market at once; they name none. */
 export const LISTING_CHANNELS = ['tickers'] as const;
@@ -236,10 +237,9 @@ export type OrderPush = z.infer<typeof orderPush>;
 export const balancePush = z.strictObject({ ...span, updates: z.array(balanceUpdate) });
 export type BalancePush = z.infer<typeof balancePush>;
 
-/** Spot markets make no positions; the channel answers so that a client may always subscribe. */
-export const positionSnapshot = z.strictObject({ position, positions: z.array(z.never()) });
-export type PositionSnapshot = z.infer<typeof positionSnapshot>;
-export const positionPush = z.strictObject({ ...span, updates: z.array(z.never()) });
+/** Positions in perpetual contracts, and what was chosen for their markets. */
+export const positionSnapshot = contractPositions;
+export const positionPush = z.strictObject({ ...span, updates: z.array(contractUpdate) });
 /** Messages are read over HTTP; the channel says that there are new ones. Positions count them from the subscription on. */
 export const messageSnapshot = z.strictObject({ position, messages: z.array(z.never()) });
 export type MessageSnapshot = z.infer<typeof messageSnapshot>;
@@ -257,7 +257,8 @@ export type Snapshot =
   | IndexPrice
   | OrderSnapshot
   | BalanceSnapshot
-  | PositionSnapshot
+  | ContractPositions
+  | ContractMark
   | MessageSnapshot;
 
 /** In place of a snapshot what a client with `since` missed, as a push of the channel would say it. */

@@ -15,8 +15,11 @@ export const SILENCE_MS = 75_000;
 /** After which nobody opens anything for so long. */
 export const CLOSE_ONLY_MS = 30_000;
 
+/** What of the state they need: live views fold the same. */
+export type Marking = Pick<CoreState, 'marks'> & { perpetual: Pick<CoreState['perpetual'], 'contracts'> };
+
 /** Made when there is none. */
-export function trackOf({ marks }: CoreState, market: string): MarkTrack {
+export function trackOf({ marks }: Marking, market: string): MarkTrack {
   let track = marks.tracks.get(market);
   if (!track) {
     track = {
@@ -36,16 +39,23 @@ export function trackOf({ marks }: CoreState, market: string): MarkTrack {
 }
 
 /** After a trade of a perpetual. */
-export function noteTradedAt(state: CoreState, market: string, at: number): void {
+export function noteTradedAt(state: Marking, market: string, at: number): void {
   trackOf(state, market).tradedAt = at;
 }
 
-export function publishMark(
-  state: CoreState,
-  { market, mark, index, basis, premium }: MarkPublished,
-  batch: Batch,
-): void {
-  const { at } = batch;
+export function publishMark(state: CoreState, event: MarkPublished, batch: Batch): void {
+  const { market, mark } = event;
+  if (foldMark(state, event, batch.at)) noteFund(state, market);
+  // While nobody may trade, what was reached goes on waiting: the first mark afterwards reaches it.
+  const { state: now } = known(state.markets, market);
+  if (now !== 'open' && now !== 'close_only') return;
+  const { waiting } = known(state.perpetual.contracts, market);
+  reachTriggers(state, waiting.mark, mark, positionOf(batch));
+  reachStops(state, market, 'mark', mark, positionOf(batch));
+}
+
+/** What it does to the mark and to what the next one rests on; true when it is the first of a funding interval. */
+export function foldMark(state: Marking, { market, mark, index, basis, premium }: MarkPublished, at: number): boolean {
   const contract = known(state.perpetual.contracts, market);
   const track = trackOf(state, market);
   const before = contract.mark.at === 0 ? at : contract.mark.at;
@@ -64,7 +74,7 @@ export function publishMark(
       track.closing = { mark: contract.mark.mark, at: before, premiumSum, premiumMs };
     Object.assign(track, { premiumSum: 0n, premiumMs: 0 });
   }
-  if (before < since || contract.mark.at === 0) noteFund(state, market);
+  const isFirst = before < since || contract.mark.at === 0;
   if (premium !== undefined) {
     const ms = sampledMs(at, before, since);
     track.premiumSum += BigInt(premium) * BigInt(ms);
@@ -72,9 +82,5 @@ export function publishMark(
   }
   if (contract.ending) addToMean(contract.ending, index, sampledMs(at, before, contract.ending.endsAt - CLOSING_MS));
   Object.assign(contract.mark, { mark, index, at });
-  // While nobody may trade, what was reached goes on waiting: the first mark afterwards reaches it.
-  const { state: now } = known(state.markets, market);
-  if (now !== 'open' && now !== 'close_only') return;
-  reachTriggers(state, contract.waiting.mark, mark, positionOf(batch));
-  reachStops(state, market, 'mark', mark, positionOf(batch));
+  return isFirst;
 }

@@ -6,11 +6,11 @@ import { broken } from '../rejection';
 import type { CoreState } from '../state';
 import { noteFound } from './found';
 import type { FundingClosed, FundingFixed, FundingSettled, FundingSkipped } from './funding-events';
-import { trackOf } from './evolve-marks';
+import { trackOf, type Marking } from './evolve-marks';
 import type { FundedPositions, MarkTrack } from './mark-state';
 import type { Position } from './state';
 
-function fundedIn({ marks }: CoreState, market: string): FundedPositions {
+function fundedIn({ marks }: Marking, market: string): FundedPositions {
   let funded = marks.funded.get(market);
   if (!funded) {
     funded = { byId: new Map(), settled: createOrderedIds(), unsettled: createOrderedIds() };
@@ -35,7 +35,7 @@ export function forgetPosition(state: CoreState, { id, market }: Position): void
 }
 
 /** In one step, whatever there is of positions: those that had settled are those that have not. */
-export function fixFunding(state: CoreState, { market, dueAt, rate, mark }: FundingFixed): void {
+export function fixFunding(state: Marking, { market, dueAt, rate, mark }: FundingFixed): void {
   const { mark: marks } = known(state.perpetual.contracts, market);
   const track = trackOf(state, market);
   if (track.run !== 0) broken(`funding of ${market} is fixed before the one before is settled`);
@@ -49,11 +49,11 @@ export function fixFunding(state: CoreState, { market, dueAt, rate, mark }: Fund
   track.run = dueAt;
 }
 
-export function skipFunding(state: CoreState, { market, dueAt }: FundingSkipped): void {
+export function skipFunding(state: Marking, { market, dueAt }: FundingSkipped): void {
   endInterval(state, market, trackOf(state, market), dueAt);
 }
 
-function endInterval(state: CoreState, market: string, track: MarkTrack, dueAt: number): void {
+function endInterval(state: Marking, market: string, track: MarkTrack, dueAt: number): void {
   track.fundingDue = dueAt + known(state.perpetual.contracts, market).terms.fundingIntervalMs;
   track.closing = null;
 }

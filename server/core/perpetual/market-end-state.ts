@@ -8,10 +8,14 @@ import type {
   PositionSettled,
   SettlementFixed,
 } from './market-end-events';
+import type { Marking } from './evolve-marks';
 import { positionGone } from './position-gone';
 import { holdingOf } from './state';
 
-export function announceEnd({ perpetual }: CoreState, { market, endsAt }: PerpetualMarketEnding): void {
+export function announceEnd(
+  { perpetual }: Pick<Marking, 'perpetual'>,
+  { market, endsAt }: PerpetualMarketEnding,
+): void {
   known(perpetual.contracts, market).ending = { endsAt, indexSum: 0n, indexMs: 0, price: 0, isOver: false };
 }
 

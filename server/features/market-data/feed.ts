@@ -53,7 +53,7 @@ const TRADES_IN_SNAPSHOT = 100;
 
 function sourceOf(views: LiveViews, { channel, market, interval }: MarketTopic): Source {
   if (market === null) return tickersOf(views);
-  const { depth, trades, ticker, candles, index } = views;
+  const { depth, trades, ticker, candles, index, marks } = views;
   switch (channel) {
     case 'depth':
       return {
@@ -85,6 +85,13 @@ function sourceOf(views: LiveViews, { channel, market, interval }: MarketTopic):
         hasChanged: () => index.hasChanged(market),
         push: (now) => index.take(market, now),
         snapshot: (now) => index.read(market, now),
+      };
+    case 'mark':
+      return {
+        everyTicks: SLOW_TICKS,
+        hasChanged: () => marks.hasChanged(market),
+        push: (now) => marks.take(market, now),
+        snapshot: (now) => marks.read(market, now),
       };
     case 'kline': {
       if (interval === null) throw new Error('candles have an interval');

@@ -1,4 +1,5 @@
 /** Private channels: what happened to a user since a position, or everything anew when that is not known any more. */
+import type { ContractUpdate } from '../../../shared/wire/contract-stream';
 import type {
   BalanceUpdate,
   OrderUpdate,
@@ -24,11 +25,13 @@ export class PrivateFeeds {
   watch(user: number): void {
     this.views.orders.watch(user);
     this.views.balances.watch(user);
+    this.views.positions.watch(user);
   }
 
   /** Users to whom something happened since the last call. */
   takeFresh(): Set<number> {
-    return new Set([...this.views.orders.updates.takeFresh(), ...this.views.balances.updates.takeFresh()]);
+    const { orders, balances, positions } = this.views;
+    return new Set([orders, balances, positions].flatMap(({ updates }) => updates.takeFresh()));
   }
 
   /** Subscribes, and answers with what was missed since `since`, or a snapshot. */
@@ -91,37 +94,28 @@ export class PrivateFeeds {
   }
 
   private positionOf(channel: StoredChannel): number {
-    return channel === 'balance' ? this.views.balances.position : this.views.orders.position;
+    return this.viewOf(channel).position;
   }
 
   /** Null when it is not wholly known. */
-  private after(channel: StoredChannel, user: number, position: number): OrderUpdate[] | BalanceUpdate[] | null {
-    switch (channel) {
-      case 'order':
-        return this.views.orders.updates.after(user, position);
-      case 'balance':
-        return this.views.balances.updates.after(user, position);
-      case 'position':
-        return [];
-    }
+  private after(channel: StoredChannel, user: number, position: number): PrivateUpdate[] | null {
+    return this.viewOf(channel).updates.after(user, position);
   }
 
   private snapshot(channel: PrivateChannel, user: number): Snapshot {
-    switch (channel) {
-      case 'order':
-        return this.views.orders.snapshot(user);
-      case 'balance':
-        return this.views.balances.snapshot(user);
-      case 'position':
-        return { position: this.views.orders.position, positions: [] };
-      case 'message':
-        return { position: 0, messages: [] };
-    }
+    return channel === 'message' ? { position: 0, messages: [] } : this.viewOf(channel).snapshot(user);
+  }
+
+  private viewOf(channel: StoredChannel) {
+    const { orders, balances, positions } = this.views;
+    return { order: orders, balance: balances, position: positions }[channel];
   }
 }
 
 /** Those whose positions are the journal's. */
 type StoredChannel = Exclude<PrivateChannel, 'message'>;
+
+type PrivateUpdate = OrderUpdate | BalanceUpdate | ContractUpdate;
 
 interface Told {
   frame: Frame;

@@ -61,7 +61,7 @@ interface NamedTopic {
 /** The topic that a well-formed request names. Precedence: channel, fields, market, interval. */
 export function topicOf(
   { channel, market, interval }: NamedTopic,
-  { markets, index }: Pick<LiveViews, 'markets' | 'index'>,
+  { markets, index, marks }: Pick<LiveViews, 'markets' | 'index' | 'marks'>,
 ): Topic | Refusal {
   if (isPrivateChannel(channel) || isListingChannel(channel)) {
     if (market !== undefined) return fieldFault('market', 'unknown');
@@ -71,7 +71,10 @@ export function topicOf(
   if (!isMarketChannel(channel)) return { refused: 'channel.unknown' };
   if (market === undefined) return fieldFault('market', 'required');
   // A market may have no index yet, and an index no market.
-  const isKnown = markets.find(market) !== undefined || (channel === 'index' && index.has(market));
+  const isKnown =
+    channel === 'mark'
+      ? marks.has(market)
+      : markets.find(market) !== undefined || (channel === 'index' && index.has(market));
   if (!isKnown) return { refused: 'market.unknown' };
   if (channel !== 'kline')
     return interval === undefined ? { channel, market, interval: null } : fieldFault('interval', 'unknown');

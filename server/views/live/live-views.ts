@@ -12,6 +12,8 @@ import type { LiveView } from './live-view';
 import { MarketsView } from './markets';
 import { MembersView } from './members';
 import { OpenOrdersView } from './open-orders';
+import { ContractMarksView } from './perpetual/contract-marks';
+import { PositionsView } from './perpetual/positions';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TradedView } from './traded';
 import { TRADES_MAX, TradesView } from './trades';
@@ -37,6 +39,8 @@ export class LiveViews {
   readonly members = new MembersView();
   readonly withdrawals = new WithdrawalsView();
   readonly index = new IndexPricesView();
+  readonly marks = new ContractMarksView(this.markets);
+  readonly positions = new PositionsView(this.markets);
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -51,6 +55,8 @@ export class LiveViews {
     this.members,
     this.withdrawals,
     this.index,
+    this.marks,
+    this.positions,
   ];
   private readonly listeners = new Set<GroupListener>();
 

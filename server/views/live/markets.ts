@@ -20,6 +20,7 @@ import {
   type TermsChange,
 } from '../../core/market/terms';
 import { contractTerms, marketTerms } from '../../core/perpetual/listing';
+import { announceEnd } from '../../core/perpetual/market-end-state';
 import { createContract, type Contract } from '../../core/perpetual/state';
 import { announceTerms, putTerms } from '../../core/perpetual/terms-change';
 import { broken } from '../../core/rejection';
@@ -153,6 +154,9 @@ export class MarketsView implements LiveView {
     PerpetualTermsChanged: (event) => announceTerms(this, event),
     PerpetualTermsApplied: (event) => putTerms(this, event),
     PerpetualMarketStateChanged: ({ market, state }) => void (this.get(market).state = state),
+    MarketAlarmed: ({ market }) => void (this.get(market).state = 'close_only'),
+    PerpetualMarketEnding: (event) => announceEnd(this, event),
+    SettlementFixed: ({ market }) => void (this.get(market).state = 'closed'),
     MarketTermsChanged: ({ market, from, reason, ...fields }, { at }) => {
       this.get(market).change({ from, reason, asked: askedOf<MarketTerms>(MARKET_TERMS_CHANGED, fields) }, at);
     },

@@ -1,0 +1,196 @@
+/** What live views tell of positions and marks: after every batch what the core has, folded or seeded by a snapshot. */
+import { ALICE, BOB, CAROL, later, type Scenario } from '../../../../test/tools/core-fixture';
+import {
+  alarmed,
+  busyPerpetuals,
+  close,
+  everythingOfLiquidations,
+  everythingOfPerpetuals,
+  leverage,
+  locked,
+  unlocked,
+  margin,
+  mark,
+  open,
+  opened,
+  PERP,
+  perpetuals,
+} from '../../../../test/tools/perpetual-fixture';
+import { decimalOf } from '../../../../shared/rules/units';
+import { contractMark, contractUpdate, contractPositions } from '../../../../shared/wire/contract-stream';
+import type { CoreState } from '../../../core/state';
+import { LiveViews } from '../live-views';
+
+const USERS = [ALICE, BOB, CAROL];
+const M = 500_000;
+
+function folded({ exchange }: Scenario, until = exchange.batches.length): LiveViews {
+  const views = new LiveViews();
+  views.fold(exchange.batches.slice(0, until));
+  return views;
+}
+function seeded({ exchange }: Scenario): LiveViews {
+  const views = new LiveViews();
+  views.seed(exchange.state);
+  return views;
+}
+const usdt = (units: bigint) => decimalOf(units, 8);
+
+/** As the state has them, in the order of opening. */
+function positionsOf({ perpetual, holds }: CoreState, user: number) {
+  const { long = null, short = null } = perpetual.holdings.get(user)?.get(PERP) ?? {};
+  return [long, short]
+    .flatMap((position) => (position ? [position] : []))
+    .sort((one, other) => one.id - other.id)
+    .map(({ id, side, lots, cost, hold, openedAt }) => ({
+      id: String(id),
+      side,
+      lots,
+      cost: usdt(cost),
+      margin: usdt(holds.get(hold)?.remaining ?? 0n),
+      openedAt,
+    }));
+}
+
+describe('positions', () => {
+  test.each(['folded', 'seeded'] as const)('%s are those of the core', (how) => {
+    const scenario = busyPerpetuals();
+    const views = how === 'folded' ? folded(scenario) : seeded(scenario);
+    let count = 0;
+    for (const user of USERS) {
+      const snapshot = views.positions.snapshot(user);
+      expect(contractPositions.parse(snapshot)).toEqual(snapshot);
+      expect(snapshot.positions).toMatchObject(positionsOf(scenario.exchange.state, user));
+      expect(snapshot.positions).toHaveLength(positionsOf(scenario.exchange.state, user).length);
+      count += snapshot.positions.length;
+    }
+    expect(count).toBeGreaterThan(2);
+    expect(views.positions.snapshot(BOB).settings).toEqual([
+      { market: PERP, leverage: 10, marginMode: 'isolated', positionMode: 'hedge' },
+    ]);
+  });
+
+  test.each([
+    ['a market that has ended', everythingOfPerpetuals],
+    ['liquidations', everythingOfLiquidations],
+    ['a market that only closes since the treasury paid', alarmed],
+    ['locks', () => perpetuals().given(opened(M, 20), locked(1), locked(2), unlocked(2))],
+  ])('folded batch by batch are what a snapshot would seed: %s', (_, scenarioOf) => {
+    const scenario = scenarioOf();
+    const [one, other] = [folded(scenario), seeded(scenario)];
+    for (const user of scenario.exchange.state.members.keys()) {
+      expect(one.positions.snapshot(user)).toEqual(other.positions.snapshot(user));
+      expect(one.positions.snapshot(user).positions).toMatchObject(positionsOf(scenario.exchange.state, user));
+    }
+    expect(one.positions.countOf(PERP)).toEqual(other.positions.countOf(PERP));
+    expect(one.markets.get(PERP).state).toBe(scenario.exchange.state.markets.get(PERP)?.state);
+    const { now } = scenario.exchange;
+    const { p1: _1, p2: _2, ...mark } = one.marks.read(PERP, now);
+    expect({ ...mark, p1: null, p2: null }).toEqual(other.marks.read(PERP, now));
+  });
+
+  test('are told with the prices of the worked example', () => {
+    // A short of 0.4 BTC at 50,000 with 25 x.
+    const views = folded(perpetuals().given(leverage(ALICE, 25), opened(M, 400)));
+    expect(views.positions.snapshot(ALICE).positions).toMatchObject([
+      {
+        side: 'short',
+        leverage: 25,
+        quantity: '0.4',
+        cost: '20000',
+        margin: '811.44',
+        liquidationPrice: '51793',
+        bankruptcyPrice: '52000',
+        isLocked: false,
+      },
+    ]);
+  });
+
+  test('of a watched user are told as each batch leaves them, the last time with nothing left', () => {
+    const scenario = perpetuals().given(leverage(BOB, 10));
+    const views = folded(scenario);
+    const from = scenario.exchange.batches.length;
+    views.positions.watch(BOB);
+    const since = views.positions.position;
+    scenario.given(opened(M, 20), margin('add', BOB, 'long', 5n), [
+      open(ALICE, 'long', M, 20),
+      close(BOB, 'long', M, 20),
+    ]);
+    views.fold(scenario.exchange.batches.slice(from));
+    const updates = views.positions.updates.after(BOB, since) ?? [];
+    for (const update of updates) expect(contractUpdate.parse(update)).toEqual(update);
+    expect(updates.map(({ positions }) => positions.map(({ lots }) => lots))).toEqual([[20], [20], [0]]);
+    const [first, second] = updates.map(({ positions }) => positions[0]);
+    expect(Number(second.margin)).toBeCloseTo(Number(first.margin) + 5e-8, 8);
+    expect(second.liquidationPrice).not.toBeNull();
+    expect(updates[2].positions[0]).toMatchObject({ quantity: '0', liquidationPrice: null, margin: '0' });
+    expect(views.positions.snapshot(BOB).positions).toEqual([]);
+    // Nobody asked about Alice.
+    expect(views.positions.updates.after(ALICE, since)).toBeNull();
+  });
+
+  test('a leverage that is chosen tells the setting and what became of the positions', () => {
+    const scenario = perpetuals().given(opened(M, 20));
+    const views = folded(scenario);
+    const from = scenario.exchange.batches.length;
+    views.positions.watch(BOB);
+    const since = views.positions.position;
+    scenario.given(leverage(BOB, 40));
+    views.fold(scenario.exchange.batches.slice(from));
+    const [update] = views.positions.updates.after(BOB, since) ?? [];
+    expect(update.settings).toMatchObject([{ market: PERP, leverage: 40 }]);
+    expect(update.positions).toMatchObject([{ leverage: 40, lots: 20 }]);
+    expect(update.positions).toMatchObject(positionsOf(scenario.exchange.state, BOB));
+  });
+
+  test('are counted by side', () => {
+    const scenario = perpetuals().given(opened(M, 20), [open(ALICE, 'short', M, 5), open(CAROL, 'long', M, 5)]);
+    expect(folded(scenario).positions.countOf(PERP)).toEqual({ long: 2, short: 1 });
+    expect(seeded(scenario).positions.countOf(PERP)).toEqual({ long: 2, short: 1 });
+    expect(folded(perpetuals()).positions.countOf(PERP)).toEqual({ long: 0, short: 0 });
+  });
+});
+
+describe('marks', () => {
+  test.each(['folded', 'seeded'] as const)('%s are those of the core', (how) => {
+    const scenario = perpetuals().given(opened(M, 20));
+    const now = scenario.exchange.now + 2_000;
+    scenario.given(later(2_000, mark(M + 70, now)));
+    const views = how === 'folded' ? folded(scenario) : seeded(scenario);
+    const { mark: state, openLots } = scenario.exchange.state.perpetual.contracts.get(PERP) ?? {
+      mark: null,
+      openLots: 0,
+    };
+    const told = views.marks.read(PERP, now + 1_000);
+    expect(contractMark.parse(told)).toEqual(told);
+    expect(told).toMatchObject({
+      mark: decimalOf(BigInt(state?.mark ?? 0), 1),
+      index: decimalOf(BigInt(state?.index ?? 0), 1),
+      at: state?.at,
+      isStale: false,
+      closeOnlyUntil: null,
+      fundingRate: '0.0001',
+      lastFundingRate: '0',
+      openInterest: decimalOf(BigInt(openLots), 3),
+    });
+    expect(openLots).toBe(20);
+    // What it is the median of is known from the publication alone.
+    expect(told.p1).toBe(how === 'folded' ? '50007' : null);
+    expect(views.marks.read(PERP, now + 20_000).isStale).toBe(true);
+    expect(told.nextFundingAt).toBeGreaterThan(now);
+  });
+
+  test('are nothing before anything was published, and of no other market', () => {
+    const views = folded(perpetuals(), 3);
+    expect(views.marks.has('BTC-USDT')).toBe(false);
+    expect(views.marks.has(PERP)).toBe(false);
+    expect(views.marks.markOf(PERP)).toBe(0);
+  });
+
+  test('have changed until they were taken', () => {
+    const views = folded(perpetuals());
+    expect(views.marks.hasChanged(PERP)).toBe(true);
+    expect(views.marks.take(PERP, 0).market).toBe(PERP);
+    expect(views.marks.hasChanged(PERP)).toBe(false);
+  });
+});

@@ -1,0 +1,283 @@
+/**
+ * Open positions by user, what each chose of a market, and for those who watch, what each batch did to them. What moves with the mark
+ * is for the reader: it follows from this by shared/rules/perpetual.
+ */
+import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
+import { isolatedLiquidationPrice } from '../../../../shared/rules/perpetual/requirement';
+import type {
+  ContractPositions,
+  ContractSetting,
+  ContractUpdate,
+  PositionState,
+} from '../../../../shared/wire/contract-stream';
+import type { Batch, CoreEvent, EventOf } from '../../../core/event';
+import { positionOf } from '../../../core/event';
+import { known } from '../../../core/folding';
+import { parseAccount, type AccountName, type Entry } from '../../../core/ledger/entry';
+import type { PositionSide } from '../../../core/market/order';
+import { leverageOf } from '../../../core/perpetual/holding';
+import { broken } from '../../../core/rejection';
+import type { CoreState } from '../../../core/state';
+import { foldEvents, type Folds, type LiveView } from '../live-view';
+import type { MarketsView } from '../markets';
+import { UpdateLog } from '../update-log';
+import { opens } from './words';
+
+/** A position of the core with what its hold has. */
+interface LivePosition {
+  id: number;
+  user: number;
+  market: string;
+  side: PositionSide;
+  lots: number;
+  cost: bigint;
+  hold: number;
+  margin: bigint;
+  isLocked: boolean;
+  openedAt: number;
+}
+
+interface Touched {
+  positions: Map<number, PositionState>;
+  settings: Map<string, ContractSetting>;
+}
+
+export class PositionsView implements LiveView {
+  position = -1;
+  readonly updates = new UpdateLog<ContractUpdate>();
+  private readonly positions = new Map<number, LivePosition>();
+  private readonly byUser = new Map<number, Set<LivePosition>>();
+  private readonly byHold = new Map<number, LivePosition>();
+  /** By user, then by market: of those who chose one. */
+  private readonly leverages = new Map<number, Map<string, number>>();
+  /** Accounts that long and short positions belong to, by market. */
+  private readonly counts = new Map<string, { long: number; short: number }>();
+  /** What the batch being folded did to watched users. */
+  private touched = new Map<number, Touched>();
+
+  constructor(private readonly markets: MarketsView) {}
+
+  private readonly folds: Folds = {
+    PerpetualTraded: (event) => {
+      this.trade(event, 'taker');
+      this.trade(event, 'maker');
+    },
+    PositionDeleveraged: ({ position, other, lots, released, otherReleased }) => {
+      this.lessen(position, lots, released);
+      this.lessen(other, lots, otherReleased);
+    },
+    PositionSettled: ({ position, lots, released }) => this.lessen(position, lots, released),
+    LeverageSet: ({ user, market, leverage }) => {
+      this.choose(user, market, leverage);
+      if (this.updates.isWatched(user)) this.touchedOf(user).settings.set(market, this.settingOf(user, market));
+      for (const position of this.of(user)) if (position.market === market) this.touch(position);
+    },
+  };
+
+  fold(batch: Batch): void {
+    // Holds first: a trade that opens a position names the hold that its entries fill.
+    for (const event of batch.events) {
+      if (event.type === 'PerpetualTraded') this.openNew(event, batch.at);
+      for (const entry of entriesOf(event)) this.post(entry);
+    }
+    foldEvents(this.folds, batch);
+    this.position = positionOf(batch);
+    if (this.touched.size === 0) return;
+    for (const [user, { positions, settings }] of this.touched) {
+      const lists = { positions: [...positions.values()], settings: [...settings.values()] };
+      this.updates.append(user, { position: this.position, at: batch.at, ...lists });
+    }
+    this.touched = new Map();
+  }
+
+  seed({ perpetual, holds, position }: CoreState): void {
+    for (const [user, own] of perpetual.holdings) {
+      for (const [market, { leverage, long, short }] of own) {
+        if (leverage > 0) this.choose(user, market, leverage);
+        for (const open of [long, short]) {
+          if (!open) continue;
+          const { id, side, lots, cost, hold, openedAt } = open;
+          const { remaining: margin, locked } = known(holds, hold);
+          this.add({ id, user, market, side, lots, cost, hold, margin, isLocked: locked !== true, openedAt });
+        }
+      }
+    }
+    this.position = position;
+  }
+
+  /** In order of opening; settings of the markets in which anything was chosen. */
+  snapshot(user: number): ContractPositions {
+    const own = [...this.of(user)].sort((one, other) => one.id - other.id);
+    const positions = own.map((position) => this.told(position));
+    const chosen = [...(this.leverages.get(user)?.keys() ?? [])];
+    return { position: this.position, positions, settings: chosen.map((market) => this.settingOf(user, market)) };
+  }
+
+  /** From now on the user's updates are kept for `since`. */
+  watch(user: number): void {
+    this.updates.watch(user, this.position);
+  }
+
+  /** How many positions are long, and how many short: each is another account's. */
+  countOf(market: string): Readonly<{ long: number; short: number }> {
+    return this.counts.get(market) ?? { long: 0, short: 0 };
+  }
+
+  private *of(user: number): Generator<LivePosition> {
+    yield* this.byUser.get(user) ?? [];
+  }
+
+  private openNew(event: EventOf<'PerpetualTraded'>, openedAt: number): void {
+    for (const role of ['taker', 'maker'] as const) {
+      const [id, user] = role === 'taker' ? [event.takerPosition, event.taker] : [event.makerPosition, event.maker];
+      if (!opens(event, role) || this.positions.has(id)) continue;
+      const made = event.entries.find(({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`));
+      const hold = made?.into ?? broken(`a position of ${user} has no collateral`);
+      const side = sideOf(event, role);
+      this.add({
+        id,
+        user,
+        market: event.market,
+        side,
+        lots: 0,
+        cost: 0n,
+        hold,
+        margin: 0n,
+        isLocked: false,
+        openedAt,
+      });
+    }
+  }
+
+  private trade(event: EventOf<'PerpetualTraded'>, role: 'maker' | 'taker'): void {
+    const isTaker = role === 'taker';
+    const id = isTaker ? event.takerPosition : event.makerPosition;
+    const released = isTaker ? event.takerReleased : event.makerReleased;
+    if (released !== undefined) {
+      this.lessen(id, event.quantity, released);
+      return;
+    }
+    const position = known(this.positions, id);
+    position.lots += event.quantity;
+    position.cost += event.notional;
+    this.touch(position);
+  }
+
+  private lessen(id: number, lots: number, released: bigint): void {
+    const position = known(this.positions, id);
+    position.lots -= lots;
+    position.cost -= released;
+    if (position.lots === 0) this.remove(position);
+    this.touch(position);
+  }
+
+  /** Margin is what the hold of a position has; it changes with whatever names that hold. */
+  private post({ debit, credit, amount, hold, into }: Entry): void {
+    if (hold === undefined) return;
+    if (into === hold) {
+      this.lock(hold, credit);
+      return;
+    }
+    if (into !== undefined) this.move(into, amount);
+    this.move(hold, isHeld(debit) ? -amount : amount);
+  }
+
+  private move(hold: number, amount: bigint): void {
+    const position = this.byHold.get(hold);
+    if (!position) return;
+    position.margin += amount;
+    this.touch(position);
+  }
+
+  /** The whole hold goes from one bucket to the other. */
+  private lock(hold: number, credit: AccountName): void {
+    const position = this.byHold.get(hold);
+    if (!position) return;
+    position.isLocked = credit.endsWith('/frozen');
+    this.touch(position);
+  }
+
+  private add(position: LivePosition): void {
+    this.positions.set(position.id, position);
+    this.byHold.set(position.hold, position);
+    const own = this.byUser.get(position.user);
+    if (own) own.add(position);
+    else this.byUser.set(position.user, new Set([position]));
+    const counts = this.counts.get(position.market) ?? { long: 0, short: 0 };
+    counts[position.side]++;
+    this.counts.set(position.market, counts);
+  }
+
+  private remove(position: LivePosition): void {
+    this.positions.delete(position.id);
+    this.byHold.delete(position.hold);
+    const own = this.byUser.get(position.user);
+    own?.delete(position);
+    if (own?.size === 0) this.byUser.delete(position.user);
+    const counts = known(this.counts, position.market);
+    counts[position.side]--;
+  }
+
+  private choose(user: number, market: string, leverage: number): void {
+    const own = this.leverages.get(user);
+    if (own) own.set(market, leverage);
+    else this.leverages.set(user, new Map([[market, leverage]]));
+  }
+
+  private leverageIn(user: number, market: string): number {
+    const { contract } = this.markets.get(market);
+    if (!contract) broken(`${market} is no perpetual`);
+    return leverageOf({ leverage: this.leverages.get(user)?.get(market) ?? 0 }, contract.terms);
+  }
+
+  private settingOf(user: number, market: string): ContractSetting {
+    return { market, leverage: this.leverageIn(user, market), marginMode: 'isolated', positionMode: 'hedge' };
+  }
+
+  private touch(position: LivePosition): void {
+    if (!this.updates.isWatched(position.user)) return;
+    this.touchedOf(position.user).positions.set(position.id, this.told(position));
+  }
+
+  private touchedOf(user: number): Touched {
+    let touched = this.touched.get(user);
+    if (!touched) this.touched.set(user, (touched = { positions: new Map(), settings: new Map() }));
+    return touched;
+  }
+
+  private told({ id, user, market: name, side, lots, cost, margin, isLocked, openedAt }: LivePosition): PositionState {
+    const market = this.markets.get(name);
+    const { terms } = market.contract ?? broken(`${name} is no perpetual`);
+    const position = { side, perTick: BigInt(lots) * market.units.quotePerTickLot, cost };
+    const price = (ticks: number | null): string | null => (ticks === null ? null : market.price(ticks));
+    return {
+      id: String(id),
+      market: name,
+      side,
+      mode: 'isolated',
+      leverage: this.leverageIn(user, name),
+      quantity: market.quantity(lots),
+      lots,
+      cost: market.quoteAmount(cost),
+      margin: market.quoteAmount(margin),
+      liquidationPrice: lots === 0 ? null : price(isolatedLiquidationPrice(terms, position, margin)),
+      bankruptcyPrice: lots === 0 ? null : price(bankruptcyPrice(position, margin, terms.closePpb)),
+      isLocked,
+      openedAt,
+    };
+  }
+}
+
+function sideOf({ takerSide }: EventOf<'PerpetualTraded'>, role: 'maker' | 'taker'): PositionSide {
+  return (takerSide === 'buy') === (role === 'taker') ? 'long' : 'short';
+}
+
+function isHeld(account: AccountName): boolean {
+  const parsed = parseAccount(account);
+  return parsed.owner === 'user' && parsed.bucket !== 'available';
+}
+
+const NO_ENTRIES: readonly Entry[] = [];
+function entriesOf(event: CoreEvent): readonly Entry[] {
+  return 'entries' in event ? event.entries : NO_ENTRIES;
+}
