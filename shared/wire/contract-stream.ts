@@ -64,6 +64,29 @@ export const positionState = z.strictObject({
 });
 export type PositionState = z.infer<typeof positionState>;
 
+/** Which price a trigger looks at. */
+export const priceKind = z.enum(['last', 'mark']);
+export const stopKind = z.enum(['take_profit', 'stop_loss']);
+/** A stop that waits for a price to close a position, or its last word. */
+export const stopState = z.strictObject({
+  id,
+  market: marketName,
+  position: positionSide,
+  /** The position's number. */
+  contract: id,
+  kind: stopKind,
+  triggerBy: priceKind,
+  trigger: decimal,
+  /** Null: at the market. */
+  price: decimal.nullable(),
+  /** Null: the whole position. */
+  quantity: decimal.nullable(),
+  phase: z.enum(['waiting', 'closed']),
+  /** Why it is over, or why it goes on waiting although it was reached. */
+  reason: z.string().nullable(),
+});
+export type StopState = z.infer<typeof stopState>;
+
 /** What a user chose for one market; those who chose nothing have the market's first. */
 export const contractSetting = z.strictObject({
   market: marketName,
@@ -77,6 +100,7 @@ export type ContractSetting = z.infer<typeof contractSetting>;
 export const contractPositions = z.strictObject({
   position: z.int(),
   positions: z.array(positionState),
+  stops: z.array(stopState),
   settings: z.array(contractSetting),
 });
 export type ContractPositions = z.infer<typeof contractPositions>;

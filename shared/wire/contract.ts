@@ -20,15 +20,15 @@ import {
   marginMode,
   positionMode,
   positionSide,
+  priceKind,
   signedDecimal,
+  stopKind,
+  stopState,
 } from './contract-stream';
 import type { Route } from './route';
 import { orderKind, orderSide, selfTrade, timeInForce } from './spot';
 
-/** Which price a trigger looks at. */
-export const priceKind = z.enum(['last', 'mark']);
 export const contractState = z.enum(['open', 'close_only', 'cancel_only', 'closed', 'maintenance']);
-export const stopKind = z.enum(['take_profit', 'stop_loss', 'trailing']);
 
 // Commands
 
@@ -66,7 +66,6 @@ export const amendContractRequest = z.strictObject({
   quantity: decimal.optional(),
   trigger: decimal.optional(),
 });
-export type AmendContractRequest = z.infer<typeof amendContractRequest>;
 
 /** A stop of a position: it waits without holding anything, and takes min(its quantity, position) when it is reached. */
 export const placeStopRequest = z.strictObject({
@@ -74,19 +73,18 @@ export const placeStopRequest = z.strictObject({
   market: marketName,
   position: positionSide,
   kind: stopKind,
-  /** Of a trailing stop the price from which on it follows; absent: from now on. */
-  trigger: decimal.optional(),
+  trigger: decimal,
   triggerBy: priceKind.default('mark'),
   /** Sells or buys no worse than this; absent: at the market, within the price limit. */
   price: decimal.optional(),
   /** Absent: the whole position, whatever it is then. */
   quantity: decimal.optional(),
-  /** Of a trailing stop: how far from the extreme, as a part of it; `0.01` is 1 %. */
-  callback: decimal.optional(),
 });
 export type PlaceStopRequest = z.infer<typeof placeStopRequest>;
 export const amendStopRequest = z.strictObject({
   clientId,
+  /** That of the stop. */
+  market: marketName,
   stop: id,
   trigger: decimal.optional(),
   price: decimal.optional(),
@@ -94,6 +92,7 @@ export const amendStopRequest = z.strictObject({
 });
 export type AmendStopRequest = z.infer<typeof amendStopRequest>;
 export const cancelStopRequest = z.strictObject({ clientId, stop: id });
+export type CancelStopRequest = z.infer<typeof cancelStopRequest>;
 
 const positionNamed = { clientId, market: marketName, position: positionSide };
 export const reverseRequest = z.strictObject(positionNamed);
@@ -146,27 +145,6 @@ export const contractInfo = z.object({
 export type ContractInfo = z.infer<typeof contractInfo>;
 
 // What is told of an account
-
-/** A stop that waits, or its last word. */
-export const stopState = z.strictObject({
-  id,
-  market: marketName,
-  position: positionSide,
-  kind: stopKind,
-  triggerBy: priceKind,
-  trigger: decimal.nullable(),
-  price: decimal.nullable(),
-  /** Null: the whole position. */
-  quantity: decimal.nullable(),
-  callback: decimal.nullable(),
-  /** It waits with an order that is to open the position. */
-  order: id.nullable(),
-  phase: z.enum(['waiting', 'closed']),
-  /** Why it is over, or what became of it. */
-  reason: z.string().nullable(),
-  at: z.int(),
-});
-export type StopState = z.infer<typeof stopState>;
 
 /** An order with every field that contract orders are known by. */
 export const contractOrderRecord = z.strictObject({
@@ -228,7 +206,6 @@ export const contractOrderRecord = z.strictObject({
   closedAt: z.int().nullable(),
   cancelledAt: z.int().nullable(),
 });
-export type ContractOrderRecord = z.infer<typeof contractOrderRecord>;
 
 export const contractFillRecord = z.strictObject({
   trade: id,
@@ -248,7 +225,6 @@ export const contractFillRecord = z.strictObject({
   profit: signedDecimal.nullable(),
   at: z.int(),
 });
-export type ContractFillRecord = z.infer<typeof contractFillRecord>;
 
 export const closedPositionRecord = z.strictObject({
   contract: id,
@@ -274,7 +250,6 @@ export const closedPositionRecord = z.strictObject({
   /** The case of its liquidation; null where there was none. */
   liquidation: id.nullable(),
 });
-export type ClosedPositionRecord = z.infer<typeof closedPositionRecord>;
 
 export const fundingRateRecord = z.strictObject({
   market: marketName,
@@ -286,7 +261,6 @@ export const fundingRateRecord = z.strictObject({
   /** Place in the journal. */
   position: z.int(),
 });
-export type FundingRateRecord = z.infer<typeof fundingRateRecord>;
 export const fundingPaymentRecord = z.strictObject({
   market: marketName,
   contract: id,
@@ -298,7 +272,6 @@ export const fundingPaymentRecord = z.strictObject({
   asset: z.string(),
   dueAt: z.int(),
 });
-export type FundingPaymentRecord = z.infer<typeof fundingPaymentRecord>;
 
 /** One step of a liquidation, without names. */
 export const liquidationStep = z.strictObject({
@@ -325,7 +298,6 @@ export const liquidationStep = z.strictObject({
   /** Rank of the other side, 1 first; of deleveraging alone. */
   rank: z.int().nullable(),
 });
-export type LiquidationStep = z.infer<typeof liquidationStep>;
 /** Public: what happened, to nobody by name. */
 export const liquidationRecord = z.strictObject({
   liquidation: id,
@@ -338,7 +310,6 @@ export const liquidationRecord = z.strictObject({
   insurance: signedDecimal,
   at: z.int(),
 });
-export type LiquidationRecord = z.infer<typeof liquidationRecord>;
 /** The own one, with everything that decided it. */
 export const liquidationDetail = liquidationRecord.extend({
   contract: id,
@@ -365,7 +336,6 @@ export const liquidationDetail = liquidationRecord.extend({
   /** Margin over the hour before, oldest first. */
   path: z.array(z.strictObject({ at: z.int(), mark: decimal })),
 });
-export type LiquidationDetail = z.infer<typeof liquidationDetail>;
 
 export const insuranceRecord = z.strictObject({
   at: z.int(),
@@ -376,7 +346,6 @@ export const insuranceRecord = z.strictObject({
   balance: decimal,
   asset: z.string(),
 });
-export type InsuranceRecord = z.infer<typeof insuranceRecord>;
 
 /** Result of one day (GMT+8), for the calendar. */
 export const contractDay = z.strictObject({
@@ -386,7 +355,6 @@ export const contractDay = z.strictObject({
   funding: signedDecimal,
   closed: z.int(),
 });
-export type ContractDay = z.infer<typeof contractDay>;
 
 // Lists
 
@@ -443,7 +411,7 @@ export const CONTRACT_ROUTES = {
     z.strictObject({ clientId, market: marketName }),
   ),
   placeStop: {
-    ...command('placeStop', 'Set a take-profit, stop-loss or trailing stop of a position', placeStopRequest),
+    ...command('placeStop', 'Set a take-profit or stop-loss of a position', placeStopRequest),
     answer: commandAnswer.extend({ stop: id }),
   },
   amendStop: command('amendStop', 'Change a stop that waits', amendStopRequest),
@@ -457,7 +425,7 @@ export const CONTRACT_ROUTES = {
   positions: {
     method: 'GET',
     path: `${PATH}/positions`,
-    summary: 'Positions and what was chosen, as they are now',
+    summary: 'Positions, their stops and what was chosen, as they are now',
     access: 'user',
     query: z.strictObject({ minPosition }),
     answer: contractPositions,

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
-import { contractPositions, contractUpdate, type ContractMark, type ContractPositions } from './contract-stream';
+import { contractUpdate, type ContractMark, type ContractPositions } from './contract-stream';
 
 export const SOCKET_PATH = '/exchange/socket';
 
@@ -238,7 +238,6 @@ export const balancePush = z.strictObject({ ...span, updates: z.array(balanceUpd
 export type BalancePush = z.infer<typeof balancePush>;
 
 /** Positions in perpetual contracts, and what was chosen for their markets. */
-export const positionSnapshot = contractPositions;
 export const positionPush = z.strictObject({ ...span, updates: z.array(contractUpdate) });
 /** Messages are read over HTTP; the channel says that there are new ones. Positions count them from the subscription on. */
 export const messageSnapshot = z.strictObject({ position, messages: z.array(z.never()) });

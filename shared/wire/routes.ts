@@ -19,7 +19,8 @@ import { VERIFICATION_ROUTES } from './verification';
 import { WALLET_ROUTES } from './wallet';
 
 /** Those of perpetual contracts that there is something behind. */
-const { place, cancel, cancelAll, setLeverage, adjustMargin } = CONTRACT_ROUTES;
+const { place, cancel, cancelAll, placeStop, amendStop, cancelStop, setLeverage, adjustMargin, positions, info } =
+  CONTRACT_ROUTES;
 
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   account: ACCOUNT_ROUTES,
@@ -27,7 +28,18 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   security: SECURITY_ROUTES,
   product: PRODUCT_ROUTES,
   spot: SPOT_ROUTES,
-  contract: { place, cancel, cancelAll, setLeverage, adjustMargin },
+  contract: {
+    place,
+    cancel,
+    cancelAll,
+    placeStop,
+    amendStop,
+    cancelStop,
+    setLeverage,
+    adjustMargin,
+    positions,
+    info,
+  },
   wallet: WALLET_ROUTES,
   recharge: CHAIN_ROUTES,
   addressBook: ADDRESS_BOOK_ROUTES,

@@ -1,7 +1,16 @@
 /** Perpetual contracts over HTTP: opening, closing, margin and leverage, and what is refused with which code. */
+import { io } from 'socket.io-client';
 import type { PublishIndex } from '../../server/core/command';
+import {
+  contractMark,
+  contractPositions,
+  type ContractMark,
+  type ContractUpdate,
+} from '../../shared/wire/contract-stream';
+import { positionPush, SOCKET_PATH } from '../../shared/wire/market-data';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+import { next, subscribe } from '../tools/socket-desk';
 
 const PERP = 'BTC-USDT-PERP';
 /** Of the exchange: an index becomes stale when a test says so. */
@@ -153,6 +162,129 @@ it('says why it refuses', async () => {
   // A spot order is none of a perpetual, and the other way round.
   const spot = { clientId: exchange.clientId(), market: PERP, side: 'buy', kind: 'limit', price: '1', quantity: '1' };
   expect((await exchange.post('/app/spot/place', spot, alice.ticket)).code).toBe('market.unknown');
+});
+
+const positionsOf = async (person: Person, minPosition: number): Promise<Json> =>
+  (await exchange.get(`/app/contract/positions?minPosition=${minPosition}`, person.ticket)).data;
+
+it('tells positions with their prices, and the market with who is in it', async () => {
+  await done(ask(alice, 'place', order('open', 'short', '50000', '0.1')));
+  const bought = await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
+  const { positions, stops, settings, position } = await positionsOf(bob, bought.position);
+  expect(position).toBeGreaterThanOrEqual(bought.position);
+  expect(positions).toEqual([
+    expect.objectContaining({
+      market: PERP,
+      side: 'long',
+      mode: 'isolated',
+      leverage: 20,
+      quantity: '0.1',
+      cost: '5000',
+    }),
+  ]);
+  expect(Number(positions[0].liquidationPrice)).toBeGreaterThan(47_500);
+  expect(Number(positions[0].bankruptcyPrice)).toBeLessThan(Number(positions[0].liquidationPrice));
+  expect({ stops, settings }).toEqual({ stops: [], settings: [] });
+  expect((await positionsOf(alice, bought.position)).settings).toEqual([
+    { market: PERP, leverage: 10, marginMode: 'isolated', positionMode: 'hedge' },
+  ]);
+  const { data: info } = await exchange.get(`/app/contract/info?market=${PERP}`);
+  expect(info).toMatchObject({
+    market: PERP,
+    index: 'BTC-USDT',
+    multiplier: '0.001',
+    openInterest: '0.1',
+    longShortRatio: '1.0000',
+    insurance: '0',
+    endsAt: null,
+    mark: { mark: '50000', isStale: false, lastFundingRate: '0', openInterest: '0.1' },
+  });
+  expect((await exchange.get('/app/contract/info?market=BTC-USDT')).code).toBe('market.unknown');
+});
+
+it('sets, changes and takes back a stop of a position, and closes it when its price is reached', async () => {
+  const wish = { position: 'long', kind: 'stop_loss', trigger: '49000' };
+  expect((await ask(bob, 'placeStop', { ...wish, trigger: '51000' })).code).toBe('stop.loss.wrong.side');
+  expect((await ask(bob, 'placeStop', { ...wish, trigger: '49000.05' })).code).toBe('price.off.tick');
+  const set = await done(ask(bob, 'placeStop', wish));
+  expect((await positionsOf(bob, set.position)).stops).toEqual([
+    expect.objectContaining({ id: set.stop, trigger: '49000', triggerBy: 'mark', quantity: null, phase: 'waiting' }),
+  ]);
+  // Another's is as good as none.
+  expect((await ask(alice, 'amendStop', { stop: set.stop, trigger: '49500' })).code).toBe('stop.not.found');
+  await done(ask(bob, 'amendStop', { stop: set.stop, trigger: '49500' }));
+  const { clientId } = { clientId: exchange.clientId() };
+  const ended = await done(exchange.post('/app/contract/cancelStop', { clientId, stop: set.stop }, bob.ticket));
+  expect((await positionsOf(bob, ended.position)).stops).toEqual([]);
+  expect((await ask(bob, 'amendStop', { stop: set.stop, trigger: '49000' })).code).toBe('stop.not.found');
+
+  await done(ask(bob, 'placeStop', { ...wish, trigger: '49500' }));
+  const met = await done(ask(alice, 'place', order('close', 'short', '49400', '0.1')));
+  expect((await positionsOf(bob, met.position)).positions).toHaveLength(1);
+  // Without a trade in the last minute the mark is the index.
+  now += 61_000;
+  await publish(4_940_000);
+  now += 2_000;
+  await publish(4_940_000);
+  const { position } = exchange.headOfJournal();
+  expect(await positionsOf(bob, position)).toMatchObject({ positions: [], stops: [] });
+  expect((await positionsOf(alice, position)).positions).toEqual([]);
+  now += 90_000;
+  await publish();
+  now += 40_000;
+  await publish();
+});
+
+it('pushes positions to their owner and marks to everybody, from a snapshot on', async () => {
+  const connect = (person?: Person) =>
+    io(exchange.url, { path: SOCKET_PATH, transports: ['websocket'], auth: person ? { ticket: person.ticket } : {} });
+  const [own, visitor] = [connect(bob), connect()];
+  try {
+    await Promise.all([next(own, 'session'), next(visitor, 'session')]);
+    const { data } = await subscribe(own, { channel: 'position' });
+    expect(contractPositions.parse(data.snapshot).positions).toEqual([]);
+    const told = await subscribe(visitor, { channel: 'mark', market: PERP });
+    expect(contractMark.parse(told.data.snapshot)).toMatchObject({ market: PERP, mark: '50000', openInterest: '0' });
+    expect((await subscribe(visitor, { channel: 'mark', market: 'BTC-USDT' })).code).toBe('market.unknown');
+    expect((await subscribe(visitor, { channel: 'position' })).code).toBe('subscription.login.required');
+
+    const pushed = new Promise<ContractUpdate>((resolve) => {
+      own.on('position', (push) => {
+        const update = positionPush.parse(push).updates.find(({ positions }) => positions.length > 0);
+        if (update) resolve(update);
+      });
+    });
+    const marked = new Promise<ContractMark>((resolve) => {
+      visitor.on('mark', (push) => {
+        const mark = contractMark.parse(push);
+        if (mark.openInterest === '0.1') resolve(mark);
+      });
+    });
+    await done(ask(alice, 'place', order('open', 'short', '50000', '0.1')));
+    const bought = await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
+    const update = await pushed;
+    expect(update).toMatchObject({
+      position: bought.position,
+      positions: [{ market: PERP, side: 'long', quantity: '0.1' }],
+    });
+    expect((await positionsOf(bob, bought.position)).positions).toEqual(update.positions);
+    expect((await marked).market).toBe(PERP);
+    await done(ask(alice, 'place', order('close', 'short', '50000', '0.1')));
+    await done(ask(bob, 'place', order('close', 'long', null, '0.1')));
+  } finally {
+    own.disconnect();
+    visitor.disconnect();
+  }
+});
+
+it('lets an order wait for a price', async () => {
+  const wish = order('open', 'long', '50500', '0.1', { kind: 'stop_limit', trigger: '50400', triggerBy: 'last' });
+  expect((await ask(bob, 'place', { ...wish, triggerBy: undefined })).code).toBe('order.combination.invalid');
+  expect((await ask(bob, 'place', { ...wish, takeProfit: { trigger: '52000' } })).code).toBe('request.invalid');
+  const waiting = await done(ask(bob, 'place', wish));
+  expect(Number((await contractUsdt(bob, waiting.position)).frozen)).toBeGreaterThan(250);
+  const ended = await done(ask(bob, 'cancelAll', {}));
+  expect(await contractUsdt(bob, ended.position)).toMatchObject({ frozen: '0' });
 });
 
 it('lists the contract beside the spot markets, with what it is made of', async () => {

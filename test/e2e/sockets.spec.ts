@@ -236,7 +236,7 @@ describe('the index', () => {
     expect(await subscribe(client, { ...other, channel: 'depth' })).toMatchObject({ code: 'market.unknown' });
     expect(await subscribe(client, { channel: 'index' })).toMatchObject({ code: 'request.invalid' });
     expect(await subscribe(client, { ...INDEX, interval: '1m' })).toMatchObject({ code: 'request.invalid' });
-    expect(await subscribe(client, { ...INDEX, channel: 'mark' })).toMatchObject({ code: 'channel.unknown' });
+    expect(await subscribe(client, { ...INDEX, channel: 'price' })).toMatchObject({ code: 'channel.unknown' });
   });
 });
 

@@ -1,7 +1,14 @@
 /** What a trader of perpetuals may ask for beside what is the same for every order: the request as it came in, and whose it is. */
 import { Command } from '@nestjs/cqrs';
 import type { z } from 'zod';
-import type { adjustMarginRequest, leverageRequest, PlaceContractRequest } from '../../../shared/wire/contract';
+import type {
+  adjustMarginRequest,
+  AmendStopRequest,
+  CancelStopRequest,
+  leverageRequest,
+  PlaceContractRequest,
+  PlaceStopRequest,
+} from '../../../shared/wire/contract';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 
 export class PlaceContractOrder extends Command<CommandAnswer & { order: string }> {
@@ -28,6 +35,33 @@ export class AdjustPositionMargin extends Command<CommandAnswer> {
   constructor(
     readonly user: number,
     readonly request: AdjustMarginRequest,
+  ) {
+    super();
+  }
+}
+
+export class PlacePositionStop extends Command<CommandAnswer & { stop: string }> {
+  constructor(
+    readonly user: number,
+    readonly request: PlaceStopRequest,
+  ) {
+    super();
+  }
+}
+
+export class AmendPositionStop extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: AmendStopRequest,
+  ) {
+    super();
+  }
+}
+
+export class CancelPositionStop extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: CancelStopRequest,
   ) {
     super();
   }

@@ -1,6 +1,12 @@
-import { Body, Controller } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { CONTRACT_ROUTES as ROUTES, type PlaceContractRequest } from '../../../shared/wire/contract';
+import { Body, Controller, Query } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import {
+  CONTRACT_ROUTES as ROUTES,
+  type AmendStopRequest,
+  type CancelStopRequest,
+  type PlaceContractRequest,
+  type PlaceStopRequest,
+} from '../../../shared/wire/contract';
 import type { CancelAllRequest, CancelOrderRequest } from '../../../shared/wire/spot';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
@@ -8,10 +14,14 @@ import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { CancelAllOrders, CancelOrder } from '../spot/spot.commands';
 import * as Asked from './contract.commands';
+import { ContractFacts, OwnPositions } from './contract.queries';
 
 @Controller()
 export class ContractController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
 
   @Endpoint(ROUTES.place)
   place(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.place.body)) request: PlaceContractRequest) {
@@ -43,5 +53,33 @@ export class ContractController {
     @Body(new WirePipe(ROUTES.adjustMargin.body)) request: Asked.AdjustMarginRequest,
   ) {
     return this.commands.execute(new Asked.AdjustPositionMargin(user, request));
+  }
+
+  @Endpoint(ROUTES.placeStop)
+  placeStop(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.placeStop.body)) request: PlaceStopRequest) {
+    return this.commands.execute(new Asked.PlacePositionStop(user, request));
+  }
+
+  @Endpoint(ROUTES.amendStop)
+  amendStop(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.amendStop.body)) request: AmendStopRequest) {
+    return this.commands.execute(new Asked.AmendPositionStop(user, request));
+  }
+
+  @Endpoint(ROUTES.cancelStop)
+  cancelStop(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.cancelStop.body)) request: CancelStopRequest) {
+    return this.commands.execute(new Asked.CancelPositionStop(user, request));
+  }
+
+  @Endpoint(ROUTES.positions)
+  positions(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.positions.query)) { minPosition }: { minPosition?: number },
+  ) {
+    return this.queries.execute(new OwnPositions(user, minPosition));
+  }
+
+  @Endpoint(ROUTES.info)
+  info(@Query(new WirePipe(ROUTES.info.query)) { market }: { market: string }) {
+    return this.queries.execute(new ContractFacts(market));
   }
 }

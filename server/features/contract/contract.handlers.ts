@@ -3,13 +3,20 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { PlaceContractRequest } from '../../../shared/wire/contract';
 import type * as Core from '../../core/command';
-import { requestInvalid } from '../../platform/errors/refusal';
+import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
-import { amountOf, lotsOf, ticksOf } from '../shared/convert';
+import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
 import { marketNamed } from '../shared/markets';
 import { answerOf, Submitter } from '../shared/submitter';
-import { AdjustPositionMargin, ChooseLeverage, PlaceContractOrder } from './contract.commands';
+import {
+  AdjustPositionMargin,
+  AmendPositionStop,
+  CancelPositionStop,
+  ChooseLeverage,
+  PlaceContractOrder,
+  PlacePositionStop,
+} from './contract.commands';
 
 @CommandHandler(PlaceContractOrder)
 export class PlaceContractOrderHandler implements ICommandHandler<PlaceContractOrder> {
@@ -30,25 +37,25 @@ export class PlaceContractOrderHandler implements ICommandHandler<PlaceContractO
       position,
       act,
       kind,
-      timeInForce: request.timeInForce ?? (kind === 'limit' ? 'gtc' : 'ioc'),
+      timeInForce: request.timeInForce ?? (kind === 'limit' || kind === 'stop_limit' ? 'gtc' : 'ioc'),
       selfTrade,
       quantity: lotsOf(request.quantity, lot),
     };
     // Absent fields stay absent: the fingerprint of a retry must be that of the first try.
     if (request.price !== undefined) command.price = ticksOf(request.price, tick);
+    if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
+    if (request.triggerBy !== undefined) command.triggerBy = request.triggerBy;
     const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
     return { ...answerOf(accepted), order: String(accepted.id) };
   }
 }
 
-/** What waits for a price, and stops that an order brings along, are refused as fields that nothing would come of. */
+/** Stops that an order brings along are refused as fields that nothing would come of: a position gets its own. */
 function kindOf(request: PlaceContractRequest): Core.PlacePerpetualOrder['kind'] {
-  const { kind } = request;
-  for (const path of ['trigger', 'triggerBy', 'takeProfit', 'stopLoss'] as const) {
+  for (const path of ['takeProfit', 'stopLoss'] as const) {
     if (request[path] !== undefined) throw requestInvalid([{ path, code: 'unknown' }]);
   }
-  if (kind !== 'limit' && kind !== 'market') throw requestInvalid([{ path: 'kind', code: 'out.of.range' }]);
-  return kind;
+  return request.kind;
 }
 
 @CommandHandler(ChooseLeverage)
@@ -74,5 +81,58 @@ export class AdjustPositionMarginHandler implements ICommandHandler<AdjustPositi
     const amount = amountOf(request.amount, market.decimals.notional);
     const command: Core.AdjustMargin = { type: 'AdjustMargin', user, market: name, position, act, amount };
     return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market));
+  }
+}
+
+@CommandHandler(PlacePositionStop)
+export class PlacePositionStopHandler implements ICommandHandler<PlacePositionStop> {
+  constructor(
+    private readonly submitter: Submitter,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  async execute({ user, request }: PlacePositionStop) {
+    const { clientId, market: name, position, kind, triggerBy } = request;
+    const market = marketNamed(this.views, name, 'perpetual');
+    const trigger = ticksOf(request.trigger, market.terms.tick, 'trigger.out.of.range');
+    const command: Core.PlaceStop = { type: 'PlaceStop', user, market: name, position, kind, trigger, triggerBy };
+    if (request.price !== undefined) command.price = ticksOf(request.price, market.terms.tick);
+    if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, market.terms.lot);
+    const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
+    return { ...answerOf(accepted), stop: String(accepted.id) };
+  }
+}
+
+@CommandHandler(AmendPositionStop)
+export class AmendPositionStopHandler implements ICommandHandler<AmendPositionStop> {
+  constructor(
+    private readonly submitter: Submitter,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  async execute({ user, request }: AmendPositionStop) {
+    const stop = idOf(request.stop);
+    const market = marketNamed(this.views, request.market, 'perpetual');
+    // Of one that is over, or not yet here, the core knows: a retry is answered with its first outcome.
+    const own = this.views.positions.marketOfStop(user, stop);
+    if (own !== undefined && own !== request.market) throw new Refusal('stop.not.found');
+    const { tick, lot } = market.terms;
+    const command: Core.AmendStop = { type: 'AmendStop', user, stop };
+    if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
+    if (request.price !== undefined) command.price = ticksOf(request.price, tick);
+    if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
+    return answerOf(
+      await this.submitter.submit({ actor: `user/${user}`, clientId: request.clientId, command }, market),
+    );
+  }
+}
+
+@CommandHandler(CancelPositionStop)
+export class CancelPositionStopHandler implements ICommandHandler<CancelPositionStop> {
+  constructor(private readonly submitter: Submitter) {}
+
+  async execute({ user, request: { clientId, stop } }: CancelPositionStop) {
+    const command: Core.CancelStop = { type: 'CancelStop', user, stop: idOf(stop) };
+    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
   }
 }

@@ -2,7 +2,7 @@
 import { fundingDue, fundingRate, meanPremium } from '../../../../shared/rules/perpetual/funding';
 import { STALE_MS } from '../../../../shared/rules/perpetual/mark';
 import type { ContractMark } from '../../../../shared/wire/contract-stream';
-import type { Batch, EventOf } from '../../../core/event';
+import type { Batch, CoreEvent, EventOf, EventType } from '../../../core/event';
 import { known } from '../../../core/folding';
 import { foldMark, trackOf, type Marking } from '../../../core/perpetual/evolve-marks';
 import { fixFunding, skipFunding } from '../../../core/perpetual/funding-state';
@@ -24,6 +24,8 @@ export class ContractMarksView implements LiveView {
   /** The contracts of the catalogue, which get their marks here. */
   private readonly marking: Marking;
   private readonly told = new Map<string, Told>();
+  /** Units that the insurance fund has, by asset. */
+  private readonly funds = new Map<string, bigint>();
 
   constructor(private readonly markets: MarketsView) {
     this.marking = { perpetual: markets.perpetual, marks: createMarksState() };
@@ -53,10 +55,14 @@ export class ContractMarksView implements LiveView {
   };
 
   fold(batch: Batch): void {
+    for (const event of batch.events) if (FUND_EVENTS.has(event.type)) this.fund(event);
     this.position = foldEvents(this.folds, batch);
   }
 
-  seed({ perpetual, marks, position }: CoreState): void {
+  seed({ perpetual, marks, ledger, position }: CoreState): void {
+    for (const { side, asset, balance } of ledger.accounts.values()) {
+      if (side === 'insurance') this.funds.set(asset, balance);
+    }
     // The core goes on changing its own.
     for (const [market, { mark, ending }] of perpetual.contracts) {
       Object.assign(known(this.marking.perpetual.contracts, market), {
@@ -127,6 +133,19 @@ export class ContractMarksView implements LiveView {
     if (!opens(event, seller)) this.opened(event.market, -event.quantity);
   }
 
+  /** Units of an asset that the insurance fund has. */
+  fundOf(asset: string): bigint {
+    return this.funds.get(asset) ?? 0n;
+  }
+
+  private fund(event: CoreEvent): void {
+    for (const { debit, credit, amount } of 'entries' in event ? event.entries : []) {
+      const [from, to] = [fundNamed(debit), fundNamed(credit)];
+      if (from !== null) this.funds.set(from, this.fundOf(from) - amount);
+      if (to !== null) this.funds.set(to, this.fundOf(to) + amount);
+    }
+  }
+
   /** So many lots more are long. */
   private opened(market: string, lots: number): void {
     known(this.marking.perpetual.contracts, market).openLots += lots;
@@ -138,4 +157,21 @@ export class ContractMarksView implements LiveView {
     if (!told) this.told.set(market, (told = { p1: 0, p2: 0, changed: false }));
     return told;
   }
+}
+
+/** All that move what the fund has. */
+const FUND_EVENTS: ReadonlySet<EventType> = new Set([
+  'FundingSettled',
+  'FundingClosed',
+  'PerpetualTraded',
+  'LiquidationReduced',
+  'InsurancePaid',
+  'PositionDeleveraged',
+  'PositionSettled',
+  'InsuranceFunded',
+]);
+
+const FUND = 'house/insurance/';
+function fundNamed(account: string): string | null {
+  return account.startsWith(FUND) ? account.slice(FUND.length) : null;
 }

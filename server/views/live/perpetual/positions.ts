@@ -9,6 +9,7 @@ import type {
   ContractSetting,
   ContractUpdate,
   PositionState,
+  StopState,
 } from '../../../../shared/wire/contract-stream';
 import type { Batch, CoreEvent, EventOf } from '../../../core/event';
 import { positionOf } from '../../../core/event';
@@ -16,6 +17,7 @@ import { known } from '../../../core/folding';
 import { parseAccount, type AccountName, type Entry } from '../../../core/ledger/entry';
 import type { PositionSide } from '../../../core/market/order';
 import { leverageOf } from '../../../core/perpetual/holding';
+import type { Stop } from '../../../core/perpetual/stop-state';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import { foldEvents, type Folds, type LiveView } from '../live-view';
@@ -39,6 +41,7 @@ interface LivePosition {
 
 interface Touched {
   positions: Map<number, PositionState>;
+  stops: Map<number, StopState>;
   settings: Map<string, ContractSetting>;
 }
 
@@ -48,6 +51,8 @@ export class PositionsView implements LiveView {
   private readonly positions = new Map<number, LivePosition>();
   private readonly byUser = new Map<number, Set<LivePosition>>();
   private readonly byHold = new Map<number, LivePosition>();
+  private readonly stops = new Map<number, Stop>();
+  private readonly stopsByUser = new Map<number, Set<Stop>>();
   /** By user, then by market: of those who chose one. */
   private readonly leverages = new Map<number, Map<string, number>>();
   /** Accounts that long and short positions belong to, by market. */
@@ -67,6 +72,23 @@ export class PositionsView implements LiveView {
       this.lessen(other, lots, otherReleased);
     },
     PositionSettled: ({ position, lots, released }) => this.lessen(position, lots, released),
+    StopPlaced: ({ type: _, stop: id, triggerBy: by, price = 0, quantity = 0, ...stop }) => {
+      this.arm({ ...stop, id, by, price, quantity });
+      this.touchStop(known(this.stops, id), 'waiting', null);
+    },
+    StopAmended: ({ stop: id, trigger, price = 0, quantity = 0, reason = null }) => {
+      const stop = known(this.stops, id);
+      Object.assign(stop, { trigger, price, quantity });
+      this.touchStop(stop, 'waiting', reason);
+    },
+    StopEnded: ({ stop: id, reason }) => {
+      const stop = known(this.stops, id);
+      this.stops.delete(id);
+      const own = this.stopsByUser.get(stop.user);
+      own?.delete(stop);
+      if (own?.size === 0) this.stopsByUser.delete(stop.user);
+      this.touchStop(stop, 'closed', reason);
+    },
     LeverageSet: ({ user, market, leverage }) => {
       this.choose(user, market, leverage);
       if (this.updates.isWatched(user)) this.touchedOf(user).settings.set(market, this.settingOf(user, market));
@@ -83,14 +105,19 @@ export class PositionsView implements LiveView {
     foldEvents(this.folds, batch);
     this.position = positionOf(batch);
     if (this.touched.size === 0) return;
-    for (const [user, { positions, settings }] of this.touched) {
-      const lists = { positions: [...positions.values()], settings: [...settings.values()] };
+    for (const [user, { positions, stops, settings }] of this.touched) {
+      const lists = {
+        positions: [...positions.values()],
+        stops: [...stops.values()],
+        settings: [...settings.values()],
+      };
       this.updates.append(user, { position: this.position, at: batch.at, ...lists });
     }
     this.touched = new Map();
   }
 
-  seed({ perpetual, holds, position }: CoreState): void {
+  seed({ perpetual, stops, holds, position }: CoreState): void {
+    for (const stop of stops.stops.values()) this.arm({ ...stop });
     for (const [user, own] of perpetual.holdings) {
       for (const [market, { leverage, long, short }] of own) {
         if (leverage > 0) this.choose(user, market, leverage);
@@ -110,7 +137,13 @@ export class PositionsView implements LiveView {
     const own = [...this.of(user)].sort((one, other) => one.id - other.id);
     const positions = own.map((position) => this.told(position));
     const chosen = [...(this.leverages.get(user)?.keys() ?? [])];
-    return { position: this.position, positions, settings: chosen.map((market) => this.settingOf(user, market)) };
+    const waiting = [...(this.stopsByUser.get(user) ?? [])].sort((one, other) => one.id - other.id);
+    return {
+      position: this.position,
+      positions,
+      stops: waiting.map((stop) => this.toldStop(stop, 'waiting', null)),
+      settings: chosen.map((market) => this.settingOf(user, market)),
+    };
   }
 
   /** From now on the user's updates are kept for `since`. */
@@ -121,6 +154,41 @@ export class PositionsView implements LiveView {
   /** How many positions are long, and how many short: each is another account's. */
   countOf(market: string): Readonly<{ long: number; short: number }> {
     return this.counts.get(market) ?? { long: 0, short: 0 };
+  }
+
+  /** The market of a user's stop that waits. */
+  marketOfStop(user: number, stop: number): string | undefined {
+    const found = this.stops.get(stop);
+    return found?.user === user ? found.market : undefined;
+  }
+
+  private arm(stop: Stop): void {
+    this.stops.set(stop.id, stop);
+    const own = this.stopsByUser.get(stop.user);
+    if (own) own.add(stop);
+    else this.stopsByUser.set(stop.user, new Set([stop]));
+  }
+
+  private touchStop(stop: Stop, phase: StopState['phase'], reason: string | null): void {
+    if (!this.updates.isWatched(stop.user)) return;
+    this.touchedOf(stop.user).stops.set(stop.id, this.toldStop(stop, phase, reason));
+  }
+
+  private toldStop(stop: Stop, phase: StopState['phase'], reason: string | null): StopState {
+    const market = this.markets.get(stop.market);
+    return {
+      id: String(stop.id),
+      market: stop.market,
+      position: stop.position,
+      contract: String(stop.contract),
+      kind: stop.kind,
+      triggerBy: stop.by,
+      trigger: market.price(stop.trigger),
+      price: stop.price === 0 ? null : market.price(stop.price),
+      quantity: stop.quantity === 0 ? null : market.quantity(stop.quantity),
+      phase,
+      reason,
+    };
   }
 
   private *of(user: number): Generator<LivePosition> {
@@ -241,7 +309,7 @@ export class PositionsView implements LiveView {
 
   private touchedOf(user: number): Touched {
     let touched = this.touched.get(user);
-    if (!touched) this.touched.set(user, (touched = { positions: new Map(), settings: new Map() }));
+    if (!touched) this.touched.set(user, (touched = { positions: new Map(), stops: new Map(), settings: new Map() }));
     return touched;
   }
 

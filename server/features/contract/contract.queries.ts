@@ -1,0 +1,90 @@
+/** What may be looked up of perpetual contracts as they are now: both from the live views. */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { ContractInfo } from '../../../shared/wire/contract';
+import type { ContractPositions } from '../../../shared/wire/contract-stream';
+import { known } from '../../core/folding';
+import type { Config } from '../../platform/config/config';
+import { awaitPosition } from '../../platform/projection-progress';
+import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { marketNamed } from '../shared/markets';
+
+export class OwnPositions extends Query<ContractPositions> {
+  constructor(
+    readonly user: number,
+    readonly minPosition: number | undefined,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(OwnPositions)
+export class OwnPositionsHandler implements IQueryHandler<OwnPositions> {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Not before it includes `minPosition`. Refuses `projection.behind`. */
+  async execute({ user, minPosition }: OwnPositions) {
+    const { live } = this;
+    const progress = {
+      position: () => live.position,
+      waitFor: (position: number, msMax: number) => live.waitFor(position, msMax),
+    };
+    await awaitPosition(progress, minPosition, this.config.limits.projectionWaitMsMax);
+    return live.positions.snapshot(user);
+  }
+}
+
+export class ContractFacts extends Query<ContractInfo> {
+  constructor(readonly market: string) {
+    super();
+  }
+}
+
+const RATIO_DIGITS = 4;
+
+@QueryHandler(ContractFacts)
+export class ContractFactsHandler implements IQueryHandler<ContractFacts> {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  execute({ market: name }: ContractFacts): Promise<ContractInfo> {
+    const { markets, marks, positions } = this.live;
+    const market = marketNamed(this.live, name, 'perpetual');
+    const { terms, ending } = known(markets.perpetual.contracts, name);
+    const now = this.clock();
+    const { base, quote } = market.terms;
+    const { long, short } = positions.countOf(name);
+    const mark = marks.read(name, now);
+    return Promise.resolve({
+      market: name,
+      label: market.label,
+      base,
+      quote,
+      state: markets.stateOf(market),
+      index: terms.index,
+      multiplier: market.terms.lot,
+      tiers: terms.tiers.map(({ cap, leverageMax, ratePpb, amount }) => ({
+        cap: market.quoteAmount(cap),
+        leverageMax,
+        ratePpb,
+        amount: market.quoteAmount(amount),
+      })),
+      closeFeePpb: terms.closePpb,
+      fundingIntervalMs: terms.fundingIntervalMs,
+      fundingCapPpb: terms.fundingCapPpb,
+      priceLimitPpb: market.termsAt(now).bandPpb,
+      openInterestMax: market.quoteAmount(terms.openInterestMax),
+      openInterest: mark.openInterest,
+      longShortRatio: short === 0 ? null : (long / short).toFixed(RATIO_DIGITS),
+      insurance: market.quoteAmount(marks.fundOf(quote)),
+      endsAt: ending?.endsAt ?? null,
+      mark,
+    });
+  }
+}
