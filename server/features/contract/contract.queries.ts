@@ -3,8 +3,8 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ContractInfo } from '../../../shared/wire/contract';
 import type { ContractPositions } from '../../../shared/wire/contract-stream';
-import { known } from '../../core/folding';
 import type { Config } from '../../platform/config/config';
+import { Refusal } from '../../platform/errors/refusal';
 import { awaitPosition } from '../../platform/projection-progress';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
@@ -56,7 +56,9 @@ export class ContractFactsHandler implements IQueryHandler<ContractFacts> {
   execute({ market: name }: ContractFacts): Promise<ContractInfo> {
     const { markets, marks, positions } = this.live;
     const market = marketNamed(this.live, name, 'perpetual');
-    const { terms, ending } = known(markets.perpetual.contracts, name);
+    const { contract } = market;
+    if (!contract) throw new Refusal('market.unknown');
+    const { terms, ending } = contract;
     const now = this.clock();
     const { base, quote } = market.terms;
     const { long, short } = positions.countOf(name);

@@ -37,7 +37,7 @@ interface MarketUnits {
 type FixedTerms = Readonly<Pick<MarketTerms, 'market' | 'base' | 'quote' | 'tick' | 'lot'>>;
 
 /** As the core keeps them: those of positions and of new orders, and what is announced. */
-type LiveContract = Pick<Contract, 'terms' | 'orderTiers' | 'change'>;
+type LiveContract = Pick<Contract, 'terms' | 'orderTiers' | 'change' | 'ending'>;
 
 export class LiveMarket {
   /** What staff set it to. */
