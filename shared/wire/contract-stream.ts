@@ -1,6 +1,7 @@
 /** What streams tell of perpetuals: the mark of a market, and a user's positions. */
 import { z } from 'zod';
 import { decimal, id, marketName } from './fields';
+import { orderKind, orderSide, timeInForce } from './spot';
 
 /** Of amounts that may be below zero: profit, funding, what is free. */
 export const signedDecimal = z
@@ -86,6 +87,37 @@ export const stopState = z.strictObject({
   reason: z.string().nullable(),
 });
 export type StopState = z.infer<typeof stopState>;
+
+/** An order that waits for its trigger or rests, or its last word. */
+export const contractOrderState = z.strictObject({
+  id,
+  clientId: z.string().nullable(),
+  market: marketName,
+  side: orderSide,
+  position: positionSide,
+  act: z.enum(['open', 'close']),
+  kind: orderKind,
+  timeInForce,
+  price: decimal.nullable(),
+  trigger: decimal.nullable(),
+  triggerBy: priceKind.nullable(),
+  takeProfit: decimal.nullable(),
+  stopLoss: decimal.nullable(),
+  /** Whole, and what of it traded. */
+  quantity: decimal,
+  filledQuantity: decimal,
+  /** Value of what traded. */
+  filledValue: decimal,
+  /** What is held for it now; 0 for what closes. */
+  held: decimal,
+  leverage: z.int(),
+  mode: marginMode,
+  phase: z.enum(['waiting', 'resting', 'closed']),
+  /** Why it is over; null while it is not. */
+  reason: z.string().nullable(),
+  at: z.int(),
+});
+export type ContractOrderState = z.infer<typeof contractOrderState>;
 
 /** What a user chose for one market; those who chose nothing have the market's first. */
 export const contractSetting = z.strictObject({
