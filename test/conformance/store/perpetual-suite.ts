@@ -2,7 +2,7 @@
 import { balanceOf } from '../../../server/core/ledger/ledger';
 import { userAccount } from '../../../server/core/ledger/entry';
 import { encodeBody } from '../../../server/core/codec';
-import type { State } from '../../../server/core/state';
+import type { CoreState } from '../../../server/core/state';
 import { positionOf, type Batch } from '../../../server/core/event';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
@@ -26,7 +26,7 @@ export function perpetualConformance(name: string, harness: StoreHarness): void 
       await records.close();
     });
 
-    async function contractBalances(state: State) {
+    async function contractBalances(state: CoreState) {
       const balances = await views.sql.selectFrom('balances').selectAll().where('account', '=', 'contract').execute();
       for (const { userId, asset, available, frozen, locked } of balances) {
         const buckets = (['available', 'frozen', 'locked'] as const).map((bucket) =>
