@@ -216,7 +216,10 @@ describe('a wrong message', () => {
   it.each([
     [{ channel: 'gossip' }, 'channel.unknown', undefined],
     [{ channel: 'constructor', market: MARKET }, 'channel.unknown', undefined],
-    [{ channel: 'mark', market: MARKET }, 'channel.unknown', undefined],
+    // A spot market has no mark.
+    [{ channel: 'mark', market: MARKET }, 'market.unknown', undefined],
+    [{ channel: 'mark', market: 'DOGE-USDT' }, 'market.unknown', undefined],
+    [{ channel: 'position' }, 'subscription.login.required', undefined],
     [{ channel: 'depth', market: 'DOGE-USDT' }, 'market.unknown', undefined],
     [{ channel: 'kline', market: MARKET, interval: '2m' }, 'interval.unknown', undefined],
     [{ channel: 'kline', market: MARKET, interval: 'toString' }, 'interval.unknown', undefined],
