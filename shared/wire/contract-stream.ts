@@ -1,7 +1,7 @@
 /** What streams tell of perpetuals: the mark of a market, and a user's positions. */
 import { z } from 'zod';
 import { decimal, id, marketName } from './fields';
-import { orderKind, orderSide, timeInForce } from './spot';
+import { orderKind, orderSide, timeInForce } from './order';
 
 /** Of amounts that may be below zero: profit, funding, what is free. */
 export const signedDecimal = z

@@ -26,7 +26,7 @@ import {
   stopState,
 } from './contract-stream';
 import type { Route } from './route';
-import { orderKind, orderSide, selfTrade, timeInForce } from './spot';
+import { orderKind, orderSide, selfTrade, timeInForce } from './order';
 
 export const contractState = z.enum(['open', 'close_only', 'cancel_only', 'closed', 'maintenance']);
 

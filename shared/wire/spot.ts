@@ -17,12 +17,8 @@ import {
   sortOf,
 } from './fields';
 import { candle, depthSnapshot, fill, orderState, ticker, tradeSnapshot } from './market-data';
+import { orderKind, orderSide, selfTrade, timeInForce } from './order';
 import type { Route } from './route';
-
-export const orderSide = z.enum(['buy', 'sell']);
-export const orderKind = z.enum(['limit', 'market', 'stop_limit', 'stop_market']);
-export const timeInForce = z.enum(['gtc', 'ioc', 'fok', 'post_only']);
-export const selfTrade = z.enum(['cancel_taker', 'cancel_maker', 'cancel_both']);
 
 export const placeOrderRequest = z.strictObject({
   clientId,
