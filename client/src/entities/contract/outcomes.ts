@@ -1,0 +1,231 @@
+/**
+ * What an isolated position in a perpetual would come to, for the ticket, the dialogs and the calculator: in whole ticks, lots and
+ * units by the rules that the exchange itself goes by, so what is shown beforehand is what is done. Decimals in, decimals out.
+ */
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
+import { fitsTiers, orderExposure } from '../../../../shared/rules/perpetual/caps';
+import { collateralOf, orderCost } from '../../../../shared/rules/perpetual/order-cost';
+import { profitAt, valueAt, type PositionSide } from '../../../../shared/rules/perpetual/position';
+import { isolatedLiquidationPrice, type RiskTerms } from '../../../../shared/rules/perpetual/requirement';
+import { leverageMaxAt, riskTiers } from '../../../../shared/rules/perpetual/tiers';
+import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
+import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
+import { exact, productOf } from '../../shared/lib/exact';
+
+/** Of a market and of who trades in it. */
+export interface OutcomeTerms {
+  tick: string;
+  lot: string;
+  /** Digits behind the point of amounts of quote. */
+  scale: number;
+  /** Units of quote that one lot costs at one tick; whole, as markets are listed. */
+  perTickLot: bigint;
+  risk: RiskTerms;
+  /** The own rate of who takes. */
+  takerPpb: number;
+}
+
+/** Null for a market that is no perpetual. */
+export function outcomeTermsOf(market: MarketRecord, takerPpb: number): OutcomeTerms | null {
+  const { tick, contract, decimals } = market;
+  if (!contract) return null;
+  const scale = decimals.notional;
+  const tiers = contract.tiers.map(({ cap, leverageMax, ratePpb }) => ({
+    cap: exact(cap, scale),
+    leverageMax,
+    ratePpb,
+  }));
+  return {
+    tick,
+    lot: contract.multiplier,
+    scale,
+    perTickLot: exact(productOf(tick, contract.multiplier), scale),
+    risk: { tiers: riskTiers(tiers), closePpb: contract.closeFeePpb },
+    takerPpb,
+  };
+}
+
+export type WishField = 'quantity' | 'price' | 'leverage' | 'mark' | 'closePrice' | 'result';
+
+/** Why nothing can be reckoned: a field that is no such figure, or a position that nobody may have. */
+export type NoOutcome =
+  { kind: 'invalid'; field: WishField } | { kind: 'too_large' } | { kind: 'leverage_too_high'; maximum: number };
+
+/** What is there already on that side, as the channel of positions tells it. */
+export interface Standing {
+  lots: number;
+  cost: string;
+  margin: string;
+}
+
+export interface OpeningWish {
+  side: PositionSide;
+  quantity: string;
+  price: string;
+  leverage: number;
+  /** Of the market, now; what is bought above it or sold below it is lost at once. Null: as if it were the price. */
+  mark: string | null;
+  standing: Standing | null;
+}
+
+export interface Opening {
+  kind: 'opening';
+  value: string;
+  margin: string;
+  fee: string;
+  /** Kept for the fee of closing. */
+  reserve: string;
+  /** Lost at once against the mark. */
+  loss: string;
+  /** What the order holds. */
+  total: string;
+  /** Of the position that results, with what stood before; null where there is none above zero. */
+  liquidationPrice: string | null;
+  bankruptcyPrice: string | null;
+}
+
+/** Open orders count for the tiers as well and are not known here: the exchange may refuse what this has nothing against. */
+export function openingOf(terms: OutcomeTerms, wish: OpeningWish): Opening | NoOutcome {
+  const { side, leverage, standing } = wish;
+  const { risk, takerPpb, perTickLot } = terms;
+  const lots = stepsOf(wish.quantity, terms.lot);
+  if (lots === null) return { kind: 'invalid', field: 'quantity' };
+  const price = stepsOf(wish.price, terms.tick);
+  if (price === null) return { kind: 'invalid', field: 'price' };
+  if (!Number.isSafeInteger(leverage) || leverage < 1) return { kind: 'invalid', field: 'leverage' };
+  const mark = wish.mark === null ? price : stepsOf(wish.mark, terms.tick);
+  if (mark === null) return { kind: 'invalid', field: 'mark' };
+
+  const perTick = BigInt(lots) * perTickLot;
+  const before = standing
+    ? {
+        perTick: BigInt(standing.lots) * perTickLot,
+        cost: exact(standing.cost, terms.scale),
+        collateral: exact(standing.margin, terms.scale),
+      }
+    : { perTick: 0n, cost: 0n, collateral: 0n };
+  const standingValue = valueAt(before, mark);
+  const exposure = orderExposure(perTick, price, mark) + (standingValue > before.cost ? standingValue : before.cost);
+  if (!fitsTiers(risk.tiers, exposure)) return { kind: 'too_large' };
+  const maximum = leverageMaxAt(risk.tiers, exposure);
+  if (leverage > maximum) return { kind: 'leverage_too_high', maximum };
+
+  const cost = orderCost({ side, perTick, price, leverage, takerPpb, closePpb: risk.closePpb, mark });
+  const value = valueAt({ perTick }, price);
+  const position = { side, perTick: before.perTick + perTick, cost: before.cost + value };
+  const collateral = before.collateral + collateralOf(cost);
+  const amount = (units: bigint) => decimalOf(units, terms.scale);
+  return {
+    kind: 'opening',
+    value: amount(value),
+    margin: amount(cost.margin),
+    fee: amount(cost.fee),
+    reserve: amount(cost.reserve),
+    loss: amount(cost.loss),
+    total: amount(cost.total),
+    liquidationPrice: priceOf(terms, isolatedLiquidationPrice(risk, position, collateral)),
+    bankruptcyPrice: priceOf(terms, bankruptcyPrice(position, collateral, risk.closePpb)),
+  };
+}
+
+export interface ClosingWish {
+  side: PositionSide;
+  quantity: string;
+  price: string;
+  closePrice: string;
+}
+
+export interface Closing {
+  kind: 'closing';
+  /** Before fees. */
+  profit: string;
+  openFee: string;
+  closeFee: string;
+  /** Profit less both fees. */
+  result: string;
+}
+
+/** All of a position opened at one price and closed at another, by an order that takes both times. */
+export function closingOf(terms: OutcomeTerms, wish: ClosingWish): Closing | NoOutcome {
+  const opened = openedOf(terms, wish);
+  if ('kind' in opened) return opened;
+  const closePrice = stepsOf(wish.closePrice, terms.tick);
+  if (closePrice === null) return { kind: 'invalid', field: 'closePrice' };
+  const { position, openFee } = opened;
+  const profit = profitAt(position, closePrice);
+  const closeFee = feeOf(valueAt(position, closePrice), terms.takerPpb);
+  const amount = (units: bigint) => decimalOf(units, terms.scale);
+  return {
+    kind: 'closing',
+    profit: amount(profit),
+    openFee: amount(openFee),
+    closeFee: amount(closeFee),
+    result: amount(profit - openFee - closeFee),
+  };
+}
+
+export interface TargetWish {
+  side: PositionSide;
+  quantity: string;
+  price: string;
+  /** Wanted after both fees; below zero what may be lost at most. */
+  result: string;
+}
+
+export interface Target {
+  kind: 'target';
+  /** The first price that brings the result; null where none above zero does. */
+  price: string | null;
+}
+
+export function targetOf(terms: OutcomeTerms, wish: TargetWish): Target | NoOutcome {
+  const opened = openedOf(terms, wish);
+  if ('kind' in opened) return opened;
+  const wanted = signedUnitsOf(wish.result, terms.scale);
+  if (wanted === null) return { kind: 'invalid', field: 'result' };
+  const { position, openFee } = opened;
+  const rate = BigInt(terms.takerPpb);
+  // The fee is a whole number of units, up: it is no more than what is left exactly when the exact fee is no more than that.
+  if (position.side === 'long') {
+    const least = ceilOf((position.cost + openFee + wanted) * PPB, position.perTick * (PPB - rate));
+    return { kind: 'target', price: priceOf(terms, safeOf(least < 1n ? 1n : least)) };
+  }
+  const most = floorOf((position.cost - openFee - wanted) * PPB, position.perTick * (PPB + rate));
+  return { kind: 'target', price: priceOf(terms, most < 1n ? null : safeOf(most)) };
+}
+
+function openedOf(terms: OutcomeTerms, { side, quantity, price }: Pick<ClosingWish, 'side' | 'quantity' | 'price'>) {
+  const lots = stepsOf(quantity, terms.lot);
+  if (lots === null) return { kind: 'invalid', field: 'quantity' } as const;
+  const ticks = stepsOf(price, terms.tick);
+  if (ticks === null) return { kind: 'invalid', field: 'price' } as const;
+  const perTick = BigInt(lots) * terms.perTickLot;
+  const cost = valueAt({ perTick }, ticks);
+  return { position: { side, perTick, cost }, openFee: feeOf(cost, terms.takerPpb) };
+}
+
+/** How many steps a decimal is, from 1; null where it is no whole number of them. */
+function stepsOf(decimal: string, step: string): number | null {
+  const scale = scaleOf(step);
+  const units = unitsOf(decimal, scale);
+  const width = exact(step, scale);
+  if (typeof units !== 'bigint' || units === 0n || units % width !== 0n) return null;
+  return safeOf(units / width);
+}
+
+function safeOf(whole: bigint): number | null {
+  return whole <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(whole) : null;
+}
+
+function signedUnitsOf(decimal: string, scale: number): bigint | null {
+  const isNegative = decimal.startsWith('-');
+  const units = unitsOf(isNegative ? decimal.slice(1) : decimal, scale);
+  if (typeof units !== 'bigint') return null;
+  return isNegative ? -units : units;
+}
+
+function priceOf({ tick }: OutcomeTerms, ticks: number | null): string | null {
+  const scale = scaleOf(tick);
+  return ticks === null ? null : decimalOf(BigInt(ticks) * exact(tick, scale), scale);
+}
