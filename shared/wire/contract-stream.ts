@@ -113,9 +113,8 @@ export const contractOrderState = z.strictObject({
   leverage: z.int(),
   mode: marginMode,
   phase: z.enum(['waiting', 'resting', 'closed']),
-  /** Why it is over; null while it is not. */
+  /** Why it is over; null while it is not, and when it was filled. */
   reason: z.string().nullable(),
-  at: z.int(),
 });
 export type ContractOrderState = z.infer<typeof contractOrderState>;
 
@@ -133,6 +132,7 @@ export const contractPositions = z.strictObject({
   position: z.int(),
   positions: z.array(positionState),
   stops: z.array(stopState),
+  orders: z.array(contractOrderState),
   settings: z.array(contractSetting),
 });
 export type ContractPositions = z.infer<typeof contractPositions>;

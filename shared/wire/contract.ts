@@ -60,12 +60,15 @@ export type PlaceContractRequest = z.infer<typeof placeContractRequest>;
 
 export const amendContractRequest = z.strictObject({
   clientId,
+  /** That of the order. */
+  market: marketName,
   order: id,
   /** New totals: quantity = filled + open. */
   price: decimal.optional(),
   quantity: decimal.optional(),
   trigger: decimal.optional(),
 });
+export type AmendContractRequest = z.infer<typeof amendContractRequest>;
 
 /** A stop of a position: it waits without holding anything, and takes min(its quantity, position) when it is reached. */
 export const placeStopRequest = z.strictObject({

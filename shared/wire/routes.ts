@@ -19,8 +19,19 @@ import { VERIFICATION_ROUTES } from './verification';
 import { WALLET_ROUTES } from './wallet';
 
 /** Those of perpetual contracts that there is something behind. */
-const { place, cancel, cancelAll, placeStop, amendStop, cancelStop, setLeverage, adjustMargin, positions, info } =
-  CONTRACT_ROUTES;
+const {
+  place,
+  amend,
+  cancel,
+  cancelAll,
+  placeStop,
+  amendStop,
+  cancelStop,
+  setLeverage,
+  adjustMargin,
+  positions,
+  info,
+} = CONTRACT_ROUTES;
 
 export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = {
   account: ACCOUNT_ROUTES,
@@ -30,6 +41,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   spot: SPOT_ROUTES,
   contract: {
     place,
+    amend,
     cancel,
     cancelAll,
     placeStop,

@@ -127,6 +127,37 @@ it('cancels one order and all of a market, and gives back what they held', async
   expect(await contractUsdt(alice, ended.position)).toMatchObject({ available, frozen: '0' });
 });
 
+it('amends an open order by the steps of its market, and tells it with the positions', async () => {
+  const placed = await done(ask(alice, 'place', order('open', 'long', '49000', '0.1')));
+  const amend = (person: Person, body: object) => ask(person, 'amend', { order: placed.order, ...body });
+  expect(await amend(alice, { price: '49000.05' })).toMatchObject({ code: 'price.off.tick' });
+  expect(await amend(alice, {})).toMatchObject({ code: 'amend.nothing' });
+  expect(await amend(bob, { price: '49100' })).toMatchObject({ code: 'order.not.found' });
+  expect(await amend(alice, { price: '49100', market: 'BTC-USDT' })).toMatchObject({ code: 'market.unknown' });
+  const clientId = exchange.clientId();
+  const amended = await done(amend(alice, { price: '49100', quantity: '0.2', clientId }));
+  const told = async (minPosition: number) => {
+    const { data } = await exchange.get(`/app/contract/positions?minPosition=${minPosition}`, alice.ticket);
+    expect(contractPositions.parse(data)).toEqual(data);
+    return data.orders;
+  };
+  expect(await told(amended.position)).toMatchObject([
+    {
+      id: placed.order,
+      position: 'long',
+      act: 'open',
+      price: '49100',
+      quantity: '0.2',
+      filledQuantity: '0',
+      phase: 'resting',
+    },
+  ]);
+  const ended = await done(ask(alice, 'cancelAll', {}));
+  expect(await told(ended.position)).toEqual([]);
+  // The order is over, and what was asked of it before is known still.
+  expect(await done(amend(alice, { price: '49100', quantity: '0.2', clientId }))).toMatchObject({ repeated: true });
+});
+
 it('answers a repeated request with its first outcome, and refuses another one under its client id', async () => {
   const clientId = exchange.clientId();
   const wish = order('open', 'long', '49000', '0.1', { clientId });

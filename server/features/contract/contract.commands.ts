@@ -3,6 +3,7 @@ import { Command } from '@nestjs/cqrs';
 import type { z } from 'zod';
 import type {
   adjustMarginRequest,
+  AmendContractRequest,
   AmendStopRequest,
   CancelStopRequest,
   leverageRequest,
@@ -15,6 +16,15 @@ export class PlaceContractOrder extends Command<CommandAnswer & { order: string 
   constructor(
     readonly user: number,
     readonly request: PlaceContractRequest,
+  ) {
+    super();
+  }
+}
+
+export class AmendContractOrder extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: AmendContractRequest,
   ) {
     super();
   }

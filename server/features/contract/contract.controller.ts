@@ -2,6 +2,7 @@ import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
   CONTRACT_ROUTES as ROUTES,
+  type AmendContractRequest,
   type AmendStopRequest,
   type CancelStopRequest,
   type PlaceContractRequest,
@@ -26,6 +27,11 @@ export class ContractController {
   @Endpoint(ROUTES.place)
   place(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.place.body)) request: PlaceContractRequest) {
     return this.commands.execute(new Asked.PlaceContractOrder(user, request));
+  }
+
+  @Endpoint(ROUTES.amend)
+  amend(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.amend.body)) request: AmendContractRequest) {
+    return this.commands.execute(new Asked.AmendContractOrder(user, request));
   }
 
   /** An order says by its number what it trades. */

@@ -11,6 +11,7 @@ import { marketNamed } from '../shared/markets';
 import { answerOf, Submitter } from '../shared/submitter';
 import {
   AdjustPositionMargin,
+  AmendContractOrder,
   AmendPositionStop,
   CancelPositionStop,
   ChooseLeverage,
@@ -56,6 +57,30 @@ function kindOf(request: PlaceContractRequest): Core.PlacePerpetualOrder['kind']
     if (request[path] !== undefined) throw requestInvalid([{ path, code: 'unknown' }]);
   }
   return request.kind;
+}
+
+@CommandHandler(AmendContractOrder)
+export class AmendContractOrderHandler implements ICommandHandler<AmendContractOrder> {
+  constructor(
+    private readonly submitter: Submitter,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  async execute({ user, request }: AmendContractOrder) {
+    const order = idOf(request.order);
+    const market = marketNamed(this.views, request.market, 'perpetual');
+    // Of one that is over, or not yet here, the core knows: a retry is answered with its first outcome.
+    const own = this.views.positions.orders.marketOf(user, order);
+    if (own !== undefined && own !== request.market) throw new Refusal('order.not.found');
+    const { tick, lot } = market.terms;
+    const command: Core.AmendPerpetualOrder = { type: 'AmendPerpetualOrder', user, order };
+    if (request.price !== undefined) command.price = ticksOf(request.price, tick);
+    if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
+    if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
+    return answerOf(
+      await this.submitter.submit({ actor: `user/${user}`, clientId: request.clientId, command }, market),
+    );
+  }
 }
 
 @CommandHandler(ChooseLeverage)

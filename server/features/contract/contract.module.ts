@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ContractController } from './contract.controller';
 import {
   AdjustPositionMarginHandler,
+  AmendContractOrderHandler,
   AmendPositionStopHandler,
   CancelPositionStopHandler,
   ChooseLeverageHandler,
@@ -14,6 +15,7 @@ import { ContractFactsHandler, OwnPositionsHandler } from './contract.queries';
   controllers: [ContractController],
   providers: [
     PlaceContractOrderHandler,
+    AmendContractOrderHandler,
     ChooseLeverageHandler,
     AdjustPositionMarginHandler,
     PlacePositionStopHandler,

@@ -2,6 +2,7 @@
 import { ALICE, BOB, CAROL, later, type Scenario } from '../../../../test/tools/core-fixture';
 import {
   alarmed,
+  amendOf,
   busyPerpetuals,
   close,
   everythingOfLiquidations,
@@ -51,6 +52,70 @@ function positionsOf({ perpetual, holds }: CoreState, user: number) {
       openedAt,
     }));
 }
+
+/** As the state has them, in the order of placing. */
+function ordersOf({ orders, holds }: CoreState, user: number) {
+  return [...orders.values()]
+    .filter((order) => order.user === user && order.contract !== null)
+    .map(({ id, clientId, phase, side, quantity, filledQuote, hold }) => ({
+      id: String(id),
+      clientId,
+      phase,
+      side,
+      quantity: decimalOf(BigInt(quantity), 3),
+      filledValue: usdt(filledQuote),
+      held: usdt(hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n),
+    }));
+}
+
+describe('open orders', () => {
+  test.each(['folded', 'seeded'] as const)('%s are those of the core, with what each holds', (how) => {
+    const scenario = perpetuals().given(
+      opened(M, 20),
+      open(ALICE, 'long', M - 100, 8),
+      close(BOB, 'long', M - 100, 3),
+      open(BOB, 'short', M + 200, 5),
+      leverage(BOB, 5),
+      [close(BOB, 'long', M + 400, 15), amendOf(ALICE, 3, { quantity: 7 })],
+      open(CAROL, 'short', M - 50, 2, { kind: 'stop_limit', trigger: M - 90, triggerBy: 'mark' }),
+    );
+    const views = how === 'folded' ? folded(scenario) : seeded(scenario);
+    const told = USERS.flatMap((user) => views.positions.snapshot(user).orders);
+    expect(told).toMatchObject(USERS.flatMap((user) => ordersOf(scenario.exchange.state, user)));
+    expect(new Set(told.map(({ act }) => act))).toEqual(new Set(['open', 'close']));
+    for (const { id } of told) {
+      const owner = USERS.find((user) => views.positions.orders.marketOf(user, Number(id)) === PERP);
+      expect(views.positions.orders.marketOf(owner === ALICE ? BOB : ALICE, Number(id))).toBeUndefined();
+    }
+  });
+
+  test('are told to those who watch: placed, partly filled, moved, cancelled, each with its last word', () => {
+    const scenario = perpetuals();
+    const views = folded(scenario);
+    const from = scenario.exchange.batches.length;
+    views.positions.watch(BOB);
+    const since = views.positions.position;
+    scenario.given(open(BOB, 'long', M, 20), open(ALICE, 'short', M, 5), amendOf(BOB, 1, { price: M - 10 }), [
+      open(BOB, 'long', M - 20, 4, { kind: 'stop_limit', trigger: M + 90, triggerBy: 'mark' }),
+      open(ALICE, 'short', M - 10, 15),
+    ]);
+    views.fold(scenario.exchange.batches.slice(from));
+    const updates = views.positions.updates.after(BOB, since) ?? [];
+    for (const update of updates) expect(contractUpdate.parse(update)).toEqual(update);
+    const words = updates.flatMap(({ orders }) =>
+      orders.map(({ id, phase, price, filledQuantity, reason }) => [id, phase, price, filledQuantity, reason]),
+    );
+    expect(words).toEqual([
+      ['1', 'resting', '50000', '0', null],
+      ['1', 'resting', '50000', '0.005', null],
+      ['1', 'resting', '49999', '0.005', null],
+      ['3', 'waiting', '49998', '0', null],
+      ['1', 'closed', '49999', '0.02', null],
+    ]);
+    expect(updates.at(-1)?.orders[0].held).toBe('0');
+    expect(views.positions.snapshot(BOB).orders.map(({ id, triggerBy }) => [id, triggerBy])).toEqual([['3', 'mark']]);
+  });
+});
 
 describe('positions', () => {
   test.each(['folded', 'seeded'] as const)('%s are those of the core', (how) => {

@@ -5,6 +5,7 @@
 import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
 import { isolatedLiquidationPrice } from '../../../../shared/rules/perpetual/requirement';
 import type {
+  ContractOrderState,
   ContractPositions,
   ContractSetting,
   ContractUpdate,
@@ -23,6 +24,7 @@ import type { CoreState } from '../../../core/state';
 import { foldEvents, type Folds, type LiveView } from '../live-view';
 import type { MarketsView } from '../markets';
 import { UpdateLog } from '../update-log';
+import { OpenContractOrders } from './open-orders';
 import { opens } from './words';
 
 /** A position of the core with what its hold has. */
@@ -42,6 +44,7 @@ interface LivePosition {
 interface Touched {
   positions: Map<number, PositionState>;
   stops: Map<number, StopState>;
+  orders: Map<string, ContractOrderState>;
   settings: Map<string, ContractSetting>;
 }
 
@@ -60,7 +63,19 @@ export class PositionsView implements LiveView {
   /** What the batch being folded did to watched users. */
   private touched = new Map<number, Touched>();
 
-  constructor(private readonly markets: MarketsView) {}
+  readonly orders: OpenContractOrders;
+
+  constructor(private readonly markets: MarketsView) {
+    this.orders = new OpenContractOrders(
+      markets,
+      (user, market) => this.leverageIn(user, market),
+      (user, told) => {
+        if (!this.updates.isWatched(user)) return;
+        const order = told();
+        this.touchedOf(user).orders.set(order.id, order);
+      },
+    );
+  }
 
   private readonly folds: Folds = {
     PerpetualTraded: (event) => {
@@ -98,17 +113,20 @@ export class PositionsView implements LiveView {
 
   fold(batch: Batch): void {
     // Holds first: a trade that opens a position names the hold that its entries fill.
+    this.orders.begin(batch);
     for (const event of batch.events) {
       if (event.type === 'PerpetualTraded') this.openNew(event, batch.at);
       for (const entry of entriesOf(event)) this.post(entry);
     }
     foldEvents(this.folds, batch);
+    foldEvents(this.orders.folds, batch);
     this.position = positionOf(batch);
     if (this.touched.size === 0) return;
-    for (const [user, { positions, stops, settings }] of this.touched) {
+    for (const [user, { positions, stops, orders, settings }] of this.touched) {
       const lists = {
         positions: [...positions.values()],
         stops: [...stops.values()],
+        orders: [...orders.values()],
         settings: [...settings.values()],
       };
       this.updates.append(user, { position: this.position, at: batch.at, ...lists });
@@ -116,7 +134,9 @@ export class PositionsView implements LiveView {
     this.touched = new Map();
   }
 
-  seed({ perpetual, stops, holds, position }: CoreState): void {
+  seed(state: CoreState): void {
+    const { perpetual, stops, holds, position } = state;
+    this.orders.seed(state);
     for (const stop of stops.stops.values()) this.arm({ ...stop });
     for (const [user, own] of perpetual.holdings) {
       for (const [market, { leverage, long, short }] of own) {
@@ -142,6 +162,7 @@ export class PositionsView implements LiveView {
       position: this.position,
       positions,
       stops: waiting.map((stop) => this.toldStop(stop, 'waiting', null)),
+      orders: this.orders.snapshot(user),
       settings: chosen.map((market) => this.settingOf(user, market)),
     };
   }
@@ -240,8 +261,10 @@ export class PositionsView implements LiveView {
   }
 
   /** Margin is what the hold of a position has; it changes with whatever names that hold. */
-  private post({ debit, credit, amount, hold, into }: Entry): void {
+  private post(entry: Entry): void {
+    const { debit, credit, amount, hold, into } = entry;
     if (hold === undefined) return;
+    this.orders.post(entry);
     if (into === hold) {
       this.lock(hold, credit);
       return;
@@ -309,7 +332,11 @@ export class PositionsView implements LiveView {
 
   private touchedOf(user: number): Touched {
     let touched = this.touched.get(user);
-    if (!touched) this.touched.set(user, (touched = { positions: new Map(), stops: new Map(), settings: new Map() }));
+    if (!touched)
+      this.touched.set(
+        user,
+        (touched = { positions: new Map(), stops: new Map(), orders: new Map(), settings: new Map() }),
+      );
     return touched;
   }
 

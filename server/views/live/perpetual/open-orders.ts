@@ -1,0 +1,187 @@
+/** Open orders of perpetuals by user, with what each holds: a part of what is told of a user's contracts. */
+import type { ContractOrderState } from '../../../../shared/wire/contract-stream';
+import type { Batch, EventOf } from '../../../core/event';
+import { known } from '../../../core/folding';
+import type { Entry } from '../../../core/ledger/entry';
+import type { Order, OrderContract } from '../../../core/market/order';
+import type { CoreState } from '../../../core/state';
+import type { Folds } from '../live-view';
+import type { MarketsView } from '../markets';
+
+/** An order of the core without what only the core needs, and what its hold has. */
+type LiveOrder = Omit<Order, 'hold' | 'selfTrade' | 'quoteAmount' | 'contract'> & {
+  contract: OrderContract;
+  hold: number | null;
+  held: bigint;
+};
+
+/** What an order of its owner has become is told here. */
+type Touch = (user: number, order: () => ContractOrderState) => void;
+
+export class OpenContractOrders {
+  private readonly orders = new Map<number, LiveOrder>();
+  /** In order of placing. */
+  private readonly byUser = new Map<number, Set<LiveOrder>>();
+  private readonly byHold = new Map<number, LiveOrder>();
+
+  constructor(
+    private readonly markets: MarketsView,
+    private readonly leverageOf: (user: number, market: string) => number,
+    private readonly touch: Touch,
+  ) {}
+
+  /** Before the entries of the batch are posted: an order is there before its hold is filled. */
+  begin({ command, events }: Batch): void {
+    for (const event of events) {
+      if (event.type === 'PerpetualOrderPlaced') this.place(event, command.clientId ?? null);
+    }
+  }
+
+  /** What an entry takes from the hold of an order, or adds to it. */
+  post({ debit, amount, hold }: Entry): void {
+    const order = hold === undefined ? undefined : this.byHold.get(hold);
+    if (!order) return;
+    order.held += debit.endsWith('/frozen') ? -amount : amount;
+    this.tell(order);
+  }
+
+  readonly folds: Folds = {
+    PerpetualOrderPlaced: ({ order }) => this.tell(known(this.orders, order)),
+    PerpetualOrderTriggered: ({ order: id, disposition, quantity }) => {
+      const order = known(this.orders, id);
+      order.quantity = quantity;
+      this.turn(order, disposition === 'rests' ? 'resting' : 'taking');
+    },
+    PerpetualOrderRested: ({ order }) => this.turn(known(this.orders, order), 'resting'),
+    PerpetualOrderAmended: ({ order: id, price, quantity, trigger = 0, disposition }) => {
+      const order = known(this.orders, id);
+      Object.assign(order, { price, quantity, trigger });
+      this.turn(order, disposition === 'waits' ? 'waiting' : disposition === 'takes' ? 'taking' : 'resting');
+    },
+    PerpetualOrderCut: ({ order: id, cut }) => {
+      const order = known(this.orders, id);
+      order.quantity -= cut;
+      this.tell(order);
+    },
+    PerpetualOrderCancelled: ({ order, reason }) => this.close(known(this.orders, order), reason),
+    PerpetualTraded: ({ makerOrder, takerOrder, quantity, notional }) => {
+      for (const id of [makerOrder, takerOrder]) this.fill(known(this.orders, id), quantity, notional);
+    },
+    LeverageSet: ({ user, market }) => {
+      for (const order of this.byUser.get(user) ?? []) if (order.market === market) this.tell(order);
+    },
+  };
+
+  seed({ orders, holds }: CoreState): void {
+    for (const { hold, selfTrade: _, quoteAmount: __, contract, ...order } of orders.values()) {
+      if (contract === null) continue;
+      const held = hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n;
+      this.open({ ...order, contract, hold: hold?.id ?? null, held });
+    }
+  }
+
+  /** In order of placing. */
+  snapshot(user: number): ContractOrderState[] {
+    return [...(this.byUser.get(user) ?? [])].map((order) => this.told(order, null));
+  }
+
+  /** The market of a user's open order. */
+  marketOf(user: number, order: number): string | undefined {
+    const found = this.orders.get(order);
+    return found?.user === user ? found.market : undefined;
+  }
+
+  private place(event: EventOf<'PerpetualOrderPlaced'>, clientId: string | null): void {
+    const { order: id, user, market, side, kind, timeInForce, disposition, quantity, position, closes, level } = event;
+    const order: LiveOrder = {
+      id,
+      user,
+      market,
+      side,
+      kind,
+      timeInForce,
+      clientId,
+      phase: disposition === 'rests' ? 'resting' : disposition === 'waits' ? 'waiting' : 'taking',
+      price: event.price ?? 0,
+      quantity,
+      filledQuantity: 0,
+      filledQuote: 0n,
+      trigger: event.trigger ?? 0,
+      contract: { position, closes: closes === 1, level, triggerBy: event.triggerBy },
+      hold: null,
+      held: 0n,
+    };
+    this.open(order);
+    this.assign(order, event.entries);
+  }
+
+  private assign(order: LiveOrder, entries: readonly Entry[]): void {
+    const hold = entries[0]?.hold;
+    if (hold === undefined) return;
+    order.hold = hold;
+    this.byHold.set(hold, order);
+  }
+
+  private fill(order: LiveOrder, quantity: number, notional: bigint): void {
+    order.filledQuantity += quantity;
+    order.filledQuote += notional;
+    if (order.filledQuantity === order.quantity) this.close(order, null);
+    else this.tell(order);
+  }
+
+  private turn(order: LiveOrder, phase: LiveOrder['phase']): void {
+    order.phase = phase;
+    this.tell(order);
+  }
+
+  private open(order: LiveOrder): void {
+    this.orders.set(order.id, order);
+    if (order.hold !== null) this.byHold.set(order.hold, order);
+    const own = this.byUser.get(order.user);
+    if (own) own.add(order);
+    else this.byUser.set(order.user, new Set([order]));
+  }
+
+  private close(order: LiveOrder, reason: string | null): void {
+    this.orders.delete(order.id);
+    if (order.hold !== null) this.byHold.delete(order.hold);
+    const own = this.byUser.get(order.user);
+    own?.delete(order);
+    if (own?.size === 0) this.byUser.delete(order.user);
+    order.held = 0n;
+    this.touch(order.user, () => this.told(order, { reason }));
+  }
+
+  private tell(order: LiveOrder): void {
+    this.touch(order.user, () => this.told(order, null));
+  }
+
+  private told(order: LiveOrder, closed: { reason: string | null } | null): ContractOrderState {
+    const market = this.markets.get(order.market);
+    const { position, closes, triggerBy = null } = order.contract;
+    const price = (ticks: number): string | null => (ticks === 0 ? null : market.price(ticks));
+    return {
+      id: String(order.id),
+      clientId: order.clientId,
+      market: order.market,
+      side: order.side,
+      position,
+      act: closes ? 'close' : 'open',
+      kind: order.kind,
+      timeInForce: order.timeInForce,
+      price: price(order.price),
+      trigger: price(order.trigger),
+      triggerBy,
+      takeProfit: null,
+      stopLoss: null,
+      quantity: market.quantity(order.quantity),
+      filledQuantity: market.quantity(order.filledQuantity),
+      filledValue: market.quoteAmount(order.filledQuote),
+      held: market.quoteAmount(order.held),
+      leverage: this.leverageOf(order.user, order.market),
+      mode: 'isolated',
+      phase: closed ? 'closed' : order.phase === 'waiting' ? 'waiting' : 'resting',
+      reason: closed?.reason ?? null,
+    };
+  }
+}
