@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   setupListeners(store.dispatch);
   followSession(store);
   followRising();
-  followExchange(store);
+  followExchange(store, SITE.channels);
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   const reactRoot = createRoot(root);

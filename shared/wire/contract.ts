@@ -57,6 +57,8 @@ export const placeContractRequest = z.strictObject({
   stopLoss: attachedStop.optional(),
 });
 export type PlaceContractRequest = z.infer<typeof placeContractRequest>;
+/** As it is asked for: what has a default may be left out. */
+export type PlaceContractWish = z.input<typeof placeContractRequest>;
 
 export const amendContractRequest = z.strictObject({
   clientId,
@@ -69,6 +71,10 @@ export const amendContractRequest = z.strictObject({
   trigger: decimal.optional(),
 });
 export type AmendContractRequest = z.infer<typeof amendContractRequest>;
+export const cancelContractRequest = z.strictObject({ clientId, order: id });
+export type CancelContractRequest = z.infer<typeof cancelContractRequest>;
+export const cancelAllContractRequest = z.strictObject({ clientId, market: marketName });
+export type CancelAllContractRequest = z.infer<typeof cancelAllContractRequest>;
 
 /** A stop of a position: it waits without holding anything, and takes min(its quantity, position) when it is reached. */
 export const placeStopRequest = z.strictObject({
@@ -84,6 +90,7 @@ export const placeStopRequest = z.strictObject({
   quantity: decimal.optional(),
 });
 export type PlaceStopRequest = z.infer<typeof placeStopRequest>;
+export type PlaceStopWish = z.input<typeof placeStopRequest>;
 export const amendStopRequest = z.strictObject({
   clientId,
   /** That of the stop. */
@@ -99,16 +106,22 @@ export type CancelStopRequest = z.infer<typeof cancelStopRequest>;
 
 const positionNamed = { clientId, market: marketName, position: positionSide };
 export const reverseRequest = z.strictObject(positionNamed);
+export type ReverseRequest = z.infer<typeof reverseRequest>;
 /** Absent: every position of the user. */
 export const closeAllRequest = z.strictObject({ clientId, market: marketName.optional() });
+export type CloseAllRequest = z.infer<typeof closeAllRequest>;
 export const leverageRequest = z.strictObject({ clientId, market: marketName, leverage: z.int().min(1).max(1_000) });
+export type LeverageRequest = z.infer<typeof leverageRequest>;
 export const marginModeRequest = z.strictObject({ clientId, market: marketName, mode: marginMode });
+export type MarginModeRequest = z.infer<typeof marginModeRequest>;
 export const positionModeRequest = z.strictObject({ clientId, market: marketName, mode: positionMode });
+export type PositionModeRequest = z.infer<typeof positionModeRequest>;
 export const adjustMarginRequest = z.strictObject({
   ...positionNamed,
   act: z.enum(['add', 'take']),
   amount: decimal,
 });
+export type AdjustMarginRequest = z.infer<typeof adjustMarginRequest>;
 
 // What is told of a market
 
@@ -407,12 +420,8 @@ export const CONTRACT_ROUTES = {
     answer: commandAnswer.extend({ order: id }),
   },
   amend: command('amend', 'Change price, quantity or trigger of an open order', amendContractRequest),
-  cancel: command('cancel', 'Cancel an open order', z.strictObject({ clientId, order: id })),
-  cancelAll: command(
-    'cancelAll',
-    'Cancel every open order of a market',
-    z.strictObject({ clientId, market: marketName }),
-  ),
+  cancel: command('cancel', 'Cancel an open order', cancelContractRequest),
+  cancelAll: command('cancelAll', 'Cancel every open order of a market', cancelAllContractRequest),
   placeStop: {
     ...command('placeStop', 'Set a take-profit or stop-loss of a position', placeStopRequest),
     answer: commandAnswer.extend({ stop: id }),

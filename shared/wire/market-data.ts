@@ -239,6 +239,7 @@ export type BalancePush = z.infer<typeof balancePush>;
 
 /** Positions in perpetual contracts, and what was chosen for their markets. */
 export const positionPush = z.strictObject({ ...span, updates: z.array(contractUpdate) });
+export type PositionPush = z.infer<typeof positionPush>;
 /** Messages are read over HTTP; the channel says that there are new ones. Positions count them from the subscription on. */
 export const messageSnapshot = z.strictObject({ position, messages: z.array(z.never()) });
 export type MessageSnapshot = z.infer<typeof messageSnapshot>;
@@ -261,7 +262,7 @@ export type Snapshot =
   | MessageSnapshot;
 
 /** In place of a snapshot what a client with `since` missed, as a push of the channel would say it. */
-export type Missed = OrderPush | BalancePush | z.infer<typeof positionPush>;
+export type Missed = OrderPush | BalancePush | PositionPush;
 
 /** In place of updates that were dropped because the client reads too slowly: start over from here. */
 export interface SnapshotPush {

@@ -14,10 +14,12 @@ import { ordersSlice } from '../entities/order/order-slice';
 import { sessionApi } from '../entities/session/session-api';
 import { selectIsLogin } from '../entities/session/session-slice';
 import { tradeSlice } from '../entities/trade/trade-slice';
+import type { ProductChannel } from '../products/manifest';
 import { endSession, isSessionKept, ownSession } from '../shared/api/session';
+import type { StreamChannel } from '../shared/stream/channel';
 import { createFollower, type Follower, type StreamPage } from '../shared/stream/follower';
 import { selectInterests, selectTitleInterests } from '../shared/stream/interest';
-import type { Liveness } from '../shared/stream/liveness';
+import { UNHEARD } from '../shared/stream/liveness';
 import { serverTimeHeard } from '../shared/stream/server-time';
 import type { SocketPort } from '../shared/stream/socket-port';
 import {
@@ -37,30 +39,22 @@ const ANSWER_MS_MAX = 10_000;
 /** After so many misfits in a row what is known is no longer gone on from. */
 const MISFITS_TRUSTED_MAX = 1;
 
-/** What all channels have in common, whatever they say. */
-interface AnyChannel {
-  select: (state: AppState, key: string) => { liveness: Liveness; seq?: number | null };
-  snapshotReceived: (heard: { snapshot: never; at: number }) => { type: string };
-  resumed: (heard: { push: never; at: number }) => { type: string };
-  pushReceived: (heard: { push: never; at: number }) => { type: string };
-}
-
-const CHANNELS: Readonly<Record<FollowedChannel, AnyChannel>> = {
-  depth: bookSlice,
-  trade: tradeSlice,
-  tickers: marketSlice,
-  index: indexPriceSlice,
-  kline: candlesSlice,
-  order: ordersSlice,
-  balance: balancesSlice,
-  message: messageSlice,
-};
-
-const isFollowed = (channel: string): channel is FollowedChannel => Object.hasOwn(CHANNELS, channel);
+const GROUND: readonly StreamChannel[] = [
+  bookSlice,
+  tradeSlice,
+  marketSlice,
+  indexPriceSlice,
+  candlesSlice,
+  ordersSlice,
+  balancesSlice,
+  messageSlice,
+];
+type Channels = ReadonlyMap<string, StreamChannel>;
 
 /** For the life of the page. */
-export function followExchange(store: AppStore): void {
-  const page = pageOf(store);
+export function followExchange(store: AppStore, products: readonly ProductChannel[]): void {
+  const followed = [...GROUND, ...products.flatMap(({ stream }) => stream ?? [])];
+  const page = pageOf(store, new Map(followed.map((channel) => [channel.channel, channel])));
   const { port, listen } = openSocket();
   const follower = createFollower(port, page);
   listen(follower);
@@ -107,9 +101,10 @@ function openSocket(): { port: SocketPort; listen: (follower: Follower) => void 
   };
 }
 
-function pageOf(store: AppStore): StreamPage {
+function pageOf(store: AppStore, channels: Channels): StreamPage {
   const getState = (): AppState => store.getState();
   const tell = (event: UnknownAction): void => void store.dispatch(event);
+  const read = (topic: FollowedTopic) => channels.get(topic.channel)?.select(getState() as never, keyOf(topic));
   return {
     now: Date.now,
     chance: Math.random,
@@ -120,19 +115,19 @@ function pageOf(store: AppStore): StreamPage {
         interests: document.hidden ? selectTitleInterests(getState()) : selectInterests(getState()),
         isLogin: selectIsLogin(getState()),
       }),
-    phaseOf: ({ channel, ...topic }) =>
-      CHANNELS[channel].select(getState(), keyOf({ channel, ...topic } as FollowedTopic)).liveness.phase,
+    phaseOf: (topic) => (read(topic)?.liveness ?? UNHEARD).phase,
     sinceOf: (topic) => {
-      if (topic.channel !== 'order' && topic.channel !== 'balance') return null;
-      const { liveness, seq = null } = CHANNELS[topic.channel].select(getState(), keyOf(topic));
+      if (!RESUMED.has(topic.channel)) return null;
+      const { liveness, seq = null } = read(topic) ?? { liveness: UNHEARD };
       return liveness.misfits > MISFITS_TRUSTED_MAX ? null : seq;
     },
     asked: (topic) => tell(subscriptionAsked(topic)),
     refused: (topic, fault) => tell(subscriptionRefused({ ...topic, fault })),
     ended: (topic) => tell(subscriptionEnded(topic)),
     answered: (channel, answer) => {
-      if (!isFollowed(channel)) return;
-      const { snapshotReceived, resumed } = CHANNELS[channel];
+      const followed = channels.get(channel);
+      if (!followed) return;
+      const { snapshotReceived, resumed } = followed;
       const at = Date.now();
       tell(
         'snapshot' in answer
@@ -141,10 +136,11 @@ function pageOf(store: AppStore): StreamPage {
       );
     },
     pushed: (channel, push) => {
-      if (!isFollowed(channel)) return;
-      tell(CHANNELS[channel].pushReceived({ push: push as never, at: Date.now() }));
+      const followed = channels.get(channel);
+      if (!followed) return;
+      tell(followed.pushReceived({ push: push as never, at: Date.now() }));
       const { at, messages = [] } = push as { at?: number; messages?: unknown[] };
-      if (at !== undefined && TELLS_TIME.has(channel)) serverTimeHeard(at);
+      if (at !== undefined && TELLS_TIME.has(followed.channel)) serverTimeHeard(at);
       if (messages.length > 0) tell(messageTold());
     },
     opened: () => tell(connectionOpened()),
@@ -158,4 +154,6 @@ function pageOf(store: AppStore): StreamPage {
 }
 
 /** Channels whose pushes say when they were sent. */
-const TELLS_TIME: ReadonlySet<FollowedChannel> = new Set(['tickers', 'order', 'balance', 'message']);
+const TELLS_TIME: ReadonlySet<FollowedChannel> = new Set(['tickers', 'order', 'position', 'balance', 'message']);
+/** Those that go on from where they were: what was missed is asked for. */
+const RESUMED: ReadonlySet<FollowedChannel> = new Set(['order', 'position', 'balance']);

@@ -1,5 +1,6 @@
 /** Every product of the exchange, in the order of the menus. */
+import { CONTRACT } from './contract/manifest';
 import type { ProductManifest } from './manifest';
 import { SPOT } from './spot/manifest';
 
-export const PRODUCTS: readonly ProductManifest[] = [SPOT];
+export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT];

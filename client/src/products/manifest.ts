@@ -3,6 +3,7 @@
  * it here. A product is a folder beside this file and a line in `all.ts`; no product knows another.
  */
 import type { Reducer } from '@reduxjs/toolkit';
+import type { StreamChannel } from '../shared/stream/channel';
 import type { TextLoaders } from '../shared/i18n/i18n';
 import type { AccountTab, DeskSection } from '../shared/ui/places';
 import type { MenuEntry, Screen } from '../shared/ui/screen';
@@ -28,4 +29,6 @@ export interface ProductChannel {
   reducer: Reducer;
   /** What belongs to a session goes with it. */
   isPrivate: boolean;
+  /** Where it folds a channel of the stream: how that is read and fed. */
+  stream?: StreamChannel;
 }

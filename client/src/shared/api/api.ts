@@ -109,6 +109,8 @@ export const api = createApi({
     'Session',
     'Markets',
     'Orders',
+    'Contract',
+    'ContractInfo',
     'Assets',
     'Feedback',
     'Security',

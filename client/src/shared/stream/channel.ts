@@ -53,6 +53,16 @@ export interface ChannelState<Data, Push = unknown> {
   byKey: Readonly<Record<string, Followed<Data, Push>>>;
 }
 
+/** What all channels have in common for who feeds them, whatever they say. */
+export interface StreamChannel {
+  channel: FollowedChannel;
+  /** Of the whole state. */
+  select: (state: never, key: string) => { liveness: Liveness; seq?: number | null };
+  snapshotReceived: (heard: { snapshot: never; at: number }) => { type: string };
+  resumed: (heard: { push: never; at: number }) => { type: string };
+  pushReceived: (heard: { push: never; at: number }) => { type: string };
+}
+
 const names = new Set<string>();
 
 /** Of every topic that is being followed, in whichever channel: a page is as good as the worst of its streams. */
@@ -142,6 +152,7 @@ export function createChannel<Name extends string, Data extends object, Snapshot
 
   return {
     name,
+    channel,
     reducer,
     getInitialState: () => initial,
     snapshotReceived,

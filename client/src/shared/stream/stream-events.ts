@@ -2,13 +2,14 @@
 import { createAction, prepareAutoBatched } from '@reduxjs/toolkit';
 import type { Interval } from '../../../../shared/wire/market-data';
 
-export type MarketTopic = { channel: 'depth' | 'trade' | 'index'; market: string };
+export type MarketTopic = { channel: 'depth' | 'trade' | 'index' | 'mark'; market: string };
 /** Of all markets. */
 export type TickersTopic = { channel: 'tickers' };
 export type KlineTopic = { channel: 'kline'; market: string; interval: Interval };
-/** The user's own; the server knows whose socket it is. */
+/** The user's own, followed wherever they are; the server knows whose socket it is. */
 export const PRIVATE_CHANNELS = ['order', 'balance', 'message'] as const;
-export type PrivateTopic = { channel: (typeof PRIVATE_CHANNELS)[number] };
+/** `position`: the user's own as well, followed where it is shown. */
+export type PrivateTopic = { channel: (typeof PRIVATE_CHANNELS)[number] | 'position' };
 export type FollowedTopic = MarketTopic | TickersTopic | KlineTopic | PrivateTopic;
 export type FollowedChannel = FollowedTopic['channel'];
 

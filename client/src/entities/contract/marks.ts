@@ -1,0 +1,44 @@
+/** What contracts are valued at: the marks of those that are being watched, with funding and open interest. */
+import { useSelector } from 'react-redux';
+import type { ContractMark } from '../../../../shared/wire/contract-stream';
+import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import { areCanonical } from '../../shared/stream/decimals';
+import { useInterest } from '../../shared/stream/interest';
+import { keyOf } from '../../shared/stream/stream-events';
+
+interface Known {
+  mark: ContractMark | null;
+}
+
+type MarksState = ChannelState<Known, ContractMark>;
+
+const topicOf = (market: string) => keyOf({ channel: 'mark', market });
+
+export const marksSlice = createChannel<'marks', Known, ContractMark, ContractMark>({
+  name: 'marks',
+  channel: 'mark',
+  isFramed: true,
+  unknown: { mark: null },
+  keyOf: ({ market }) => topicOf(market),
+  ofSnapshot: (mark) => (isMark(mark) ? { mark } : null),
+  /** Whole figures, so a missing one is no gap; what is older than what is known is ignored. */
+  after: (known, mark) => {
+    if (!isMark(mark)) return null;
+    return known.mark !== null && mark.position < known.mark.position ? known : { mark };
+  },
+});
+
+/** Undefined until the stream has told it, and for null. */
+export function useMark(market: string | null): ContractMark | undefined {
+  useInterest(market === null ? null : { channel: 'mark', market });
+  return useSelector((state: { marks: MarksState }) =>
+    market === null ? undefined : (marksSlice.select(state, topicOf(market)).mark ?? undefined),
+  );
+}
+
+/** Whether its figures are written as agreed. */
+function isMark({ mark, index, p1, p2, openInterest, fundingRate, lastFundingRate }: ContractMark): boolean {
+  const prices = [mark, index, p1, p2].filter((price) => price !== null);
+  const rates = [fundingRate, lastFundingRate].map((rate) => rate.replace(/^-/, ''));
+  return areCanonical(...prices, openInterest, ...rates);
+}

@@ -1,0 +1,158 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type {
+  ContractOrderState,
+  ContractUpdate,
+  PositionState,
+  StopState,
+} from '../../../../shared/wire/contract-stream';
+import { keyOf } from '../../shared/stream/stream-events';
+import { firstSetting, positionsSlice } from './positions';
+
+function position(id: string, change: Partial<PositionState> = {}): PositionState {
+  return {
+    id,
+    market: 'BTC-PERP',
+    side: 'long',
+    mode: 'isolated',
+    leverage: 20,
+    quantity: '0.5',
+    lots: 500,
+    cost: '30000',
+    margin: '1515.675',
+    liquidationPrice: '57229',
+    bankruptcyPrice: '57000',
+    isLocked: false,
+    openedAt: 1,
+    ...change,
+  };
+}
+const stop: StopState = {
+  id: '4',
+  market: 'BTC-PERP',
+  position: 'long',
+  contract: '1',
+  kind: 'stop_loss',
+  triggerBy: 'mark',
+  trigger: '59000',
+  price: null,
+  quantity: null,
+  phase: 'waiting',
+  reason: null,
+};
+const order: ContractOrderState = {
+  id: '9',
+  clientId: null,
+  market: 'BTC-PERP',
+  side: 'buy',
+  position: 'long',
+  act: 'open',
+  kind: 'limit',
+  timeInForce: 'gtc',
+  price: '50000',
+  trigger: null,
+  triggerBy: null,
+  takeProfit: null,
+  stopLoss: null,
+  quantity: '1',
+  filledQuantity: '0',
+  filledValue: '0',
+  held: '2500',
+  leverage: 20,
+  mode: 'isolated',
+  phase: 'resting',
+  reason: null,
+  at: 1,
+};
+const chosen = { market: 'BTC-PERP', leverage: 5, marginMode: 'cross', positionMode: 'hedge' } as const;
+
+const { snapshotReceived, pushReceived, resumed, reducer, getInitialState, select } = positionsSlice;
+const told = { positions: [position('1'), position('2', { side: 'short' })], stops: [stop], settings: [] };
+const snapshot = snapshotReceived({
+  snapshot: { position: 5, ...told, orders: [order] } as typeof told & {
+    position: number;
+    orders: ContractOrderState[];
+  },
+  at: 1,
+});
+const update = (at: number, change: Partial<ContractUpdate>): ContractUpdate =>
+  ({ position: at, at: 1, positions: [], stops: [], settings: [], orders: [], ...change }) as ContractUpdate;
+const pushed = (from: number, to: number, ...updates: ContractUpdate[]) =>
+  pushReceived({ push: { from, to, at: 1, updates }, at: 1 });
+const after = (...happenings: UnknownAction[]) =>
+  select({ positions: happenings.reduce(reducer, getInitialState()) }, keyOf({ channel: 'position' }));
+
+describe("the user's contracts", () => {
+  it('wait for their snapshot', () => {
+    expect(after(pushed(5, 6, update(6, { positions: [position('3')] })))).toMatchObject({
+      position: null,
+      account: { positions: [] },
+    });
+  });
+
+  it('change in place, and what is closed goes', () => {
+    const {
+      account,
+      position: at,
+      seq,
+    } = after(
+      snapshot,
+      pushed(
+        5,
+        9,
+        update(6, { positions: [position('1', { margin: '2000' }), position('2', { quantity: '0', lots: 0 })] }),
+        update(7, { stops: [{ ...stop, phase: 'closed', reason: 'triggered' }], settings: [chosen] }),
+        update(8, { orders: [{ ...order, phase: 'closed' }] } as Partial<ContractUpdate>),
+      ),
+    );
+    expect(account).toEqual({
+      positions: [position('1', { margin: '2000' })],
+      stops: [],
+      orders: [],
+      settings: [chosen],
+    });
+    // The beat goes further; what has happened does not.
+    expect([at, seq]).toEqual([8, 9]);
+  });
+
+  it('stay the same lists when a batch did nothing to them', () => {
+    const before = reducer(reducer(undefined, { type: 'start' }), snapshot);
+    const [known, then] = [before, reducer(before, pushed(5, 6, update(6, { settings: [chosen] })))].map(
+      (positions) => select({ positions }, keyOf({ channel: 'position' })).account,
+    );
+    expect(then.positions).toBe(known.positions);
+    expect(then.settings).not.toBe(known.settings);
+  });
+
+  it('ignore what is already known', () => {
+    const late = pushed(4, 5, update(5, { positions: [position('1', { quantity: '0' })] }));
+    expect(after(snapshot, late).account.positions).toHaveLength(2);
+  });
+
+  it('are asked for again when something between is missing', () => {
+    const missed = update(7, { positions: [position('1', { quantity: '0' })] });
+    expect(after(snapshot, pushed(6, 7, missed))).toMatchObject({ seq: 5, liveness: { phase: 'resyncing' } });
+    const caught = resumed({ push: { from: 5, to: 8, at: 1, updates: [missed] }, at: 2 });
+    const { seq, account } = after(snapshot, pushed(6, 7), caught);
+    expect([seq, account.positions.map(({ id }) => id)]).toEqual([8, ['2']]);
+  });
+
+  it('begin anew with a snapshot, whatever was known', () => {
+    const fresh = snapshotReceived({
+      snapshot: { position: 2, positions: [], stops: [], settings: [] } as never,
+      at: 2,
+    });
+    expect(after(snapshot, fresh)).toMatchObject({ seq: 2, account: { positions: [], stops: [], orders: [] } });
+  });
+});
+
+describe('who chose nothing', () => {
+  const tier = { cap: '50000', leverageMax: 125, ratePpb: 4_000_000, amount: '0' };
+  const terms = (leverageMax: number) => ({ contract: { tiers: [{ ...tier, leverageMax }] } }) as never;
+
+  it('has what the exchange takes, but no more than the first tier allows', () => {
+    const first = { market: 'M', marginMode: 'isolated', positionMode: 'hedge' };
+    expect(firstSetting('M', terms(125))).toEqual({ ...first, leverage: 20 });
+    expect(firstSetting('M', terms(10))).toEqual({ ...first, leverage: 10 });
+    expect(firstSetting('M', undefined)).toEqual({ ...first, leverage: 20 });
+  });
+});

@@ -1,0 +1,138 @@
+/** The user's positions, their stops and open orders, and what was chosen for markets, folded from the private channel. */
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import type {
+  ContractOrderState,
+  ContractPositions,
+  ContractSetting,
+  PositionState,
+  StopState,
+} from '../../../../shared/wire/contract-stream';
+import type { PositionPush } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import { useInterest } from '../../shared/stream/interest';
+import { keyOf } from '../../shared/stream/stream-events';
+import { useInstrument } from '../instrument/instrument';
+import { selectIsLogin, type SessionState } from '../session/session-slice';
+
+/** Those that are open, in order of opening; settings of the markets in which anything was chosen. */
+export interface ContractAccount {
+  positions: readonly PositionState[];
+  stops: readonly StopState[];
+  orders: readonly ContractOrderState[];
+  settings: readonly ContractSetting[];
+}
+
+interface Known {
+  /** Journal position up to which everything is known; goes on with each beat. */
+  seq: number | null;
+  /** That of the latest change; null before the first snapshot. */
+  position: number | null;
+  account: ContractAccount;
+}
+
+export type PositionsState = ChannelState<Known, PositionPush>;
+
+/** What a user who chose nothing has, as the exchange has it. */
+const LEVERAGE_FIRST = 20;
+const NOTHING: ContractAccount = { positions: [], stops: [], orders: [], settings: [] };
+const TOPIC = keyOf({ channel: 'position' });
+
+export const positionsSlice = createChannel<'positions', Known, ContractPositions, PositionPush>({
+  name: 'positions',
+  channel: 'position',
+  unknown: { seq: null, position: null, account: NOTHING },
+  keyOf: () => TOPIC,
+  ofSnapshot: ({ position, ...told }) => ({ seq: position, position, account: accountAfter(NOTHING, told) }),
+  after: (known, { from, to, updates }) => {
+    const { seq } = known;
+    if (seq === null || from > seq) return null;
+    if (to <= seq) return known;
+    const fresh = updates.filter(({ position }) => position > seq);
+    return {
+      seq: to,
+      position: fresh.at(-1)?.position ?? known.position,
+      account: fresh.reduce(accountAfter, known.account),
+    };
+  },
+});
+
+type WithPositions = { positions: PositionsState };
+
+/** The journal position of the latest change; null before anything is known. */
+export const selectPositionsPosition = (state: WithPositions) => positionsSlice.select(state, TOPIC).position;
+
+/** Of who is logged in; undefined for a visitor, and until the stream has told it. */
+export function useContractAccount(): ContractAccount | undefined {
+  const isLogin = useSelector((state: { session: SessionState }) => selectIsLogin(state));
+  useInterest(isLogin ? { channel: 'position' } : null);
+  return useSelector((state: WithPositions) => {
+    const { position, account } = positionsSlice.select(state, TOPIC);
+    return position === null ? undefined : account;
+  });
+}
+
+/** What trading in a market goes by: as the user chose, else the market's first. */
+export function useContractSetting(market: string): ContractSetting {
+  const settings = useContractAccount()?.settings;
+  const terms = useInstrument(market)?.terms;
+  return useMemo(
+    () => settings?.find((chosen) => chosen.market === market) ?? firstSetting(market, terms),
+    [settings, market, terms],
+  );
+}
+
+export function firstSetting(market: string, terms: Pick<MarketRecord, 'contract'> | undefined): ContractSetting {
+  const most = terms?.contract?.tiers[0]?.leverageMax ?? LEVERAGE_FIRST;
+  return { market, leverage: Math.min(LEVERAGE_FIRST, most), marginMode: 'isolated', positionMode: 'hedge' };
+}
+
+type Told = Pick<ContractPositions, 'positions' | 'stops' | 'settings'> & { orders?: readonly ContractOrderState[] };
+
+/** What a batch changed comes in the same lists, whole: what is closed in them goes. */
+function accountAfter(account: ContractAccount, told: Told): ContractAccount {
+  const { positions, stops, orders, settings } = account;
+  return {
+    positions: withChanged(
+      positions,
+      told.positions,
+      ({ id }) => id,
+      ({ quantity }) => quantity !== '0',
+    ),
+    stops: withChanged(
+      stops,
+      told.stops,
+      ({ id }) => id,
+      ({ phase }) => phase !== 'closed',
+    ),
+    orders: withChanged(
+      orders,
+      told.orders ?? [],
+      ({ id }) => id,
+      ({ phase }) => phase !== 'closed',
+    ),
+    settings: withChanged(
+      settings,
+      told.settings,
+      ({ market }) => market,
+      () => true,
+    ),
+  };
+}
+
+/** The same list when nothing of it changed. */
+function withChanged<T>(
+  known: readonly T[],
+  changed: readonly T[],
+  keyOfOne: (one: T) => string,
+  isOpen: (one: T) => boolean,
+): readonly T[] {
+  if (changed.length === 0) return known;
+  const byKey = new Map(known.map((one) => [keyOfOne(one), one]));
+  for (const one of changed) {
+    if (isOpen(one)) byKey.set(keyOfOne(one), one);
+    else byKey.delete(keyOfOne(one));
+  }
+  return [...byKey.values()];
+}
