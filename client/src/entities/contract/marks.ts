@@ -1,9 +1,10 @@
 /** What contracts are valued at: the marks of those that are being watched, with funding and open interest. */
-import { useSelector } from 'react-redux';
+import { useEffect, useMemo } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
 import type { ContractMark } from '../../../../shared/wire/contract-stream';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { areCanonical } from '../../shared/stream/decimals';
-import { useInterest } from '../../shared/stream/interest';
+import { interestLost, interestTaken, useInterest } from '../../shared/stream/interest';
 import { keyOf } from '../../shared/stream/stream-events';
 
 interface Known {
@@ -34,6 +35,29 @@ export function useMark(market: string | null): ContractMark | undefined {
   return useSelector((state: { marks: MarksState }) =>
     market === null ? undefined : (marksSlice.select(state, topicOf(market)).mark ?? undefined),
   );
+}
+
+/** Of several markets, by name. The list may be written anew with every render. */
+export function useMarks(markets: readonly string[]): Readonly<Record<string, ContractMark | undefined>> {
+  const dispatch = useDispatch();
+  const written = [...new Set(markets)].sort().join(' ');
+  useEffect(() => {
+    const topics = namesIn(written).map((market) => ({ topic: { channel: 'mark', market } as const }));
+    for (const taken of topics) dispatch(interestTaken(taken));
+    return () => topics.forEach((taken) => dispatch(interestLost(taken)));
+  }, [dispatch, written]);
+  const marks = useSelector((state: { marks: MarksState }) => state.marks);
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        namesIn(written).map((market) => [market, marksSlice.select({ marks }, topicOf(market)).mark ?? undefined]),
+      ),
+    [marks, written],
+  );
+}
+
+function namesIn(written: string): string[] {
+  return written.split(' ').filter((name) => name !== '');
 }
 
 /** Whether its figures are written as agreed. */

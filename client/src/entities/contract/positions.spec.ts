@@ -138,7 +138,7 @@ describe("the user's contracts", () => {
 
   it('begin anew with a snapshot, whatever was known', () => {
     const fresh = snapshotReceived({
-      snapshot: { position: 2, positions: [], stops: [], settings: [] } as never,
+      snapshot: { position: 2, positions: [], stops: [], settings: [] },
       at: 2,
     });
     expect(after(snapshot, fresh)).toMatchObject({ seq: 2, account: { positions: [], stops: [], orders: [] } });

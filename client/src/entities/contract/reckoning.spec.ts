@@ -1,0 +1,139 @@
+/** The figures are those of the specification's worked examples. */
+import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { MARKET } from '../../testing/market';
+import { outcomeTermsOf, type OutcomeTerms } from './outcomes';
+import { reckonAccount, reckonPosition } from './reckoning';
+
+const TIERS = [
+  { cap: '50000', leverageMax: 125, ratePpb: 4_000_000, amount: '0' },
+  { cap: '250000', leverageMax: 100, ratePpb: 5_000_000, amount: '50' },
+];
+const contract = (multiplier: string): MarketRecord['contract'] => ({
+  index: 'BTC-USDT',
+  multiplier,
+  tiers: TIERS,
+  orderTiers: TIERS,
+  positionsFrom: null,
+  closeFeePpb: 550_000,
+  fundingIntervalMs: 28_800_000,
+  fundingCapPpb: 3_000_000,
+  openInterestMax: '1000000',
+});
+const TERMS = outcomeTermsOf({ ...MARKET, tick: '0.1', contract: contract('0.001') }, 550_000) as OutcomeTerms;
+const ETH = outcomeTermsOf({ ...MARKET, tick: '0.1', contract: contract('0.01') }, 550_000) as OutcomeTerms;
+
+function state(change: Partial<PositionState>): PositionState {
+  return {
+    id: '1',
+    market: 'BTC-PERP',
+    side: 'long',
+    mode: 'isolated',
+    leverage: 20,
+    quantity: '0.5',
+    lots: 500,
+    cost: '30000',
+    margin: '1515.675',
+    liquidationPrice: '57229',
+    bankruptcyPrice: '57000',
+    isLocked: false,
+    openedAt: 1,
+    ...change,
+  };
+}
+
+describe('an isolated position at its mark', () => {
+  it('is covered by a hair one tick before it is liquidated, and no longer at that tick', () => {
+    const before = reckonPosition(TERMS, state({}), '57229.1');
+    expect(before).toMatchObject({ value: '28614.55', unrealised: '-1385.45', requirement: '130.1962025' });
+    // 130.1962025 of 130.225.
+    expect(before.marginRatio).toBe('0.999778');
+    expect(reckonPosition(TERMS, state({}), '57229').marginRatio).toBe('1.000161');
+  });
+
+  it('has won over the margin it began with, and stands so far from its liquidation', () => {
+    expect(reckonPosition(TERMS, state({}), '63000')).toMatchObject({
+      entry: '60000',
+      unrealised: '1500',
+      rate: '1',
+      distance: '0.091603',
+    });
+    const short = state({ side: 'short', liquidationPrice: '66000' });
+    expect(reckonPosition(TERMS, short, '60000')).toMatchObject({ unrealised: '0', rate: '0', distance: '0.1' });
+    expect(reckonPosition(TERMS, state({ liquidationPrice: null }), '60000').distance).toBeNull();
+  });
+
+  it('is even where closing pays both fees, at the first tick that does', () => {
+    // 16.5 to open; at 60,066.1 closing costs 16.52 and wins 33.05, a tick less brings 33.
+    expect(reckonPosition(TERMS, state({}), '60000').breakEven).toBe('60066.1');
+    expect(reckonPosition(TERMS, state({ side: 'short' }), '60000').breakEven).toBe('59934');
+  });
+
+  it('that nothing covers has no ratio', () => {
+    expect(reckonPosition(TERMS, state({}), '40000').marginRatio).toBeNull();
+  });
+});
+
+describe('an account', () => {
+  const held = { available: '1957.1', frozen: '0', locked: '8042.9' };
+  const btc = state({
+    mode: 'cross',
+    leverage: 10,
+    quantity: '1',
+    lots: 1_000,
+    cost: '50000',
+    margin: '5024.75',
+  });
+  const eth = state({
+    id: '2',
+    market: 'ETH-PERP',
+    side: 'short',
+    mode: 'cross',
+    leverage: 10,
+    quantity: '10',
+    lots: 1_000,
+    cost: '30000',
+    margin: '3018.15',
+  });
+  const positions = [
+    { terms: TERMS, state: btc, mark: '49000' },
+    { terms: ETH, state: eth, mark: '3100' },
+  ];
+
+  it('in cross margin is worth its wallet and what is won; nothing may leave while it is missing', () => {
+    expect(reckonAccount(held, positions, [])).toEqual({
+      equity: '8000',
+      wallet: '10000',
+      unrealised: '-2000',
+      free: '0',
+      used: '8042.9',
+      // 364 of 8,000.
+      marginRatio: '0.0455',
+    });
+  });
+
+  it('is covered by what its cross orders hold, not by what isolated ones do', () => {
+    const more = { ...held, frozen: '2000' };
+    const orders = (mode: 'cross' | 'isolated') => reckonAccount(more, positions, [{ held: '2000', mode }]);
+    expect(orders('cross').marginRatio).toBe('0.0364');
+    expect(orders('isolated').marginRatio).toBe('0.0455');
+  });
+
+  it('frees what is not needed, but no profit that is not realised', () => {
+    const up = [{ terms: TERMS, state: btc, mark: '51000' }];
+    // Initial margin at 51,000 is 5,100: 75.25 more than is locked.
+    expect(reckonAccount(held, up, [])).toMatchObject({ unrealised: '1000', free: '1881.85' });
+  });
+
+  it('with isolated positions alone has what is available, and no ratio of its own', () => {
+    const isolated = [{ terms: TERMS, state: state({}), mark: '59000' }];
+    expect(reckonAccount({ available: '10', frozen: '1', locked: '1515.675' }, isolated, [])).toEqual({
+      equity: '1026.675',
+      wallet: '1526.675',
+      unrealised: '-500',
+      free: '10',
+      used: '1516.675',
+      marginRatio: null,
+    });
+  });
+});

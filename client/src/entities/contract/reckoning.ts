@@ -1,0 +1,160 @@
+/**
+ * What positions are worth at their marks, and what that makes of the account: everything that moves with a mark and is therefore not
+ * told by the exchange. By the rules it goes by itself, in whole units. Decimals in, decimals out; rates are decimals of 1.
+ */
+import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
+import type { Balance } from '../../../../shared/wire/market-data';
+import {
+  crossFree,
+  crossProfit,
+  crossRequirement,
+  type CrossMarket,
+  type CrossPosition,
+} from '../../../../shared/rules/perpetual/cross';
+import { initialMargin } from '../../../../shared/rules/perpetual/order-cost';
+import { profitAt, valueAt } from '../../../../shared/rules/perpetual/position';
+import { requirementAt } from '../../../../shared/rules/perpetual/requirement';
+import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
+import { decimalOf, scaleOf } from '../../../../shared/rules/units';
+import { compare, differenceOf, exact, quotientOf, sumOf } from '../../shared/lib/exact';
+import type { OutcomeTerms } from './outcomes';
+
+/** Digits of rates behind the point: a ten-thousandth of a percent. */
+const RATE_DIGITS = 6;
+
+export interface PositionReckoning {
+  /** At the mark. */
+  value: string;
+  /** Of its lots on the average, to the tick towards zero. */
+  entry: string;
+  /** Won by closing at the mark, below zero: lost; fees aside. */
+  unrealised: string;
+  /** The same over the margin that its lots began with. */
+  rate: string;
+  /** What must stay covered. */
+  requirement: string;
+  /** Requirement over what covers it, 1: it is liquidated. Null for cross, where the account covers it, and when nothing does. */
+  marginRatio: string | null;
+  /** The first price at which closing pays both fees, as far as the own rate as a taker tells; null where none above zero does. */
+  breakEven: string | null;
+  /** How far the mark is from the liquidation price, over the mark; null where none liquidates. */
+  distance: string | null;
+}
+
+export function reckonPosition(terms: OutcomeTerms, state: PositionState, mark: string): PositionReckoning {
+  const { scale, tick } = terms;
+  const position = legOf(terms, state);
+  const ticks = ticksOf(mark, tick);
+  const collateral = exact(state.margin, scale);
+  const profit = profitAt(position, ticks);
+  const requirement = requirementAt(terms.risk, position, ticks);
+  const cover = collateral + profit;
+  const amount = (units: bigint) => decimalOf(units, scale);
+  return {
+    value: amount(valueAt(position, ticks)),
+    entry: quotientOf(state.cost, state.quantity, scaleOf(tick)),
+    unrealised: amount(profit),
+    rate: ratio(profit, initialMargin(position.cost, state.leverage)),
+    requirement: amount(requirement),
+    marginRatio: state.mode === 'cross' || cover <= 0n ? null : ratio(requirement, cover),
+    breakEven: breakEvenOf(terms, position),
+    distance: state.liquidationPrice === null ? null : distanceOf(mark, state.liquidationPrice),
+  };
+}
+
+export interface ReckonedPosition {
+  terms: OutcomeTerms;
+  state: PositionState;
+  mark: string;
+}
+
+export interface AccountReckoning {
+  /** Everything, with what all positions have won or lost. */
+  equity: string;
+  /** The same without it. */
+  wallet: string;
+  unrealised: string;
+  /** What may be held, transferred or put into positions: profit that is not realised is not in it, loss of cross positions is. */
+  free: string;
+  /** Held by orders and locked in positions. */
+  used: string;
+  /** Requirements of cross positions over what covers them, 1: they are liquidated. Null without any, and when nothing does. */
+  marginRatio: string | null;
+}
+
+/** What there is of one asset in the contract account. */
+export type Held = Pick<Balance, 'available' | 'frozen' | 'locked'>;
+
+/** All of one quote asset. */
+export function reckonAccount(
+  { available, frozen, locked }: Held,
+  positions: readonly ReckonedPosition[],
+  orders: readonly Pick<ContractOrderState, 'held' | 'mode'>[],
+): AccountReckoning {
+  const wallet = sumOf([available, frozen, locked]);
+  const unrealised = sumOf(
+    positions.map(({ terms, state, mark }) =>
+      decimalOf(profitAt(legOf(terms, state), ticksOf(mark, terms.tick)), terms.scale),
+    ),
+  );
+  const account = {
+    equity: sumOf([wallet, unrealised]),
+    wallet,
+    unrealised,
+    used: sumOf([frozen, locked]),
+  };
+  const cross = positions.filter(({ state }) => state.mode === 'cross');
+  if (cross.length === 0) return { ...account, free: available, marginRatio: null };
+
+  const { scale } = cross[0].terms;
+  const markets = crossMarketsOf(cross);
+  const free = crossFree(exact(available, scale), markets);
+  const holds = orders.filter(({ mode }) => mode === 'cross').map(({ held }) => held);
+  const own = exact(sumOf([available, ...holds, ...cross.map(({ state }) => state.margin)]), scale);
+  const cover = own + crossProfit(markets);
+  return {
+    ...account,
+    free: decimalOf(free > 0n ? free : 0n, scale),
+    marginRatio: cover <= 0n ? null : ratio(crossRequirement(markets), cover),
+  };
+}
+
+function crossMarketsOf(positions: readonly ReckonedPosition[]): CrossMarket<CrossPosition>[] {
+  const markets = new Map<string, CrossMarket<CrossPosition>>();
+  for (const { terms, state, mark } of positions) {
+    const leg = { ...legOf(terms, state), leverage: state.leverage, locked: exact(state.margin, terms.scale) };
+    const legs = markets.get(state.market)?.legs ?? [];
+    markets.set(state.market, { terms: terms.risk, mark: ticksOf(mark, terms.tick), legs: [...legs, leg] });
+  }
+  return [...markets.values()];
+}
+
+function legOf({ perTickLot, scale }: OutcomeTerms, { side, lots, cost }: PositionState) {
+  return { side, perTick: BigInt(lots) * perTickLot, cost: exact(cost, scale) };
+}
+
+function breakEvenOf(terms: OutcomeTerms, { side, perTick, cost }: ReturnType<typeof legOf>): string | null {
+  const fee = feeOf(cost, terms.takerPpb);
+  const rate = BigInt(terms.takerPpb);
+  const ticks =
+    side === 'long'
+      ? ceilOf((cost + fee) * PPB, perTick * (PPB - rate))
+      : floorOf((cost - fee) * PPB, perTick * (PPB + rate));
+  const scale = scaleOf(terms.tick);
+  return ticks < 1n ? null : decimalOf(ticks * exact(terms.tick, scale), scale);
+}
+
+function distanceOf(mark: string, liquidation: string): string {
+  const away = differenceOf(mark, liquidation);
+  return quotientOf(compare(away, '0') < 0 ? away.slice(1) : away, mark, RATE_DIGITS);
+}
+
+function ratio(over: bigint, under: bigint): string {
+  return quotientOf(String(over), String(under), RATE_DIGITS);
+}
+
+/** A mark lies on a tick. */
+function ticksOf(price: string, tick: string): number {
+  const scale = Math.max(scaleOf(tick), scaleOf(price));
+  return Number(exact(price, scale) / exact(tick, scale));
+}
