@@ -146,8 +146,7 @@ describe("the user's contracts", () => {
 });
 
 describe('who chose nothing', () => {
-  const tier = { cap: '50000', leverageMax: 125, ratePpb: 4_000_000, amount: '0' };
-  const terms = (leverageMax: number) => ({ contract: { tiers: [{ ...tier, leverageMax }] } }) as never;
+  const terms = (leverageMax: number) => ({ tiers: [{ leverageMax }, { leverageMax: 1 }] });
 
   it('has what the exchange takes, but no more than the first tier allows', () => {
     const first = { market: 'M', marginMode: 'isolated', positionMode: 'hedge' };

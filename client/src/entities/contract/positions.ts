@@ -9,12 +9,10 @@ import type {
   StopState,
 } from '../../../../shared/wire/contract-stream';
 import type { PositionPush } from '../../../../shared/wire/market-data';
-import type { MarketRecord } from '../../../../shared/wire/product';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';
 import { keyOf } from '../../shared/stream/stream-events';
-import { useInstrument } from '../instrument/instrument';
-import { selectIsLogin, type SessionState } from '../session/session-slice';
+import { useContractInfoQuery } from './contract-api';
 
 /** Those that are open, in order of opening; settings of the markets in which anything was chosen. */
 export interface ContractAccount {
@@ -65,7 +63,7 @@ export const selectPositionsPosition = (state: WithPositions) => positionsSlice.
 
 /** Of who is logged in; undefined for a visitor, and until the stream has told it. */
 export function useContractAccount(): ContractAccount | undefined {
-  const isLogin = useSelector((state: { session: SessionState }) => selectIsLogin(state));
+  const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
   useInterest(isLogin ? { channel: 'position' } : null);
   return useSelector((state: WithPositions) => {
     const { position, account } = positionsSlice.select(state, TOPIC);
@@ -76,15 +74,16 @@ export function useContractAccount(): ContractAccount | undefined {
 /** What trading in a market goes by: as the user chose, else the market's first. */
 export function useContractSetting(market: string): ContractSetting {
   const settings = useContractAccount()?.settings;
-  const terms = useInstrument(market)?.terms;
-  return useMemo(
-    () => settings?.find((chosen) => chosen.market === market) ?? firstSetting(market, terms),
-    [settings, market, terms],
-  );
+  const chosen = settings?.find((setting) => setting.market === market);
+  const { data: terms } = useContractInfoQuery(market, { skip: chosen !== undefined });
+  return useMemo(() => chosen ?? firstSetting(market, terms), [chosen, market, terms]);
 }
 
-export function firstSetting(market: string, terms: Pick<MarketRecord, 'contract'> | undefined): ContractSetting {
-  const most = terms?.contract?.tiers[0]?.leverageMax ?? LEVERAGE_FIRST;
+export function firstSetting(
+  market: string,
+  terms: { tiers: readonly { leverageMax: number }[] } | undefined,
+): ContractSetting {
+  const most = terms?.tiers[0]?.leverageMax ?? LEVERAGE_FIRST;
   return { market, leverage: Math.min(LEVERAGE_FIRST, most), marginMode: 'isolated', positionMode: 'hedge' };
 }
 
