@@ -66,16 +66,20 @@ const order: ContractOrderState = {
 const chosen = { market: 'BTC-PERP', leverage: 5, marginMode: 'cross', positionMode: 'hedge' } as const;
 
 const { snapshotReceived, pushReceived, resumed, reducer, getInitialState, select } = positionsSlice;
-const told = { positions: [position('1'), position('2', { side: 'short' })], stops: [stop], settings: [] };
 const snapshot = snapshotReceived({
-  snapshot: { position: 5, ...told, orders: [order] } as typeof told & {
-    position: number;
-    orders: ContractOrderState[];
+  snapshot: {
+    position: 5,
+    positions: [position('1'), position('2', { side: 'short' })],
+    stops: [stop],
+    orders: [order],
+    settings: [],
   },
   at: 1,
 });
-const update = (at: number, change: Partial<ContractUpdate>): ContractUpdate =>
-  ({ position: at, at: 1, positions: [], stops: [], settings: [], orders: [], ...change }) as ContractUpdate;
+const update = (at: number, change: Partial<ContractUpdate>): ContractUpdate => ({
+  ...{ position: at, at: 1, positions: [], stops: [], orders: [], settings: [] },
+  ...change,
+});
 const pushed = (from: number, to: number, ...updates: ContractUpdate[]) =>
   pushReceived({ push: { from, to, at: 1, updates }, at: 1 });
 const after = (...happenings: UnknownAction[]) =>
@@ -101,7 +105,7 @@ describe("the user's contracts", () => {
         9,
         update(6, { positions: [position('1', { margin: '2000' }), position('2', { quantity: '0', lots: 0 })] }),
         update(7, { stops: [{ ...stop, phase: 'closed', reason: 'triggered' }], settings: [chosen] }),
-        update(8, { orders: [{ ...order, phase: 'closed' }] } as Partial<ContractUpdate>),
+        update(8, { orders: [{ ...order, phase: 'closed' }] }),
       ),
     );
     expect(account).toEqual({
@@ -138,7 +142,7 @@ describe("the user's contracts", () => {
 
   it('begin anew with a snapshot, whatever was known', () => {
     const fresh = snapshotReceived({
-      snapshot: { position: 2, positions: [], stops: [], settings: [] },
+      snapshot: { position: 2, positions: [], stops: [], orders: [], settings: [] },
       at: 2,
     });
     expect(after(snapshot, fresh)).toMatchObject({ seq: 2, account: { positions: [], stops: [], orders: [] } });

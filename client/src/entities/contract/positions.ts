@@ -87,10 +87,8 @@ export function firstSetting(
   return { market, leverage: Math.min(LEVERAGE_FIRST, most), marginMode: 'isolated', positionMode: 'hedge' };
 }
 
-type Told = Pick<ContractPositions, 'positions' | 'stops' | 'settings'> & { orders?: readonly ContractOrderState[] };
-
 /** What a batch changed comes in the same lists, whole: what is closed in them goes. */
-function accountAfter(account: ContractAccount, told: Told): ContractAccount {
+function accountAfter(account: ContractAccount, told: Omit<ContractPositions, 'position'>): ContractAccount {
   const { positions, stops, orders, settings } = account;
   return {
     positions: withChanged(
@@ -107,7 +105,7 @@ function accountAfter(account: ContractAccount, told: Told): ContractAccount {
     ),
     orders: withChanged(
       orders,
-      told.orders ?? [],
+      told.orders,
       ({ id }) => id,
       ({ phase }) => phase !== 'closed',
     ),
