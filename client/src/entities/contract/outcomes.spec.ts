@@ -23,6 +23,8 @@ const PERPETUAL = {
       ratePpb,
       amount: decimalOf(amount, 8),
     })),
+    orderTiers: [],
+    positionsFrom: null,
     closeFeePpb: TAKER_PPB,
     fundingIntervalMs: 28_800_000,
     fundingCapPpb: 3_000_000,

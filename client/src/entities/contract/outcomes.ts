@@ -6,7 +6,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
 import { fitsTiers, orderExposure } from '../../../../shared/rules/perpetual/caps';
 import { collateralOf, orderCost } from '../../../../shared/rules/perpetual/order-cost';
-import { profitAt, valueAt, type PositionSide } from '../../../../shared/rules/perpetual/position';
+import { profitAt, valueAt, type Position, type PositionSide } from '../../../../shared/rules/perpetual/position';
 import { isolatedLiquidationPrice, type RiskTerms } from '../../../../shared/rules/perpetual/requirement';
 import { leverageMaxAt, riskTiers } from '../../../../shared/rules/perpetual/tiers';
 import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
@@ -149,7 +149,7 @@ export interface Closing {
 /** All of a position opened at one price and closed at another, by an order that takes both times. */
 export function closingOf(terms: OutcomeTerms, wish: ClosingWish): Closing | NoOutcome {
   const opened = openedOf(terms, wish);
-  if ('kind' in opened) return opened;
+  if (opened.kind !== 'opened') return opened;
   const closePrice = stepsOf(wish.closePrice, terms.tick);
   if (closePrice === null) return { kind: 'invalid', field: 'closePrice' };
   const { position, openFee } = opened;
@@ -181,7 +181,7 @@ export interface Target {
 
 export function targetOf(terms: OutcomeTerms, wish: TargetWish): Target | NoOutcome {
   const opened = openedOf(terms, wish);
-  if ('kind' in opened) return opened;
+  if (opened.kind !== 'opened') return opened;
   const wanted = signedUnitsOf(wish.result, terms.scale);
   if (wanted === null) return { kind: 'invalid', field: 'result' };
   const { position, openFee } = opened;
@@ -195,14 +195,23 @@ export function targetOf(terms: OutcomeTerms, wish: TargetWish): Target | NoOutc
   return { kind: 'target', price: priceOf(terms, most < 1n ? null : safeOf(most)) };
 }
 
-function openedOf(terms: OutcomeTerms, { side, quantity, price }: Pick<ClosingWish, 'side' | 'quantity' | 'price'>) {
+interface Opened {
+  kind: 'opened';
+  position: Position;
+  openFee: bigint;
+}
+
+function openedOf(
+  terms: OutcomeTerms,
+  { side, quantity, price }: Pick<ClosingWish, 'side' | 'quantity' | 'price'>,
+): Opened | NoOutcome {
   const lots = stepsOf(quantity, terms.lot);
-  if (lots === null) return { kind: 'invalid', field: 'quantity' } as const;
+  if (lots === null) return { kind: 'invalid', field: 'quantity' };
   const ticks = stepsOf(price, terms.tick);
-  if (ticks === null) return { kind: 'invalid', field: 'price' } as const;
+  if (ticks === null) return { kind: 'invalid', field: 'price' };
   const perTick = BigInt(lots) * terms.perTickLot;
   const cost = valueAt({ perTick }, ticks);
-  return { position: { side, perTick, cost }, openFee: feeOf(cost, terms.takerPpb) };
+  return { kind: 'opened', position: { side, perTick, cost }, openFee: feeOf(cost, terms.takerPpb) };
 }
 
 /** How many steps a decimal is, from 1; null where it is no whole number of them. */

@@ -61,7 +61,6 @@ const order: ContractOrderState = {
   mode: 'isolated',
   phase: 'resting',
   reason: null,
-  at: 1,
 };
 const chosen = { market: 'BTC-PERP', leverage: 5, marginMode: 'cross', positionMode: 'hedge' } as const;
 
