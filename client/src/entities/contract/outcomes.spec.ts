@@ -4,33 +4,10 @@ import { RISK, sides, TAKER_PPB } from '../../../../test/tools/perpetual-terms';
 import { isShort, spareAt } from '../../../../shared/rules/perpetual/requirement';
 import { decimalOf } from '../../../../shared/rules/units';
 import { MARKET } from '../../testing/market';
+import { PERPETUAL } from '../../testing/perpetual';
 import { compare, exact, sumOf } from '../../shared/lib/exact';
 import { closingOf, openingOf, outcomeTermsOf, targetOf, type OpeningWish, type OutcomeTerms } from './outcomes';
 
-const PERPETUAL = {
-  ...MARKET,
-  name: 'BTC-PERP',
-  product: 'perpetual' as const,
-  decimals: { price: 1, quantity: 3, notional: 8 },
-  tick: '0.1',
-  lot: '0.001',
-  contract: {
-    index: 'BTC-USDT',
-    multiplier: '0.001',
-    tiers: RISK.tiers.map(({ cap, leverageMax, ratePpb, amount }) => ({
-      cap: decimalOf(cap, 8),
-      leverageMax,
-      ratePpb,
-      amount: decimalOf(amount, 8),
-    })),
-    orderTiers: [],
-    positionsFrom: null,
-    closeFeePpb: TAKER_PPB,
-    fundingIntervalMs: 28_800_000,
-    fundingCapPpb: 3_000_000,
-    openInterestMax: '100000000',
-  },
-};
 const TERMS = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
 
 const LONG: OpeningWish = { side: 'long', quantity: '0.5', price: '60000', leverage: 20, mark: null, standing: null };

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { focusFirst } from '../../shared/lib/focus-first';
+import { useKeptSwitch } from '../../shared/lib/kept';
+import { Dialog } from '../../shared/ui/dialog';
+import { FarWords } from '../place-order/form-note';
+import formStyles from '../place-order/order-form.module.css';
+import { PreviewLines } from '../place-order/preview-lines';
+import type { PreviewLine, TicketWarning } from '../place-order/ticket-kind';
+import { colourOf, type ContractDraft } from './contract-draft';
+import type { ContractOrder } from './contract-ticket';
+
+/** Under which a user's wish not to be asked twice is kept. */
+export const SKIP_CONTRACT_KEY = 'contract.skip-confirmation';
+
+/** An order, the draft that it was made of, and what was foreseen of it then. */
+export interface WantedContract {
+  order: ContractOrder;
+  draft: ContractDraft;
+  preview: readonly PreviewLine[];
+  warning: TicketWarning | null;
+}
+
+interface ConfirmContractProps {
+  market: MarketRecord;
+  wanted: WantedContract;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** The order once more, to the last digit, before it is sent, and what it would come to. */
+export function ConfirmContract({ market, wanted, onConfirm, onClose }: ConfirmContractProps) {
+  const { say, numbers } = useTexts();
+  const { order, preview, warning } = wanted;
+  const { act, position, kind, timeInForce, price, trigger, triggerBy, quantity } = order;
+  const [isSkipped, keepSkipped] = useKeptSwitch(SKIP_CONTRACT_KEY);
+  const [isLast, setLast] = useState(false);
+  const priced = (decimal: string) => `${numbers.fixed(decimal, scaleOf(market.tick))} ${market.quote}`;
+  const facts = [
+    [say('place.kind'), say(`place.kind.${kind}`)],
+    ...(timeInForce ? [[say('place.time_in_force'), say(`place.time_in_force.${timeInForce}`)]] : []),
+    ...(trigger === undefined || triggerBy === undefined
+      ? []
+      : [
+          [say('place.trigger'), priced(trigger)],
+          [say('ticket.trigger_by'), say(`ticket.trigger_by.${triggerBy}`)],
+        ]),
+    [say('place.price'), price === undefined ? say('place.at_market') : priced(price)],
+    [say('place.quantity'), `${numbers.fixed(quantity, scaleOf(market.lot))} ${market.base}`],
+  ];
+  const confirm = () => {
+    if (isLast) keepSkipped(true);
+    onConfirm();
+  };
+  const title = say(`ticket.${act}_${position}`, { asset: market.base });
+  return (
+    <Dialog title={`${title} · ${market.label}`} onClose={onClose}>
+      <dl className={formStyles.facts}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+        <PreviewLines of={preview} quote={market.quote} />
+      </dl>
+      {warning && (
+        <p className={formStyles.note} data-kind="warning" role="alert">
+          <FarWords warning={warning} market={market} />
+        </p>
+      )}
+      {!isSkipped && (
+        <label className={formStyles.check}>
+          <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
+          {say('place.skip')}
+        </label>
+      )}
+      <button
+        type="button"
+        className={formStyles.send}
+        data-side={colourOf(act, position)}
+        ref={focusFirst}
+        onClick={confirm}
+      >
+        {title}
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import { useState, useSyncExternalStore } from 'react';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { useContractSetting } from '../../entities/contract/positions';
+import type { OrderKind, OrderSide } from '../../entities/order/order-terms';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useKept } from '../../shared/lib/kept';
+import { Choice } from '../../shared/ui/choice';
+import formStyles from '../place-order/order-form.module.css';
+import { colourOf, hasLimit, hasTrigger, unitsFor, type Act, type SizeUnit } from './contract-draft';
+import styles from './contract-form.module.css';
+import type { TimeInForce, TriggerBy } from './contract-ticket';
+import { ContractSideForm } from './contract-side-form';
+import { LeverageDialog } from './leverage-dialog';
+import { useOutcomeTerms } from './use-contract-context';
+import type { ContractTicket } from './use-contract-ticket';
+
+const ACTS: readonly [Act, ...Act[]] = ['open', 'close'];
+const KINDS: readonly [OrderKind, ...OrderKind[]] = ['limit', 'market', 'stop_limit', 'stop_market'];
+const TIMES: readonly [TimeInForce, ...TimeInForce[]] = ['gtc', 'ioc', 'fok', 'post_only'];
+const TRIGGERS: readonly [TriggerBy, ...TriggerBy[]] = ['mark', 'last'];
+const UNITS: readonly [SizeUnit, ...SizeUnit[]] = ['coin', 'lots', 'value', 'cost'];
+const SIDES: readonly PositionSide[] = ['long', 'short'];
+
+interface ContractFormProps {
+  market: MarketRecord;
+  /** Who buys opens a long, or closes a short. */
+  side: OrderSide;
+  onSide: (side: OrderSide) => void;
+  ticket: ContractTicket;
+  onPlaced?: (() => void) | undefined;
+}
+
+/** Long and short of an order that opens or closes: beside each other where there is room, else one behind a tab. */
+export function ContractForm({ market, side, onSide, ticket, onPlaced }: ContractFormProps) {
+  const { say } = useTexts();
+  const outcome = useOutcomeTerms(market);
+  const { leverage } = useContractSetting(market.name);
+  const [act, chooseAct] = useKept<Act>('contract.act', ACTS);
+  const [kind, chooseKind] = useKept('contract.order-kind', KINDS);
+  const [timeInForce, chooseTime] = useKept('contract.time-in-force', TIMES);
+  const [triggerBy, chooseTrigger] = useKept('contract.trigger-by', TRIGGERS);
+  const [keptUnit, chooseUnit] = useKept<SizeUnit>('contract.unit', UNITS);
+  const [isLeverageOpen, setLeverageOpen] = useState(false);
+  const drafts = useSyncExternalStore(ticket.subscribe, ticket.drafts);
+  const units = unitsFor(act);
+  const unit = units.includes(keptUnit) ? keptUnit : 'coin';
+  const times = kind === 'stop_limit' ? TIMES.filter((time) => time !== 'post_only') : TIMES;
+  const time = hasLimit(kind) ? (times.find((choice) => choice === timeInForce) ?? 'gtc') : 'ioc';
+  const shown: PositionSide = side === 'buy' ? 'long' : 'short';
+  if (!outcome) return null;
+  return (
+    <section className={formStyles.form} aria-label={say('place.title')} data-digits={scaleOf(market.tick)}>
+      <div className={styles.terms}>
+        <span className={styles.mode}>{say('ticket.isolated')}</span>
+        <button type="button" className={styles.leverage} onClick={() => setLeverageOpen(true)}>
+          {say('ticket.leverage_of', { leverage: String(leverage) })}
+        </button>
+      </div>
+      <div className={styles.acts} role="group" aria-label={say('ticket.act')}>
+        {ACTS.map((name) => (
+          <button key={name} type="button" aria-pressed={name === act} onClick={() => chooseAct(name)}>
+            {say(`ticket.act.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div className={formStyles.sides} role="group" aria-label={say('place.side')}>
+        {SIDES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            data-side={colourOf(act, name)}
+            aria-pressed={name === shown}
+            onClick={() => onSide(name === 'long' ? 'buy' : 'sell')}
+          >
+            {say(`ticket.${name}`)}
+          </button>
+        ))}
+      </div>
+      <div className={formStyles.kinds}>
+        <div role="group" aria-label={say('place.kind')}>
+          {KINDS.map((name) => (
+            <button key={name} type="button" aria-pressed={name === kind} onClick={() => chooseKind(name)}>
+              {say(`place.kind.${name}`)}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className={styles.choices}>
+        <Choice
+          label={say('ticket.unit')}
+          value={unit}
+          options={units.map((value) => ({
+            value,
+            text: say(`ticket.unit.${value}`, { base: market.base, quote: market.quote }),
+          }))}
+          onChange={chooseUnit}
+        />
+        {hasLimit(kind) && (
+          <Choice
+            label={say('place.time_in_force')}
+            value={time}
+            options={times.map((value) => ({ value, text: say(`place.time_in_force.${value}`) }))}
+            onChange={chooseTime}
+          />
+        )}
+        {hasTrigger(kind) && (
+          <Choice
+            label={say('ticket.trigger_by')}
+            value={triggerBy}
+            options={TRIGGERS.map((value) => ({ value, text: say(`ticket.trigger_by.${value}`) }))}
+            onChange={chooseTrigger}
+          />
+        )}
+      </div>
+      <div className={formStyles.both} data-shown={side}>
+        {SIDES.map((name) => (
+          <div key={name} data-side={name === 'long' ? 'buy' : 'sell'}>
+            <ContractSideForm
+              market={market}
+              outcome={outcome}
+              side={name}
+              choices={{ act, kind, timeInForce: time, triggerBy, unit }}
+              draft={drafts[`${act} ${name}`]}
+              onDraft={(change) => ticket.change(act, name, change)}
+              onPlaced={onPlaced}
+            />
+          </div>
+        ))}
+      </div>
+      {isLeverageOpen && <LeverageDialog market={market} leverage={leverage} onClose={() => setLeverageOpen(false)} />}
+    </section>
+  );
+}

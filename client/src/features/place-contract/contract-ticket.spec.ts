@@ -1,0 +1,225 @@
+import type { PositionState } from '../../../../shared/wire/contract-stream';
+import * as fc from 'fast-check';
+import { openingOf } from '../../entities/contract/outcomes';
+import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import { PERPETUAL, TAKER_PPB } from '../../testing/perpetual';
+import { EMPTY, typedOf, type Typed } from '../../shared/lib/typed';
+import { compare, productOf, sumOf } from '../../shared/lib/exact';
+import { atPercent, emptyDraft, inUnit, mostOf, quantityOf, type ContractDraft } from './contract-draft';
+import { contractTicket, limitPrice, sizeTermsOf, type ContractContext } from './contract-ticket';
+
+const OUTCOME = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
+const OPEN: ContractContext = {
+  ...{ market: PERPETUAL, outcome: OUTCOME, act: 'open', side: 'long', kind: 'limit', timeInForce: 'gtc' },
+  ...{ triggerBy: 'mark', unit: 'coin', leverage: 20, available: '100000', position: null, closable: null },
+  ...{ last: '60000', mark: '60000', book: null },
+};
+const POSITION: PositionState = {
+  ...{ id: '7', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
+  ...{ cost: '30000', margin: '1515.675', liquidationPrice: '57229', bankruptcyPrice: '57000' },
+  ...{ isLocked: false, openedAt: 0 },
+};
+const CLOSE: ContractContext = { ...OPEN, act: 'close', position: POSITION, closable: '0.5' };
+
+function draft(fields: Partial<Record<'price' | 'trigger' | 'size', string>>): ContractDraft {
+  const typed = (text: string | undefined): Typed => (text === undefined ? EMPTY : typedOf(text));
+  return { price: typed(fields.price), trigger: typed(fields.trigger), size: typed(fields.size), slid: null };
+}
+const line = (made: ContractDraft, context: ContractContext, name: string) =>
+  contractTicket.preview(made, context).find((one) => one.name === name)?.amount;
+const codes = (made: ContractDraft, context: ContractContext) =>
+  contractTicket.checks(made, context).map((fault) => [fault.field, fault.kind === 'wrong' ? fault.code : fault.kind]);
+
+describe('an order that opens', () => {
+  const made = draft({ price: '60000', size: '0.5' });
+  test('is foreseen as the exchange reckons it', () => {
+    expect(line(made, OPEN, 'ticket.value')).toBe('30000');
+    expect(line(made, OPEN, 'ticket.margin')).toBe('1500');
+    expect(line(made, OPEN, 'place.cost')).toBe('1532.175');
+    expect(line(made, OPEN, 'place.fee')).toBe('16.5');
+    expect(line(made, OPEN, 'ticket.liquidation')).toBe('57229');
+    expect(line(made, OPEN, 'ticket.bankruptcy')).toBe('57000');
+    expect(codes(made, OPEN)).toEqual([]);
+    expect(contractTicket.command(made, OPEN)).toEqual({
+      ...{ market: PERPETUAL.name, position: 'long', act: 'open', kind: 'limit' },
+      ...{ timeInForce: 'gtc', price: '60000', quantity: '0.5' },
+    });
+  });
+
+  test('onto a position is foreseen as what results', () => {
+    const onto = { ...OPEN, position: POSITION };
+    expect(line(made, onto, 'place.cost')).toBe('1532.175');
+    // A coin at 60,000 lies in the second tier: (3,031.35 + 50 − 60,000) ÷ (0.00555 − 1).
+    expect(line(made, onto, 'ticket.liquidation')).toBe('57236.3');
+  });
+
+  test.each<[string, Parameters<typeof draft>[0], Partial<ContractContext>, unknown]>([
+    [
+      'nothing typed',
+      {},
+      {},
+      [
+        ['price', 'missing'],
+        ['size', 'missing'],
+      ],
+    ],
+    ['off the tick', { price: '60000.05', size: '0.5' }, {}, [['price', 'price.off.tick']]],
+    [
+      'below the least price',
+      { price: '0.1', size: '100' },
+      { available: null, leverage: 1 },
+      [['price', 'price.out.of.range']],
+    ],
+    ['a long above the market', { price: '60000.1', size: '0.5' }, {}, [['price', 'long.above.market']]],
+    [
+      'at the best price of who sells',
+      { price: '60001', size: '0.5' },
+      { book: { bids: [], asks: [['60001', '1']] } },
+      [],
+    ],
+    ['that does not wait may be above', { price: '60000.1', size: '0.5' }, { timeInForce: 'ioc' }, []],
+    [
+      'a short below the market',
+      { price: '59999.9', size: '0.5' },
+      { side: 'short' },
+      [['price', 'short.below.market']],
+    ],
+    ['at the limit around the mark', { price: '63000', size: '0.5' }, { timeInForce: 'ioc' }, []],
+    ['beyond it', { price: '63000.1', size: '0.5' }, { timeInForce: 'ioc' }, [['price', 'price.beyond.limit']]],
+    [
+      'beyond it below',
+      { price: '56999.9', size: '0.5' },
+      { side: 'short', timeInForce: 'ioc' },
+      [['price', 'price.beyond.limit']],
+    ],
+    ['half a lot', { price: '60000', size: '0.0005' }, {}, [['size', 'quantity.off.lot']]],
+    ['nothing', { price: '60000', size: '0' }, {}, [['size', 'quantity.too.small']]],
+    ['more than there is', { price: '60000', size: '40' }, {}, [['size', 'margin.insufficient']]],
+    ['all that there is for a visitor', { price: '60000', size: '40' }, { available: null }, []],
+    [
+      'beyond the tier of the leverage',
+      { price: '60000', size: '60' },
+      { available: null },
+      [['size', 'leverage.too.high']],
+    ],
+    [
+      'beyond the last tier',
+      { price: '60000', size: '700' },
+      { available: null, leverage: 1 },
+      [['size', 'position.too.large']],
+    ],
+    ['a stop without its trigger', { price: '60000', size: '0.5' }, { kind: 'stop_limit' }, [['trigger', 'missing']]],
+  ])('%s: %j', (_, fields, context, expected) => {
+    expect(codes(draft(fields), { ...OPEN, ...context })).toEqual(expected);
+  });
+
+  test('at the market is judged by the book, within the limit around the mark', () => {
+    const book = {
+      bids: [],
+      asks: [
+        ['60010', '0.2'],
+        ['60020', '0.2'],
+        ['63001', '5'],
+      ] as [string, string][],
+    };
+    const market = { ...OPEN, kind: 'market' as const, timeInForce: 'ioc' as const, book };
+    const thin = contractTicket.preview(draft({ size: '0.5' }), market)[0];
+    expect(thin).toMatchObject({ name: 'place.average', amount: '60015', note: 'place.thin' });
+    expect(thin.rate).toEqual({ kind: 'ratio', value: '0.0002', asset: '' });
+    expect(contractTicket.command(draft({ size: '0.5', price: '1' }), market)).toEqual({
+      ...{ market: PERPETUAL.name, position: 'long', act: 'open', kind: 'market', quantity: '0.5' },
+    });
+  });
+
+  test('that waits says what it looks at, and only its limit is judged when it fires', () => {
+    const stop = { ...OPEN, kind: 'stop_limit' as const, triggerBy: 'last' as const };
+    const wish = draft({ price: '70000', trigger: '69000', size: '0.5' });
+    expect(codes(wish, stop)).toEqual([]);
+    expect(contractTicket.command(wish, stop)).toMatchObject({ trigger: '69000', triggerBy: 'last', price: '70000' });
+    expect(contractTicket.warning(wish, stop)).toBeNull();
+    expect(contractTicket.warning(draft({ price: '75000', trigger: '69000', size: '1' }), stop)).toMatchObject({
+      kind: 'far',
+    });
+  });
+});
+
+describe('an order that closes', () => {
+  test('holds nothing and tells its profit and its fee', () => {
+    const made = draft({ price: '61000', size: '0.5' });
+    expect(line(made, CLOSE, 'ticket.profit')).toBe('500');
+    expect(line(made, CLOSE, 'place.fee')).toBe('16.775');
+    expect(line(made, CLOSE, 'place.cost')).toBeUndefined();
+    expect(contractTicket.command(made, CLOSE)).toMatchObject({ act: 'close', position: 'long' });
+  });
+  test.each<[string, Partial<ContractContext>, string, unknown]>([
+    ['all of it', {}, '0.5', []],
+    ['a lot more', {}, '0.501', [['size', 'closing.exceeds.position']]],
+    ['more than other orders leave', { closable: '0.2' }, '0.3', [['size', 'closing.exceeds.position']]],
+    ['nothing', {}, '0', [['size', 'quantity.too.small']]],
+    ['no position', { position: null, closable: null }, '0.1', [['size', 'position.none']]],
+  ])('%s', (_, context, size, expected) => {
+    expect(codes(draft({ price: '61000', size }), { ...CLOSE, ...context })).toEqual(expected);
+  });
+});
+
+describe('sizes', () => {
+  const typed = draft({ price: '60000', size: '0.5' });
+  const at = (unit: ContractContext['unit']) => sizeTermsOf(typed, { ...OPEN, unit });
+  test('are the same order in every unit', () => {
+    expect(inUnit(typed, at('coin'), at('lots')).size).toEqual(typedOf('500'));
+    expect(inUnit(typed, at('coin'), at('value')).size).toEqual(typedOf('30000'));
+    expect(inUnit(typed, at('coin'), at('cost')).size).toEqual(EMPTY);
+    expect(quantityOf(draft({ price: '60000', size: '500' }), at('lots'))).toBe('0.5');
+    expect(quantityOf(draft({ price: '60000', size: '30059' }), at('value'))).toBe('0.5');
+    expect(quantityOf(draft({ price: '60000', size: '1532.18' }), at('cost'))).toBe('0.5');
+    expect(quantityOf(draft({ size: '30000' }), { ...at('value'), at: null })).toBeNull();
+  });
+
+  test('the slider takes a share of the most, in whole lots, and all of it is all of it', () => {
+    const terms = sizeTermsOf(typed, CLOSE);
+    const part = atPercent(typed, 33, terms);
+    expect(quantityOf(part, terms)).toBe('0.165');
+    expect(contractTicket.percentShown(part, CLOSE)).toBe(33);
+    expect(quantityOf(atPercent(typed, 100, terms), terms)).toBe('0.5');
+    expect(contractTicket.percentShown(contractTicket.edited(part, 'size', typedOf('0.25'), CLOSE), CLOSE)).toBe(50);
+  });
+
+  test('the most is what is available, and a lot more is not', () => {
+    const context = fc.record({
+      side: fc.constantFrom('long' as const, 'short' as const),
+      leverage: fc.integer({ min: 1, max: 125 }),
+      available: fc.integer({ min: 0, max: 50_000_000 }),
+      price: fc.integer({ min: 570_000, max: 630_000 }),
+    });
+    fc.assert(
+      fc.property(context, ({ side, leverage, available, price }) => {
+        const money = productOf(String(available), '0.01');
+        const at = productOf(String(price), '0.1');
+        const terms = sizeTermsOf(draft({ price: at }), { ...OPEN, side, leverage, available: money });
+        const most = mostOf(terms) ?? '0';
+        const costOf = (quantity: string) =>
+          openingOf(OUTCOME, { side, quantity, price: at, leverage, mark: '60000', standing: null });
+        const all = costOf(most);
+        if (most !== '0') {
+          expect(all.kind).toBe('opening');
+          expect(all.kind === 'opening' && compare(all.total, money) <= 0).toBe(true);
+        }
+        const more = costOf(sumOf([most, PERPETUAL.lot]));
+        expect(more.kind !== 'opening' || compare(more.total, money) > 0).toBe(true);
+      }),
+    );
+  });
+
+  test('begin with nothing but a price', () => {
+    expect(emptyDraft('5')).toEqual({ price: typedOf('5'), trigger: EMPTY, size: EMPTY, slid: null });
+  });
+});
+
+test.each([
+  ['60000', 50_000_000, 'buy', '63000'],
+  ['60000', 50_000_000, 'sell', '57000'],
+  ['60000.1', 50_000_000, 'buy', '63000.1'],
+  ['60000.1', 50_000_000, 'sell', '57000.1'],
+] as const)('of mark %s and %d the limit to %s is %s', (mark, ppb, side, expected) => {
+  expect(compare(limitPrice(mark, ppb, side, '0.1'), expected)).toBe(0);
+});

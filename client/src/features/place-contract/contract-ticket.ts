@@ -1,0 +1,352 @@
+/** The ticket of a contract order: its fields, what is wrong with them, what it would come to, and what is sent. */
+import { isPendingPriceAllowed } from '../../../../shared/rules/perpetual/price-limit';
+import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { PositionState } from '../../../../shared/wire/contract-stream';
+import type { PlaceContractRequest } from '../../../../shared/wire/contract';
+import type { Level } from '../../../../shared/wire/market-data';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { closingOf, openingOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import { estimateMarket, withinLimit, type MarketEstimate, type OrderKind } from '../../entities/order/order-terms';
+import { ratioOfPpb } from '../../entities/fee/rates';
+import type { TextKey } from '../../shared/i18n/i18n';
+import { compare, differenceOf, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
+import { decimalOfTyped } from '../../shared/lib/typed';
+import type { PreviewLine, TicketFault, TicketField, TicketKind, TicketWarning } from '../place-order/ticket-kind';
+import {
+  atPercent,
+  colourOf,
+  edited,
+  hasLimit,
+  hasTrigger,
+  mostOf,
+  percentShown,
+  quantityOf,
+  sizeScale,
+  type Act,
+  type ContractDraft,
+  type ContractField,
+  type SizeTerms,
+  type SizeUnit,
+} from './contract-draft';
+
+export type TimeInForce = PlaceContractRequest['timeInForce'] & string;
+export type TriggerBy = 'last' | 'mark';
+/** As it is sent, but for the id of the attempt. */
+export type ContractOrder = Omit<PlaceContractRequest, 'clientId' | 'selfTrade'>;
+
+export interface ContractContext {
+  market: MarketRecord;
+  outcome: OutcomeTerms;
+  act: Act;
+  side: PositionSide;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  triggerBy: TriggerBy;
+  unit: SizeUnit;
+  leverage: number;
+  /** Of the contract account; null where that is not known, as of a visitor. */
+  available: string | null;
+  /** On this side; null where there is none. */
+  position: PositionState | null;
+  /** What of it nothing is closing yet. */
+  closable: string | null;
+  last: string | null;
+  mark: string | null;
+  book: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | null;
+}
+
+const PPB = '1000000000';
+const MONEY_DIGITS_MIN = 2;
+const RATIO_DIGITS = 4;
+const FAR_RATIO = '0.05';
+
+export const contractTicket: TicketKind<ContractContext, ContractDraft, ContractField, ContractOrder> = {
+  fields: ({ kind, market, act, side, unit }) => [
+    ...(hasTrigger(kind) ? [priceField('trigger', market, act, side)] : []),
+    ...(hasLimit(kind) ? [priceField('price', market, act, side)] : []),
+    sizeField(market, unit),
+  ],
+  typed: (draft, field) => draft[field],
+  edited,
+  slidField: () => 'size',
+  atPercent: (draft, percent, context) => atPercent(draft, percent, sizeTermsOf(draft, context)),
+  percentShown: (draft, context) => percentShown(draft, sizeTermsOf(draft, context)),
+  checks,
+  preview,
+  warning,
+  command,
+};
+
+/** Which way it goes in the book. */
+function bookSide({ act, side }: Pick<ContractContext, 'act' | 'side'>): 'buy' | 'sell' {
+  return colourOf(act, side);
+}
+
+export function sizeTermsOf(draft: ContractDraft, context: ContractContext): SizeTerms {
+  const { market, outcome, side, act, unit, leverage, mark, available, closable } = context;
+  return { market, outcome, side, act, unit, leverage, at: priceOf(draft, context), mark, available, closable };
+}
+
+/** What can be opened or closed at most with what was typed so far, of the coin. */
+export function mostNow(draft: ContractDraft, context: ContractContext): string | null {
+  return mostOf(sizeTermsOf(draft, context));
+}
+
+function priceField(
+  name: 'price' | 'trigger',
+  { quote, tick }: MarketRecord,
+  act: Act,
+  side: PositionSide,
+): TicketField<ContractField> {
+  return {
+    ...{ name, label: `place.${name}`, unit: quote, scale: scaleOf(tick), step: tick, missing: `place.enter.${name}` },
+    beyond: bookSide({ act, side }) === 'sell' ? 'up' : 'down',
+  };
+}
+
+function sizeField(market: MarketRecord, unit: SizeUnit): TicketField<ContractField> {
+  const units: Record<SizeUnit, string> = { coin: market.base, lots: '', value: market.quote, cost: market.quote };
+  return {
+    ...{ name: 'size', label: `ticket.size.${unit}`, unit: units[unit], scale: sizeScale(unit, market) },
+    ...{ beyond: 'down', missing: 'place.enter.quantity' },
+  };
+}
+
+/** What it would trade at: its limit, its trigger, or the best that stands in the book, else the mark. */
+function priceOf(draft: ContractDraft, { kind, act, side, book, mark, last }: ContractContext): string | null {
+  const typed = hasLimit(kind) ? draft.price : hasTrigger(kind) ? draft.trigger : undefined;
+  const decimal = decimalOfTyped(typed);
+  if (typed !== undefined) return decimal !== null && isAbove(decimal, '0') ? decimal : null;
+  const others = bookSide({ act, side }) === 'buy' ? book?.asks : book?.bids;
+  return others?.at(0)?.[0] ?? mark ?? last;
+}
+
+/** What is empty or no number first; of the rest, what the exchange would refuse, in its words. */
+function checks(draft: ContractDraft, context: ContractContext): TicketFault<ContractField>[] {
+  const fields = contractTicket.fields(context);
+  const unread = fields.flatMap(({ name, missing }): TicketFault<ContractField>[] => {
+    const { kind } = draft[name];
+    if (kind === 'refused') return [{ field: name, kind: 'refused' }];
+    return kind === 'empty' && missing !== undefined ? [{ field: name, kind: 'missing', text: missing }] : [];
+  });
+  const wrong = [...priceFaults(draft, context), ...sizeFaults(draft, context)].filter(
+    ({ field }) => !unread.some((fault) => fault.field === field),
+  );
+  const order = fields.map(({ name }) => name);
+  const first = wrong.filter(({ field }, place) => wrong.findIndex((other) => other.field === field) === place);
+  return [...unread, ...first].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+}
+
+type Wrong = Extract<TicketFault<ContractField>, { kind: 'wrong' }>;
+
+function wrong(field: ContractField, code: string, limit: Wrong['limit'] = null, isOfBalance = false): Wrong {
+  return { field, kind: 'wrong', code, limit, isOfBalance };
+}
+
+function priceFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
+  const { market, kind, act, side, last, mark, book, timeInForce } = context;
+  const { tick, priceLowest, priceHighest, quote, bandPpb } = market;
+  const faults: Wrong[] = [];
+  const typed = {
+    price: hasLimit(kind) ? draft.price : undefined,
+    trigger: hasTrigger(kind) ? draft.trigger : undefined,
+  };
+  for (const field of ['trigger', 'price'] as const) {
+    const decimal = decimalOfTyped(typed[field]);
+    if (decimal === null) continue;
+    if (!isMultiple(decimal, tick)) faults.push(wrong(field, 'price.off.tick'));
+    else if (compare(decimal, priceLowest) < 0)
+      faults.push(wrong(field, 'price.out.of.range', { kind: 'minimum', value: priceLowest, asset: quote }));
+    else if (compare(decimal, priceHighest) > 0)
+      faults.push(wrong(field, 'price.out.of.range', { kind: 'maximum', value: priceHighest, asset: quote }));
+  }
+  const price = decimalOfTyped(typed.price);
+  if (price === null || kind !== 'limit' || faults.length > 0) return faults;
+  const edge = mark === null ? null : limitPrice(mark, bandPpb, bookSide({ act, side }), tick);
+  if (edge !== null && bookSide({ act, side }) === 'buy' && compare(price, edge) > 0)
+    faults.push(wrong('price', 'price.beyond.limit', { kind: 'maximum', value: edge, asset: quote }));
+  if (edge !== null && bookSide({ act, side }) === 'sell' && compare(price, edge) < 0)
+    faults.push(wrong('price', 'price.beyond.limit', { kind: 'minimum', value: edge, asset: quote }));
+  // One that opens and is to wait does so on its own side of the market.
+  if (act === 'open' && last !== null && (timeInForce === 'gtc' || timeInForce === 'post_only')) {
+    const ticksOf = (decimal: string) => Number(quotientOf(decimal, tick, 0));
+    const opposite = (side === 'long' ? book?.asks : book?.bids)?.at(0)?.[0];
+    const isAllowed = isPendingPriceAllowed(
+      side,
+      ticksOf(price),
+      ticksOf(last),
+      opposite === undefined ? null : ticksOf(opposite),
+    );
+    if (!isAllowed) faults.push(wrong('price', side === 'long' ? 'long.above.market' : 'short.below.market'));
+  }
+  return faults;
+}
+
+/** The worst price at which anything may trade: so far from the mark, to the tick, within. */
+export function limitPrice(mark: string, bandPpb: number, side: 'buy' | 'sell', tick: string): string {
+  const factor = side === 'buy' ? BigInt(PPB) + BigInt(bandPpb) : BigInt(PPB) - BigInt(bandPpb);
+  const exactly = quotientOf(productOf(mark, String(factor)), PPB, 18);
+  const ticks = quotientOf(exactly, tick, 0);
+  const down = productOf(ticks, tick);
+  return side === 'buy' || compare(down, exactly) === 0 ? down : productOf(String(BigInt(ticks) + 1n), tick);
+}
+
+function sizeFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
+  const { market, act, available, closable } = context;
+  const terms = sizeTermsOf(draft, context);
+  const quantity = quantityOf(draft, terms);
+  if (quantity === null) return [];
+  const limit = (kind: 'minimum' | 'maximum', value: string) => ({ kind, value, asset: market.base });
+  if (!isMultiple(quantity, market.lot)) return [wrong('size', 'quantity.off.lot')];
+  if (act === 'close') {
+    if (closable === null) return [wrong('size', 'position.none')];
+    if (compare(quantity, '0') <= 0) return [wrong('size', 'quantity.too.small', limit('minimum', market.lot))];
+    return isAbove(quantity, closable) ? [wrong('size', 'closing.exceeds.position', limit('maximum', closable))] : [];
+  }
+  if (compare(quantity, market.quantityMin) < 0)
+    return [wrong('size', 'quantity.too.small', limit('minimum', market.quantityMin))];
+  if (compare(quantity, market.quantityMax) > 0)
+    return [wrong('size', 'quantity.too.large', limit('maximum', market.quantityMax))];
+  if (terms.at === null) return [];
+  if (compare(productOf(quantity, terms.at), market.notionalMin) < 0)
+    return [wrong('size', 'notional.too.small', { kind: 'minimum', value: market.notionalMin, asset: market.quote })];
+  const opening = openingNow(quantity, terms.at, context);
+  switch (opening.kind) {
+    case 'too_large':
+      return [wrong('size', 'position.too.large')];
+    case 'leverage_too_high':
+      return [wrong('size', 'leverage.too.high')];
+    case 'invalid':
+      return [];
+    case 'opening':
+      return available !== null && isAbove(opening.total, available)
+        ? [wrong('size', 'margin.insufficient', null, true)]
+        : [];
+  }
+}
+
+function openingNow(quantity: string, price: string, { outcome, side, leverage, mark, position }: ContractContext) {
+  const standing = position && { lots: position.lots, cost: position.cost, margin: position.margin };
+  return openingOf(outcome, { side, quantity, price, leverage, mark, standing });
+}
+
+/** By the book as it is, within the price limit; null for an order that waits or rests. */
+function estimateOf(quantity: string | null, context: ContractContext): MarketEstimate | null {
+  const { market, kind, book, mark } = context;
+  if (kind !== 'market' || quantity === null) return null;
+  const side = bookSide(context);
+  const levels = (side === 'buy' ? book?.asks : book?.bids) ?? [];
+  const edge = mark === null ? null : limitPrice(mark, market.bandPpb, side, market.tick);
+  return estimateMarket(edge === null ? levels : withinLimit(side, levels, edge), { quantity }, market);
+}
+
+function preview(draft: ContractDraft, context: ContractContext): PreviewLine[] {
+  const { market, act, outcome, side, position, mark } = context;
+  const quantity = quantityOf(draft, sizeTermsOf(draft, context));
+  const estimate = estimateOf(quantity, context);
+  const at = estimate?.averagePrice ?? priceOf(draft, context);
+  const onTick = at === null ? null : nearest(at, market.tick);
+  const digits = Math.max(MONEY_DIGITS_MIN, scaleOf(market.tick));
+  const price = (name: TextKey, amount: string | null, isEstimate = false): PreviewLine => ({
+    ...{ name, amount, asset: null, digits: scaleOf(market.tick), isEstimate },
+  });
+  const money = (name: TextKey, amount: string | null, isEstimate = false): PreviewLine => ({
+    ...{ name, amount, asset: market.quote, digits, isEstimate },
+  });
+  const slippage =
+    estimate?.averagePrice && mark !== null ? slippageOf(estimate.averagePrice, mark, bookSide(context)) : null;
+  const filled: PreviewLine[] = estimate
+    ? [
+        {
+          ...price('place.average', estimate.averagePrice, true),
+          ...(slippage === null ? {} : { rate: { kind: 'ratio' as const, value: slippage, asset: '' } }),
+          ...(estimate.isPartial && estimate.averagePrice !== null ? { note: 'place.thin' as const } : {}),
+        },
+      ]
+    : [];
+  const isKnown = quantity !== null && onTick !== null && isAbove(quantity, '0');
+  const value = isKnown ? productOf(quantity, onTick) : null;
+  const fee: PreviewLine = {
+    ...money('place.fee', null, true),
+    rate: { kind: 'ratio', value: ratioOfPpb(outcome.takerPpb), asset: '' },
+  };
+  if (act === 'close') {
+    const closing =
+      isKnown && position
+        ? closingOf(outcome, {
+            side,
+            quantity,
+            price: nearest(entryOf(position, market), market.tick),
+            closePrice: onTick,
+          })
+        : null;
+    const known = closing?.kind === 'closing' ? closing : null;
+    return [
+      ...filled,
+      money('ticket.value', value),
+      money('ticket.profit', known?.profit ?? null, true),
+      { ...fee, amount: known?.closeFee ?? null },
+    ];
+  }
+  const opening = isKnown ? openingNow(quantity, onTick, context) : null;
+  const known = opening?.kind === 'opening' ? opening : null;
+  return [
+    ...filled,
+    money('ticket.value', value),
+    money('ticket.margin', known?.margin ?? null, estimate !== null),
+    money('place.cost', known?.total ?? null, estimate !== null),
+    { ...fee, amount: known?.fee ?? null },
+    price('ticket.liquidation', known?.liquidationPrice ?? null, true),
+    price('ticket.bankruptcy', known?.bankruptcyPrice ?? null, true),
+  ];
+}
+
+function entryOf({ cost, quantity }: PositionState, { tick }: MarketRecord): string {
+  return quotientOf(cost, quantity, scaleOf(tick));
+}
+
+/** Between two ticks the nearer one: what is estimated is no price of the book. */
+function nearest(price: string, tick: string): string {
+  const doubled = quotientOf(productOf(price, '2'), tick, 0);
+  return productOf(String((BigInt(doubled) + 1n) / 2n), tick);
+}
+
+/** How much worse than the mark, as a ratio; nothing where it is better. */
+function slippageOf(average: string, mark: string, side: 'buy' | 'sell'): string | null {
+  const worse = side === 'buy' ? differenceOf(average, mark) : differenceOf(mark, average);
+  return isAbove(worse, '0') ? quotientOf(worse, mark, RATIO_DIGITS) : null;
+}
+
+/** A limit that is far through the market: beyond the best price of the other side, or, of one that waits, beyond its trigger. */
+function warning(draft: ContractDraft, context: ContractContext): TicketWarning | null {
+  const { book, last, kind, timeInForce, market: terms } = context;
+  const price = decimalOfTyped(draft.price);
+  if (!hasLimit(kind) || price === null || !isAbove(price, '0') || timeInForce === 'post_only') return null;
+  const side = bookSide(context);
+  const others = (side === 'buy' ? book?.asks : book?.bids) ?? [];
+  const market = kind === 'stop_limit' ? decimalOfTyped(draft.trigger) : (others.at(0)?.[0] ?? last);
+  if (market === null || !isAbove(market, '0')) return null;
+  const away = side === 'buy' ? differenceOf(price, market) : differenceOf(market, price);
+  const ratio = quotientOf(away, market, RATIO_DIGITS);
+  if (compare(ratio, FAR_RATIO) < 0) return null;
+  const filled = kind === 'limit' ? withinLimit(side, others, price) : [];
+  const quantity = quantityOf(draft, sizeTermsOf(draft, context));
+  const { averagePrice } = estimateMarket(filled, { quantity: quantity ?? '0' }, terms);
+  return { kind: 'far', side, ratio, market, average: averagePrice };
+}
+
+function command(draft: ContractDraft, context: ContractContext): ContractOrder {
+  const { market, act, side, kind, timeInForce, triggerBy } = context;
+  const price = decimalOfTyped(draft.price);
+  const trigger = decimalOfTyped(draft.trigger);
+  const quantity = quantityOf(draft, sizeTermsOf(draft, context)) ?? '0';
+  return {
+    ...{ market: market.name, position: side, act, kind, quantity },
+    ...(hasLimit(kind)
+      ? { timeInForce: kind === 'stop_limit' && timeInForce === 'post_only' ? 'gtc' : timeInForce }
+      : {}),
+    ...(hasLimit(kind) && price !== null ? { price } : {}),
+    ...(hasTrigger(kind) && trigger !== null ? { trigger, triggerBy } : {}),
+  };
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { useSetLeverageMutation } from '../../entities/contract/contract-api';
+import { wordsOf } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { toastShown } from '../../shared/toasts/toasts-slice';
+import { Button } from '../../shared/ui/button';
+import { Dialog } from '../../shared/ui/dialog';
+import { useSession } from './use-session';
+import formStyles from '../place-order/order-form.module.css';
+import styles from './contract-form.module.css';
+
+const MARKS = [1, 5, 10, 20, 50, 75, 100, 125];
+
+interface LeverageDialogProps {
+  market: MarketRecord;
+  leverage: number;
+  onClose: () => void;
+}
+
+/** The leverage of a market, with the most that a position may then be worth. */
+export function LeverageDialog({ market, leverage, onClose }: LeverageDialogProps) {
+  const { say, numbers } = useTexts();
+  const dispatch = useDispatch();
+  const { isLogin, way } = useSession();
+  const [chosen, choose] = useState(leverage);
+  const [setLeverage, { isLoading, error }] = useSetLeverageMutation();
+  const attempt = useAttempt();
+  const tiers = market.contract?.orderTiers ?? [];
+  const most = tiers[0]?.leverageMax ?? leverage;
+  const cap = tiers.filter(({ leverageMax }) => leverageMax >= chosen).at(-1)?.cap ?? '0';
+  const send = async () => {
+    const wish = { market: market.name, leverage: chosen };
+    const { error: refused } = await setLeverage({ clientId: attempt.idOf(wish), ...wish });
+    if (refused) return;
+    attempt.accepted();
+    dispatch(toastShown({ kind: 'success', text: say('ticket.leverage.done', { leverage: String(chosen) }) }));
+    onClose();
+  };
+  const words = error && wordsOf(error);
+  return (
+    <Dialog title={say('ticket.leverage.title', { market: market.label })} onClose={onClose}>
+      <div className={styles.slider}>
+        <output>{chosen}×</output>
+        <input
+          type="range"
+          min={1}
+          max={most}
+          value={chosen}
+          aria-label={say('ticket.leverage')}
+          aria-valuetext={`${chosen}×`}
+          onChange={({ target }) => choose(Number(target.value))}
+        />
+        <div className={styles.marks}>
+          {MARKS.filter((mark) => mark <= most).map((mark) => (
+            <button key={mark} type="button" aria-pressed={mark === chosen} onClick={() => choose(mark)}>
+              {mark}×
+            </button>
+          ))}
+        </div>
+      </div>
+      <dl className={formStyles.facts}>
+        <div>
+          <dt>{say('ticket.leverage.cap')}</dt>
+          <dd>
+            {numbers.fixed(cap, 0)} {market.quote}
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.hint}>{say('ticket.leverage.effect')}</p>
+      {words && (
+        <p className={formStyles.note} data-kind="bad" role="alert">
+          {'text' in words ? words.text : say(words.key)}
+        </p>
+      )}
+      {isLogin ? (
+        <Button disabled={isLoading || chosen === leverage} onClick={() => void send()}>
+          {say('ticket.leverage.confirm')}
+        </Button>
+      ) : (
+        way
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,115 @@
+/** What a contract order is judged by: the market, the user's position and money in it, and the book as it is. */
+import { useCallback, useMemo } from 'react';
+import { useSelector, useStore } from 'react-redux';
+import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
+import { selectBook, type BookState } from '../../entities/book/book-slice';
+import { useMark } from '../../entities/contract/marks';
+import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import { useContractAccount, useContractSetting } from '../../entities/contract/positions';
+import { useFeeTiersQuery } from '../../entities/fee/fee-api';
+import { feesAt } from '../../entities/fee/rates';
+import { useLastPrice } from '../../entities/market/use-quote-shown';
+import type { OrderKind } from '../../entities/order/order-terms';
+import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
+import type { PositionSide } from '../../../../shared/rules/perpetual/position';
+import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { compare, differenceOf, sumOf } from '../../shared/lib/exact';
+import { useFramed } from '../../shared/lib/use-framed';
+import type { Act, SizeUnit } from './contract-draft';
+import type { ContractContext, TimeInForce, TriggerBy } from './contract-ticket';
+
+export interface Choices {
+  act: Act;
+  kind: OrderKind;
+  timeInForce: TimeInForce;
+  triggerBy: TriggerBy;
+  unit: SizeUnit;
+}
+
+export type ContractSurroundings = Omit<ContractContext, 'book'>;
+
+/** The terms that orders of this user are reckoned by; null for a market that is no perpetual. */
+export function useOutcomeTerms(market: MarketRecord): OutcomeTerms | null {
+  const user = useSelector(selectUser);
+  const { data: fees } = useFeeTiersQuery(user?.userId ?? null);
+  const { takerPpb } = feesAt(market, fees?.userTier ?? 0);
+  return useMemo(() => outcomeTermsOf(market, takerPpb), [market, takerPpb]);
+}
+
+/** Null where the account is not known, as of a visitor. */
+export function useContractAvailable(asset: string): string | null {
+  const isLogin = useSelector(selectIsLogin);
+  const isKnown = useSelector(selectBalancesPosition) !== null;
+  const available = useSelector(
+    (state: Parameters<typeof selectAccounts>[0]) => selectAccounts(state).contract?.[asset]?.available,
+  );
+  return isLogin && isKnown ? (available ?? '0') : null;
+}
+
+export function useContractSurroundings(
+  market: MarketRecord,
+  outcome: OutcomeTerms,
+  side: PositionSide,
+  { act, kind, timeInForce, triggerBy, unit }: Choices,
+): ContractSurroundings {
+  const account = useContractAccount();
+  const { leverage } = useContractSetting(market.name);
+  const available = useContractAvailable(market.quote);
+  const last = useLastPrice(market.name);
+  const mark = useMark(market.name)?.mark ?? null;
+  const position = account?.positions.find((one) => one.market === market.name && one.side === side) ?? null;
+  const orders = account?.orders;
+  return useMemo(() => {
+    const rests = kind === 'limit' && (timeInForce === 'gtc' || timeInForce === 'post_only');
+    const closable = position && closableOf(position, rests ? (orders ?? []) : []);
+    return {
+      ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, leverage },
+      ...{ available, position, closable, last, mark },
+    };
+  }, [
+    market,
+    outcome,
+    act,
+    side,
+    kind,
+    timeInForce,
+    triggerBy,
+    unit,
+    leverage,
+    available,
+    position,
+    orders,
+    last,
+    mark,
+  ]);
+}
+
+/** What of a position no resting order closes yet. */
+export function closableOf({ market, side, quantity }: PositionState, orders: readonly ContractOrderState[]): string {
+  const closing = orders
+    .filter((order) => order.market === market && order.position === side)
+    .filter(({ act, phase }) => act === 'close' && phase === 'resting')
+    .map((order) => differenceOf(order.quantity, order.filledQuantity));
+  const left = differenceOf(quantity, sumOf(closing));
+  return compare(left, '0') > 0 ? left : '0';
+}
+
+interface State {
+  book: BookState;
+}
+
+/** With the book as it is, for what is drawn with it; at most once a frame. */
+export function useContractNow(around: ContractSurroundings): ContractContext {
+  const { book } = useFramed((state: State) => selectBook(state, around.market.name));
+  return { ...around, book };
+}
+
+/** With the book as it is when it is asked: for what is done once. */
+export function useContractOnce(around: ContractSurroundings): () => ContractContext {
+  const store = useStore<State>();
+  return useCallback(
+    () => ({ ...around, book: selectBook(store.getState(), around.market.name).book }),
+    [store, around],
+  );
+}
