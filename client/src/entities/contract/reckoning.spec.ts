@@ -3,7 +3,7 @@ import type { PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { MARKET } from '../../testing/market';
 import { outcomeTermsOf, type OutcomeTerms } from './outcomes';
-import { reckonAccount, reckonPosition } from './reckoning';
+import { reckonAccount, reckonPosition, takableOf, withMargin } from './reckoning';
 
 const TIERS = [
   { cap: '50000', leverageMax: 125, ratePpb: 4_000_000, amount: '0' },
@@ -135,5 +135,23 @@ describe('an account', () => {
       used: '1516.675',
       marginRatio: null,
     });
+  });
+});
+
+describe('margin of an isolated position', () => {
+  it('may be taken as far as it is neither lost, nor what it began with, nor kept for closing', () => {
+    // At the entry everything is needed; 500 that were added can go again.
+    expect(takableOf(TERMS, state({}), '60000')).toBe('0');
+    expect(takableOf(TERMS, state({ margin: '2015.675' }), '60000')).toBe('500');
+    // A loss of 100 stays, and what is won adds nothing: the margin grows with the value.
+    expect(takableOf(TERMS, state({ margin: '2015.675' }), '59800')).toBe('400');
+    expect(takableOf(TERMS, state({ margin: '2015.675' }), '60200')).toBe('495');
+  });
+  it('moves both prices as the worked example has it', () => {
+    expect(withMargin(TERMS, state({}), '2015.675')).toEqual({
+      liquidationPrice: '56224.4',
+      bankruptcyPrice: '55999.5',
+    });
+    expect(withMargin(TERMS, state({}), '1515.675')).toEqual({ liquidationPrice: '57229', bankruptcyPrice: '57000' });
   });
 });

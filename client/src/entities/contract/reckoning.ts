@@ -11,9 +11,10 @@ import {
   type CrossMarket,
   type CrossPosition,
 } from '../../../../shared/rules/perpetual/cross';
-import { initialMargin } from '../../../../shared/rules/perpetual/order-cost';
+import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
+import { initialMargin, orderCost } from '../../../../shared/rules/perpetual/order-cost';
 import { profitAt, valueAt } from '../../../../shared/rules/perpetual/position';
-import { requirementAt } from '../../../../shared/rules/perpetual/requirement';
+import { isolatedLiquidationPrice, requirementAt } from '../../../../shared/rules/perpetual/requirement';
 import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { compare, differenceOf, exact, quotientOf, sumOf } from '../../shared/lib/exact';
@@ -157,4 +158,40 @@ function ratio(over: bigint, under: bigint): string {
 function ticksOf(price: string, tick: string): number {
   const scale = Math.max(scaleOf(tick), scaleOf(price));
   return Number(exact(price, scale) / exact(tick, scale));
+}
+
+/**
+ * What may be taken out of an isolated position at most: neither a loss, nor what it began with, nor the reserve for closing. The
+ * exchange reckons the same.
+ */
+export function takableOf(terms: OutcomeTerms, state: PositionState, mark: string): string {
+  const { scale, tick, risk } = terms;
+  const position = legOf(terms, state);
+  const ticks = ticksOf(mark, tick);
+  const value = valueAt(position, ticks);
+  const profit = profitAt(position, ticks);
+  const margin = initialMargin(value > position.cost ? value : position.cost, state.leverage);
+  const { reserve } = orderCost({
+    ...{ side: state.side, perTick: position.cost, price: 1, leverage: state.leverage, takerPpb: 0 },
+    ...{ closePpb: risk.closePpb, mark: 1 },
+  });
+  const most = exact(state.margin, scale) + (profit < 0n ? profit : 0n) - margin - reserve;
+  return decimalOf(most > 0n ? most : 0n, scale);
+}
+
+/** Where the position would be liquidated if this covered it. */
+export function withMargin(
+  terms: OutcomeTerms,
+  state: PositionState,
+  margin: string,
+): Pick<PositionState, 'liquidationPrice' | 'bankruptcyPrice'> {
+  const position = legOf(terms, state);
+  const collateral = exact(margin, terms.scale);
+  const scale = scaleOf(terms.tick);
+  const price = (ticks: number | null) =>
+    ticks === null ? null : decimalOf(BigInt(ticks) * exact(terms.tick, scale), scale);
+  return {
+    liquidationPrice: price(isolatedLiquidationPrice(terms.risk, position, collateral)),
+    bankruptcyPrice: price(bankruptcyPrice(position, collateral, terms.risk.closePpb)),
+  };
 }

@@ -1,0 +1,91 @@
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
+import { useContractAccount } from '../../entities/contract/positions';
+import { reckonAccount } from '../../entities/contract/reckoning';
+import { signShown } from '../../entities/market/quote';
+import { selectIsLogin } from '../../entities/session/session-slice';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { compare } from '../../shared/lib/exact';
+import { Amount } from '../../shared/ui/amount';
+import { Facts } from '../../shared/ui/facts';
+import { Note } from '../../shared/ui/note';
+import styles from './positions.module.css';
+import { useShownPositions, type ShownPosition } from './use-positions';
+
+const NOTHING = { available: '0', frozen: '0', locked: '0' };
+
+/** What the contract account is worth at the marks of now, how much of it is free, and how near a liquidation is. */
+export function ContractAccountPanel({ market }: { market: MarketRecord }) {
+  const { say, numbers } = useTexts();
+  const isLogin = useSelector(selectIsLogin);
+  const isKnown = useSelector(selectBalancesPosition) !== null;
+  const accounts = useSelector(selectAccounts);
+  const account = useContractAccount();
+  const positions = useShownPositions();
+  const { quote } = market;
+  if (!isLogin) return <Note kind="empty" text={say('positions.account.visitor')} />;
+  if (!isKnown || !account || !positions) return <Note kind="loading" text={say('page.loading')} />;
+  const marked = positions.flatMap(({ terms, state, mark, market: of }) =>
+    mark === null || of.quote !== quote ? [] : { terms, state, mark },
+  );
+  const { equity, unrealised, free, used, wallet } = reckonAccount(
+    accounts.contract?.[quote] ?? NOTHING,
+    marked,
+    account.orders,
+  );
+  const worst = worstRatio(positions);
+  const amount = (of: string) => (
+    <>
+      <Amount of={of} asset={quote} /> {quote}
+    </>
+  );
+  return (
+    <section className={styles.account} aria-label={say('positions.account')}>
+      <Facts
+        layout="lines"
+        facts={[
+          [say('positions.account.equity'), amount(equity)],
+          [say('positions.account.wallet'), amount(wallet)],
+          [
+            say('positions.unrealised'),
+            <span key="unrealised" data-direction={signShown(unrealised)}>
+              {amount(unrealised)}
+            </span>,
+          ],
+          [say('positions.account.used'), amount(used)],
+          [say('positions.account.free'), amount(free)],
+        ]}
+      />
+      {worst !== null && (
+        <div className={styles.ratio} data-level={levelOf(worst)}>
+          <Facts layout="lines" facts={[[say('positions.account.ratio'), numbers.narrowPercent(worst)]]} />
+          <div>
+            <i style={{ width: `${Math.min(100, Number(worst) * 100)}%` }} />
+          </div>
+        </div>
+      )}
+      <p className={styles.ways}>
+        <Link to={`/accountSet/transfer?from=spot&to=contract&asset=${encodeURIComponent(quote)}`}>
+          {say('positions.account.in')}
+        </Link>
+        <Link to={`/accountSet/transfer?from=contract&to=spot&asset=${encodeURIComponent(quote)}`}>
+          {say('positions.account.out')}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** The position that is nearest to its liquidation says how the account stands; one with nothing left stands at 100 %. */
+function worstRatio(positions: readonly ShownPosition[]): string | null {
+  const ratios = positions.flatMap(({ reckoned }) => (reckoned ? [reckoned.marginRatio ?? '1'] : []));
+  return ratios.reduce<string | null>((worst, one) => (worst === null || compare(one, worst) > 0 ? one : worst), null);
+}
+
+/** From 70 % on it is told, from 85 % on it is grave. */
+function levelOf(ratio: string): 'low' | 'high' | 'critical' {
+  if (compare(ratio, '0.85') >= 0) return 'critical';
+  return compare(ratio, '0.7') >= 0 ? 'high' : 'low';
+}

@@ -1,0 +1,101 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { ContractOrderState } from '../../../../shared/wire/contract-stream';
+import { useAmendContractMutation } from '../../entities/contract/contract-api';
+import { useInstrument } from '../../entities/instrument/instrument';
+import { wordsOf } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { compare, isAbove, isMultiple } from '../../shared/lib/exact';
+import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { toastShown } from '../../shared/toasts/toasts-slice';
+import { Dialog } from '../../shared/ui/dialog';
+import { NumberField } from '../place-order/number-field';
+import styles from './positions.module.css';
+
+interface AmendContractDialogProps {
+  order: ContractOrderState;
+  onClose: () => void;
+}
+
+/** Another limit, quantity or trigger of an open order; whether its cost is free the exchange judges. */
+export function AmendContractDialog({ order, onClose }: AmendContractDialogProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const instrument = useInstrument(order.market);
+  const [price, setPrice] = useState(typedOf(order.price));
+  const [quantity, setQuantity] = useState(typedOf(order.quantity));
+  const [trigger, setTrigger] = useState(typedOf(order.trigger));
+  const [fault, setFault] = useState<string | null>(null);
+  const [hasTried, setTried] = useState(false);
+  const [amend, { isLoading, error }] = useAmendContractMutation();
+  const attempt = useAttempt();
+  if (!instrument) return null;
+  const { terms: market } = instrument;
+  const isWaiting = order.phase === 'waiting';
+  const wish = { price: decimalOfTyped(price), quantity: decimalOfTyped(quantity), trigger: decimalOfTyped(trigger) };
+  const faultNow = (): string | null => {
+    const prices = [wish.price, ...(isWaiting ? [wish.trigger] : [])];
+    if (prices.some((one) => one === null)) return say('place.enter.price');
+    if (prices.some((one) => one !== null && !isMultiple(one, market.tick))) return words('code', 'price.off.tick');
+    if (wish.quantity === null || compare(wish.quantity, '0') <= 0) return say('place.enter.quantity');
+    if (!isMultiple(wish.quantity, market.lot)) return words('code', 'quantity.off.lot');
+    return isAbove(wish.quantity, order.filledQuantity) ? null : words('code', 'amend.below.filled');
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if ([price, quantity, trigger].some((typed) => typed.kind === 'refused')) return;
+    const found = faultNow();
+    setFault(found);
+    if (found !== null) return;
+    const changed = {
+      ...(wish.price !== null && wish.price !== order.price ? { price: wish.price } : {}),
+      ...(wish.quantity !== null && wish.quantity !== order.quantity ? { quantity: wish.quantity } : {}),
+      ...(isWaiting && wish.trigger !== null && wish.trigger !== order.trigger ? { trigger: wish.trigger } : {}),
+    };
+    if (Object.keys(changed).length === 0) return onClose();
+    const terms = { market: order.market, order: order.id, ...changed };
+    const { error: refused } = await amend({ clientId: attempt.idOf(terms), ...terms });
+    if (refused) return;
+    attempt.accepted();
+    dispatch(toastShown({ kind: 'success', key: 'own.amended' }));
+    onClose();
+  };
+  const said = error && wordsOf(error);
+  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
+  const ofPrice = { unit: market.quote, scale: scaleOf(market.tick), isTold: hasTried };
+  return (
+    <Dialog title={say('own.amend_title', { market: market.label })} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+        {isWaiting && (
+          <NumberField
+            {...{ name: 'trigger', label: say('place.trigger'), value: trigger, onChange: setTrigger }}
+            {...ofPrice}
+            beyond="down"
+          />
+        )}
+        <NumberField
+          {...{ name: 'price', label: say('place.price'), value: price, onChange: setPrice }}
+          {...ofPrice}
+          beyond={order.side === 'sell' ? 'up' : 'down'}
+        />
+        <NumberField
+          {...{ name: 'quantity', label: say('place.quantity'), value: quantity, onChange: setQuantity }}
+          {...{ unit: market.base, scale: scaleOf(market.lot), isTold: hasTried, beyond: 'down' }}
+        />
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <button type="submit" className={styles.confirm} disabled={isLoading}>
+          {say('own.amend')}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

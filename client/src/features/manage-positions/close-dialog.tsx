@@ -1,0 +1,125 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { scaleOf } from '../../../../shared/rules/units';
+import { usePlaceContractMutation } from '../../entities/contract/contract-api';
+import { closingOf } from '../../entities/contract/outcomes';
+import { wordsOf } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { compare, floorTo, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
+import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { toastShown } from '../../shared/toasts/toasts-slice';
+import { Dialog } from '../../shared/ui/dialog';
+import { Facts } from '../../shared/ui/facts';
+import { NumberField } from '../place-order/number-field';
+import { Slider } from '../place-order/slider';
+import { moneyOf } from './position-words';
+import styles from './positions.module.css';
+import type { ShownPosition } from './use-positions';
+
+interface CloseDialogProps {
+  position: ShownPosition;
+  onClose: () => void;
+}
+
+/** All of a position or a part, at the market or at a limit, with what it would bring at the mark or the limit. */
+export function CloseDialog({ position, onClose }: CloseDialogProps) {
+  const texts = useTexts();
+  const { say } = texts;
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const { state, market, terms, mark, reckoned } = position;
+  const [kind, setKind] = useState<'market' | 'limit'>('market');
+  const [price, setPrice] = useState(typedOf(mark));
+  const [quantity, setQuantity] = useState(typedOf(state.quantity));
+  const [fault, setFault] = useState<string | null>(null);
+  const [hasTried, setTried] = useState(false);
+  const [place, { isLoading, error }] = usePlaceContractMutation();
+  const attempt = useAttempt();
+  const wanted = decimalOfTyped(quantity);
+  const at = kind === 'limit' ? decimalOfTyped(price) : mark;
+  const closing =
+    wanted !== null && at !== null && reckoned && isMultiple(at, market.tick)
+      ? closingOf(terms, { side: state.side, quantity: wanted, price: reckoned.entry, closePrice: at })
+      : null;
+  const known = closing?.kind === 'closing' ? closing : null;
+  const percent = wanted === null ? 0 : Number(quotientOf(productOf(wanted, '100'), state.quantity, 0));
+  const share = (part: number) =>
+    part === 100
+      ? state.quantity
+      : floorTo(quotientOf(productOf(state.quantity, String(part)), '100', scaleOf(market.lot) + 2), market.lot);
+  const faultNow = (): string | null => {
+    if (wanted === null) return say('place.enter.quantity');
+    if (!isMultiple(wanted, market.lot)) return words('code', 'quantity.off.lot');
+    if (compare(wanted, '0') <= 0) return words('code', 'quantity.too.small');
+    if (isAbove(wanted, state.quantity)) return words('code', 'closing.exceeds.position');
+    if (kind === 'market') return null;
+    if (at === null) return say('place.enter.price');
+    return isMultiple(at, market.tick) ? null : words('code', 'price.off.tick');
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (quantity.kind === 'refused' || (kind === 'limit' && price.kind === 'refused')) return;
+    const found = faultNow();
+    setFault(found);
+    if (found !== null || wanted === null) return;
+    const wish = {
+      ...{ market: market.name, position: state.side, act: 'close' as const, kind, quantity: wanted },
+      ...(kind === 'limit' && at !== null ? { price: at } : {}),
+    };
+    const { error: refused } = await place({ clientId: attempt.idOf(wish), ...wish });
+    if (refused) return;
+    attempt.accepted();
+    dispatch(toastShown({ kind: 'success', text: say('positions.closing_sent') }));
+    onClose();
+  };
+  const said = error && wordsOf(error);
+  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
+  return (
+    <Dialog title={say(`positions.close.${state.side}`, { market: market.label })} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+        <div className={styles.choices} role="group" aria-label={say('place.kind')}>
+          {(['market', 'limit'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={name === kind} onClick={() => setKind(name)}>
+              {say(`place.kind.${name}`)}
+            </button>
+          ))}
+        </div>
+        {kind === 'limit' && (
+          <NumberField
+            {...{ name: 'price', label: say('place.price'), unit: market.quote, scale: scaleOf(market.tick) }}
+            {...{ value: price, onChange: setPrice, isTold: hasTried }}
+            beyond={state.side === 'long' ? 'up' : 'down'}
+          />
+        )}
+        <NumberField
+          {...{ name: 'quantity', label: say('place.quantity'), unit: market.base, scale: scaleOf(market.lot) }}
+          {...{ value: quantity, onChange: setQuantity, isTold: hasTried, beyond: 'down' }}
+        />
+        <Slider
+          label={say('positions.share')}
+          value={Math.min(100, percent)}
+          isDisabled={false}
+          onChange={(part) => setQuantity(typedOf(share(part)))}
+        />
+        <Facts
+          layout="lines"
+          facts={[
+            [say('positions.expected'), `${moneyOf(texts, known?.profit)} ${market.quote}`],
+            [say('place.fee'), `≈ ${moneyOf(texts, known?.closeFee)} ${market.quote}`],
+          ]}
+        />
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <button type="submit" className={styles.confirm} disabled={isLoading}>
+          {say(`positions.close.confirm`)}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,186 @@
+/** Open orders of contracts, and what waits for a price: orders with a trigger, and stops of positions. */
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useCancelContractMutation, useCancelStopMutation } from '../../entities/contract/contract-api';
+import { useContractAccount } from '../../entities/contract/positions';
+import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
+import type { ContractOrderState, StopState } from '../../../../shared/wire/contract-stream';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { newClientId } from '../../shared/lib/use-attempt';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { Rows } from '../../shared/ui/data-table/rows';
+import { Note } from '../../shared/ui/note';
+import { RowAct } from '../manage-orders/row-act';
+import { AmendContractDialog } from './amend-contract-dialog';
+import { Two, moneyOf } from './position-words';
+import styles from './positions.module.css';
+import { Pencil } from 'lucide-react';
+
+/** What either of them says in a list. */
+interface Waiting {
+  id: string;
+  of: 'order' | 'stop';
+  market: string;
+  position: 'long' | 'short';
+  act: 'open' | 'close';
+  kind: string;
+  trigger: string | null;
+  triggerBy: 'last' | 'mark' | null;
+  price: string | null;
+  quantity: string | null;
+  filled: string;
+  held: string;
+  order: ContractOrderState | null;
+}
+
+export function OpenContractOrders({ only }: { only: string | undefined }) {
+  const account = useContractAccount();
+  const rows = account?.orders.filter(({ phase }) => phase === 'resting').map(ofOrder);
+  return <List rows={rows} only={only} name="orders" />;
+}
+
+export function ConditionalOrders({ only }: { only: string | undefined }) {
+  const account = useContractAccount();
+  const rows = account && [
+    ...account.orders.filter(({ phase }) => phase === 'waiting').map(ofOrder),
+    ...account.stops.map(ofStop),
+  ];
+  return <List rows={rows} only={only} name="conditional" />;
+}
+
+function ofOrder(order: ContractOrderState): Waiting {
+  const { id, market, position, act, kind, trigger, triggerBy, price, quantity, filledQuantity, held } = order;
+  return {
+    ...{ id, of: 'order', market, position, act, kind, trigger, triggerBy, price, quantity, held, order },
+    filled: filledQuantity,
+  };
+}
+
+function ofStop({ id, market, position, kind, trigger, triggerBy, price, quantity }: StopState): Waiting {
+  return {
+    ...{ id, of: 'stop', market, position, act: 'close', kind, trigger, triggerBy, price, quantity },
+    ...{ filled: '0', held: '0', order: null },
+  };
+}
+
+interface ListProps {
+  rows: readonly Waiting[] | undefined;
+  only: string | undefined;
+  name: 'orders' | 'conditional';
+}
+
+function List({ rows, only, name }: ListProps) {
+  const texts = useTexts();
+  const { say, numbers } = texts;
+  const instruments = useInstrumentsById();
+  const [cancelOrder] = useCancelContractMutation();
+  const [cancelStop] = useCancelStopMutation();
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+  const [amended, setAmended] = useState<ContractOrderState | null>(null);
+  const cancel = async ({ id, of }: Waiting) => {
+    setLeaving((known) => new Set([...known, id]));
+    const clientId = newClientId();
+    await (of === 'order' ? cancelOrder({ clientId, order: id }) : cancelStop({ clientId, stop: id }));
+    setLeaving((known) => new Set([...known].filter((other) => other !== id)));
+  };
+  const price = (market: string, decimal: string | null) =>
+    decimal === null ? '–' : numbers.fixed(decimal, instruments.get(market)?.decimals.price ?? 0);
+  const quantity = (market: string, decimal: string) =>
+    numbers.fixed(decimal, instruments.get(market)?.decimals.quantity ?? 0);
+  const columns: Column<Waiting>[] = [
+    {
+      key: 'market',
+      title: say('positions.contract'),
+      isFixed: true,
+      render: ({ market, position, act }) => (
+        <Two
+          first={<b>{labelOf(instruments, market)}</b>}
+          second={
+            <span data-direction={(position === 'long') === (act === 'open') ? 'up' : 'down'}>
+              {say(`positions.${act}_${position}`)}
+            </span>
+          }
+        />
+      ),
+    },
+    {
+      key: 'kind',
+      title: say('orderlist.kind'),
+      isFixed: true,
+      render: ({ of, kind }) =>
+        of === 'order'
+          ? say(`orderlist.kind_name.${kind as ContractOrderState['kind']}`)
+          : say(`positions.stop.${kind as StopState['kind']}`),
+    },
+    ...(name === 'conditional'
+      ? [
+          {
+            key: 'trigger',
+            title: say('orderlist.trigger'),
+            isEnd: true,
+            render: ({ market, trigger, triggerBy }: Waiting) => (
+              <Two first={price(market, trigger)} second={triggerBy ? say(`positions.look.${triggerBy}`) : ''} />
+            ),
+          },
+        ]
+      : []),
+    {
+      key: 'price',
+      title: say('orderlist.price'),
+      isEnd: true,
+      render: ({ market, price: limit }) => (limit === null ? say('orderlist.at_market') : price(market, limit)),
+    },
+    {
+      key: 'quantity',
+      title: say('orderlist.quantity'),
+      isEnd: true,
+      render: ({ market, quantity: wanted }) =>
+        wanted === null
+          ? say('positions.stop.whole')
+          : `${quantity(market, wanted)} ${instruments.get(market)?.base ?? ''}`,
+    },
+    {
+      key: 'filled',
+      title: say('orderlist.filled'),
+      isEnd: true,
+      render: ({ market, filled }) => quantity(market, filled),
+    },
+    {
+      key: 'held',
+      title: say('positions.held'),
+      isEnd: true,
+      render: ({ market, held }) => `${moneyOf(texts, held)} ${instruments.get(market)?.quote ?? ''}`,
+    },
+    {
+      key: 'actions',
+      title: '',
+      isFixed: true,
+      render: (row) => (
+        <span className={styles.actions}>
+          {row.order !== null && row.order.price !== null && (
+            <RowAct icon={Pencil} name={say('own.amend')} onClick={() => setAmended(row.order)} />
+          )}
+          <RowAct
+            icon={X}
+            name={say('orderlist.cancel')}
+            disabled={leaving.has(row.id)}
+            onClick={() => void cancel(row)}
+          />
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Rows<Waiting>
+        label={say(`positions.tab.${name}`)}
+        columns={columns}
+        rows={rows?.filter(({ market }) => only === undefined || market === only)}
+        keyOf={({ of, id }) => `${of} ${id}`}
+        empty={<Note kind="empty" text={say(`positions.none.${name}`)} />}
+        density="panel"
+      />
+      {amended && <AmendContractDialog order={amended} onClose={() => setAmended(null)} />}
+    </>
+  );
+}

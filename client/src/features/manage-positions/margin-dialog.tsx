@@ -1,0 +1,114 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { selectAccounts } from '../../entities/balance/balance-slice';
+import { useAdjustMarginMutation } from '../../entities/contract/contract-api';
+import { takableOf, withMargin } from '../../entities/contract/reckoning';
+import { wordsOf } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { compare, differenceOf, isAbove, sumOf } from '../../shared/lib/exact';
+import { EMPTY, decimalOfTyped } from '../../shared/lib/typed';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { toastShown } from '../../shared/toasts/toasts-slice';
+import { Amount } from '../../shared/ui/amount';
+import { Dialog } from '../../shared/ui/dialog';
+import { Facts } from '../../shared/ui/facts';
+import { NumberField } from '../place-order/number-field';
+import { moneyOf, priceOf } from './position-words';
+import styles from './positions.module.css';
+import type { ShownPosition } from './use-positions';
+
+interface MarginDialogProps {
+  position: ShownPosition;
+  onClose: () => void;
+}
+
+/** More margin for an isolated position, or less, with the liquidation price that results. */
+export function MarginDialog({ position, onClose }: MarginDialogProps) {
+  const texts = useTexts();
+  const { say } = texts;
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const { state, market, terms, mark } = position;
+  const [act, setAct] = useState<'add' | 'take'>('add');
+  const [amount, setAmount] = useState(EMPTY);
+  const [fault, setFault] = useState<string | null>(null);
+  const [hasTried, setTried] = useState(false);
+  const [adjust, { isLoading, error }] = useAdjustMarginMutation();
+  const attempt = useAttempt();
+  const accounts = useSelector(selectAccounts);
+  const most =
+    act === 'add'
+      ? (accounts.contract?.[market.quote]?.available ?? '0')
+      : mark === null
+        ? '0'
+        : takableOf(terms, state, mark);
+  const wanted = decimalOfTyped(amount);
+  const margin =
+    wanted === null ? null : act === 'add' ? sumOf([state.margin, wanted]) : differenceOf(state.margin, wanted);
+  const after = margin === null || !isAbove(margin, '0') ? null : withMargin(terms, state, margin);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (amount.kind === 'refused') return;
+    const found =
+      wanted === null || compare(wanted, '0') <= 0
+        ? say('positions.margin.enter')
+        : isAbove(wanted, most)
+          ? words('code', 'margin.insufficient')
+          : null;
+    setFault(found);
+    if (found !== null || wanted === null) return;
+    const wish = { market: market.name, position: state.side, act, amount: wanted };
+    const { error: refused } = await adjust({ clientId: attempt.idOf(wish), ...wish });
+    if (refused) return;
+    attempt.accepted();
+    dispatch(toastShown({ kind: 'success', text: say('positions.margin.done') }));
+    onClose();
+  };
+  const said = error && wordsOf(error);
+  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
+  return (
+    <Dialog title={say('positions.margin.title', { market: market.label })} onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+        <div className={styles.choices} role="group" aria-label={say('positions.act.margin')}>
+          {(['add', 'take'] as const).map((name) => (
+            <button key={name} type="button" aria-pressed={name === act} onClick={() => setAct(name)}>
+              {say(`positions.margin.${name}`)}
+            </button>
+          ))}
+        </div>
+        <NumberField
+          {...{ name: 'amount', label: say('positions.margin.amount'), unit: market.quote, scale: terms.scale }}
+          {...{ value: amount, onChange: setAmount, isTold: hasTried, beyond: 'down' }}
+        />
+        <Facts
+          layout="lines"
+          facts={[
+            [
+              say('positions.margin.most'),
+              <>
+                <Amount of={most} asset={market.quote} /> {market.quote}
+              </>,
+            ],
+            [say('positions.margin'), `${moneyOf(texts, state.margin)} → ${moneyOf(texts, margin)}`],
+            [
+              say('positions.liquidation'),
+              `${priceOf(texts, position, state.liquidationPrice)} → ${
+                after ? priceOf(texts, position, after.liquidationPrice) : '–'
+              }`,
+            ],
+          ]}
+        />
+        {refusal && (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        )}
+        <button type="submit" className={styles.confirm} disabled={isLoading}>
+          {say(`positions.margin.${act}`)}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { Crosshair, PlusCircle, XCircle } from 'lucide-react';
+import { useState } from 'react';
+import { scaleOf } from '../../../../shared/rules/units';
+import { useTexts } from '../../shared/i18n/use-texts';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { Rows } from '../../shared/ui/data-table/rows';
+import { Note } from '../../shared/ui/note';
+import { RowAct } from '../manage-orders/row-act';
+import { CloseDialog } from './close-dialog';
+import { MarginDialog } from './margin-dialog';
+import { PositionName, Two, Unrealised, moneyOf, priceOf } from './position-words';
+import styles from './positions.module.css';
+import { StopDialog } from './stop-dialog';
+import { useShownPositions, type ShownPosition } from './use-positions';
+
+type Act = 'close' | 'margin' | 'stops';
+
+/** Positions at their marks, and what can be done with each. */
+export function PositionsTable({ only }: { only: string | undefined }) {
+  const texts = useTexts();
+  const { say, numbers } = texts;
+  const all = useShownPositions();
+  const [asked, setAsked] = useState<{ act: Act; id: string } | null>(null);
+  const rows = all?.filter(({ market }) => only === undefined || market.name === only);
+  const chosen = all?.find(({ id }) => id === asked?.id);
+  const columns: Column<ShownPosition>[] = [
+    { key: 'market', title: say('positions.contract'), isFixed: true, render: (row) => <PositionName of={row} /> },
+    {
+      key: 'size',
+      title: say('positions.size'),
+      isEnd: true,
+      render: ({ state, market, reckoned }) => (
+        <Two
+          first={`${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`}
+          second={`${moneyOf(texts, reckoned?.value)} ${market.quote}`}
+        />
+      ),
+    },
+    {
+      key: 'entry',
+      title: say('positions.entry'),
+      isEnd: true,
+      render: (row) => (
+        <Two
+          first={priceOf(texts, row, row.reckoned?.entry ?? null)}
+          second={`${say('positions.break_even')} ${priceOf(texts, row, row.reckoned?.breakEven ?? null)}`}
+        />
+      ),
+    },
+    { key: 'mark', title: say('positions.mark'), isEnd: true, render: (row) => priceOf(texts, row, row.mark) },
+    {
+      key: 'liquidation',
+      title: say('positions.liquidation'),
+      isEnd: true,
+      render: (row) => (
+        <Two
+          first={<span className={styles.liquidation}>{priceOf(texts, row, row.state.liquidationPrice)}</span>}
+          second={row.reckoned?.distance ? numbers.percent(row.reckoned.distance).replace('+', '') : ''}
+        />
+      ),
+    },
+    {
+      key: 'margin',
+      title: say('positions.margin'),
+      isEnd: true,
+      render: ({ state, market, reckoned }) => (
+        <Two
+          first={`${moneyOf(texts, state.margin)} ${market.quote}`}
+          second={reckoned?.marginRatio ? numbers.narrowPercent(reckoned.marginRatio) : '–'}
+        />
+      ),
+    },
+    { key: 'unrealised', title: say('positions.unrealised'), isEnd: true, render: (row) => <Unrealised of={row} /> },
+    {
+      key: 'stops',
+      title: say('positions.stops'),
+      isEnd: true,
+      render: (row) => {
+        const first = (kind: 'take_profit' | 'stop_loss') =>
+          priceOf(texts, row, row.stops.find((stop) => stop.kind === kind)?.trigger ?? null);
+        return <Two first={first('take_profit')} second={first('stop_loss')} />;
+      },
+    },
+    {
+      key: 'actions',
+      title: '',
+      isFixed: true,
+      render: ({ id, state }) => {
+        const act = (name: Act) => () => setAsked({ act: name, id });
+        return (
+          <span className={styles.actions}>
+            <RowAct
+              icon={Crosshair}
+              name={say('positions.act.stops')}
+              disabled={state.isLocked}
+              onClick={act('stops')}
+            />
+            {state.mode === 'isolated' && (
+              <RowAct
+                icon={PlusCircle}
+                name={say('positions.act.margin')}
+                disabled={state.isLocked}
+                onClick={act('margin')}
+              />
+            )}
+            <RowAct icon={XCircle} name={say('positions.act.close')} disabled={state.isLocked} onClick={act('close')} />
+          </span>
+        );
+      },
+    },
+  ];
+  const done = () => setAsked(null);
+  return (
+    <>
+      <Rows<ShownPosition>
+        label={say('positions.tab.positions')}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        empty={<Note kind="empty" text={say('positions.none')} />}
+        density="panel"
+      />
+      {chosen && asked?.act === 'close' && <CloseDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'margin' && <MarginDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'stops' && <StopDialog key={chosen.id} position={chosen} onClose={done} />}
+    </>
+  );
+}
