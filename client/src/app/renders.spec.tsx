@@ -21,6 +21,7 @@ const ASKS: Level[] = [['65010', '1']];
 const record = (name: string) => ({
   ...{
     name,
+    product: 'spot',
     label: name.replace('-', '/'),
     base: name.split('-')[0],
     quote: name.split('-')[1],

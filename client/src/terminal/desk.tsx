@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { Group as Panes, Panel as Pane, Separator } from 'react-resizable-panels';
 import { AnnouncedTerms } from '../features/announce-terms/announced-terms';
-import { TickerStrip } from '../features/choose-market/ticker-strip';
-import { NoticeSwitches } from '../features/order-notices/notice-switches';
-import { SKIP_CONFIRMATION_KEY } from '../features/place-order/skip-confirmation';
 import { ConnectionBadge } from '../features/show-connection/connection-badge';
 import { KeyHelp } from '../features/trade-settings/key-help';
 import { TradeSettings } from '../features/trade-settings/trade-settings';
@@ -16,23 +13,24 @@ import { LayoutSettings } from './layout-settings';
 import { MarketBar } from './market-bar';
 import { MarketDialog } from './market-dialog';
 import { TerminalPanel } from './panel';
-import { PANELS } from './panels';
+import { idsOf, titleOf, type Panels } from './panels';
 import styles from './terminal.module.css';
 import type { ScreenParts, TradeParts } from './trade-parts';
 import { useFillsWindow } from './use-fills-window';
 import { useWishes } from './use-wishes';
 
 /** A whole screen without scrolling; where the panels stand is the user's choice, and stays as it was left. */
-export function Desk({ isHelpOpen, onHelp, searches, entries, ...given }: ScreenParts) {
+export function Desk<Own>({ product, isHelpOpen, onHelp, searches, entries, ...given }: ScreenParts<Own>) {
   const { say } = useTexts();
   useFillsWindow();
-  const [wishes, change] = useWishes();
+  const [wishes, change] = useWishes(product.keys.layout);
   const [resets, setResets] = useState(0);
   const [isListOpen, setListOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const desk = useRef<HTMLDivElement>(null);
   const { market, onChoose, side } = given;
-  const parts: TradeParts = { ...given, searchRef: search };
+  const { panels, Strip, Banner, Settings } = product;
+  const parts: TradeParts<Own> = { ...given, searchRef: search };
 
   const toList = () => {
     if (search.current) search.current.focus();
@@ -48,29 +46,32 @@ export function Desk({ isHelpOpen, onHelp, searches, entries, ...given }: Screen
   useCount(searches, toList);
   useCount(entries, toForm);
 
-  const layout = arranged(wishes);
+  const layout = arranged(wishes, idsOf(panels));
   return (
     <div ref={desk} className={styles.desk}>
-      <MarketBar shown={market.name} onChoose={onChoose} onMore={() => setListOpen(true)} />
-      <TickerStrip market={market} onOpenList={toList}>
+      <MarketBar market={market} kept={product.keys.open} onChoose={onChoose} onMore={() => setListOpen(true)} />
+      <Strip market={market} onOpenList={toList}>
         <AnnouncedTerms market={market} />
         <ConnectionBadge />
         <KeyHelp isOpen={isHelpOpen} onOpen={onHelp} />
-        <TradeSettings skipKey={SKIP_CONFIRMATION_KEY}>
+        <TradeSettings skipKey={product.keys.skip}>
           <LayoutSettings
+            panels={panels}
             wishes={wishes}
             onChange={(to) => {
               change(() => to);
               setResets((count) => count + 1);
             }}
           />
-          <NoticeSwitches />
+          {Settings && <Settings />}
         </TradeSettings>
-      </TickerStrip>
+      </Strip>
+      {Banner && <Banner market={market} />}
       {layout ? (
         <Node
           key={`${wishes.preset} ${resets}`}
           node={layout}
+          panels={panels}
           parts={parts}
           sizes={wishes.sizes}
           onSizes={(split, sizes) => change((now) => withSizes(now, split, sizes))}
@@ -78,7 +79,7 @@ export function Desk({ isHelpOpen, onHelp, searches, entries, ...given }: Screen
       ) : (
         <Note kind="empty" text={say('desk.nothing')} />
       )}
-      {isListOpen && <MarketDialog chosen={market.name} onChoose={onChoose} onClose={() => setListOpen(false)} />}
+      {isListOpen && <MarketDialog chosen={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
     </div>
   );
 }
@@ -93,16 +94,17 @@ function useCount(count: number, act: () => void): void {
   });
 }
 
-interface NodeProps {
+interface NodeProps<Own> {
   node: Split | Group;
-  parts: TradeParts;
+  panels: Panels<Own>;
+  parts: TradeParts<Own>;
   sizes: Readonly<Record<string, Readonly<Record<string, number>>>>;
   onSizes: (split: Split, sizes: Readonly<Record<string, number>>) => void;
 }
 
-function Node({ node, parts, sizes, onSizes }: NodeProps) {
+function Node<Own>({ node, panels, parts, sizes, onSizes }: NodeProps<Own>) {
   const { say } = useTexts();
-  if (node.kind === 'group') return <Place group={node} parts={parts} />;
+  if (node.kind === 'group') return <Place group={node} panels={panels} parts={parts} />;
   const key = sizesKey(node);
   return (
     <Panes
@@ -115,7 +117,7 @@ function Node({ node, parts, sizes, onSizes }: NodeProps) {
       {node.parts.flatMap(({ share, min, of }, index) => {
         const pane = (
           <Pane key={of.id} id={of.id} className={styles.cell} defaultSize={`${share}%`} minSize={min}>
-            <Node node={of} parts={parts} sizes={sizes} onSizes={onSizes} />
+            <Node node={of} panels={panels} parts={parts} sizes={sizes} onSizes={onSizes} />
           </Pane>
         );
         if (index === 0) return [pane];
@@ -130,11 +132,12 @@ function tabKey(group: string): string {
 }
 
 /** One place of the layout: a panel, or several behind tabs. */
-function Place({ group: { id, panels }, parts }: { group: Group; parts: TradeParts }) {
+function Place<Own>({ group, panels, parts }: Pick<NodeProps<Own>, 'panels' | 'parts'> & { group: Group }) {
   const { say } = useTexts();
-  const [first, ...others] = panels;
+  const { id, panels: here } = group;
+  const [first, ...others] = here;
   const [shown, show] = useKept<PanelId>(tabKey(id), [first, ...others]);
-  const panel = <TerminalPanel key={shown} id={shown} parts={parts} />;
+  const panel = <TerminalPanel key={shown} id={shown} panels={panels} parts={parts} />;
   return (
     <div className={styles.pane} data-panel={shown} onKeyDown={leaveField}>
       {others.length === 0 ? (
@@ -142,7 +145,7 @@ function Place({ group: { id, panels }, parts }: { group: Group; parts: TradePar
       ) : (
         <Tabs
           label={say('trade.views')}
-          tabs={panels.map((name) => ({ name, title: say(PANELS[name].title) }))}
+          tabs={here.map((name) => ({ name, title: titleOf(panels, name, say) }))}
           chosen={shown}
           onChoose={show}
         >

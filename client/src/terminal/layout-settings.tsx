@@ -1,7 +1,6 @@
 import { useTexts } from '../shared/i18n/use-texts';
 import {
   LAYOUTS,
-  PANEL_IDS,
   PRESETS,
   groupOf,
   groupsOf,
@@ -13,20 +12,22 @@ import {
   type Wishes,
 } from './layout';
 import styles from './layout-settings.module.css';
-import { PANELS } from './panels';
+import { idsOf, titleOf, type Panels } from './panels';
 
-interface LayoutSettingsProps {
+interface LayoutSettingsProps<Own> {
+  panels: Panels<Own>;
   wishes: Wishes;
   onChange: (wishes: Wishes) => void;
 }
 
 /** Which panels there are, and where: a preset, and what is wanted otherwise. */
-export function LayoutSettings({ wishes, onChange }: LayoutSettingsProps) {
+export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettingsProps<Own>) {
   const { say } = useTexts();
-  const titleOf = (panel: PanelId) => say(PANELS[panel].title);
-  const places = groupsOf(LAYOUTS[wishes.preset]).map(({ id, panels }) => {
-    const there = panelsIn(id, wishes);
-    return { id, name: (there.length > 0 ? there : panels).map(titleOf).join(', ') };
+  const there = idsOf(panels);
+  const title = (panel: PanelId) => titleOf(panels, panel, say);
+  const places = groupsOf(LAYOUTS[wishes.preset]).map(({ id, panels: first }) => {
+    const now = panelsIn(id, wishes, there);
+    return { id, name: (now.length > 0 ? now : first.filter((panel) => there.includes(panel))).map(title).join(', ') };
   });
   return (
     <>
@@ -48,7 +49,7 @@ export function LayoutSettings({ wishes, onChange }: LayoutSettingsProps) {
       </fieldset>
       <fieldset className={styles.choice}>
         <legend>{say('desk.panels')}</legend>
-        {PANEL_IDS.map((panel) => {
+        {there.map((panel) => {
           const isShown = !wishes.hidden.includes(panel);
           return (
             <div key={panel} className={styles.panel}>
@@ -58,10 +59,10 @@ export function LayoutSettings({ wishes, onChange }: LayoutSettingsProps) {
                   checked={isShown}
                   onChange={({ target }) => onChange(withShown(wishes, panel, target.checked))}
                 />
-                {titleOf(panel)}
+                {title(panel)}
               </label>
               <select
-                aria-label={say('desk.place_of', { panel: titleOf(panel) })}
+                aria-label={say('desk.place_of', { panel: title(panel) })}
                 value={groupOf(panel, wishes)}
                 disabled={!isShown}
                 onChange={({ target }) => onChange(withMoved(wishes, panel, target.value))}

@@ -3,7 +3,8 @@
  * drawn by `desk.tsx` and kept by `use-wishes.ts`.
  */
 
-export const PANEL_IDS = ['chart', 'book', 'trades', 'form', 'orders', 'markets', 'info'] as const;
+/** A product has some of them; `account` is what a user has in an account of its own. */
+export const PANEL_IDS = ['chart', 'book', 'trades', 'form', 'orders', 'markets', 'info', 'account'] as const;
 export type PanelId = (typeof PANEL_IDS)[number];
 
 export const PRESETS = ['standard', 'chart', 'compact'] as const;
@@ -55,7 +56,11 @@ export const LAYOUTS: Readonly<Record<Preset, Split>> = {
     part(
       18,
       '17rem',
-      column('entry', part(66, '29rem', group('d', 'form')), part(34, '6rem', group('e', 'trades', 'markets', 'info'))),
+      column(
+        'entry',
+        part(66, '29rem', group('d', 'form')),
+        part(34, '6rem', group('e', 'account', 'trades', 'markets', 'info')),
+      ),
     ),
   ),
   chart: row(
@@ -67,7 +72,7 @@ export const LAYOUTS: Readonly<Record<Preset, Split>> = {
       column(
         'entry',
         part(54, '20rem', group('c', 'form')),
-        part(46, '10rem', group('d', 'book', 'trades', 'markets', 'info')),
+        part(46, '10rem', group('d', 'book', 'trades', 'markets', 'info', 'account')),
       ),
     ),
   ),
@@ -76,7 +81,11 @@ export const LAYOUTS: Readonly<Record<Preset, Split>> = {
     part(
       24,
       '12rem',
-      column('lists', part(50, '10rem', group('a', 'markets')), part(50, '8rem', group('b', 'trades', 'info'))),
+      column(
+        'lists',
+        part(50, '10rem', group('a', 'markets')),
+        part(50, '8rem', group('b', 'trades', 'info', 'account')),
+      ),
     ),
     part(40, '18rem', column('market', part(62, '12rem', group('c', 'chart')), part(38, '9rem', group('d', 'orders')))),
     part(18, '14rem', group('e', 'book')),
@@ -95,26 +104,26 @@ export function groupOf(panel: PanelId, { preset, moved }: Wishes): string {
   return wanted?.id ?? groups[0].id;
 }
 
-/** The panels that stand in a group, those of the preset first. */
-export function panelsIn(id: string, wishes: Wishes): readonly PanelId[] {
+/** The panels of `there` that stand in a group, those of the preset first. */
+export function panelsIn(id: string, wishes: Wishes, there: readonly PanelId[] = PANEL_IDS): readonly PanelId[] {
   const own = groupsOf(LAYOUTS[wishes.preset]).find((candidate) => candidate.id === id)?.panels ?? [];
   const stays = own.filter((panel) => groupOf(panel, wishes) === id);
   const comes = PANEL_IDS.filter((panel) => !own.includes(panel) && groupOf(panel, wishes) === id);
-  return [...stays, ...comes].filter((panel) => !wishes.hidden.includes(panel));
+  return [...stays, ...comes].filter((panel) => there.includes(panel) && !wishes.hidden.includes(panel));
 }
 
-/** What there is to draw: no empty place, and no split of one part. Null when every panel is hidden. */
-export function arranged(wishes: Wishes): Split | Group | null {
-  return withWishes(LAYOUTS[wishes.preset], wishes);
+/** What there is to draw of the panels of `there`: no empty place, and no split of one part. Null when every one is hidden. */
+export function arranged(wishes: Wishes, there: readonly PanelId[] = PANEL_IDS): Split | Group | null {
+  return withWishes(LAYOUTS[wishes.preset], wishes, there);
 }
 
-function withWishes(node: Split | Group, wishes: Wishes): Split | Group | null {
+function withWishes(node: Split | Group, wishes: Wishes, there: readonly PanelId[]): Split | Group | null {
   if (node.kind === 'group') {
-    const panels = panelsIn(node.id, wishes);
+    const panels = panelsIn(node.id, wishes, there);
     return panels.length === 0 ? null : { ...node, panels };
   }
   const parts = node.parts.flatMap((one) => {
-    const of = withWishes(one.of, wishes);
+    const of = withWishes(one.of, wishes, there);
     return of ? [{ ...one, of }] : [];
   });
   if (parts.length <= 1) return parts[0]?.of ?? null;

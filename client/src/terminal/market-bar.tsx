@@ -1,5 +1,6 @@
 import { Plus, Star, X } from 'lucide-react';
 import { memo, useEffect, useEffectEvent } from 'react';
+import type { MarketRecord } from '../../../shared/wire/product';
 import { useFavourites } from '../entities/favourites/favourites';
 import { useInstrumentsById, type Instrument } from '../entities/instrument/instrument';
 import { signShown } from '../entities/market/quote';
@@ -10,20 +11,23 @@ import styles from './market-bar.module.css';
 import { keptOf, openFrom, withClosed, withOpen } from './open-markets';
 
 interface MarketBarProps {
-  shown: string;
+  /** The one that is shown; others of its product stand beside it. */
+  market: MarketRecord;
+  /** Under which it is kept what is open. */
+  kept: string;
   onChoose: (market: string) => void;
   /** One more is wanted. */
   onMore: () => void;
 }
 
 /** The instruments that are open, and those the user has starred. */
-export function MarketBar({ shown, onChoose, onMore }: MarketBarProps) {
+export function MarketBar({ market: { name: shown, product }, kept: place, onChoose, onMore }: MarketBarProps) {
   const { say } = useTexts();
   const instruments = useInstrumentsById();
   const favourites = useFavourites();
-  const [kept, keep] = useKeptText('trade.open-markets');
-  const open = withOpen(openFrom(kept), shown).filter((id) => instruments.has(id));
-  const starred = favourites.filter((id) => !open.includes(id));
+  const [kept, keep] = useKeptText(place);
+  const open = withOpen(openFrom(kept), shown).filter((id) => instruments.get(id)?.product === product);
+  const starred = favourites.filter((id) => !open.includes(id) && instruments.get(id)?.product === product);
   const listed = (ids: readonly string[]) => ids.flatMap((id) => instruments.get(id) ?? []);
   // However it came to be shown: by a tab, a link or the palette.
   const remember = useEffectEvent((id: string) => keep(keptOf(withOpen(openFrom(kept), id))));

@@ -1,10 +1,11 @@
 import { MarketList } from '../features/choose-market/market-list';
 import { useTexts } from '../shared/i18n/use-texts';
+import type { MarketRecord } from '../../../shared/wire/product';
 import { Dialog } from '../shared/ui/dialog';
 import styles from './terminal.module.css';
 
 interface MarketDialogProps {
-  chosen: string;
+  chosen: MarketRecord;
   onChoose: (market: string) => void;
   onClose: () => void;
 }
@@ -18,7 +19,7 @@ export function MarketDialog({ chosen, onChoose, onClose }: MarketDialogProps) {
   return (
     <Dialog title={say('markets.title')} onClose={onClose}>
       <div className={styles.chooser}>
-        <MarketList chosen={chosen} onChoose={choose} />
+        <MarketList product={chosen.product} chosen={chosen.name} onChoose={choose} />
       </div>
     </Dialog>
   );

@@ -3,13 +3,21 @@ import { useTexts } from '../shared/i18n/use-texts';
 import { Note } from '../shared/ui/note';
 import { PanelBoundary } from '../shared/ui/panel-boundary';
 import type { PanelId } from './layout';
-import { PANELS } from './panels';
+import type { Panels } from './panels';
 import type { TradeParts } from './trade-parts';
 
+interface TerminalPanelProps<Own> {
+  id: PanelId;
+  panels: Panels<Own>;
+  parts: TradeParts<Own>;
+}
+
 /** One panel, by itself: while its part comes and when it fails, all others go on. */
-export function TerminalPanel({ id, parts }: { id: PanelId; parts: TradeParts }) {
+export function TerminalPanel<Own>({ id, panels, parts }: TerminalPanelProps<Own>) {
   const { say } = useTexts();
-  const { title, Content } = PANELS[id];
+  const shown = panels[id];
+  if (!shown) return null;
+  const { title, Content } = shown;
   return (
     <PanelBoundary id={`trade.${id}`} title={say(title)}>
       <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>

@@ -2,9 +2,6 @@ import { CandlestickChart, ClipboardList, LineChart, List, Wallet } from 'lucide
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AnnouncedTerms } from '../features/announce-terms/announced-terms';
-import { TickerStrip } from '../features/choose-market/ticker-strip';
-import { NoticeSwitches } from '../features/order-notices/notice-switches';
-import { SKIP_CONFIRMATION_KEY } from '../features/place-order/skip-confirmation';
 import { ConnectionBadge } from '../features/show-connection/connection-badge';
 import { TradeSettings } from '../features/trade-settings/trade-settings';
 import type { TextKey } from '../shared/i18n/i18n';
@@ -13,9 +10,9 @@ import { Tabs } from '../shared/ui/tabs';
 import type { PanelId } from './layout';
 import { MarketDialog } from './market-dialog';
 import { TerminalPanel } from './panel';
-import { PANELS } from './panels';
+import { titleOf } from './panels';
 import phone from './phone.module.css';
-import type { ScreenParts, TradeParts } from './trade-parts';
+import type { ScreenParts, Side, TradeParts } from './trade-parts';
 import { useFillsWindow } from './use-fills-window';
 
 /** What the market does, what one does there oneself, and what became of it. */
@@ -25,14 +22,14 @@ const VIEWS: readonly { view: View; text: TextKey; Icon: typeof LineChart }[] = 
   { view: 'trade', text: 'desk.trade', Icon: LineChart },
   { view: 'orders', text: 'menu.group_orders', Icon: ClipboardList },
 ];
-const WATCHED = ['chart', 'book', 'trades', 'info'] as const satisfies readonly PanelId[];
 
 /** One view at a time, chosen below the thumb. */
-export function Phone({ isHelpOpen: _, onHelp: __, searches, entries, ...given }: ScreenParts) {
+export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entries, ...given }: ScreenParts<Own>) {
   const { say } = useTexts();
   useFillsWindow();
+  const { panels, Strip, Banner, Settings } = product;
   const [view, setView] = useState<View>('chart');
-  const [watched, setWatched] = useState<(typeof WATCHED)[number]>('chart');
+  const [watched, setWatched] = useState<PanelId>(product.watched[0]);
   const [isListOpen, setListOpen] = useState(false);
   // Keys are counted, and there may be a keyboard.
   const [seen, setSeen] = useState({ searches, entries });
@@ -42,44 +39,43 @@ export function Phone({ isHelpOpen: _, onHelp: __, searches, entries, ...given }
     if (seen.entries !== entries) setView('trade');
   }
   const { market, onChoose, onSide } = given;
-  const parts: TradeParts = {
+  const parts: TradeParts<Own> = {
     ...given,
     onPick: (picked) => {
       given.onPick(picked);
       setView('trade');
     },
   };
-  const trade = (wanted: TradeParts['side']) => () => {
+  const trade = (wanted: Side) => () => {
     onSide(wanted);
     setView('trade');
   };
   return (
     <div className={phone.phone}>
-      <TickerStrip market={market} onOpenList={() => setListOpen(true)}>
+      <Strip market={market} onOpenList={() => setListOpen(true)}>
         <AnnouncedTerms market={market} />
         <ConnectionBadge />
-        <TradeSettings skipKey={SKIP_CONFIRMATION_KEY}>
-          <NoticeSwitches />
-        </TradeSettings>
-      </TickerStrip>
+        <TradeSettings skipKey={product.keys.skip}>{Settings && <Settings />}</TradeSettings>
+      </Strip>
+      {Banner && <Banner market={market} />}
       {view === 'chart' && (
         <>
           <div className={phone.watched}>
             <Tabs
               label={say('trade.views')}
-              tabs={WATCHED.map((name) => ({ name, title: say(PANELS[name].title) }))}
+              tabs={product.watched.map((name) => ({ name, title: titleOf(panels, name, say) }))}
               chosen={watched}
               onChoose={setWatched}
             >
-              <TerminalPanel key={watched} id={watched} parts={parts} />
+              <TerminalPanel key={watched} id={watched} panels={panels} parts={parts} />
             </Tabs>
           </div>
           <div className={phone.sides}>
             <button type="button" data-side="buy" onClick={trade('buy')}>
-              {say('trades.buy')}
+              {say(product.sides.buy)}
             </button>
             <button type="button" data-side="sell" onClick={trade('sell')}>
-              {say('trades.sell')}
+              {say(product.sides.sell)}
             </button>
           </div>
         </>
@@ -87,17 +83,18 @@ export function Phone({ isHelpOpen: _, onHelp: __, searches, entries, ...given }
       {/* Kept while another view is seen: a half-typed order is still there. */}
       <div className={phone.trade} hidden={view !== 'trade'}>
         <div className={phone.form}>
-          <TerminalPanel id="form" parts={parts} />
+          <TerminalPanel id="form" panels={panels} parts={parts} />
         </div>
         {view === 'trade' && (
           <div className={phone.book}>
-            <TerminalPanel id="book" parts={parts} />
+            <TerminalPanel id="book" panels={panels} parts={parts} />
           </div>
         )}
       </div>
       {view !== 'chart' && (
         <div className={phone.orders}>
-          <TerminalPanel id="orders" parts={parts} />
+          {view === 'orders' && panels.account && <TerminalPanel id="account" panels={panels} parts={parts} />}
+          <TerminalPanel id="orders" panels={panels} parts={parts} />
         </div>
       )}
       <nav className={phone.bar} aria-label={say('desk.bar')}>
@@ -121,7 +118,7 @@ export function Phone({ isHelpOpen: _, onHelp: __, searches, entries, ...given }
           <span>{say('menu.group_assets')}</span>
         </Link>
       </nav>
-      {isListOpen && <MarketDialog chosen={market.name} onChoose={onChoose} onClose={() => setListOpen(false)} />}
+      {isListOpen && <MarketDialog chosen={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
     </div>
   );
 }

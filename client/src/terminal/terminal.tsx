@@ -1,15 +1,10 @@
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import type { OrderState } from '../../../shared/wire/market-data';
+import { Navigate, useSearchParams } from 'react-router';
 import type { MarketRecord } from '../../../shared/wire/product';
+import { tradePathOf } from '../entities/instrument/trade-path';
 import { useMarketsQuery, MARKETS_POLL } from '../entities/market/market-api';
-import type { OrderSide } from '../entities/order/order-terms';
-import { DraggedOrder } from '../features/manage-orders/dragged-order';
-import { SKIP_CONFIRMATION_KEY } from '../features/place-order/skip-confirmation';
-import { useTicket } from '../features/place-order/ticket';
 import { wordsOf } from '../shared/api/envelope';
 import { useTexts } from '../shared/i18n/use-texts';
-import { useKeptSwitch } from '../shared/lib/kept';
 import { useInterest } from '../shared/stream/interest';
 import { Button } from '../shared/ui/button';
 import { Note } from '../shared/ui/note';
@@ -17,19 +12,18 @@ import { Desk } from './desk';
 import { Phone } from './phone';
 import { useScreenKeys } from '../shared/lib/own-keys';
 import { useMedia } from '../shared/lib/use-media';
-import type { ScreenParts } from './trade-parts';
+import type { ScreenParts, Side, TerminalProduct } from './trade-parts';
 import { PriceInTitle } from './price-in-title';
 
-/** Where somebody lands who has named no market. */
-const MARKET_DEFAULT = 'BTC-USDT';
 const DESK = '(min-width: 64rem)';
 
-export function TradePage() {
+/** The screen on which a product is traded: its markets alone, one of them at a time. */
+export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   const { say } = useTexts();
-  const { data: markets, error, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
+  const { data: all, error, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
   const [query, setQuery] = useSearchParams();
-  const wanted = query.get('market') ?? MARKET_DEFAULT;
-  const market = markets?.find(({ name }) => name === wanted) ?? (query.has('market') ? undefined : markets?.[0]);
+  const named = query.get('market');
+  const wanted = named ?? product.marketFirst;
   const choose = useCallback(
     (name: string) =>
       setQuery(
@@ -41,8 +35,13 @@ export function TradePage() {
       ),
     [setQuery],
   );
-  if (market) return <TradeScreen key={market.name} market={market} onChoose={choose} />;
-  if (markets?.[0]) {
+  const markets = all?.filter((market) => market.product === product.id);
+  const market = markets?.find(({ name }) => name === wanted) ?? (named === null ? markets?.[0] : undefined);
+  if (market) return <TradeScreen key={market.name} product={product} market={market} onChoose={choose} />;
+  // A market of another product is traded elsewhere: an old link or one that was typed leads there.
+  const elsewhere = all?.find(({ name }) => name === named);
+  if (elsewhere) return <Navigate to={tradePathOf(elsewhere)} replace />;
+  if (markets?.[0] && wanted !== null) {
     return (
       <Note
         kind="error"
@@ -63,25 +62,23 @@ export function TradePage() {
   );
 }
 
-interface TradeScreenProps {
+interface TradeScreenProps<Own> {
+  product: TerminalProduct<Own>;
   market: MarketRecord;
   onChoose: (market: string) => void;
 }
 
-function TradeScreen({ market, onChoose }: TradeScreenProps) {
+function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) {
   const isDesk = useMedia(DESK);
-  const [side, setSide] = useState<OrderSide>('buy');
-  const ticket = useTicket(market);
-  const [dragged, setDragged] = useState<{ order: OrderState; price: string } | null>(null);
+  const [side, setSide] = useState<Side>('buy');
+  const { own, onPick, beside } = product.useOwn(market);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [asked, setAsked] = useState({ searches: 0, entries: 0 });
-  const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
 
   useInterest({ channel: 'depth', market: market.name });
   useInterest({ channel: 'trade', market: market.name });
-  useInterest({ channel: 'index', market: market.name });
 
-  const enter = (next: OrderSide) => () => {
+  const enter = (next: Side) => () => {
     setSide(next);
     setAsked(({ searches, entries }) => ({ searches, entries: entries + 1 }));
   };
@@ -91,32 +88,17 @@ function TradeScreen({ market, onChoose }: TradeScreenProps) {
     sell: enter('sell'),
     help: () => setHelpOpen(true),
   });
-  const drag = useCallback((order: OrderState, price: string) => setDragged({ order, price }), []);
 
-  const parts: ScreenParts = {
-    market,
-    onChoose,
-    side,
-    onSide: setSide,
-    ticket,
-    onPick: ticket.pick,
-    onDragged: drag,
-    isHelpOpen,
-    onHelp: setHelpOpen,
+  const parts: ScreenParts<Own> = {
+    ...{ product, market, onChoose, side, onSide: setSide, own, onPick },
+    ...{ isHelpOpen, onHelp: setHelpOpen },
     ...asked,
   };
   return (
     <>
       <PriceInTitle market={market} />
       {isDesk ? <Desk {...parts} /> : <Phone {...parts} />}
-      {dragged && (
-        <DraggedOrder
-          key={`${dragged.order.order}@${dragged.price}`}
-          {...dragged}
-          isSkipped={isSkipped}
-          onDone={() => setDragged(null)}
-        />
-      )}
+      {beside}
     </>
   );
 }

@@ -1,26 +1,68 @@
-import type { Ref } from 'react';
-import type { OrderState } from '../../../shared/wire/market-data';
+import type { ComponentType, ReactNode, Ref } from 'react';
 import type { MarketRecord } from '../../../shared/wire/product';
-import type { OrderSide } from '../entities/order/order-terms';
-import type { Ticket } from '../features/place-order/ticket';
+import type { TextKey } from '../shared/i18n/i18n';
+import type { PanelId } from './layout';
+import type { Panels } from './panels';
 
-/** What every panel is given. */
-export interface TradeParts {
+/** Who buys goes up with the price: spot buys, contracts go long. */
+export type Side = 'buy' | 'sell';
+
+/** A price, and perhaps a quantity, taken over from the book or from the trades. */
+export interface Picked {
+  price: string;
+  quantity?: string;
+}
+
+/** What every panel is given; `own` is what a product's panels share among themselves. */
+export interface TradeParts<Own = unknown> {
   market: MarketRecord;
   onChoose: (market: string) => void;
-  side: OrderSide;
-  onSide: (side: OrderSide) => void;
-  ticket: Ticket;
+  side: Side;
+  onSide: (side: Side) => void;
   /** A row of the book or of the trades was chosen. */
-  onPick: Ticket['pick'];
+  onPick: (picked: Picked) => void;
   onPlaced?: () => void;
-  onDragged: (order: OrderState, price: string) => void;
+  own: Own;
   /** The field that the key for the search leads to. */
   searchRef?: Ref<HTMLInputElement>;
 }
 
+/** What a product brings to the screen on which it is traded. */
+export interface TerminalProduct<Own> {
+  /** Its markets are listed, and no others. */
+  id: MarketRecord['product'];
+  /** Where somebody lands who has named no market; the first that is listed where that one is not. */
+  marketFirst: string | null;
+  panels: Panels<Own>;
+  /** The market that is traded: its name, its price and its last 24 hours. */
+  Strip: ComponentType<StripProps>;
+  /** What has to be said of the market before anything is done in it. */
+  Banner?: ComponentType<{ market: MarketRecord }>;
+  /** What else is chosen in the settings. */
+  Settings?: ComponentType;
+  /** Under these it is kept what is open, where the panels are and who is not asked. */
+  keys: { open: string; layout: string; skip: string };
+  /** On a phone: the ways into the form, and what is watched beside the chart. */
+  sides: Readonly<Record<Side, TextKey>>;
+  watched: readonly [PanelId, ...PanelId[]];
+  useOwn: (market: MarketRecord) => {
+    own: Own;
+    onPick: (picked: Picked) => void;
+    /** Dialogs that belong to no panel. */
+    beside: ReactNode;
+  };
+}
+
+export interface StripProps {
+  market: MarketRecord;
+  onOpenList: () => void;
+  /** Connection, settings and help of the screen. */
+  children?: ReactNode;
+}
+
 /** What the screen around them is given besides. */
-export interface ScreenParts extends TradeParts {
+export interface ScreenParts<Own> extends Omit<TradeParts<Own>, 'onPlaced' | 'searchRef'> {
+  product: TerminalProduct<Own>;
   isHelpOpen: boolean;
   onHelp: (isOpen: boolean) => void;
   /** Counts the presses of the key that asks for the search. */

@@ -19,7 +19,7 @@ import { subscriptionAsked } from '../shared/stream/stream-events';
 import { MARKET } from './market';
 import { showPage, testStore } from './page';
 import { settle } from './settle';
-import { TradePage } from '../terminal/terminal';
+import { SpotPage } from '../products/spot/parts';
 
 export const PLACE = '/exchange/app/spot/place';
 const BIDS: Level[] = [
@@ -108,7 +108,7 @@ export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = 
       at: 0,
     });
   store.dispatch(balances('1000000', 1));
-  await showPage(store, <TradePage />, `/currencyTransaction?market=${MARKET.name}`);
+  await showPage(store, <SpotPage />, `/currencyTransaction?market=${MARKET.name}`);
   return {
     resize,
     /** What the exchange was asked to place. */

@@ -3,7 +3,7 @@ import type { PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { MARKET } from '../../testing/market';
 import { outcomeTermsOf, type OutcomeTerms } from './outcomes';
-import { reckonAccount, reckonPosition, takableOf, withMargin } from './reckoning';
+import { fundingOf, reckonAccount, reckonPosition, takableOf, withMargin } from './reckoning';
 
 const TIERS = [
   { cap: '50000', leverageMax: 125, ratePpb: 4_000_000, amount: '0' },
@@ -71,6 +71,17 @@ describe('an isolated position at its mark', () => {
 
   it('that nothing covers has no ratio', () => {
     expect(reckonPosition(TERMS, state({}), '40000').marginRatio).toBeNull();
+  });
+});
+
+describe('the next funding', () => {
+  it('is paid up by longs and received down by shorts', () => {
+    const at = { rate: '0.000123457', mark: '50012.3' };
+    const of = (side: 'long' | 'short', lots: number) => fundingOf(TERMS, [state({ side, lots })], at);
+    expect([of('long', 7), of('short', 3), of('short', 4)]).toEqual(['-0.04322058', '0.0185231', '0.02469747']);
+    const both = [state({ lots: 7 }), state({ side: 'short', lots: 7 })];
+    expect(fundingOf(TERMS, both, at)).toBe('-0.00000001');
+    expect(fundingOf(TERMS, [state({ lots: 7 })], { ...at, rate: '-0.000123457' })).toBe('0.04322057');
   });
 });
 

@@ -12,6 +12,7 @@ import {
   type CrossPosition,
 } from '../../../../shared/rules/perpetual/cross';
 import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
+import { fundingOwed, fundingPerTick } from '../../../../shared/rules/perpetual/funding';
 import { initialMargin, orderCost } from '../../../../shared/rules/perpetual/order-cost';
 import { profitAt, valueAt } from '../../../../shared/rules/perpetual/position';
 import { isolatedLiquidationPrice, requirementAt } from '../../../../shared/rules/perpetual/requirement';
@@ -22,6 +23,8 @@ import type { OutcomeTerms } from './outcomes';
 
 /** Digits of rates behind the point: a ten-thousandth of a percent. */
 const RATE_DIGITS = 6;
+/** Of rates that are parts per billion. */
+const PPB_DIGITS = 9;
 
 export interface PositionReckoning {
   /** At the mark. */
@@ -61,6 +64,17 @@ export function reckonPosition(terms: OutcomeTerms, state: PositionState, mark: 
     breakEven: breakEvenOf(terms, position),
     distance: state.liquidationPrice === null ? null : distanceOf(mark, state.liquidationPrice),
   };
+}
+
+/** What positions of one market receive (below zero: pay) at a funding of this rate and mark, each to the unit. */
+export function fundingOf(
+  terms: OutcomeTerms,
+  positions: readonly PositionState[],
+  { rate, mark }: { rate: string; mark: string },
+): string {
+  const grown = fundingPerTick(Number(exact(rate, PPB_DIGITS)), ticksOf(mark, terms.tick));
+  const owed = positions.reduce((sum, state) => sum + fundingOwed(legOf(terms, state), grown), 0n);
+  return decimalOf(-owed, terms.scale);
 }
 
 export interface ReckonedPosition {

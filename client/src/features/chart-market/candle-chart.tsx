@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSelector } from 'react-redux';
-import type { Interval, OrderState } from '../../../../shared/wire/market-data';
+import type { Interval } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { HTML_LANG } from '../../../../shared/wire/languages';
-import { selectOpenOrders } from '../../entities/order/order-slice';
+import type { ChartLine } from '../../entities/candle/chart-line';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
@@ -12,20 +11,21 @@ import { useRising, useTheme } from '../../shared/ui/theme';
 import styles from './chart.module.css';
 import { drawChart, type DrawnChart } from './drawn-chart';
 import { Legend } from './legend';
-import type { OrderLine } from './order-lines';
 import { useCandles } from './use-candles';
 
 interface CandleChartProps {
   market: MarketRecord;
   interval: Interval;
-  onDragged: (order: OrderState, price: string) => void;
+  /** What stands across it: the same hook for as long as it is there. */
+  useLines: (market: string) => readonly ChartLine[];
+  onDragged: (id: string, price: string) => void;
 }
 
 /** Earlier candles are asked for when so few are left of the first one. */
 const LEFT_MIN = 30;
 
-export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
-  const { say, language, numbers } = useTexts();
+export function CandleChart({ market, interval, useLines, onDragged }: CandleChartProps) {
+  const { say, language } = useTexts();
   const theme = useTheme();
   const rising = useRising();
   const { candles, fault, retry, loadOlder } = useCandles(market.name, interval);
@@ -45,7 +45,7 @@ export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
       interval,
       onPoint: setPointed,
       onScroll: (left) => left < LEFT_MIN && latest.current.loadOlder(),
-      onDragged: (order, price) => latest.current.onDragged(order, price),
+      onDragged: (id, price) => latest.current.onDragged(id, price),
     });
     setChart(drawn);
     return () => {
@@ -59,27 +59,8 @@ export function CandleChart({ market, interval, onDragged }: CandleChartProps) {
     if (candles) chart?.show(candles);
   }, [chart, candles]);
 
-  const orders = useSelector(selectOpenOrders);
-  useEffect(() => {
-    const own = orders.filter((order) => order.market === market.name);
-    chart?.showOrders(own.flatMap(linesOf));
-
-    /** One that waits has a line where it is set off, and one with a price where it would rest. */
-    function linesOf(order: OrderState): OrderLine[] {
-      const { side, kind, quantity, price, trigger, phase } = order;
-      const title = [
-        `${say(`trades.${side}`)} ${quantity === null ? '' : numbers.exact(quantity)}`.trim(),
-        kind === 'limit' ? '' : say(`place.kind.${kind}`),
-      ]
-        .filter((part) => part !== '')
-        .join(' · ');
-      const waits = phase === 'waiting' && trigger !== null;
-      return [
-        ...(waits ? [{ order, price: trigger, isDraggable: false, title: `${say('place.trigger')} · ${title}` }] : []),
-        ...(price === null ? [] : [{ order, price, isDraggable: true, title }]),
-      ];
-    }
-  }, [chart, orders, market.name, say, numbers, theme, rising]);
+  const lines = useLines(market.name);
+  useEffect(() => chart?.showLines(lines), [chart, lines]);
 
   const shown = candles && (candles[pointed ?? candles.length - 1] ?? candles.at(-1));
   return (

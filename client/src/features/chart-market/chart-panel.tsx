@@ -1,6 +1,7 @@
 import { Suspense, lazy } from 'react';
-import { INTERVALS, type Interval, type OrderState } from '../../../../shared/wire/market-data';
+import { INTERVALS, type Interval } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import type { ChartLine } from '../../entities/candle/chart-line';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { useInterest } from '../../shared/stream/interest';
@@ -27,11 +28,13 @@ const SHORT: Readonly<Record<Interval, string>> = {
 
 interface ChartPanelProps {
   market: MarketRecord;
-  /** The line of an own order was dragged to another price. */
-  onDragged: (order: OrderState, price: string) => void;
+  /** The user's own, as lines across the candles. */
+  useLines: (market: string) => readonly ChartLine[];
+  /** One of them was dragged to another price. */
+  onDragged: (id: string, price: string) => void;
 }
 
-export function ChartPanel({ market, onDragged }: ChartPanelProps) {
+export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
   const { say } = useTexts();
   const [interval, chooseInterval] = useKept<Interval>('trade.interval', CHOICES);
   const [view, chooseView] = useKept<(typeof VIEWS)[number]>('trade.chart', VIEWS);
@@ -67,7 +70,13 @@ export function ChartPanel({ market, onDragged }: ChartPanelProps) {
       ) : (
         <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>
           {/* Another market or interval is another chart. */}
-          <CandleChart key={`${market.name}:${interval}`} market={market} interval={interval} onDragged={onDragged} />
+          <CandleChart
+            key={`${market.name}:${interval}`}
+            market={market}
+            interval={interval}
+            useLines={useLines}
+            onDragged={onDragged}
+          />
         </Suspense>
       )}
     </section>

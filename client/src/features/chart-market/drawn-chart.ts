@@ -12,11 +12,12 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { Candle, Interval, OrderState } from '../../../../shared/wire/market-data';
+import type { Candle, Interval } from '../../../../shared/wire/market-data';
+import type { ChartLine } from '../../entities/candle/chart-line';
 import { movingAverage, redrawnFrom } from '../../entities/candle/candle-series';
 import { tokenValue } from '../../shared/ui/theme';
 import { AVERAGES } from './averages';
-import { orderLines, type OrderLine } from './order-lines';
+import { orderLines } from './order-lines';
 import { orderMarks } from './order-marks';
 
 export interface ChartWishes {
@@ -26,12 +27,12 @@ export interface ChartWishes {
   onPoint: (index: number | null) => void;
   /** How many candles lie left of what is visible. */
   onScroll: (left: number) => void;
-  onDragged: (order: OrderState, price: string) => void;
+  onDragged: (id: string, price: string) => void;
 }
 
 export interface DrawnChart {
   show(candles: readonly Candle[]): void;
-  showOrders(lines: readonly OrderLine[]): void;
+  showLines(lines: readonly ChartLine[]): void;
   /** Colours of the theme and words of the language, as they are now. */
   dress(locale: string): void;
   remove(): void;
@@ -144,7 +145,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
       else drawEnd(candles, from);
       drawn = candles;
     },
-    showOrders: (wanted) => lines.show(wanted),
+    showLines: (wanted) => lines.show(wanted),
     dress(locale) {
       colours = { up: tokenValue('--up-flash'), down: tokenValue('--down-flash') };
       format = priceFormatterOf(locale, precision);

@@ -1,19 +1,11 @@
 import type { BarPrice, Coordinate } from 'lightweight-charts';
-import type { OrderState } from '../../../../shared/wire/market-data';
-import { orderLines, type OrderLine } from './order-lines';
+import type { ChartLine } from '../../entities/candle/chart-line';
+import { orderLines } from './order-lines';
 import type { Mark } from './order-marks';
 
-function order(id: string, price: string, phase: OrderState['phase'] = 'resting'): OrderState {
-  return {
-    ...{ order: id, market: 'BTC-USDT', side: 'buy', kind: 'limit', timeInForce: 'gtc', phase, status: 'pending' },
-    ...{ reason: null, price, quantity: '1', quoteAmount: null, trigger: null, filledQuantity: '0', filledQuote: '0' },
-  };
-}
-const line = (of: OrderState, title = of.order): OrderLine => ({
-  order: of,
-  price: of.price ?? '0',
-  isDraggable: true,
-  title,
+const line = (id: string, price: string, title = id): ChartLine => ({
+  ...{ id, price, title },
+  ...{ side: 'buy', stroke: 'dashed', isDraggable: true },
 });
 
 /** A chart on which a price of 1,000 is at the top, and one pixel is one unit. */
@@ -29,7 +21,7 @@ function chart() {
       coordinateToPrice: (height) => (1_000 - height) as BarPrice,
     },
     { show: (wanted) => (marks = wanted) },
-    { tick: '0.5', onDragged: (moved, price) => asked.push([moved.order, price]) },
+    { tick: '0.5', onDragged: (moved, price) => asked.push([moved, price]) },
   );
   /** The page has no pointers of its own here: a mouse that says which one it is. */
   const point = (type: string) => (height: number) => {
@@ -37,7 +29,7 @@ function chart() {
     place.dispatchEvent(Object.assign(event, { pointerId: 1, pointerType: 'mouse' }));
   };
   return {
-    show: (...wanted: OrderLine[]) => lines.show(wanted),
+    show: (...wanted: ChartLine[]) => lines.show(wanted),
     prices: () => marks.map(({ price }) => price),
     titles: () => marks.map(({ title }) => title),
     take: point('pointerdown'),
@@ -51,7 +43,7 @@ function chart() {
 describe('the line of an order', () => {
   it('is dragged to another price, asks for it, and goes back: only the exchange moves an order', () => {
     const { show, prices, take, moveTo, drop, asked } = chart();
-    show(line(order('1', '900')), line(order('2', '500')));
+    show(line('1', '900'), line('2', '500'));
     take(102);
     moveTo(150.2);
     expect(prices()).toEqual([850, 500]);
@@ -62,10 +54,10 @@ describe('the line of an order', () => {
 
   it('stays under the finger while orders change, and says what they say', () => {
     const { show, prices, titles, take, moveTo, drop, asked } = chart();
-    show(line(order('1', '900')));
+    show(line('1', '900'));
     take(100);
     moveTo(150);
-    show(line(order('2', '500')), line(order('1', '900'), 'partly filled'));
+    show(line('2', '500'), line('1', '900', 'partly filled'));
     expect([prices(), titles()]).toEqual([
       [500, 850],
       ['2', 'partly filled'],
@@ -78,10 +70,10 @@ describe('the line of an order', () => {
 
   it('is let go when its order is over', () => {
     const { show, prices, take, moveTo, drop, asked } = chart();
-    show(line(order('1', '900')), line(order('2', '500')));
+    show(line('1', '900'), line('2', '500'));
     take(100);
     moveTo(150);
-    show(line(order('2', '500')));
+    show(line('2', '500'));
     moveTo(170);
     expect(prices()).toEqual([500]);
     drop(170);
@@ -90,9 +82,9 @@ describe('the line of an order', () => {
 
   it('asks for nothing when it was not moved, whatever happened to its order meanwhile', () => {
     const { show, prices, take, drop, asked } = chart();
-    show(line(order('1', '900')));
+    show(line('1', '900'));
     take(100);
-    show(line(order('1', '910')));
+    show(line('1', '910'));
     expect(prices()).toEqual([910]);
     drop(100);
     expect(asked).toEqual([]);
@@ -100,7 +92,7 @@ describe('the line of an order', () => {
 
   it('goes back when the pointer is taken away', () => {
     const { show, prices, take, moveTo, giveUp, asked } = chart();
-    show(line(order('1', '900')));
+    show(line('1', '900'));
     take(100);
     moveTo(200);
     giveUp(200);

@@ -1,6 +1,6 @@
-/** Own open orders as lines across the chart. A line is taken with the pointer and let go at another price. */
+/** What is the user's own as lines across the chart. A line is taken with the pointer and let go at another price. */
 import type { ISeriesApi } from 'lightweight-charts';
-import type { OrderState } from '../../../../shared/wire/market-data';
+import type { ChartLine } from '../../entities/candle/chart-line';
 import { nearestTick } from '../../entities/order/order-terms';
 import type { OrderMarks } from './order-marks';
 
@@ -10,21 +10,13 @@ const FINGER_GRIP_PX = 14;
 /** A finger that moves less than this up or down, or more to the side, has not dragged a line but touched it. */
 const SLIP_PX = 8;
 
-/** What a line stands for: the price an order asks for, which may be dragged, or the one it waits for. */
-export interface OrderLine {
-  order: OrderState;
-  price: string;
-  isDraggable: boolean;
-  title: string;
-}
-
 interface LineWishes {
   tick: string;
-  onDragged: (order: OrderState, price: string) => void;
+  onDragged: (id: string, price: string) => void;
 }
 
 export interface OrderLines {
-  show(lines: readonly OrderLine[]): void;
+  show(lines: readonly ChartLine[]): void;
   remove(): void;
 }
 
@@ -37,23 +29,23 @@ export function orderLines(
   marks: Pick<OrderMarks, 'show'>,
   { tick, onDragged }: LineWishes,
 ): OrderLines {
-  let lines: readonly OrderLine[] = [];
+  let lines: readonly ChartLine[] = [];
   /** Without a price it was taken, and not moved yet. */
-  let dragged: { line: OrderLine; pointer: number; from: { x: number; y: number }; price: string | null } | null = null;
+  let dragged: { line: ChartLine; pointer: number; from: { x: number; y: number }; price: string | null } | null = null;
 
   const draw = () =>
     marks.show(
       lines.map((line) => ({
         price: Number((line === dragged?.line ? dragged.price : null) ?? line.price),
         title: line.title,
-        side: line.order.side,
-        isWaiting: line.order.phase === 'waiting',
+        side: line.side,
+        stroke: line.stroke,
         isHeld: line === dragged?.line,
       })),
     );
   const heightOf = (event: PointerEvent): number => event.clientY - place.getBoundingClientRect().top;
   /** The nearest of those within reach: lines may lie close to each other. */
-  const lineAt = (event: PointerEvent): OrderLine | undefined => {
+  const lineAt = (event: PointerEvent): ChartLine | undefined => {
     const height = heightOf(event);
     const reach = event.pointerType === 'touch' ? FINGER_GRIP_PX : GRIP_PX;
     const [nearest] = lines
@@ -98,7 +90,7 @@ export function orderLines(
     letGo();
     const [across, along] = [Math.abs(event.clientX - from.x), Math.abs(event.clientY - from.y)];
     const isSlip = event.pointerType === 'touch' && along < Math.max(SLIP_PX, across);
-    if (isKept && !isSlip && price !== null && price !== moved.price) onDragged(moved.order, price);
+    if (isKept && !isSlip && price !== null && price !== moved.price) onDragged(moved.id, price);
   };
   const drop = end(true);
   const giveUp = end(false);
@@ -122,7 +114,7 @@ export function orderLines(
       if (!dragged) return draw();
       // What is under the finger stays there, whatever has become of the order: unless it has none any more.
       const held = dragged.line;
-      const same = lines.find(({ order, isDraggable }) => isDraggable && order.order === held.order.order);
+      const same = lines.find(({ id, isDraggable }) => isDraggable && id === held.id);
       if (!same) return letGo();
       dragged.line = same;
       draw();

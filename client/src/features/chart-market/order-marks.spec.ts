@@ -1,7 +1,7 @@
 import { viewOf, type Mark } from './order-marks';
 
 function mark(price: number, isHeld = false): Mark {
-  return { price, title: String(price), side: 'buy', isWaiting: false, isHeld };
+  return { price, title: String(price), side: 'buy', stroke: 'dashed', isHeld };
 }
 /** The highest price is 1,000, at the top, and one pixel is one unit. */
 const heightOf = (price: number) => 1_000 - price;

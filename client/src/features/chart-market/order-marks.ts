@@ -7,13 +7,14 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts';
+import type { ChartLine } from '../../entities/candle/chart-line';
 import { tokenValue } from '../../shared/ui/theme';
 
 export interface Mark {
   price: number;
   title: string;
   side: 'buy' | 'sell';
-  isWaiting: boolean;
+  stroke: ChartLine['stroke'];
   /** Under a finger: its words come before those of its neighbours. */
   isHeld: boolean;
 }
@@ -35,6 +36,7 @@ export interface View {
 /** Words and prices are so far apart at least: one that is moved to where there is room stands at another price. */
 const LABEL_PX = 18;
 const PADDING_PX = 4;
+const DASHES: Readonly<Record<ChartLine['stroke'], number[]>> = { dotted: [1, 3], dashed: [5, 4], solid: [] };
 
 /** What of the marks is in view, from top to bottom; `heightOf` gives the place of a price, from the top. */
 export function viewOf(marks: readonly Mark[], heightOf: (price: number) => number | null, height: number): View {
@@ -113,7 +115,7 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
     context.font = look.font;
     for (const { mark, y } of view.shown) {
       context.strokeStyle = look[mark.side];
-      context.setLineDash(mark.isWaiting ? [1, 3] : [5, 4]);
+      context.setLineDash(DASHES[mark.stroke]);
       context.beginPath();
       context.moveTo(0, Math.round(y) + 0.5);
       context.lineTo(width, Math.round(y) + 0.5);

@@ -38,7 +38,7 @@ async function show() {
   });
   render(
     <Provider store={store}>
-      <MarketList chosen={null} onChoose={() => undefined} />
+      <MarketList product="spot" chosen={null} onChoose={() => undefined} />
     </Provider>,
   );
   await settle();

@@ -24,14 +24,17 @@ const NOTHING = () => ({});
 const TABS = MARKET_TABS as readonly [MarketTab, ...MarketTab[]];
 
 interface MarketListProps {
+  /** Whose markets are listed. */
+  product: MarketRecord['product'];
   chosen: string | null;
   onChoose: (market: string) => void;
   searchRef?: Ref<HTMLInputElement>;
 }
 
-export function MarketList({ chosen, onChoose, searchRef }: MarketListProps) {
+export function MarketList({ product, chosen, onChoose, searchRef }: MarketListProps) {
   const { say } = useTexts();
-  const { data: markets, error, isFetching, refetch } = useMarketsQuery();
+  const { data, error, isFetching, refetch } = useMarketsQuery();
+  const markets = useMemo(() => data?.filter((market) => market.product === product), [data, product]);
   const [search, setSearch] = useState('');
   const [tab, chooseTab] = useKept('trade.market-tab', TABS);
   return (
@@ -105,7 +108,7 @@ function Listed({ markets, tab, search, chosen, onChoose, onAll }: ListedProps) 
   useTickersQuery(undefined, { ...MARKETS_POLL, selectFromResult: NOTHING });
   const [sorting, setSorting] = useState<ReturnType<typeof sortedBy>>(null);
   const [hold] = useState(createHold);
-  const order = useMarketOrder({ tab, search, sorting, favourites }, hold);
+  const order = useMarketOrder(markets, { tab, search, sorting, favourites }, hold);
   const shown = useMemo(() => {
     const byName = new Map(markets.map((market) => [market.name, market]));
     return order.flatMap((name) => byName.get(name) ?? []);

@@ -4,7 +4,8 @@
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
-import { selectMarkets, selectTickers, type ListState } from '../../entities/market/market-api';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectTickers, type ListState } from '../../entities/market/market-api';
 import { marketsShown, type MarketWish } from '../../entities/market/market-list';
 import { selectQuotes, type MarketState } from '../../entities/market/market-slice';
 import { tickersOf } from '../../entities/market/tickers';
@@ -13,14 +14,18 @@ import { onFrame } from '../../shared/lib/use-framed';
 
 type State = ListState & { market: MarketState };
 
-/** Names of the markets listed. The same array as long as they stand in the same order. */
-export function useMarketOrder({ tab, search, sorting, favourites }: MarketWish, hold: Hold): readonly string[] {
+/** Names of those of `markets` that are listed. The same array as long as they stand in the same order. */
+export function useMarketOrder(
+  markets: readonly MarketRecord[],
+  { tab, search, sorting, favourites }: MarketWish,
+  hold: Hold,
+): readonly string[] {
   const store = useStore<State>();
   const order = useMemo(() => {
     const read = (): string[] => {
       const state = store.getState();
       const tickers = tickersOf(selectQuotes(state), selectTickers(state));
-      return marketsShown(selectMarkets(state), tickers, { tab, search, sorting, favourites }).map(({ name }) => name);
+      return marketsShown(markets, tickers, { tab, search, sorting, favourites }).map(({ name }) => name);
     };
     let names: readonly string[] = read();
     return {
@@ -34,6 +39,6 @@ export function useMarketOrder({ tab, search, sorting, favourites }: MarketWish,
           changed();
         }),
     };
-  }, [store, hold, tab, search, sorting, favourites]);
+  }, [store, hold, markets, tab, search, sorting, favourites]);
   return useSyncExternalStore(order.subscribe, order.now);
 }

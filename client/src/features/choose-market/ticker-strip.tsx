@@ -11,9 +11,9 @@ import { useFramed } from '../../shared/lib/use-framed';
 import { Star } from './star';
 import styles from './ticker-strip.module.css';
 
-interface Fact {
+export interface StripFact {
   name: string;
-  figure: string;
+  figure: ReactNode;
   /** An index stands where there is room; one that is out of date is not to be taken for the price. */
   of?: 'index' | 'old';
 }
@@ -22,12 +22,14 @@ interface TickerStripProps {
   market: MarketRecord;
   /** The name of the market is also the way to another one. */
   onOpenList: () => void;
+  /** What stands before its last 24 hours: of a spot market its index. */
+  facts?: readonly StripFact[];
   /** Connection, settings and help of the screen. */
   children?: ReactNode;
 }
 
 /** The market that is traded: its name, its price and its last 24 hours. */
-export function TickerStrip({ market, onOpenList, children }: TickerStripProps) {
+export function TickerStrip({ market, onOpenList, facts: first, children }: TickerStripProps) {
   const { say, numbers } = useTexts();
   const isFavourite = useFavourites().includes(market.name);
   const { ticker, moved } = useQuoteShown(market.name);
@@ -37,11 +39,11 @@ export function TickerStrip({ market, onOpenList, children }: TickerStripProps) 
   const last = ticker?.last ?? market.price;
   const direction = ticker && signShown(ticker.changeRatio);
   const { index } = useFramed((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, market.name));
-  const outside: Fact[] = index?.price
+  const outside: StripFact[] = index?.price
     ? [{ name: say('index.title'), figure: price(index.price), of: index.isStale ? 'old' : 'index' }]
     : [];
-  const facts: Fact[] = [
-    ...outside,
+  const facts: StripFact[] = [
+    ...(first ?? outside),
     { name: say('summary.high'), figure: price(ticker?.high) },
     { name: say('summary.low'), figure: price(ticker?.low) },
     { name: say('summary.volume', { asset: market.base }), figure: ticker ? numbers.compact(ticker.baseVolume) : '–' },

@@ -2,6 +2,7 @@ import { Command } from 'cmdk';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { LANGUAGES } from '../../../../shared/wire/languages';
+import { tradePathOf } from '../../entities/instrument/trade-path';
 import { useMarkets } from '../../entities/market/market-api';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { chooseLanguage } from '../../shared/i18n/i18n';
@@ -48,12 +49,12 @@ export function CommandPalette({ entries, onClose }: CommandPaletteProps) {
         <Command.List className={styles.list} label={say('palette.title')}>
           <Command.Empty>{say('palette.none')}</Command.Empty>
           <Command.Group heading={say('markets.title')}>
-            {markets.map(({ name, label, base, quote }) => (
+            {markets.map(({ name, product, label, base, quote }) => (
               <Command.Item
                 key={name}
                 value={name}
                 keywords={[`${base}${quote}`]}
-                onSelect={run(() => void navigate(`/currencyTransaction?market=${name}`))}
+                onSelect={run(() => void navigate(tradePathOf({ name, product })))}
               >
                 {label}
               </Command.Item>

@@ -13,7 +13,7 @@ import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './book-panel.module.css';
 import { LadderSide, type Pick } from './ladder-side';
 import { MiddleLine } from './middle-line';
-import { useOwnPrices } from './use-own-prices';
+import { useOwnPrices, type Resting } from './use-own-prices';
 import { useRowCount } from './use-row-count';
 
 const VIEWS = ['both', 'bids', 'asks'] as const;
@@ -21,11 +21,13 @@ type View = (typeof VIEWS)[number];
 
 interface BookPanelProps {
   market: MarketRecord;
+  /** What of the user's own rests there: the same hook for as long as the book is there. */
+  useResting: (market: string) => readonly Resting[];
   /** A row was clicked: its price, and with Shift all that stands up to there. */
   onPick: (pick: Pick) => void;
 }
 
-export function BookPanel({ market, onPick }: BookPanelProps) {
+export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
   const { say, numbers } = useTexts();
   const isLost = useSelector(selectIsConnectionLost);
   const { book, liveness } = useFramed((state: { book: BookState }) => selectBook(state, market.name));
@@ -35,7 +37,7 @@ export function BookPanel({ market, onPick }: BookPanelProps) {
   const [view, chooseView] = useKept<View>('trade.book-view', VIEWS);
   const body = useRef<HTMLDivElement>(null);
   const rows = useRowCount(body);
-  const own = useOwnPrices(market.name, step);
+  const own = useOwnPrices(useResting(market.name), step);
   const counts = countsOf(view, rows);
   const ladder = useMemo(
     () => book && ladderOf(book, { counts: { bids: counts.bids, asks: counts.asks }, step, lot: market.lot }),

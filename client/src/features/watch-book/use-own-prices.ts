@@ -1,18 +1,20 @@
 import { useMemo } from 'react';
-import { useSelector } from 'react-redux';
 import { groupOf, type BookSide } from '../../entities/book/ladder';
-import { selectOpenOrders } from '../../entities/order/order-slice';
 
-/** The rows in which the user's own orders stand. */
-export function useOwnPrices(market: string, step: string): Record<BookSide, ReadonlySet<string>> {
-  const orders = useSelector(selectOpenOrders);
+/** What of the user's own rests in a book. */
+export interface Resting {
+  side: 'buy' | 'sell';
+  price: string;
+}
+
+/** The rows in which it stands. */
+export function useOwnPrices(resting: readonly Resting[], step: string): Record<BookSide, ReadonlySet<string>> {
   return useMemo(() => {
     const own = { bids: new Set<string>(), asks: new Set<string>() };
-    for (const order of orders) {
-      if (order.market !== market || order.phase !== 'resting' || order.price === null) continue;
-      const side = order.side === 'buy' ? 'bids' : 'asks';
-      own[side].add(groupOf(order.price, side, step));
+    for (const { side: bought, price } of resting) {
+      const side = bought === 'buy' ? 'bids' : 'asks';
+      own[side].add(groupOf(price, side, step));
     }
     return own;
-  }, [orders, market, step]);
+  }, [resting, step]);
 }

@@ -11,6 +11,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { quotientOf } from '../../shared/lib/exact';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { useFramed } from '../../shared/lib/use-framed';
+import { useInterest } from '../../shared/stream/interest';
 import { phaseShown } from '../../shared/stream/liveness';
 import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
@@ -26,18 +27,23 @@ export function InfoPanel({ market }: InfoPanelProps) {
   return (
     // Whoever has no mouse scrolls it with the arrow keys, which needs the focus.
     <div className={styles.panel} role="group" aria-label={say('info.title')} tabIndex={0}>
-      <Index market={market} />
+      <IndexSection market={market} symbol={market.name} />
       <Rules market={market} />
     </div>
   );
 }
 
-function Index({ market }: InfoPanelProps) {
+interface IndexSectionProps extends InfoPanelProps {
+  /** What the index is of: a market of its own, or what a contract follows. */
+  symbol: string;
+}
+
+/** The index price of a symbol with its sources, in the steps of a market. */
+export function IndexSection({ market, symbol }: IndexSectionProps) {
   const { say } = useTexts();
+  useInterest({ channel: 'index', market: symbol });
   const isLost = useSelector(selectIsConnectionLost);
-  const { index, liveness } = useFramed((state: { indexPrice: IndexPriceState }) =>
-    selectIndexPrice(state, market.name),
-  );
+  const { index, liveness } = useFramed((state: { indexPrice: IndexPriceState }) => selectIndexPrice(state, symbol));
   const phase = phaseShown(liveness.phase, isLost);
   const isPublished = index !== null && index.price !== null;
   return (

@@ -5,7 +5,6 @@ import { WordPage } from '../../shared/ui/word-page';
 
 /** Screens of products that are still to come, by the last part of their path. */
 const NAMES: Readonly<Record<string, TextKey>> = {
-  contractTransaction: 'not_open.futures',
   defiFinancial: 'not_open.mining',
   financial: 'not_open.financial',
   secondContract: 'not_open.second',

@@ -9,7 +9,7 @@ export const SPOT: ProductManifest = {
     own: [
       {
         path: '/currencyTransaction',
-        load: () => import('../../terminal/terminal').then((part) => part.TradePage),
+        load: () => import('./parts').then((part) => part.SpotPage),
         title: 'menu.spot',
       },
     ],

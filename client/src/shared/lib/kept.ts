@@ -9,8 +9,13 @@ import { serverNow } from '../stream/server-time';
 import { listenToStorage, readText, tellOfStorage, writeText } from './browser-storage';
 import { changeMade } from './kept-changes';
 
-/** What nobody may find decided by somebody else: with the first orders go out unasked, the others tell of a user's own orders. */
-const NEVER_INHERITED: ReadonlySet<string> = new Set(['trade.skip-confirmation', 'notices.told', 'notices.read']);
+/** What nobody may find decided by somebody else: with the first two orders go out unasked, the others tell of a user's own orders. */
+const NEVER_INHERITED: ReadonlySet<string> = new Set([
+  'trade.skip-confirmation',
+  'contract.skip-confirmation',
+  'notices.told',
+  'notices.read',
+]);
 
 /** What is chosen as `key`, by the user themselves or by visitors of this browser; null while nobody has. */
 export function keptText(key: string): string | null {

@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import type { OrderState } from '../../../../shared/wire/market-data';
+import type { ChartLine } from '../../entities/candle/chart-line';
+import { selectOpenOrders } from '../../entities/order/order-slice';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+
+/** The user's open orders in a market as lines of its chart, by the orders' ids. */
+export function useOrderLines(market: string): readonly ChartLine[] {
+  const texts = useTexts();
+  const orders = useSelector(selectOpenOrders);
+  return useMemo(
+    () => orders.filter((order) => order.market === market).flatMap((order) => linesOf(order, texts)),
+    [orders, market, texts],
+  );
+}
+
+/** Those of them that rest in its book. */
+export function useRestingOrders(market: string): readonly { side: OrderState['side']; price: string }[] {
+  const orders = useSelector(selectOpenOrders);
+  return useMemo(
+    () =>
+      orders.flatMap(({ market: of, phase, side, price }) =>
+        of === market && phase === 'resting' && price !== null ? [{ side, price }] : [],
+      ),
+    [orders, market],
+  );
+}
+
+/** One that waits has a line where it is set off, and one with a price where it would rest. */
+function linesOf(order: OrderState, { say, numbers }: Texts): ChartLine[] {
+  const { order: id, side, kind, quantity, price, trigger, phase } = order;
+  const title = [
+    `${say(`trades.${side}`)} ${quantity === null ? '' : numbers.exact(quantity)}`.trim(),
+    kind === 'limit' ? '' : say(`place.kind.${kind}`),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+  const stroke = phase === 'waiting' ? 'dotted' : 'dashed';
+  const waiting = `${say('place.trigger')} · ${title}`;
+  return [
+    ...(phase === 'waiting' && trigger !== null
+      ? [{ id, side, stroke, price: trigger, isDraggable: false, title: waiting } as const]
+      : []),
+    ...(price === null ? [] : [{ id, side, stroke, price, isDraggable: true, title } as const]),
+  ];
+}

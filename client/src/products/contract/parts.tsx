@@ -1,0 +1,111 @@
+/** What contracts bring to the screen on which they are traded. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MarketRecord } from '../../../../shared/wire/product';
+import { useContractAccount } from '../../entities/contract/positions';
+import { TickerStrip } from '../../features/choose-market/ticker-strip';
+import { SKIP_CONTRACT_KEY } from '../../features/place-contract/confirm-contract';
+import { useContractTicket, type ContractTicket } from '../../features/place-contract/use-contract-ticket';
+import { ContractBanner } from '../../features/watch-contract/contract-banner';
+import { draggedIn, type Draggable } from '../../features/watch-contract/contract-lines';
+import { MovedLine } from '../../features/watch-contract/moved-line';
+import { useContractFacts } from '../../features/watch-contract/use-contract-facts';
+import { useContractLines, useRestingContractOrders } from '../../features/watch-contract/use-contract-lines';
+import { useKeptSwitch } from '../../shared/lib/kept';
+import { marketsPanel, panel, tradesPanel } from '../../terminal/panels';
+import { Terminal } from '../../terminal/terminal';
+import type { StripProps, TerminalProduct, TradeParts } from '../../terminal/trade-parts';
+
+interface Own {
+  ticket: ContractTicket;
+  onDragged: (line: string, price: string) => void;
+}
+type Parts = TradeParts<Own>;
+
+const chart = async () => {
+  const { ChartPanel } = await import('../../features/chart-market/chart-panel');
+  return ({ market, own }: Parts) => (
+    <ChartPanel market={market} useLines={useContractLines} onDragged={own.onDragged} />
+  );
+};
+const book = async () => {
+  const { BookPanel } = await import('../../features/watch-book/book-panel');
+  return ({ market, onPick }: Parts) => (
+    <BookPanel market={market} useResting={useRestingContractOrders} onPick={onPick} />
+  );
+};
+const form = async () => {
+  const { ContractForm } = await import('../../features/place-contract/contract-form');
+  return ({ market, side, onSide, onPlaced, own }: Parts) => (
+    <ContractForm market={market} side={side} onSide={onSide} ticket={own.ticket} onPlaced={onPlaced} />
+  );
+};
+const info = async () => {
+  const [{ ContractInfoPanel }, { IndexSection }] = await Promise.all([
+    import('../../features/watch-contract/contract-info'),
+    import('../../features/watch-index/info-panel'),
+  ]);
+  return ({ market }: Parts) => (
+    <ContractInfoPanel market={market}>
+      <IndexSection market={market} symbol={market.contract?.index ?? market.name} />
+    </ContractInfoPanel>
+  );
+};
+
+const orders = async () => {
+  const { ContractTabs } = await import('../../features/manage-positions/contract-tabs');
+  return ({ market }: Parts) => <ContractTabs market={market} />;
+};
+const account = async () => {
+  const { ContractAccountPanel } = await import('../../features/manage-positions/account-panel');
+  return ({ market }: Parts) => <ContractAccountPanel market={market} />;
+};
+
+function Strip({ market, ...others }: StripProps) {
+  return <TickerStrip market={market} facts={useContractFacts(market)} {...others} />;
+}
+
+const CONTRACTS: TerminalProduct<Own> = {
+  id: 'perpetual',
+  marketFirst: null,
+  panels: {
+    chart: panel('chart.title', chart),
+    book: panel('book.title', book),
+    trades: tradesPanel(),
+    form: panel('place.title', form),
+    orders: panel('positions.title', orders),
+    account: panel('positions.account', account),
+    markets: marketsPanel(),
+    info: panel('info.title', info),
+  },
+  Strip,
+  Banner: ContractBanner,
+  keys: { open: 'contract.open-markets', layout: 'contract.layout', skip: SKIP_CONTRACT_KEY },
+  sides: { buy: 'perp.open_long', sell: 'perp.open_short' },
+  watched: ['chart', 'book', 'trades', 'info'],
+  useOwn: useContractOwn,
+};
+
+function useContractOwn(market: MarketRecord): ReturnType<TerminalProduct<Own>['useOwn']> {
+  const ticket = useContractTicket(market);
+  const account = useContractAccount();
+  const [isSkipped] = useKeptSwitch(SKIP_CONTRACT_KEY);
+  const [dragged, setDragged] = useState<{ of: Draggable; price: string } | null>(null);
+  const latest = useRef(account);
+  useEffect(() => {
+    latest.current = account;
+  });
+  const onDragged = useCallback((line: string, price: string) => {
+    const of = latest.current && draggedIn(latest.current, line);
+    if (of) setDragged({ of, price });
+  }, []);
+  const onDone = useCallback(() => setDragged(null), []);
+  return {
+    own: { ticket, onDragged },
+    onPick: ticket.pick,
+    beside: dragged && <MovedLine market={market} {...dragged} isSkipped={isSkipped} onDone={onDone} />,
+  };
+}
+
+export function ContractPage() {
+  return <Terminal product={CONTRACTS} />;
+}

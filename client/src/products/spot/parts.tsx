@@ -1,0 +1,94 @@
+/** What spot brings to the screen on which it is traded. */
+import { useCallback, useState } from 'react';
+import { useStore } from 'react-redux';
+import type { OrderState } from '../../../../shared/wire/market-data';
+import { selectOpenById } from '../../entities/order/order-slice';
+import { TickerStrip } from '../../features/choose-market/ticker-strip';
+import { DraggedOrder } from '../../features/manage-orders/dragged-order';
+import { useOrderLines, useRestingOrders } from '../../features/manage-orders/use-order-lines';
+import { NoticeSwitches } from '../../features/order-notices/notice-switches';
+import { SKIP_CONFIRMATION_KEY } from '../../features/place-order/skip-confirmation';
+import { useTicket, type Ticket } from '../../features/place-order/ticket';
+import { useKeptSwitch } from '../../shared/lib/kept';
+import { useInterest } from '../../shared/stream/interest';
+import { marketsPanel, panel, tradesPanel } from '../../terminal/panels';
+import { Terminal } from '../../terminal/terminal';
+import type { TerminalProduct, TradeParts } from '../../terminal/trade-parts';
+
+interface Own {
+  ticket: Ticket;
+  onDragged: (order: string, price: string) => void;
+}
+type Parts = TradeParts<Own>;
+
+const chart = async () => {
+  const { ChartPanel } = await import('../../features/chart-market/chart-panel');
+  return ({ market, own }: Parts) => <ChartPanel market={market} useLines={useOrderLines} onDragged={own.onDragged} />;
+};
+const book = async () => {
+  const { BookPanel } = await import('../../features/watch-book/book-panel');
+  return ({ market, onPick }: Parts) => <BookPanel market={market} useResting={useRestingOrders} onPick={onPick} />;
+};
+const form = async () => {
+  const { OrderForm } = await import('../../features/place-order/order-form');
+  return ({ market, side, onSide, onPlaced, own }: Parts) => (
+    <OrderForm market={market} side={side} onSide={onSide} ticket={own.ticket} onPlaced={onPlaced} />
+  );
+};
+const orders = async () => {
+  const { OrdersPanel } = await import('../../features/manage-orders/orders-panel');
+  return ({ market }: Parts) => <OrdersPanel market={market} />;
+};
+const info = async () => {
+  const { InfoPanel } = await import('../../features/watch-index/info-panel');
+  return ({ market }: Parts) => <InfoPanel market={market} />;
+};
+
+const SPOT: TerminalProduct<Own> = {
+  id: 'spot',
+  marketFirst: 'BTC-USDT',
+  panels: {
+    chart: panel('chart.title', chart),
+    book: panel('book.title', book),
+    trades: tradesPanel(),
+    form: panel('place.title', form),
+    orders: panel('own.title', orders),
+    markets: marketsPanel(),
+    info: panel('info.title', info),
+  },
+  Strip: TickerStrip,
+  Settings: NoticeSwitches,
+  keys: { open: 'trade.open-markets', layout: 'trade.layout', skip: SKIP_CONFIRMATION_KEY },
+  sides: { buy: 'trades.buy', sell: 'trades.sell' },
+  watched: ['chart', 'book', 'trades', 'info'],
+  useOwn(market) {
+    const store = useStore<Parameters<typeof selectOpenById>[0]>();
+    const ticket = useTicket(market);
+    const [dragged, setDragged] = useState<{ order: OrderState; price: string } | null>(null);
+    const [isSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
+    useInterest({ channel: 'index', market: market.name });
+    const onDragged = useCallback(
+      (id: string, price: string) => {
+        const order = selectOpenById(store.getState())[id];
+        if (order) setDragged({ order, price });
+      },
+      [store],
+    );
+    return {
+      own: { ticket, onDragged },
+      onPick: ticket.pick,
+      beside: dragged && (
+        <DraggedOrder
+          key={`${dragged.order.order}@${dragged.price}`}
+          {...dragged}
+          isSkipped={isSkipped}
+          onDone={() => setDragged(null)}
+        />
+      ),
+    };
+  },
+};
+
+export function SpotPage() {
+  return <Terminal product={SPOT} />;
+}
