@@ -143,6 +143,7 @@ export const EDGE_CODES = [
   'password.too.weak',
   'channel.unknown',
   'interval.unknown',
+  'liquidation.not.found',
   'subscription.login.required',
   'subscriptions.too.many',
   'sockets.too.many',

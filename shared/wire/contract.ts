@@ -162,7 +162,24 @@ export type ContractInfo = z.infer<typeof contractInfo>;
 
 // What is told of an account
 
-/** An order with every field that contract orders are known by. */
+/** How a position was closed, or a part of it. */
+export const positionCloseMode = z.enum([
+  'user',
+  'close_all',
+  'take_profit',
+  'stop_loss',
+  'trailing',
+  'liquidation',
+  'deleveraging',
+  'market_end',
+  'reverse',
+]);
+export type PositionCloseMode = z.infer<typeof positionCloseMode>;
+
+/**
+ * An order with every field that contract orders are known by. What one that opens earned is its lots' share of what their positions
+ * came to, so that orders of one position add up to it.
+ */
 export const contractOrderRecord = z.strictObject({
   order: id,
   /** The contract's number; null until it has one. */
@@ -196,6 +213,7 @@ export const contractOrderRecord = z.strictObject({
   averagePrice: decimal.nullable(),
   openFee: decimal,
   closeFee: decimal,
+  /** Funding of what it opened: received above zero, paid below. */
   holdingFee: signedDecimal,
   estimatedCloseFee: decimal,
   openPrice: decimal.nullable(),
@@ -203,25 +221,14 @@ export const contractOrderRecord = z.strictObject({
   profit: signedDecimal.nullable(),
   yield: signedDecimal.nullable(),
   /** How what it opened was closed. */
-  closeMode: z
-    .enum([
-      'user',
-      'close_all',
-      'take_profit',
-      'stop_loss',
-      'trailing',
-      'liquidation',
-      'deleveraging',
-      'market_end',
-      'reverse',
-    ])
-    .nullable(),
+  closeMode: positionCloseMode.nullable(),
   orderedAt: z.int(),
   pendingAt: z.int().nullable(),
   openedAt: z.int().nullable(),
   closedAt: z.int().nullable(),
   cancelledAt: z.int().nullable(),
 });
+export type ContractOrderRecord = z.infer<typeof contractOrderRecord>;
 
 export const contractFillRecord = z.strictObject({
   trade: id,
@@ -241,6 +248,7 @@ export const contractFillRecord = z.strictObject({
   profit: signedDecimal.nullable(),
   at: z.int(),
 });
+export type ContractFillRecord = z.infer<typeof contractFillRecord>;
 
 export const closedPositionRecord = z.strictObject({
   contract: id,
@@ -256,16 +264,19 @@ export const closedPositionRecord = z.strictObject({
   openFees: decimal,
   closeFees: decimal,
   funding: signedDecimal,
-  /** Profit less fees, with funding. */
+  /** Of a liquidation and for what was owed: from the insurance fund and the owners above zero, to the fund below. */
+  insurance: signedDecimal,
+  /** Profit less fees, with funding and insurance. */
   result: signedDecimal,
-  /** Result over the margin it began with. */
+  /** Result over the margin that its openings put in. */
   yield: signedDecimal,
-  closeMode: contractOrderRecord.shape.closeMode,
+  closeMode: positionCloseMode,
   openedAt: z.int(),
   closedAt: z.int(),
   /** The case of its liquidation; null where there was none. */
   liquidation: id.nullable(),
 });
+export type ClosedPositionRecord = z.infer<typeof closedPositionRecord>;
 
 export const fundingRateRecord = z.strictObject({
   market: marketName,
@@ -277,6 +288,7 @@ export const fundingRateRecord = z.strictObject({
   /** Place in the journal. */
   position: z.int(),
 });
+export type FundingRateRecord = z.infer<typeof fundingRateRecord>;
 export const fundingPaymentRecord = z.strictObject({
   market: marketName,
   contract: id,
@@ -288,22 +300,26 @@ export const fundingPaymentRecord = z.strictObject({
   asset: z.string(),
   dueAt: z.int(),
 });
+export type FundingPaymentRecord = z.infer<typeof fundingPaymentRecord>;
+
+export const liquidationStepKind = z.enum([
+  'started',
+  'orders_cancelled',
+  'legs_netted',
+  'reduced',
+  'taken_over',
+  'covered',
+  'deleveraged',
+  'finished',
+]);
+export type LiquidationStepKind = z.infer<typeof liquidationStepKind>;
 
 /** One step of a liquidation, without names. */
 export const liquidationStep = z.strictObject({
   /** Place in the journal: position of the batch and number of the event in it. */
   position: z.int(),
   event: z.int(),
-  kind: z.enum([
-    'started',
-    'orders_cancelled',
-    'legs_netted',
-    'reduced',
-    'taken_over',
-    'covered',
-    'deleveraged',
-    'finished',
-  ]),
+  kind: liquidationStepKind,
   at: z.int(),
   lots: z.int().nullable(),
   price: decimal.nullable(),
@@ -314,6 +330,7 @@ export const liquidationStep = z.strictObject({
   /** Rank of the other side, 1 first; of deleveraging alone. */
   rank: z.int().nullable(),
 });
+export type LiquidationStep = z.infer<typeof liquidationStep>;
 /** Public: what happened, to nobody by name. */
 export const liquidationRecord = z.strictObject({
   liquidation: id,
@@ -326,6 +343,7 @@ export const liquidationRecord = z.strictObject({
   insurance: signedDecimal,
   at: z.int(),
 });
+export type LiquidationRecord = z.infer<typeof liquidationRecord>;
 /** The own one, with everything that decided it. */
 export const liquidationDetail = liquidationRecord.extend({
   contract: id,
@@ -352,25 +370,45 @@ export const liquidationDetail = liquidationRecord.extend({
   /** Margin over the hour before, oldest first. */
   path: z.array(z.strictObject({ at: z.int(), mark: decimal })),
 });
+export type LiquidationDetail = z.infer<typeof liquidationDetail>;
+
+/**
+ * Why the insurance fund got or gave: from the owners; what roundings of funding left; fee and rest of liquidations; and for what
+ * positions did not have of funding, in a liquidation, when they were deleveraged and at the end of a market.
+ */
+export const insuranceCause = z.enum([
+  'funded',
+  'funding_rest',
+  'liquidation_fee',
+  'liquidation_surplus',
+  'funding_cover',
+  'liquidation_cover',
+  'deleveraging_cover',
+  'settlement_cover',
+]);
+export type InsuranceCause = z.infer<typeof insuranceCause>;
 
 export const insuranceRecord = z.strictObject({
   at: z.int(),
   position: z.int(),
   market: marketName.nullable(),
-  cause: z.string(),
+  cause: insuranceCause,
   amount: signedDecimal,
   balance: decimal,
   asset: z.string(),
 });
+export type InsuranceRecord = z.infer<typeof insuranceRecord>;
 
 /** Result of one day (GMT+8), for the calendar. */
 export const contractDay = z.strictObject({
   day: z.string().meta({ example: '2026-11-23' }),
+  asset: z.string(),
   result: signedDecimal,
   fees: decimal,
   funding: signedDecimal,
   closed: z.int(),
 });
+export type ContractDay = z.infer<typeof contractDay>;
 
 // Lists
 
@@ -382,15 +420,20 @@ export const contractOrdersRequest = z.strictObject({
   before: beforeId,
   sort: sortOf(CONTRACT_ORDER_SORTS),
 });
+export type ContractOrdersRequest = z.infer<typeof contractOrdersRequest>;
 export const contractHistoryRequest = contractOrdersRequest.extend({
   ...spanned,
   position: positionSide.optional(),
   act: z.enum(['open', 'close']).optional(),
   status: contractOrderRecord.shape.status.optional(),
 });
+export type ContractHistoryRequest = z.infer<typeof contractHistoryRequest>;
 export const contractListRequest = z.strictObject({ ...ownList, ...spanned });
+export type ContractListRequest = z.infer<typeof contractListRequest>;
 export const publicListRequest = z.strictObject({ market: marketName.optional(), pageIndex, pageSize });
+export type PublicListRequest = z.infer<typeof publicListRequest>;
 export const contractDaysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
+export type ContractDaysRequest = z.infer<typeof contractDaysRequest>;
 
 const PATH = '/exchange/app/contract';
 function command<const B extends z.ZodObject>(name: string, summary: string, body: B) {

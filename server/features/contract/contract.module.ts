@@ -1,4 +1,12 @@
 import { Module } from '@nestjs/common';
+import { ContractListsController } from './contract-lists.controller';
+import {
+  ContractDaysHandler,
+  ContractOrdersHandler,
+  OneLiquidationHandler,
+  OwnContractsHandler,
+  PublicContractsHandler,
+} from './contract-lists.queries';
 import { ContractController } from './contract.controller';
 import {
   AdjustPositionMarginHandler,
@@ -12,7 +20,7 @@ import {
 import { ContractFactsHandler, OwnPositionsHandler } from './contract.queries';
 
 @Module({
-  controllers: [ContractController],
+  controllers: [ContractController, ContractListsController],
   providers: [
     PlaceContractOrderHandler,
     AmendContractOrderHandler,
@@ -23,6 +31,11 @@ import { ContractFactsHandler, OwnPositionsHandler } from './contract.queries';
     CancelPositionStopHandler,
     OwnPositionsHandler,
     ContractFactsHandler,
+    ContractOrdersHandler,
+    OwnContractsHandler,
+    ContractDaysHandler,
+    PublicContractsHandler,
+    OneLiquidationHandler,
   ],
 })
 export class ContractModule {}

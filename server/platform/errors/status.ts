@@ -34,6 +34,7 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   'password.too.weak': 200,
   'channel.unknown': 200,
   'interval.unknown': 200,
+  'liquidation.not.found': 200,
   'subscription.login.required': 200,
   'subscriptions.too.many': 200,
   'sockets.too.many': 200,

@@ -3,6 +3,12 @@ import { frozenFundsProjection } from './frozen-funds';
 import { balancesProjection, recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
 import { ordersProjection } from './orders';
+import { insuranceProjection } from './perpetual/insurance';
+import { liquidationsProjection } from './perpetual/liquidations';
+import { contractMarketsProjection } from './perpetual/marks';
+import { contractOrdersProjection } from './perpetual/orders';
+import { contractPositionsProjection } from './perpetual/positions';
+import { contractStopsProjection } from './perpetual/stops';
 import { stepOf, type Projection, type Step } from './projection';
 import type { ModelName } from './tables';
 import { tradesProjection } from './trades';
@@ -18,6 +24,13 @@ export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] 
     candlesProjection,
     walletProjection,
     frozenFundsProjection,
+    // Later ones read what those before them have written: of an order how it closes, of a market how it is reckoned.
+    contractMarketsProjection,
+    contractOrdersProjection,
+    contractPositionsProjection,
+    contractStopsProjection,
+    liquidationsProjection,
+    insuranceProjection,
   ],
   records: [recordsProjection],
 };

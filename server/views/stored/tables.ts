@@ -10,6 +10,7 @@ import type {
   SelfTrade,
   TimeInForce,
 } from '../../core/market/order';
+import { PERPETUAL_TABLES, type PerpetualTables } from './perpetual/tables';
 import type { ColumnKind, Table } from './table';
 
 /** The one row says up to which batch every other table is written; it is written in the same transaction as they are. */
@@ -275,7 +276,7 @@ export interface FrozenFundsRow {
   position: number;
 }
 
-export interface ViewsTables {
+export interface ViewsTables extends PerpetualTables {
   checkpoint: CheckpointRow;
   assets: AssetRow;
   markets: MarketRow;
@@ -567,6 +568,7 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
       position: 'integer',
     },
   },
+  ...PERPETUAL_TABLES,
 };
 
 /** The read models, by the databases that they are in. */

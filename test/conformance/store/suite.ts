@@ -1,6 +1,7 @@
 /** What a store must do for all that is kept in one. A store passes by calling `storeConformance`. */
 import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
+import { contractsConformance } from './contracts-suite';
 import { frozenFundsConformance } from './frozen-funds-suite';
 import { handOverConformance } from './hand-over-suite';
 import { identityConformance } from './identity-suite';
@@ -22,6 +23,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   madeCandlesConformance(name, harness);
   ordersConformance(name, harness);
   perpetualConformance(name, harness);
+  contractsConformance(name, harness);
   walletConformance(name, harness);
   readingConformance(name, harness);
   frozenFundsConformance(name, harness);

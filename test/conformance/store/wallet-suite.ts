@@ -18,6 +18,7 @@ import {
   withdrawals,
   withdrawalsByStatus,
 } from '../../../server/views/stored/queries';
+import { PERPETUAL_TABLES } from '../../../server/views/stored/perpetual/tables';
 import { TABLES, TABLES_OF, type ViewsTables } from '../../../server/views/stored/tables';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { overdueWithdrawals } from '../../../server/views/stored/wallet-queries';
@@ -254,7 +255,7 @@ export function walletConformance(name: string, harness: StoreHarness): void {
       const { sql, store } = views;
       const bare = sql.withoutPlugins();
       await bare.schema.alterTable('withdrawals').dropColumn('second_approval_above').execute();
-      await bare.schema.dropTable('frozen_funds').execute();
+      for (const table of ['frozen_funds', ...CONTRACT_TABLES]) await bare.schema.dropTable(table).execute();
       await bare.schema.createTable('ledger_records').addColumn('id', 'integer').execute();
       await forget(bare, '0003-approvals');
 
@@ -294,7 +295,8 @@ export function walletConformance(name: string, harness: StoreHarness): void {
 }
 
 const REMADE_TABLES = ['ledger_records', 'withdrawals', 'recharges'];
-const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review', 'frozen_funds'];
+const CONTRACT_TABLES = Object.values(PERPETUAL_TABLES).map(({ name }) => name);
+const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review', 'frozen_funds', ...CONTRACT_TABLES];
 
 /** The migrations from this one on have never run. The list of what has is the migrator's own table, which no type of ours names. */
 async function forget(bare: Kysely<ViewsTables>, from: string): Promise<void> {

@@ -4,6 +4,7 @@ import { accounts } from './0002-accounts';
 import { approvals } from './0003-approvals';
 import { frozenFunds } from './0004-frozen-funds';
 import { recordsApart } from './0005-records-apart';
+import { contracts } from './0006-contracts';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -15,4 +16,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0003-approvals', up: approvals },
   { name: '0004-frozen-funds', up: frozenFunds },
   { name: '0005-records-apart', up: recordsApart },
+  { name: '0006-contracts', up: contracts },
 ];

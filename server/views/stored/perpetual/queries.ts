@@ -1,0 +1,291 @@
+/** What is told of perpetual contracts that are over, and of what is public: newest first, in an order without ties. */
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import type { SortWay } from '../../../../shared/wire/fields';
+import type { CONTRACT_ORDER_SORTS } from '../../../../shared/wire/contract';
+import type { PositionSide } from '../../../core/market/order';
+import { count, pageOf, sortedBy, type Page, type PageRequest, type SortColumns } from '../paging';
+import type { TimeRange } from '../queries';
+import type { ViewsTables } from '../tables';
+import type { ViewsDatabase } from '../views-database';
+import type {
+  ContractDayRow,
+  ContractFillRow,
+  ContractOpeningRow,
+  ContractOrderRow,
+  ContractPositionRow,
+  ContractStopRow,
+  FundingPaymentRow,
+  FundingRateRow,
+  InsuranceEntryRow,
+  LiquidationRow,
+  LiquidationStepRow,
+} from './tables';
+
+export type OrderLife = 'pending' | 'holding' | 'closed' | 'cancelled';
+
+export interface ListFilters extends TimeRange {
+  market?: string | undefined;
+}
+
+export interface ContractOrderFilters extends ListFilters {
+  /** An order. */
+  before?: number | undefined;
+  position?: PositionSide | undefined;
+  act?: 'open' | 'close' | undefined;
+  status?: OrderLife | undefined;
+  sort?: SortWay<(typeof CONTRACT_ORDER_SORTS)[number]> | undefined;
+}
+
+/** An order with the positions that it made larger, and by how much. */
+export interface OrderWithPositions extends ContractOrderRow {
+  opened: { opening: ContractOpeningRow; position: ContractPositionRow }[];
+}
+
+/** A liquidation with what led to it. */
+export interface LiquidationWithSteps extends LiquidationRow {
+  /** In order. */
+  steps: LiquidationStepRow[];
+  /** Marks of the hour before, oldest first. */
+  path: { at: number; mark: number }[];
+}
+
+const HOUR_MS = 3_600_000;
+
+const ORDERS_SORTED: SortColumns<(typeof CONTRACT_ORDER_SORTS)[number]> = {
+  time: ['placedAt'],
+  market: ['market'],
+  side: ['side'],
+  price: ['market', 'price'],
+  filled: ['market', 'filledQuantity'],
+};
+
+export function openContractOrders(
+  views: ViewsDatabase,
+  user: number,
+  filters: Pick<ContractOrderFilters, 'market' | 'before' | 'sort'>,
+  page: PageRequest,
+): Promise<Page<OrderWithPositions>> {
+  return ordersOf(views, user, 1, filters, page);
+}
+
+/** Orders that have ended, by the time they were placed. */
+export function contractOrderHistory(
+  views: ViewsDatabase,
+  user: number,
+  filters: ContractOrderFilters,
+  page: PageRequest,
+): Promise<Page<OrderWithPositions>> {
+  return ordersOf(views, user, 0, filters, page);
+}
+
+async function ordersOf(
+  views: ViewsDatabase,
+  user: number,
+  open: 0 | 1,
+  { market, position, act, status, from, to, before, sort }: ContractOrderFilters,
+  page: PageRequest,
+): Promise<Page<OrderWithPositions>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'contractOrders'>) => {
+    const conditions: Expression<SqlBool>[] = [eb('userId', '=', user), eb('open', '=', open)];
+    if (market !== undefined) conditions.push(eb('market', '=', market));
+    if (position !== undefined) conditions.push(eb('positionSide', '=', position));
+    if (act !== undefined) conditions.push(eb('act', '=', act));
+    if (status !== undefined) conditions.push(lives(eb, status));
+    if (from !== undefined) conditions.push(eb('placedAt', '>=', from));
+    if (to !== undefined) conditions.push(eb('placedAt', '<', to));
+    if (before !== undefined) conditions.push(eb('id', '<', before));
+    return eb.and(conditions);
+  };
+  const { records, ...rest } = await pageOf(
+    page,
+    count(views, views.sql.selectFrom('contractOrders').where(matching)),
+    sortedBy<ContractOrderRow, (typeof CONTRACT_ORDER_SORTS)[number]>(
+      views,
+      views.sql.selectFrom('contractOrders').selectAll().where(matching),
+      [['id', 'desc']],
+      ORDERS_SORTED,
+      sort,
+    ),
+  );
+  return { records: await withPositions(views, records), ...rest };
+}
+
+/** What has become of an order: nothing of it was filled, what it opened stands, or neither. */
+function lives(eb: ExpressionBuilder<ViewsTables, 'contractOrders'>, status: OrderLife): Expression<SqlBool> {
+  if (status === 'pending') return eb('open', '=', 1);
+  if (status === 'cancelled') return eb.and([eb('open', '=', 0), eb('filledQuantity', '=', 0)]);
+  const stands = eb.exists(
+    eb
+      .selectFrom('contractOpenings')
+      .innerJoin('contractPositions', 'contractPositions.id', 'contractOpenings.contract')
+      .select('contractPositions.id')
+      .whereRef('contractOpenings.orderId', '=', 'contractOrders.id')
+      .where('contractPositions.open', '=', 1),
+  );
+  const isFilled = [eb('open', '=', 0), eb('filledQuantity', '>', 0)];
+  return eb.and([...isFilled, status === 'holding' ? stands : eb.not(stands)]);
+}
+
+async function withPositions({ sql }: ViewsDatabase, rows: ContractOrderRow[]): Promise<OrderWithPositions[]> {
+  const opening = rows.filter(({ filledQuantity, closedQuantity }) => filledQuantity > closedQuantity);
+  if (opening.length === 0) return rows.map((row) => ({ ...row, opened: [] }));
+  const ids = opening.map(({ id }) => id);
+  const openings = await sql
+    .selectFrom('contractOpenings')
+    .selectAll()
+    .where('orderId', 'in', ids)
+    .orderBy('contract')
+    .execute();
+  const contracts = [...new Set(openings.map(({ contract }) => contract))];
+  const positions = await sql.selectFrom('contractPositions').selectAll().where('id', 'in', contracts).execute();
+  const byId = new Map(positions.map((position) => [position.id, position]));
+  return rows.map((row) => ({
+    ...row,
+    opened: openings.flatMap((made) => {
+      const position = made.orderId === row.id ? byId.get(made.contract) : undefined;
+      return position ? [{ opening: made, position }] : [];
+    }),
+  }));
+}
+
+export function contractFills(
+  views: ViewsDatabase,
+  user: number,
+  filters: ListFilters,
+  page: PageRequest,
+): Promise<Page<ContractFillRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'contractFills'>) =>
+    eb.and([eb('userId', '=', user), ...spanOf(eb, filters, 'at')]);
+  const found = views.sql.selectFrom('contractFills').where(matching);
+  return pageOf(page, count(views, found), found.selectAll().orderBy('tradeId', 'desc').orderBy('orderId', 'desc'));
+}
+
+/** Positions that were closed, the last one first. */
+export function closedPositions(
+  views: ViewsDatabase,
+  user: number,
+  filters: ListFilters,
+  page: PageRequest,
+): Promise<Page<ContractPositionRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'contractPositions'>) =>
+    eb.and([eb('userId', '=', user), eb('open', '=', 0), ...spanOf(eb, filters, 'closedAt')]);
+  const found = views.sql.selectFrom('contractPositions').where(matching);
+  return pageOf(page, count(views, found), found.selectAll().orderBy('closedAt', 'desc').orderBy('id', 'desc'));
+}
+
+/** Stops that are over, by the time they were placed. */
+export function endedStops(
+  views: ViewsDatabase,
+  user: number,
+  filters: ListFilters,
+  page: PageRequest,
+): Promise<Page<ContractStopRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'contractStops'>) =>
+    eb.and([eb('userId', '=', user), eb('open', '=', 0), ...spanOf(eb, filters, 'placedAt')]);
+  const found = views.sql.selectFrom('contractStops').where(matching);
+  return pageOf(page, count(views, found), found.selectAll().orderBy('id', 'desc'));
+}
+
+export function fundingPayments(
+  views: ViewsDatabase,
+  user: number,
+  filters: ListFilters,
+  page: PageRequest,
+): Promise<Page<FundingPaymentRow>> {
+  const matching = (eb: ExpressionBuilder<ViewsTables, 'fundingPayments'>) =>
+    eb.and([eb('userId', '=', user), ...spanOf(eb, filters, 'dueAt')]);
+  const found = views.sql.selectFrom('fundingPayments').where(matching);
+  return pageOf(page, count(views, found), found.selectAll().orderBy('eventPosition', 'desc'));
+}
+
+/** From the day of the first time to that of the last, oldest first, each market of its own. */
+export function contractDays(
+  { sql }: ViewsDatabase,
+  user: number,
+  firstDay: number,
+  lastDay: number,
+): Promise<ContractDayRow[]> {
+  return sql
+    .selectFrom('contractDays')
+    .selectAll()
+    .where('userId', '=', user)
+    .where('day', '>=', firstDay)
+    .where('day', '<=', lastDay)
+    .orderBy('day')
+    .orderBy('market')
+    .execute();
+}
+
+export function fundingRates(
+  views: ViewsDatabase,
+  market: string | undefined,
+  page: PageRequest,
+): Promise<Page<FundingRateRow>> {
+  const all = views.sql.selectFrom('fundingRates');
+  const found = market === undefined ? all : all.where('market', '=', market);
+  return pageOf(page, count(views, found), found.selectAll().orderBy('dueAt', 'desc').orderBy('market'));
+}
+
+/** Of all users. */
+export function liquidations(
+  views: ViewsDatabase,
+  market: string | undefined,
+  page: PageRequest,
+): Promise<Page<LiquidationRow>> {
+  const all = views.sql.selectFrom('liquidations');
+  const found = market === undefined ? all : all.where('market', '=', market);
+  return pageOf(page, count(views, found), found.selectAll().orderBy('id', 'desc'));
+}
+
+/** A user's own; null when it does not exist or is another's. */
+export async function liquidationOf(
+  { sql }: ViewsDatabase,
+  user: number,
+  id: number,
+): Promise<LiquidationWithSteps | null> {
+  const row = await sql
+    .selectFrom('liquidations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('userId', '=', user)
+    .executeTakeFirst();
+  if (!row) return null;
+  const steps = await sql
+    .selectFrom('liquidationSteps')
+    .selectAll()
+    .where('liquidation', '=', id)
+    .orderBy('eventPosition')
+    .execute();
+  // The first mark of each minute, and at the end the one that it follows from.
+  const until = row.markAt ?? row.at;
+  const path = await sql
+    .selectFrom('contractMinutes')
+    .select(['at', 'mark'])
+    .where('market', '=', row.market)
+    .where('at', '>=', row.at - HOUR_MS)
+    .where('at', '<', until)
+    .orderBy('at')
+    .execute();
+  return { ...row, steps, path: [...path, { at: until, mark: row.mark }] };
+}
+
+export function insuranceEntries(
+  views: ViewsDatabase,
+  market: string | undefined,
+  page: PageRequest,
+): Promise<Page<InsuranceEntryRow>> {
+  const all = views.sql.selectFrom('insuranceEntries');
+  const found = market === undefined ? all : all.where('market', '=', market);
+  const rows = found.selectAll().orderBy('eventPosition', 'desc').orderBy('entryIndex', 'desc');
+  return pageOf(page, count(views, found), rows);
+}
+
+// Columns of any of the tables above: each has its market, and the time that its list goes by.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function spanOf(eb: ExpressionBuilder<any, any>, { market, from, to }: ListFilters, at: string): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  if (market !== undefined) conditions.push(eb('market', '=', market));
+  if (from !== undefined) conditions.push(eb(at, '>=', from));
+  if (to !== undefined) conditions.push(eb(at, '<', to));
+  return conditions;
+}

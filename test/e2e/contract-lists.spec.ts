@@ -1,0 +1,332 @@
+/** Lists of perpetual contracts over HTTP: orders, fills, closed positions, funding, days, and what everybody may know. */
+import type { PublishIndex } from '../../server/core/command';
+import { unitsOf } from '../../shared/rules/units';
+import { CONTRACT_ROUTES } from '../../shared/wire/contract';
+import { HttpExchange, done, type Answer, type Json, type Person } from '../tools/http-exchange';
+import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+
+const PERP = 'BTC-USDT-PERP';
+const HOUR_MS = 3_600_000;
+const FUNDING_MS = 8 * HOUR_MS;
+let now = Date.UTC(2026, 10, 23, 4);
+
+let exchange: HttpExchange;
+let admin: Person;
+let alice: Person;
+let bob: Person;
+let carol: Person;
+
+beforeAll(async () => {
+  exchange = await HttpExchange.start({}, { clock: () => now });
+  admin = await exchange.staff('admin');
+  await exchange.listMarkets(admin);
+  const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
+  await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
+  await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
+  await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+  alice = await exchange.person('alice');
+  bob = await exchange.person('bob');
+  carol = await exchange.person('carol');
+  for (const person of [alice, bob]) {
+    await exchange.equip(admin, person, { USDT: '100000' });
+    const body = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'contract', amount: '50000' };
+    await done(exchange.post('/app/transfer/apply', body, person.ticket));
+  }
+  now += 600_000;
+  await publish();
+});
+afterAll(() => exchange.stop());
+
+async function publish(price = 5_000_000): Promise<void> {
+  const sources = [0, 1, 2].map((number) => ({ source: `source ${number}`, price, at: now }));
+  const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources }] };
+  await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
+}
+
+/** A minute after the last trade the mark is the index. */
+async function quiet(price: number): Promise<void> {
+  for (let ms = 0; ms <= 61_000; ms += 10_000) {
+    now += 10_000;
+    await publish(price);
+  }
+}
+
+const ask = (person: Person, at: string, body: object): Promise<Answer> =>
+  exchange.post(`/app/contract/${at}`, { clientId: exchange.clientId(), market: PERP, ...body }, person.ticket);
+const order = (act: string, position: string, price: string | null, quantity: string, more: object = {}) => ({
+  act,
+  position,
+  ...(price === null ? { kind: 'market' } : { kind: 'limit', price }),
+  quantity,
+  ...more,
+});
+
+type ListName = Exclude<keyof typeof CONTRACT_ROUTES, 'positions' | 'info' | 'liquidation'>;
+
+/** What a list answers, as its route says it. */
+async function list(name: ListName, person: Person | null, body: object = {}): Promise<Json> {
+  const own = person ? { minPosition: exchange.headOfJournal().position } : {};
+  const data = await done(exchange.post(`/app/contract/${name}`, { ...own, ...body }, person?.ticket));
+  expect(CONTRACT_ROUTES[name].answer.parse(data)).toEqual(data);
+  return data;
+}
+
+/** Lists for everybody take no position: they are asked after one that does. */
+async function publicList(name: ListName, body: object = {}): Promise<Json> {
+  await list('fills', alice);
+  return list(name, null, body);
+}
+
+it('lists open orders with all that is known of them, newest first', async () => {
+  await done(ask(alice, 'setLeverage', { leverage: 10 }));
+  const first = await done(ask(alice, 'place', order('open', 'long', '49000', '0.1')));
+  const wish = order('open', 'long', '50500', '0.2', { kind: 'stop_limit', trigger: '50400', triggerBy: 'mark' });
+  const second = await done(ask(alice, 'place', wish));
+  const { records, total } = await list('currentOrders', alice);
+  expect(total).toBe(2);
+  expect(records).toEqual([
+    expect.objectContaining({ order: second.order, phase: 'waiting', trigger: '50400', triggerBy: 'mark' }),
+    {
+      order: first.order,
+      contract: null,
+      market: PERP,
+      side: 'buy',
+      position: 'long',
+      act: 'open',
+      kind: 'limit',
+      timeInForce: 'gtc',
+      selfTrade: 'cancel_taker',
+      clientId: expect.stringMatching(/^test-/),
+      phase: 'resting',
+      status: 'pending',
+      reason: null,
+      leverage: 10,
+      marginMode: 'isolated',
+      multiplier: '0.001',
+      lots: 100,
+      quantity: '0.1',
+      price: '49000',
+      trigger: null,
+      triggerBy: null,
+      takeProfit: null,
+      stopLoss: null,
+      margin: expect.stringMatching(/^49\d\.\d+$/),
+      value: '4900',
+      filledQuantity: '0',
+      averagePrice: null,
+      openFee: '0',
+      closeFee: '0',
+      holdingFee: '0',
+      estimatedCloseFee: '2.695',
+      openPrice: null,
+      closePrice: null,
+      profit: null,
+      yield: null,
+      closeMode: null,
+      orderedAt: now,
+      pendingAt: now,
+      openedAt: null,
+      closedAt: null,
+      cancelledAt: null,
+    },
+  ]);
+  expect(await list('currentOrders', alice, { pageSize: 1, pageIndex: 2 })).toMatchObject({
+    records: [{ order: first.order }],
+    total: 2,
+  });
+  expect((await list('currentOrders', alice, { before: second.order })).records).toHaveLength(1);
+  expect((await list('currentOrders', alice, { market: 'ETH-USDT-PERP' })).records).toEqual([]);
+  await done(ask(alice, 'cancelAll', {}));
+  expect((await list('currentOrders', alice)).total).toBe(0);
+  const cancelled = await list('historyOrders', alice, { status: 'cancelled' });
+  expect(cancelled.records).toMatchObject([
+    { order: second.order, phase: 'closed', status: 'cancelled', reason: 'requested', cancelledAt: now },
+    { order: first.order, phase: 'closed', status: 'cancelled' },
+  ]);
+});
+
+it('tells a position from its order to its close: fills, profit, fees, and the day', async () => {
+  const sold = await done(ask(alice, 'place', order('open', 'short', '50000', '0.1')));
+  const bought = await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
+  const openedAt = now;
+  const holding = await list('historyOrders', bob, { status: 'holding' });
+  expect(holding.records).toMatchObject([
+    {
+      order: bought.order,
+      status: 'holding',
+      averagePrice: '50000',
+      openPrice: '50000',
+      openFee: '2.75',
+      estimatedCloseFee: '2.75',
+      profit: null,
+      closeMode: null,
+      openedAt,
+    },
+  ]);
+  now += 1_000;
+  await done(ask(alice, 'place', order('close', 'short', '50100', '0.1')));
+  const closed = await done(ask(bob, 'place', order('close', 'long', null, '0.1')));
+
+  const [fill, opening] = (await list('fills', bob)).records;
+  expect(opening).toMatchObject({ order: bought.order, act: 'open', role: 'taker', value: '5000', profit: null });
+  expect(fill).toMatchObject({
+    order: closed.order,
+    contract: opening.contract,
+    market: PERP,
+    side: 'sell',
+    position: 'long',
+    act: 'close',
+    price: '50100',
+    quantity: '0.1',
+    value: '5010',
+    fee: '2.7555',
+    feeAsset: 'USDT',
+    profit: '10',
+    at: now,
+  });
+  const [position] = (await list('closedPositions', bob)).records;
+  expect(position).toEqual({
+    contract: opening.contract,
+    market: PERP,
+    side: 'long',
+    mode: 'isolated',
+    leverage: 20,
+    quantity: '0.1',
+    openPrice: '50000',
+    closePrice: '50100',
+    profit: '10',
+    openFees: '2.75',
+    closeFees: '2.7555',
+    funding: '0',
+    insurance: '0',
+    result: '4.4945',
+    yield: expect.stringMatching(/^0\.017/),
+    closeMode: 'user',
+    openedAt,
+    closedAt: now,
+    liquidation: null,
+  });
+  const ended = (await list('historyOrders', bob)).records;
+  expect(ended).toMatchObject([
+    { order: closed.order, act: 'close', status: 'closed', openPrice: '50000', closePrice: '50100', profit: '10' },
+    { order: bought.order, act: 'open', status: 'closed', closePrice: '50100', profit: '10', closeFee: '2.7555' },
+  ]);
+  const [other] = (await list('closedPositions', alice)).records;
+  expect(other).toMatchObject({ side: 'short', leverage: 10, profit: '-10', closeMode: 'user' });
+  expect((await list('historyOrders', alice, { status: 'closed', act: 'open' })).records).toMatchObject([
+    { order: sold.order, profit: '-10', estimatedCloseFee: '0' },
+  ]);
+  const days = await list('days', bob, { from: now - 1_000, to: now + 1 });
+  expect(days).toEqual([
+    { day: '2026-11-23', asset: 'USDT', result: '4.4945', fees: '5.5055', funding: '0', closed: 1 },
+  ]);
+  expect(await list('days', bob, { from: now - 3 * 24 * HOUR_MS, to: now - 2 * 24 * HOUR_MS })).toEqual([]);
+});
+
+it('lists stops that are over, and none that wait', async () => {
+  await done(ask(alice, 'place', order('open', 'short', '50100', '0.1')));
+  await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
+  const wish = { position: 'long', kind: 'take_profit', trigger: '51000' };
+  const set = await done(ask(bob, 'placeStop', wish));
+  expect((await list('stops', bob)).records).toEqual([]);
+  const cancel = { clientId: exchange.clientId(), stop: set.stop };
+  await done(exchange.post('/app/contract/cancelStop', cancel, bob.ticket));
+  expect((await list('stops', bob)).records).toMatchObject([
+    { id: set.stop, trigger: '51000', quantity: null, phase: 'closed', reason: 'requested' },
+  ]);
+});
+
+it('lists what funding was fixed for everybody and paid by each', async () => {
+  const due = now - (now % FUNDING_MS) + FUNDING_MS;
+  now = due - 1_000;
+  await publish();
+  now = due;
+  await done(ask(alice, 'setLeverage', { leverage: 11 }));
+  const [rate] = (await publicList('fundingRates', { market: PERP })).records;
+  expect(rate).toMatchObject({ market: PERP, rate: '0.0001', premium: '0', mark: '50000', dueAt: due });
+  expect((await list('fundingPayments', bob)).records).toMatchObject([
+    { market: PERP, side: 'long', quantity: '0.1', rate: '0.0001', amount: '-0.5', asset: 'USDT', dueAt: due },
+  ]);
+  expect((await list('fundingPayments', alice, { from: due, to: due + 1 })).records).toMatchObject([{ amount: '0.5' }]);
+  expect((await list('fundingPayments', alice, { to: due })).records).toEqual([]);
+});
+
+it('tells a liquidation to everybody without names, and to its owner with all that decided it', async () => {
+  await quiet(4_760_000);
+  const { records } = await publicList('liquidations');
+  expect(records).toHaveLength(1);
+  const [told] = records;
+  expect(told).toMatchObject({ market: PERP, side: 'long', mode: 'isolated', quantity: '0.1' });
+  expect(JSON.stringify(records)).not.toContain(String(bob.id));
+  const one = (person: Person) =>
+    exchange.get(`/app/contract/liquidation?liquidation=${told.liquidation}`, person.ticket);
+  const { data: detail } = await one(bob);
+  expect(CONTRACT_ROUTES.liquidation.answer.parse(detail)).toEqual(detail);
+  expect(detail).toMatchObject({ ...told, inputs: { lots: 100, leverage: 20, cost: '5010', index: told.mark } });
+  const { collateral, unrealised, requirement, sources } = detail.inputs;
+  expect(eight(collateral) + eight(unrealised)).toBeLessThanOrEqual(eight(requirement));
+  expect(sources).toHaveLength(3);
+  expect(detail.steps[0]).toMatchObject({ kind: 'started', lots: 100 });
+  expect(detail.steps.at(-1)).toMatchObject({ kind: 'finished' });
+  expect(detail.path.at(-1).mark).toBe(told.mark);
+  // Another's is as good as none.
+  expect((await one(alice)).code).toBe('liquidation.not.found');
+
+  const [mine] = (await list('closedPositions', bob)).records;
+  expect(mine).toMatchObject({ closeMode: 'liquidation', liquidation: told.liquidation });
+  const [theirs] = (await list('closedPositions', alice)).records;
+  expect(theirs).toMatchObject({ closeMode: 'deleveraging', liquidation: null });
+  expect(Number(theirs.profit)).toBeGreaterThan(0);
+  expect((await list('historyOrders', bob, { status: 'closed' })).records).toContainEqual(
+    expect.objectContaining({ contract: mine.contract, act: 'open', closeMode: 'liquidation', holdingFee: '-0.5' }),
+  );
+});
+
+it('lists the entries of the insurance fund with their cause and what was left', async () => {
+  const { records } = await publicList('insurance');
+  expect(records.length).toBeGreaterThan(0);
+  let balance = 0n;
+  for (const entry of [...records].reverse()) {
+    balance += eight(entry.amount);
+    expect(eight(entry.balance)).toBe(balance);
+    expect(entry).toMatchObject({ market: PERP, asset: 'USDT' });
+  }
+  expect((await publicList('insurance', { market: 'ETH-USDT-PERP' })).records).toEqual([]);
+});
+
+it('shows nobody anything of another, and visitors nothing of anybody', async () => {
+  for (const name of [
+    'currentOrders',
+    'historyOrders',
+    'fills',
+    'stops',
+    'closedPositions',
+    'fundingPayments',
+  ] as const) {
+    expect(await list(name, carol)).toMatchObject({ records: [], total: 0 });
+    expect((await exchange.post(`/app/contract/${name}`, {})).code).toBe('login.user.not.login');
+  }
+  expect(await list('days', carol, { from: 0, to: HOUR_MS })).toEqual([]);
+  expect((await exchange.get('/app/contract/liquidation?liquidation=1', carol.ticket)).code).toBe(
+    'liquidation.not.found',
+  );
+});
+
+it('refuses what is too deep, too long or not understood', async () => {
+  const codeOf = async (name: ListName, body: object, person: Person | null = bob) =>
+    (await exchange.post(`/app/contract/${name}`, body, person?.ticket)).code;
+  expect(await codeOf('fills', { pageIndex: 1_000, pageSize: 200 })).toBe('page.too.deep');
+  expect(await codeOf('liquidations', { pageIndex: 1_000, pageSize: 200 }, null)).toBe('page.too.deep');
+  expect(await codeOf('fills', { pageSize: 201 })).toBe('request.invalid');
+  expect(await codeOf('historyOrders', { before: '9', sort: 'time.asc' })).toBe('request.invalid');
+  expect(await codeOf('historyOrders', { status: 'gone' })).toBe('request.invalid');
+  expect(await codeOf('insurance', { minPosition: 1 }, null)).toBe('request.invalid');
+  expect(await codeOf('days', { from: 0, to: 401 * 24 * HOUR_MS })).toBe('request.invalid');
+  expect(await codeOf('days', { from: HOUR_MS, to: HOUR_MS })).toBe('success');
+});
+
+function eight(decimal: string): bigint {
+  const units = unitsOf(decimal.replace('-', ''), 8);
+  if (typeof units !== 'bigint') throw new Error(`${decimal} is no amount`);
+  return decimal.startsWith('-') ? -units : units;
+}
