@@ -7,6 +7,7 @@ import type { CloseFeeDay, FeesCommand, SetFeeLevels } from './fees/commands';
 import type { MarketCommand } from './market/commands';
 import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from './member/commands';
 import type {
+  FundInsurance,
   Liquidate,
   LiquidationCommand,
   ListPerpetualMarket,
@@ -15,7 +16,7 @@ import type {
 } from './perpetual/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
-import type { FixSettlement, MarketEndCommand, SettleMarket } from './perpetual/market-end-commands';
+import type { EndPerpetualMarket, FixSettlement, MarketEndCommand, SettleMarket } from './perpetual/market-end-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
 import type { EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
 import type { SpotCommand } from './spot/commands';
@@ -53,6 +54,10 @@ export type StaffCommand =
   | SetIndexTerms
   | ListPerpetualMarket
   | SetPerpetualMarketState
+  | Exclude<LockCommand, EndPositionLock>
+  | Exclude<TermsCommand, ApplyPerpetualTerms>
+  | EndPerpetualMarket
+  | FundInsurance
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<

@@ -19,6 +19,7 @@ import {
   userId,
 } from './fields';
 import { userType } from './account';
+import { riskTierList } from './contract-terms';
 import { CONFIG_KEYS, listedState, marketState } from './product';
 import type { Route } from './route';
 import {
@@ -67,11 +68,6 @@ export const listMarketRequest = z.strictObject({
   openOrdersMax: z.int().min(1).max(1_000_000).optional(),
   bandPpb: ppb.default(100_000_000),
 });
-/** Tiers from the lowest on: the larger a position, the lower its highest leverage and the more of it stays covered. */
-const tiers = z
-  .array(z.strictObject({ cap: decimal, leverageMax: z.int().min(1).max(1_000), ratePpb: ppb }))
-  .min(1)
-  .max(32);
 /** A perpetual contract, named after the spot market with `-PERP` behind it. */
 export const listPerpetualMarketRequest = z.strictObject({
   clientId,
@@ -95,7 +91,7 @@ export const listPerpetualMarketRequest = z.strictObject({
   priceLimitPpb: ppb.default(50_000_000),
   /** What its mark follows. */
   index: marketName,
-  tiers,
+  tiers: riskTierList,
   fundingIntervalMs: z.int().min(3_600_000).max(86_400_000).default(28_800_000),
   fundingCapPpb: ppb,
   /** Of the quote coin, what all that is long may be worth. */

@@ -7,6 +7,7 @@ import { CHOICES_ROUTES } from './choices';
 import { CLIENT_REPORT_ROUTES } from './client-reports';
 import { CONTENT_ROUTES } from './content';
 import { CONTRACT_ROUTES } from './contract';
+import { CONTRACT_STAFF_ROUTES } from './contract-staff';
 import { DEMO_ROUTES } from './demo';
 import { PRODUCT_ROUTES } from './product';
 import { MESSAGE_ROUTES } from './messages-center';
@@ -60,6 +61,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   content: CONTENT_ROUTES,
   client: CLIENT_REPORT_ROUTES,
   admin: ADMIN_ROUTES,
+  contractStaff: CONTRACT_STAFF_ROUTES,
   verification: VERIFICATION_ROUTES,
   staff: STAFF_ROUTES,
   demo: DEMO_ROUTES,

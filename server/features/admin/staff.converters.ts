@@ -4,6 +4,8 @@ import { creditReferenceOf } from '../../../shared/rules/bank-reference';
 import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
+import type * as Contract from '../../../shared/wire/contract-staff';
+import type { changePerpetualTermsRequest } from '../../../shared/wire/contract-terms';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
 import type { Limits } from '../../platform/limits';
@@ -17,6 +19,11 @@ export interface StaffRequests {
   SetMarketState: z.infer<typeof Wire.setMarketStateRequest>;
   ListPerpetualMarket: z.infer<typeof Wire.listPerpetualMarketRequest>;
   SetPerpetualMarketState: z.infer<typeof Wire.setPerpetualMarketStateRequest>;
+  ChangePerpetualTerms: z.infer<typeof changePerpetualTermsRequest>;
+  EndPerpetualMarket: z.infer<typeof Contract.endPerpetualMarketRequest>;
+  LockPosition: z.infer<typeof Contract.positionLockRequest>;
+  UnlockPosition: z.infer<typeof Contract.positionLockRequest>;
+  FundInsurance: z.infer<typeof Contract.fundInsuranceRequest>;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
   ChangeAssetTerms: z.infer<typeof Terms.changeAssetTermsRequest>;
@@ -72,6 +79,16 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   SetMarketState: ({ market, state }) => ({ type: 'SetMarketState', market, state }),
   ListPerpetualMarket: listPerpetualMarket,
   SetPerpetualMarketState: ({ market, state }) => ({ type: 'SetPerpetualMarketState', market, state }),
+  ChangePerpetualTerms: changePerpetualTerms,
+  EndPerpetualMarket: ({ market, reason, endsAt }) => ({ type: 'EndPerpetualMarket', market, reason, endsAt }),
+  LockPosition: ({ contract, reason }) => ({ type: 'LockPosition', position: idOf(contract), reason }),
+  UnlockPosition: ({ contract, reason }) => ({ type: 'UnlockPosition', position: idOf(contract), reason }),
+  FundInsurance: async ({ asset, amount, reason }, { scaleOf }) => ({
+    type: 'FundInsurance',
+    asset,
+    amount: amountOf(amount, await scaleOf(asset)),
+    reason,
+  }),
   SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
   ChangeMarketTerms: changeMarketTerms,
   ChangeAssetTerms: async ({ asset, from, reason, withdrawalFee, withdrawalMin }, { scaleOf }) => {
@@ -225,10 +242,47 @@ async function listPerpetualMarket(
     priceHighest: ticksOf(asked.priceHighest, tick),
     openOrdersMax: asked.openOrdersMax ?? knowledge.limits.openOrdersMax,
     referencePrice: ticksOf(asked.referencePrice, tick),
+    ...tierLists(tiers, quoteScale),
+    openInterestMax: amountOf(asked.openInterestMax, quoteScale),
+    impactNotional: amountOf(asked.impactNotional, quoteScale),
+  };
+}
+
+type Tiers = StaffRequests['ListPerpetualMarket']['tiers'];
+
+function tierLists(
+  tiers: Tiers,
+  quoteScale: number,
+): Pick<CommandOf<'ListPerpetualMarket'>, 'tierCaps' | 'tierLeverages' | 'tierRatesPpb'> {
+  return {
     tierCaps: tiers.map(({ cap }) => amountOf(cap, quoteScale)),
     tierLeverages: tiers.map(({ leverageMax }) => leverageMax),
     tierRatesPpb: tiers.map(({ ratePpb }) => ratePpb),
-    openInterestMax: amountOf(asked.openInterestMax, quoteScale),
-    impactNotional: amountOf(asked.impactNotional, quoteScale),
+  };
+}
+
+/** What is left out stays absent: the fingerprint of a retry must be that of the first try. */
+async function changePerpetualTerms(
+  {
+    market,
+    from,
+    reason,
+    tiers,
+    fundingCapPpb,
+    openInterestMax,
+    impactNotional,
+  }: StaffRequests['ChangePerpetualTerms'],
+  { stepsOf, scaleOf }: Knowledge,
+): Promise<CommandOf<'ChangePerpetualTerms'>> {
+  const scale = await scaleOf(stepsOf(market).quote);
+  return {
+    type: 'ChangePerpetualTerms',
+    market,
+    reason,
+    from,
+    ...(tiers ? tierLists(tiers, scale) : {}),
+    fundingCapPpb,
+    openInterestMax: given(openInterestMax, (most) => amountOf(most, scale)),
+    impactNotional: given(impactNotional, (notional) => amountOf(notional, scale)),
   };
 }

@@ -13,6 +13,7 @@ const TARGETS = [
   'withdrawal',
   'recharge',
   'order',
+  'contract',
   'hold',
   'photo',
   'market',
@@ -60,7 +61,7 @@ function fieldsOf(given: unknown): Fields {
   if (typeof given !== 'object' || given === null) return {};
   const fields: Fields = {};
   for (const [name, value] of Object.entries(given as Record<string, unknown>)) {
-    const plain = Array.isArray(value) && value.every(isPlain) ? value.join(' ') : value;
+    const plain = Array.isArray(value) && value.every(isRow) ? value.map(rowText).join(' ') : value;
     if (typeof plain === 'string') fields[name] = storable(plain);
     else if (typeof plain === 'boolean' || Number.isFinite(plain)) fields[name] = plain as number | boolean;
   }
@@ -69,6 +70,15 @@ function fieldsOf(given: unknown): Fields {
 
 function isPlain(value: unknown): boolean {
   return typeof value === 'string' || Number.isFinite(value);
+}
+
+/** Plain, or a few plain fields together: a tier for example. */
+function isRow(value: unknown): boolean {
+  return isPlain(value) || (typeof value === 'object' && value !== null && Object.values(value).every(isPlain));
+}
+
+function rowText(value: unknown): string {
+  return typeof value === 'object' && value !== null ? Object.values(value).join('/') : String(value);
 }
 
 /** What PostgreSQL would not store is not what anybody meant. */

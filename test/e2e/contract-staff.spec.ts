@@ -1,0 +1,152 @@
+/** What staff do about perpetual contracts: locks that two of them make, terms and ends that are announced, the insurance fund. */
+import type { PublishIndex } from '../../server/core/command';
+import { contractPositions } from '../../shared/wire/contract-stream';
+import type { StaffLogRecord } from '../../shared/wire/staff';
+import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
+import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
+
+const PERP = 'BTC-USDT-PERP';
+const HOUR_MS = 3_600_000;
+/** Of the exchange: a test lets an hour or a day go by. */
+let now = Date.now();
+
+let exchange: HttpExchange;
+let admin: Person;
+let second: Person;
+let auditor: Person;
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  exchange = await HttpExchange.start({}, { clock: () => now });
+  [admin, second, auditor] = [
+    await exchange.staff('admin'),
+    await exchange.staff('admin', 'second'),
+    await exchange.staff('auditor'),
+  ];
+  await exchange.listMarkets(admin);
+  const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
+  await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
+  await exchange.act(admin, '/product/listPerpetualMarket', PERPETUAL_TERMS);
+  await exchange.act(admin, '/product/setPerpetualMarketState', { market: PERP, state: 'open' });
+  [alice, bob] = [await exchange.person('alice'), await exchange.person('bob')];
+  for (const person of [alice, bob]) {
+    await exchange.equip(admin, person, { USDT: '100000' });
+    const moved = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'contract', amount: '50000' };
+    await done(exchange.post('/app/transfer/apply', moved, person.ticket));
+  }
+  await publish();
+  await trade(alice, { act: 'open', position: 'short', kind: 'limit', price: '50000' });
+  await trade(bob, { act: 'open', position: 'long', kind: 'market' });
+});
+afterAll(() => exchange.stop());
+
+async function publish(): Promise<void> {
+  const sources = [0, 1, 2].map((number) => ({ source: `source ${number}`, price: 5_000_000, at: now }));
+  const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: 'BTC-USDT', sources }] };
+  await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
+}
+const trade = (person: Person, order: object) => done(ask(person, 'place', { ...order, quantity: '0.1' }));
+const ask = (person: Person, at: string, body: object) =>
+  exchange.post(`/app/contract/${at}`, { clientId: exchange.clientId(), market: PERP, ...body }, person.ticket);
+const asStaff = (person: Person, at: string, body: object) =>
+  exchange.post(`/admin${at}`, { clientId: exchange.clientId(), ...body }, person.ticket);
+const positionsOf = async (person: Person): Promise<Json> => {
+  const { position } = exchange.headOfJournal();
+  const { data } = await exchange.get(
+    `/admin/contract/positions?userId=${person.id}&minPosition=${position}`,
+    admin.ticket,
+  );
+  return contractPositions.parse(data).positions[0];
+};
+const logOf = async (action: string): Promise<StaffLogRecord[]> => {
+  const { data } = await exchange.post('/audit/staff/log', { pageSize: 200, action }, auditor.ticket);
+  return data.records;
+};
+
+it('shows staff with the right to it what a user has, and nobody else', async () => {
+  expect(await positionsOf(bob)).toMatchObject({ market: PERP, side: 'long', quantity: '0.1', isLocked: false });
+  const asked = `/admin/contract/positions?userId=${bob.id}`;
+  expect((await exchange.get(asked, bob.ticket)).code).toBe('permission.denied');
+  expect((await exchange.get('/admin/contract/positions', admin.ticket)).code).toBe('request.invalid');
+});
+
+it('locks a position when a second of staff agrees, and unlocks it likewise, each act in the log', async () => {
+  const { id: contract } = await positionsOf(bob);
+  const wish = { contract, reason: 'claim 17' };
+  expect((await asStaff(bob, '/contract/lock', wish)).code).toBe('permission.denied');
+  expect((await asStaff(admin, '/contract/lock', { contract })).code).toBe('request.invalid');
+  expect((await asStaff(admin, '/contract/lock', { ...wish, contract: '999' })).code).toBe('position.none');
+  expect((await asStaff(admin, '/contract/unlock', wish)).code).toBe('position.not.locked');
+
+  await done(asStaff(admin, '/contract/lock', wish));
+  expect(await positionsOf(bob)).toMatchObject({ isLocked: false });
+  expect((await asStaff(admin, '/contract/lock', wish)).code).toBe('approval.needs.another');
+  const clientId = exchange.clientId();
+  const locked = await done(asStaff(second, '/contract/lock', { ...wish, clientId }));
+  expect(await done(asStaff(second, '/contract/lock', { ...wish, clientId }))).toEqual({ ...locked, repeated: true });
+  expect(await positionsOf(bob)).toMatchObject({ isLocked: true });
+  const adding = { position: 'long', act: 'add', amount: '1' };
+  expect((await ask(bob, 'adjustMargin', adding)).code).toBe('position.locked');
+
+  await done(asStaff(second, '/contract/unlock', wish));
+  await done(asStaff(admin, '/contract/unlock', wish));
+  await done(ask(bob, 'adjustMargin', adding));
+  const acts = (await logOf('admin/contract/lock')).filter(({ outcome }) => outcome === 'success');
+  expect(acts.map(({ staff, target, reason }) => [staff, target, reason])).toEqual(
+    expect.arrayContaining([
+      [admin.id, `contract/${contract}`, 'claim 17'],
+      [second.id, `contract/${contract}`, 'claim 17'],
+    ]),
+  );
+});
+
+it('ends a lock by itself after a day', async () => {
+  const { id: contract } = await positionsOf(bob);
+  for (const person of [admin, second]) await done(asStaff(person, '/contract/lock', { contract, reason: 'claim 18' }));
+  now += 24 * HOUR_MS + 60_000;
+  // Log-ins have ended by then.
+  for (const person of [admin, second, auditor, alice, bob]) person.ticket = await exchange.logIn(person.email);
+  // What is due is done between two commands.
+  await publish();
+  now += 2_000;
+  await publish();
+  expect(await positionsOf(bob)).toMatchObject({ isLocked: false });
+});
+
+it('changes tiers and caps, and says which change is none', async () => {
+  const change = (body: object) =>
+    asStaff(admin, '/product/changePerpetualTerms', { market: PERP, reason: 'risk', ...body });
+  expect((await change({ market: 'BTC-USDT', fundingCapPpb: 1 })).code).toBe('market.unknown');
+  expect((await change({})).code).not.toBe('success');
+  expect((await change({ openInterestMax: '0.000000001' })).code).toBe('amount.too.precise');
+  expect((await change({ tiers: [] })).code).toBe('request.invalid');
+  const tiers = PERPETUAL_TERMS.tiers.map((tier) => ({ ...tier, leverageMax: Math.min(tier.leverageMax, 100) }));
+  await done(change({ openInterestMax: '90000000', tiers }));
+  await publish();
+  const { data } = await exchange.get(`/app/contract/info?market=${PERP}`);
+  expect(data).toMatchObject({ openInterestMax: '90000000' });
+  const [{ facts }] = await logOf('admin/product/changePerpetualTerms');
+  expect(facts).toMatchObject({ openInterestMax: '90000000', tiers: expect.stringContaining('50000/100/4000000') });
+});
+
+it("fills the insurance fund out of the owners' money, and no further", async () => {
+  const fund = (amount: string) => asStaff(admin, '/house/fundInsurance', { asset: 'USDT', amount, reason: 'reserve' });
+  expect((await fund('100')).code).not.toBe('success');
+  await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'capital' });
+  const before = await exchange.get(`/app/contract/info?market=${PERP}`);
+  await done(fund('100'));
+  const after = await exchange.get(`/app/contract/info?market=${PERP}`);
+  expect(Number(after.data.insurance)).toBeCloseTo(Number(before.data.insurance) + 100, 8);
+});
+
+it('announces the end of a contract, not too soon, and tells everybody when it is', async () => {
+  const end = (endsAt: number, market = PERP) =>
+    asStaff(admin, '/product/endPerpetualMarket', { market, endsAt, reason: 'no more demand' });
+  expect((await end(now + 60_000)).code).toBe('terms.from.invalid');
+  expect((await end(now + HOUR_MS, 'BTC-USDT')).code).toBe('market.unknown');
+  const endsAt = now + HOUR_MS;
+  await done(end(endsAt));
+  expect((await end(endsAt)).code).toBe('market.state.unchanged');
+  expect((await exchange.get(`/app/contract/info?market=${PERP}`)).data).toMatchObject({ endsAt });
+});
