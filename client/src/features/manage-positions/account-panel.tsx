@@ -61,7 +61,7 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
       {worst !== null && (
         <div className={styles.ratio} data-level={levelOf(worst)}>
           <Facts layout="lines" facts={[[say('positions.account.ratio'), numbers.narrowPercent(worst)]]} />
-          <div>
+          <div className={styles.bar}>
             <i style={{ width: `${Math.min(100, Number(worst) * 100)}%` }} />
           </div>
         </div>
