@@ -20,7 +20,7 @@ import { FarWords } from '../place-order/form-note';
 import formStyles from '../place-order/order-form.module.css';
 import { PreviewLines } from '../place-order/preview-lines';
 import { TicketFields } from '../place-order/ticket-fields';
-import { afterPlacing, atPercent, colourOf, hasLimit, type ContractDraft } from './contract-draft';
+import { afterPlacing, atPercent, colourOf, hasLimit, inUnit, type ContractDraft } from './contract-draft';
 import styles from './contract-form.module.css';
 import { ConfirmContract, SKIP_CONTRACT_KEY, type WantedContract } from './confirm-contract';
 import { contractTicket, mostNow, sizeTermsOf } from './contract-ticket';
@@ -43,7 +43,10 @@ interface ContractSideFormProps {
   onPlaced?: (() => void) | undefined;
 }
 
-export function ContractSideForm({ market, outcome, side, choices, draft, onDraft, onPlaced }: ContractSideFormProps) {
+type Faults = ReturnType<typeof contractTicket.checks>;
+
+export function ContractSideForm(properties: ContractSideFormProps) {
+  const { market, outcome, side, choices, onPlaced } = properties;
   const { say, numbers } = useTexts();
   const dispatch = useDispatch();
   const form = useRef<HTMLFormElement>(null);
@@ -53,12 +56,19 @@ export function ContractSideForm({ market, outcome, side, choices, draft, onDraf
   const contextOnce = useContractOnce(around);
   const { act, kind } = choices;
   const { available, closable, last } = around;
+  const fitted = (known: ContractDraft) => inUnit(known, sizeTermsOf(known, { ...around, book: null }));
+  const draft = fitted(properties.draft);
+  const onDraft: typeof properties.onDraft = (made) => properties.onDraft((known) => made(fitted(known)));
   /** What the open confirmation shows, and sends: as it was when it was asked for, whatever has changed since. */
   const [asked, setAsked] = useState<WantedContract | null>(null);
   const name = `${market.name} ${act} ${kind} ${market.state}`;
   // What was said of one form is not said of another.
-  const [tried, setTried] = useState<string | null>(null);
-  const faults = contractTicket.checks(draft, { ...around, book: null });
+  const [tried, setTried] = useState<{ name: string; draft: ContractDraft; faults: Faults } | null>(null);
+  // What takes the book to tell is said of what was tried, not with every change of the book.
+  const faults =
+    tried?.name === name && tried.draft === properties.draft
+      ? tried.faults
+      : contractTicket.checks(draft, { ...around, book: null });
   const isShort = faults.some((fault) => fault.kind === 'wrong' && fault.isOfBalance);
   const { submit, isSending, faultOf, forget } = useContractSubmission();
   const hindrance = useHindrance(act === 'open' ? available : null);
@@ -73,21 +83,22 @@ export function ContractSideForm({ market, outcome, side, choices, draft, onDraf
     if (hindrance === 'account.frozen' || hindrance === 'account.not.authenticated')
       dispatch(api.util.invalidateTags(['Session']));
     setTried(null);
-    onDraft((known) => afterPlacing(known, wanted.draft));
+    properties.onDraft((known) => afterPlacing(known, wanted.draft));
     onPlaced?.();
   };
   const press = (event: FormEvent) => {
     event.preventDefault();
-    setTried(name);
+    const context = contextOnce();
+    const found = contractTicket.checks(draft, context);
+    setTried({ name, draft: properties.draft, faults: found });
     if (isOffline) return;
-    const [fault] = faults;
+    const [fault] = found;
     if (fault) {
       form.current?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
       return;
     }
-    const context = contextOnce();
     const wanted: WantedContract = {
-      ...{ order: contractTicket.command(draft, context), draft },
+      ...{ order: contractTicket.command(draft, context), draft: properties.draft },
       ...{ preview: contractTicket.preview(draft, context), warning: contractTicket.warning(draft, context) },
     };
     // Whoever is not asked any more is asked all the same where it may be a slip.
@@ -120,7 +131,7 @@ export function ContractSideForm({ market, outcome, side, choices, draft, onDraf
         context={{ ...around, book: null }}
         {...{ draft, faults }}
         available={act === 'open' ? available : closable}
-        isTold={tried === name}
+        isTold={tried?.name === name}
         start={last ?? market.price}
         before={!hasLimit(kind) && <AtMarket />}
         onDraft={change}

@@ -12,7 +12,7 @@ const OUTCOME = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
 const OPEN: ContractContext = {
   ...{ market: PERPETUAL, outcome: OUTCOME, act: 'open', side: 'long', kind: 'limit', timeInForce: 'gtc' },
   ...{ triggerBy: 'mark', unit: 'coin', leverage: 20, available: '100000', position: null, closable: null },
-  ...{ last: '60000', mark: '60000', book: null },
+  ...{ ordered: '0', last: '60000', mark: '60000', book: { bids: [], asks: [] } },
 };
 const POSITION: PositionState = {
   ...{ id: '7', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
@@ -23,7 +23,13 @@ const CLOSE: ContractContext = { ...OPEN, act: 'close', position: POSITION, clos
 
 function draft(fields: Partial<Record<'price' | 'trigger' | 'size', string>>): ContractDraft {
   const typed = (text: string | undefined): Typed => (text === undefined ? EMPTY : typedOf(text));
-  return { price: typed(fields.price), trigger: typed(fields.trigger), size: typed(fields.size), slid: null };
+  return {
+    price: typed(fields.price),
+    trigger: typed(fields.trigger),
+    size: typed(fields.size),
+    unit: 'coin',
+    slid: null,
+  };
 }
 const line = (made: ContractDraft, context: ContractContext, name: string) =>
   contractTicket.preview(made, context).find((one) => one.name === name)?.amount;
@@ -166,9 +172,11 @@ describe('sizes', () => {
   const typed = draft({ price: '60000', size: '0.5' });
   const at = (unit: ContractContext['unit']) => sizeTermsOf(typed, { ...OPEN, unit });
   test('are the same order in every unit', () => {
-    expect(inUnit(typed, at('coin'), at('lots')).size).toEqual(typedOf('500'));
-    expect(inUnit(typed, at('coin'), at('value')).size).toEqual(typedOf('30000'));
-    expect(inUnit(typed, at('coin'), at('cost')).size).toEqual(EMPTY);
+    expect(inUnit(typed, at('lots')).size).toEqual(typedOf('500'));
+    expect(inUnit(inUnit(typed, at('lots')), at('value')).size).toEqual(typedOf('30000'));
+    expect(inUnit(typed, at('cost')).size).toEqual(EMPTY);
+    const slid = atPercent(typed, 100, at('coin'));
+    expect(quantityOf(inUnit(slid, at('lots')), at('lots'))).toBe(quantityOf(slid, at('coin')));
     expect(quantityOf(draft({ price: '60000', size: '500' }), at('lots'))).toBe('0.5');
     expect(quantityOf(draft({ price: '60000', size: '30059' }), at('value'))).toBe('0.5');
     expect(quantityOf(draft({ price: '60000', size: '1532.18' }), at('cost'))).toBe('0.5');
@@ -211,7 +219,7 @@ describe('sizes', () => {
   });
 
   test('begin with nothing but a price', () => {
-    expect(emptyDraft('5')).toEqual({ price: typedOf('5'), trigger: EMPTY, size: EMPTY, slid: null });
+    expect(emptyDraft('5')).toEqual({ price: typedOf('5'), trigger: EMPTY, size: EMPTY, unit: 'coin', slid: null });
   });
 });
 

@@ -6,7 +6,14 @@ import type { PositionState } from '../../../../shared/wire/contract-stream';
 import type { PlaceContractRequest } from '../../../../shared/wire/contract';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { closingOf, openingOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import {
+  closingOf,
+  openingOf,
+  type Lots,
+  type NoOutcome,
+  type Opening,
+  type OutcomeTerms,
+} from '../../entities/contract/outcomes';
 import { estimateMarket, withinLimit, type MarketEstimate, type OrderKind } from '../../entities/order/order-terms';
 import { ratioOfPpb } from '../../entities/fee/rates';
 import type { TextKey } from '../../shared/i18n/i18n';
@@ -51,8 +58,11 @@ export interface ContractContext {
   position: PositionState | null;
   /** What of it nothing is closing yet. */
   closable: string | null;
+  /** What open orders that open on this side count as. */
+  ordered: string;
   last: string | null;
   mark: string | null;
+  /** Null where it is not looked at. */
   book: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | null;
 }
 
@@ -68,7 +78,7 @@ export const contractTicket: TicketKind<ContractContext, ContractDraft, Contract
     sizeField(market, unit),
   ],
   typed: (draft, field) => draft[field],
-  edited,
+  edited: (draft, field, typed, { unit }) => edited(draft, field, typed, unit),
   slidField: () => 'size',
   atPercent: (draft, percent, context) => atPercent(draft, percent, sizeTermsOf(draft, context)),
   percentShown: (draft, context) => percentShown(draft, sizeTermsOf(draft, context)),
@@ -84,8 +94,12 @@ function bookSide({ act, side }: Pick<ContractContext, 'act' | 'side'>): 'buy' |
 }
 
 export function sizeTermsOf(draft: ContractDraft, context: ContractContext): SizeTerms {
-  const { market, outcome, side, act, unit, leverage, mark, available, closable } = context;
-  return { market, outcome, side, act, unit, leverage, at: priceOf(draft, context), mark, available, closable };
+  const { market, act, unit, available, closable } = context;
+  const at = priceOf(draft, context);
+  const levels = levelsWithin(draft, context);
+  const openingOf = (quantity: string) =>
+    at === null ? null : openingNow(quantity, at, partsOf(quantity, at, levels, context, true), context);
+  return { market, act, unit, at, available, closable, openingOf };
 }
 
 /** What can be opened or closed at most with what was typed so far, of the coin. */
@@ -168,10 +182,10 @@ function priceFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
     faults.push(wrong('price', 'price.beyond.limit', { kind: 'maximum', value: edge, asset: quote }));
   if (edge !== null && bookSide({ act, side }) === 'sell' && compare(price, edge) < 0)
     faults.push(wrong('price', 'price.beyond.limit', { kind: 'minimum', value: edge, asset: quote }));
-  // One that opens and is to wait does so on its own side of the market.
-  if (act === 'open' && last !== null && (timeInForce === 'gtc' || timeInForce === 'post_only')) {
+  // One that opens and is to wait does so on its own side of the market: which that is takes the book to tell.
+  if (act === 'open' && last !== null && book && (timeInForce === 'gtc' || timeInForce === 'post_only')) {
     const ticksOf = (decimal: string) => Number(quotientOf(decimal, tick, 0));
-    const opposite = (side === 'long' ? book?.asks : book?.bids)?.at(0)?.[0];
+    const opposite = (side === 'long' ? book.asks : book.bids).at(0)?.[0];
     const isAllowed = isPendingPriceAllowed(
       side,
       ticksOf(price),
@@ -211,24 +225,70 @@ function sizeFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
   if (terms.at === null) return [];
   if (compare(productOf(quantity, terms.at), market.notionalMin) < 0)
     return [wrong('size', 'notional.too.small', { kind: 'minimum', value: market.notionalMin, asset: market.quote })];
-  const opening = openingNow(quantity, terms.at, context);
+  const opening = foreseen(quantity, draft, context);
+  if (opening === null) return [];
   switch (opening.kind) {
     case 'too_large':
       return [wrong('size', 'position.too.large')];
     case 'leverage_too_high':
       return [wrong('size', 'leverage.too.high')];
-    case 'invalid':
-      return [];
     case 'opening':
       return available !== null && isAbove(opening.total, available)
         ? [wrong('size', 'margin.insufficient', null, true)]
         : [];
+    case 'invalid':
+      return [];
   }
 }
 
-function openingNow(quantity: string, price: string, { outcome, side, leverage, mark, position }: ContractContext) {
+/** What it would hold and make of the position, by the book as it is; null where nothing prices it. */
+function foreseen(quantity: string, draft: ContractDraft, context: ContractContext): Opening | NoOutcome | null {
+  const at = priceOf(draft, context);
+  if (at === null) return null;
+  return openingNow(quantity, at, partsOf(quantity, at, levelsWithin(draft, context), context, false), context);
+}
+
+function openingNow(quantity: string, at: string, parts: readonly Lots[], context: ContractContext) {
+  const { outcome, side, leverage, mark, position, ordered, kind, market } = context;
   const standing = position && { lots: position.lots, cost: position.cost, margin: position.margin };
-  return openingOf(outcome, { side, quantity, price, leverage, mark, standing });
+  // At the market it is judged by the worst that it may take.
+  const price =
+    kind === 'market' && mark !== null ? limitPrice(mark, market.bandPpb, bookSide(context), market.tick) : at;
+  return openingOf(outcome, { side, quantity, price, leverage, mark, standing, parts, ordered });
+}
+
+/** What stands against it, within its limit; null for what waits, and where no book is known. */
+function levelsWithin(draft: ContractDraft, context: ContractContext): readonly Level[] | null {
+  const { kind, timeInForce, book, mark, market } = context;
+  if (hasTrigger(kind) || timeInForce === 'post_only' || !book) return null;
+  const side = bookSide(context);
+  const others = side === 'buy' ? book.asks : book.bids;
+  const limit =
+    kind === 'limit' ? decimalOfTyped(draft.price) : mark && limitPrice(mark, market.bandPpb, side, market.tick);
+  return limit === null ? others : withinLimit(side, others, limit);
+}
+
+/** Level by level what it takes at once, and the rest at its own price: of what does not wait only for `isWhole`, as if it found it there. */
+function partsOf(
+  quantity: string,
+  at: string,
+  levels: readonly Level[] | null,
+  { kind, timeInForce }: ContractContext,
+  isWhole: boolean,
+): Lots[] {
+  if (levels === null) return [{ quantity, price: at }];
+  const parts: Lots[] = [];
+  let left = quantity;
+  for (const [price, offered] of levels) {
+    if (!isAbove(left, '0')) break;
+    const taken = isAbove(offered, left) ? left : offered;
+    parts.push({ quantity: taken, price });
+    left = differenceOf(left, taken);
+  }
+  const rests = kind === 'limit' && timeInForce === 'gtc';
+  if (isAbove(left, '0') && (rests || isWhole))
+    parts.push({ quantity: left, price: kind === 'limit' ? at : (parts.at(-1)?.price ?? at) });
+  return parts;
 }
 
 /** By the book as it is, within the price limit; null for an order that waits or rests. */
@@ -289,7 +349,7 @@ function preview(draft: ContractDraft, context: ContractContext): PreviewLine[] 
       { ...fee, amount: known?.closeFee ?? null },
     ];
   }
-  const opening = isKnown ? openingNow(quantity, onTick, context) : null;
+  const opening = isKnown ? foreseen(quantity, draft, context) : null;
   const known = opening?.kind === 'opening' ? opening : null;
   return [
     ...filled,

@@ -14,7 +14,7 @@ import { selectIsLogin, selectUser } from '../../entities/session/session-slice'
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { compare, differenceOf, sumOf } from '../../shared/lib/exact';
+import { compare, differenceOf, productOf, sumOf } from '../../shared/lib/exact';
 import { useFramed } from '../../shared/lib/use-framed';
 import type { Act, SizeUnit } from './contract-draft';
 import type { ContractContext, TimeInForce, TriggerBy } from './contract-ticket';
@@ -66,6 +66,7 @@ export function useContractSurroundings(
     return {
       ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, leverage },
       ...{ available, position, closable, last, mark },
+      ordered: orderedOn(orders ?? [], market.name, side, mark),
     };
   }, [
     market,
@@ -93,6 +94,22 @@ export function closableOf({ market, side, quantity }: PositionState, orders: re
     .map((order) => differenceOf(order.quantity, order.filledQuantity));
   const left = differenceOf(quantity, sumOf(closing));
   return compare(left, '0') > 0 ? left : '0';
+}
+
+/** What orders that open on one side count as, each at its price or the mark if that is higher. */
+export function orderedOn(
+  orders: readonly ContractOrderState[],
+  market: string,
+  side: PositionSide,
+  mark: string | null,
+): string {
+  const opening = orders.filter((order) => order.market === market && order.position === side && order.act === 'open');
+  return sumOf(
+    opening.map(({ price, trigger, quantity, filledQuantity }) => {
+      const own = price ?? trigger ?? mark ?? '0';
+      return productOf(differenceOf(quantity, filledQuantity), mark !== null && compare(mark, own) > 0 ? mark : own);
+    }),
+  );
 }
 
 interface State {
