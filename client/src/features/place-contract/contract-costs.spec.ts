@@ -60,7 +60,13 @@ test('an order that the ticket lets through is taken, and costs what was shown',
       const funds = availableIn(exchange.state.ledger, 'contract', BOB, 'USDT');
       const context: ContractContext = {
         ...{ market: { ...PERPETUAL, price: '50000' }, outcome: OUTCOME, act: 'open', side, kind, leverage },
-        ...{ timeInForce: kind === 'market' ? 'ioc' : timeInForce, triggerBy: 'mark', unit: 'coin' },
+        ...{
+          timeInForce: kind === 'market' ? 'ioc' : timeInForce,
+          triggerBy: 'mark',
+          unit: 'coin',
+          stops: null,
+          against: null,
+        },
         ...{ available: decimalOf(funds, 8), position: positionOf(exchange, side), closable: null, ordered: '0' },
         ...{ last: '50000', mark: '50000' },
         book: {

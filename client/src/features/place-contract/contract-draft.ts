@@ -5,6 +5,7 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderKind } from '../../entities/order/order-terms';
 import type { Opening, NoOutcome } from '../../entities/contract/outcomes';
 import { compare, floorTo, productOf, quotientOf } from '../../shared/lib/exact';
+import type { StopName } from './attached-stops';
 import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 
 export type Act = 'open' | 'close';
@@ -18,6 +19,9 @@ export interface ContractDraft {
   size: Typed;
   /** What the size was typed in. */
   unit: SizeUnit;
+  /** What it brings along, each as it was typed: as a price, a rate or a profit. */
+  takeProfit: Typed;
+  stopLoss: Typed;
   /** Chosen by the slider, as long as nothing was typed since. */
   slid: Slid | null;
 }
@@ -28,7 +32,7 @@ interface Slid {
   most: string;
 }
 
-export type ContractField = 'price' | 'trigger' | 'size';
+export type ContractField = 'price' | 'trigger' | 'size' | StopName;
 
 /** What the size is judged by. */
 export interface SizeTerms {
@@ -45,8 +49,15 @@ export interface SizeTerms {
   closable: string | null;
 }
 
+const NO_STOPS = { takeProfit: EMPTY, stopLoss: EMPTY };
+
+/** As a price is no rate, what was typed as one is typed anew as the other. */
+export function withoutStops(draft: ContractDraft): ContractDraft {
+  return { ...draft, ...NO_STOPS };
+}
+
 export function emptyDraft(price: string): ContractDraft {
-  return { price: typedOf(price), trigger: EMPTY, size: EMPTY, unit: 'coin', slid: null };
+  return { price: typedOf(price), trigger: EMPTY, size: EMPTY, unit: 'coin', ...NO_STOPS, slid: null };
 }
 
 export function hasLimit(kind: OrderKind): boolean {
@@ -187,5 +198,5 @@ export function inUnit(draft: ContractDraft, terms: SizeTerms): ContractDraft {
 
 /** After it was placed: what it was for is done, the price stays. */
 export function afterPlacing(known: ContractDraft, sent: ContractDraft): ContractDraft {
-  return known === sent ? { ...known, size: EMPTY, slid: null } : known;
+  return known === sent ? { ...known, ...NO_STOPS, size: EMPTY, slid: null } : known;
 }

@@ -21,6 +21,15 @@ import { compare, differenceOf, isAbove, isMultiple, productOf, quotientOf } fro
 import { decimalOfTyped } from '../../shared/lib/typed';
 import type { PreviewLine, TicketFault, TicketField, TicketKind, TicketWarning } from '../place-order/ticket-kind';
 import {
+  isBeyondLiquidation,
+  STOP_NAMES,
+  stopFault,
+  triggerOf,
+  type StopName,
+  type StopsBy,
+  type StopTerms,
+} from './attached-stops';
+import {
   atPercent,
   colourOf,
   edited,
@@ -51,7 +60,11 @@ export interface ContractContext {
   timeInForce: TimeInForce;
   triggerBy: TriggerBy;
   unit: SizeUnit;
+  /** Null: it brings no stops along. */
+  stops: { by: StopsBy; triggerBy: TriggerBy } | null;
   leverage: number;
+  /** What stands on the other side and is closed first, in one-way mode; null where nothing is. */
+  against: { position: PositionState; closable: string } | null;
   /** Of the contract account; null where that is not known, as of a visitor. */
   available: string | null;
   /** On this side; null where there is none. */
@@ -72,10 +85,11 @@ const RATIO_DIGITS = 4;
 const FAR_RATIO = '0.05';
 
 export const contractTicket: TicketKind<ContractContext, ContractDraft, ContractField, ContractOrder> = {
-  fields: ({ kind, market, act, side, unit }) => [
+  fields: ({ kind, market, act, side, unit, stops }) => [
     ...(hasTrigger(kind) ? [priceField('trigger', market, act, side)] : []),
     ...(hasLimit(kind) ? [priceField('price', market, act, side)] : []),
     sizeField(market, unit),
+    ...(stops && act === 'open' ? STOP_NAMES.map((name) => stopField(name, market, stops.by)) : []),
   ],
   typed: (draft, field) => draft[field],
   edited: (draft, field, typed, { unit }) => edited(draft, field, typed, unit),
@@ -127,6 +141,66 @@ function sizeField(market: MarketRecord, unit: SizeUnit): TicketField<ContractFi
   };
 }
 
+const STOP_LABELS = { takeProfit: 'ticket.take_profit', stopLoss: 'ticket.stop_loss' } as const;
+
+function stopField(name: StopName, { quote, tick, decimals }: MarketRecord, by: StopsBy): TicketField<ContractField> {
+  const label = STOP_LABELS[name];
+  switch (by) {
+    case 'price':
+      return { name, label, unit: quote, scale: scaleOf(tick), beyond: 'down', step: tick };
+    case 'rate':
+      return { name, label, unit: '%', scale: 2, beyond: 'down' };
+    case 'profit':
+      return { name, label, unit: quote, scale: Math.min(decimals.notional, 2), beyond: 'down' };
+  }
+}
+
+/** What its stops are judged by: its own limit, or what they look at as it is now. */
+function stopTermsOf(draft: ContractDraft, by: StopsBy, triggerBy: TriggerBy, context: ContractContext): StopTerms {
+  const { market, side, leverage, kind, mark, last } = context;
+  const quantity = quantityOf(draft, sizeTermsOf(draft, context));
+  const entry = estimateOf(quantity, context)?.averagePrice ?? priceOf(draft, context);
+  const limit = decimalOfTyped(draft.price);
+  const from = hasLimit(kind) ? limit : triggerBy === 'mark' ? mark : last;
+  return { market, side, leverage, by, quantity, entry: entry && nearest(entry, market.tick), from };
+}
+
+export interface WantedStop {
+  name: StopName;
+  figure: string;
+  /** Null where nothing prices it. */
+  trigger: string | null;
+  terms: StopTerms;
+}
+
+function stopsOf(draft: ContractDraft, context: ContractContext): WantedStop[] {
+  const { stops, act } = context;
+  if (!stops || act === 'close') return [];
+  const terms = stopTermsOf(draft, stops.by, stops.triggerBy, context);
+  return STOP_NAMES.flatMap((name) => {
+    const figure = decimalOfTyped(draft[name]);
+    return figure === null ? [] : [{ name, figure, trigger: triggerOf(name, figure, terms), terms }];
+  });
+}
+
+function stopFaults(draft: ContractDraft, context: ContractContext): TicketFault<ContractField>[] {
+  return stopsOf(draft, context).flatMap(({ name, figure, terms }): TicketFault<ContractField>[] => {
+    const code = stopFault(name, figure, terms);
+    if (code === null) return [];
+    return [code === 'zero' ? { field: name, kind: 'missing', text: 'ticket.stop.zero' } : wrong(name, code)];
+  });
+}
+
+/** Where the position that results is liquidated before its stop-loss is reached; null where it is not. */
+export function liquidatedBefore(draft: ContractDraft, context: ContractContext): string | null {
+  const stop = stopsOf(draft, context).find(({ name }) => name === 'stopLoss')?.trigger ?? null;
+  const quantity = quantityOf(draft, sizeTermsOf(draft, context));
+  if (stop === null || quantity === null) return null;
+  const opening = foreseen(quantity, draft, context);
+  const liquidation = opening?.kind === 'opening' ? opening.liquidationPrice : null;
+  return isBeyondLiquidation(stop, context.side, liquidation) ? liquidation : null;
+}
+
 /** What it would trade at: its limit, its trigger, or the best that stands in the book, else the mark. */
 function priceOf(draft: ContractDraft, { kind, act, side, book, mark, last }: ContractContext): string | null {
   const typed = hasLimit(kind) ? draft.price : hasTrigger(kind) ? draft.trigger : undefined;
@@ -144,11 +218,11 @@ function checks(draft: ContractDraft, context: ContractContext): TicketFault<Con
     if (kind === 'refused') return [{ field: name, kind: 'refused' }];
     return kind === 'empty' && missing !== undefined ? [{ field: name, kind: 'missing', text: missing }] : [];
   });
-  const wrong = [...priceFaults(draft, context), ...sizeFaults(draft, context)].filter(
+  const found = [...priceFaults(draft, context), ...sizeFaults(draft, context), ...stopFaults(draft, context)].filter(
     ({ field }) => !unread.some((fault) => fault.field === field),
   );
   const order = fields.map(({ name }) => name);
-  const first = wrong.filter(({ field }, place) => wrong.findIndex((other) => other.field === field) === place);
+  const first = found.filter(({ field }, place) => found.findIndex((other) => other.field === field) === place);
   return [...unread, ...first].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
@@ -249,12 +323,39 @@ function foreseen(quantity: string, draft: ContractDraft, context: ContractConte
 }
 
 function openingNow(quantity: string, at: string, parts: readonly Lots[], context: ContractContext) {
-  const { outcome, side, leverage, mark, position, ordered, kind, market } = context;
+  const { outcome, side, leverage, mark, position, ordered, kind, market, against } = context;
+  const more = differenceOf(quantity, against?.closable ?? '0');
+  // What only closes holds nothing, and leaves what is left of the other side as it is.
+  if (against && !isAbove(more, '0')) return closingOnly(quantity, against);
   const standing = position && { lots: position.lots, cost: position.cost, margin: position.margin };
   // At the market it is judged by the worst that it may take.
   const price =
     kind === 'market' && mark !== null ? limitPrice(mark, market.bandPpb, bookSide(context), market.tick) : at;
-  return openingOf(outcome, { side, quantity, price, leverage, mark, standing, parts, ordered });
+  const opening = withoutFirst(parts, against?.closable ?? '0');
+  return openingOf(outcome, { side, quantity: more, price, leverage, mark, standing, parts: opening, ordered });
+}
+
+function closingOnly(quantity: string, { position }: NonNullable<ContractContext['against']>): Opening {
+  const isAll = compare(quantity, position.quantity) >= 0;
+  return {
+    ...{ kind: 'opening', value: '0', margin: '0', fee: '0', reserve: '0', loss: '0', total: '0' },
+    liquidationPrice: isAll ? null : position.liquidationPrice,
+    bankruptcyPrice: isAll ? null : position.bankruptcyPrice,
+  };
+}
+
+/** What is left of the parts when so much of the coin has traded. */
+function withoutFirst(parts: readonly Lots[], quantity: string): Lots[] {
+  let closing = quantity;
+  return parts.flatMap((part) => {
+    const left = differenceOf(part.quantity, closing);
+    if (!isAbove(left, '0')) {
+      closing = differenceOf(closing, part.quantity);
+      return [];
+    }
+    closing = '0';
+    return [{ ...part, quantity: left }];
+  });
 }
 
 /** What stands against it, within its limit; null for what waits, and where no book is known. */
@@ -302,7 +403,7 @@ function estimateOf(quantity: string | null, context: ContractContext): MarketEs
 }
 
 function preview(draft: ContractDraft, context: ContractContext): PreviewLine[] {
-  const { market, act, outcome, side, position, mark } = context;
+  const { market, act, outcome, side, position, mark, against } = context;
   const quantity = quantityOf(draft, sizeTermsOf(draft, context));
   const estimate = estimateOf(quantity, context);
   const at = estimate?.averagePrice ?? priceOf(draft, context);
@@ -351,14 +452,34 @@ function preview(draft: ContractDraft, context: ContractContext): PreviewLine[] 
   }
   const opening = isKnown ? foreseen(quantity, draft, context) : null;
   const known = opening?.kind === 'opening' ? opening : null;
+  const closed = against && isKnown ? (isAbove(quantity, against.closable) ? against.closable : quantity) : null;
+  const closing =
+    against && closed !== null && onTick !== null
+      ? closingOf(outcome, {
+          ...{ side: against.position.side, quantity: closed, closePrice: onTick },
+          price: nearest(entryOf(against.position, market), market.tick),
+        })
+      : null;
+  const stops = stopsOf(draft, context).map(({ name, trigger, terms }): PreviewLine => {
+    const won =
+      trigger !== null && isKnown && terms.entry !== null
+        ? closingOf(outcome, { side, quantity, price: terms.entry, closePrice: trigger })
+        : null;
+    return {
+      ...price(STOP_LABELS[name], trigger, terms.by !== 'price'),
+      ...(won?.kind === 'closing' ? { rate: { kind: 'amount', value: won.profit, asset: market.quote } } : {}),
+    };
+  });
   return [
     ...filled,
+    ...(closing?.kind === 'closing' ? [money('ticket.profit', closing.profit, true)] : []),
     money('ticket.value', value),
     money('ticket.margin', known?.margin ?? null, estimate !== null),
     money('place.cost', known?.total ?? null, estimate !== null),
     { ...fee, amount: known?.fee ?? null },
     price('ticket.liquidation', known?.liquidationPrice ?? null, true),
     price('ticket.bankruptcy', known?.bankruptcyPrice ?? null, true),
+    ...stops,
   ];
 }
 
@@ -397,8 +518,11 @@ function warning(draft: ContractDraft, context: ContractContext): TicketWarning 
 }
 
 function command(draft: ContractDraft, context: ContractContext): ContractOrder {
-  const { market, act, side, kind, timeInForce, triggerBy } = context;
+  const { market, act, side, kind, timeInForce, triggerBy, stops } = context;
   const price = decimalOfTyped(draft.price);
+  const attached = stopsOf(draft, context).flatMap(({ name, trigger: reached }) =>
+    reached === null || !stops ? [] : [[name, { trigger: reached, triggerBy: stops.triggerBy }] as const],
+  );
   const trigger = decimalOfTyped(draft.trigger);
   const quantity = quantityOf(draft, sizeTermsOf(draft, context)) ?? '0';
   return {
@@ -408,5 +532,6 @@ function command(draft: ContractDraft, context: ContractContext): ContractOrder 
       : {}),
     ...(hasLimit(kind) && price !== null ? { price } : {}),
     ...(hasTrigger(kind) && trigger !== null ? { trigger, triggerBy } : {}),
+    ...Object.fromEntries(attached),
   };
 }

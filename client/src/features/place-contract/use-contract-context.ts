@@ -25,6 +25,7 @@ export interface Choices {
   timeInForce: TimeInForce;
   triggerBy: TriggerBy;
   unit: SizeUnit;
+  stops: ContractContext['stops'];
 }
 
 export type ContractSurroundings = Omit<ContractContext, 'book'>;
@@ -51,21 +52,26 @@ export function useContractSurroundings(
   market: MarketRecord,
   outcome: OutcomeTerms,
   side: PositionSide,
-  { act, kind, timeInForce, triggerBy, unit }: Choices,
+  { act, kind, timeInForce, triggerBy, unit, stops }: Choices,
 ): ContractSurroundings {
   const account = useContractAccount();
-  const { leverage } = useContractSetting(market.name);
+  const { leverage, positionMode } = useContractSetting(market.name);
   const available = useContractAvailable(market.quote);
   const last = useLastPrice(market.name);
   const mark = useMark(market.name)?.mark ?? null;
-  const position = account?.positions.find((one) => one.market === market.name && one.side === side) ?? null;
+  const positionOn = (named: PositionSide) =>
+    account?.positions.find((one) => one.market === market.name && one.side === named) ?? null;
+  const position = positionOn(side);
+  const opposite = positionMode === 'one_way' && act === 'open' ? positionOn(side === 'long' ? 'short' : 'long') : null;
   const orders = account?.orders;
   return useMemo(() => {
     const rests = kind === 'limit' && (timeInForce === 'gtc' || timeInForce === 'post_only');
-    const closable = position && closableOf(position, rests ? (orders ?? []) : []);
+    const resting = rests ? (orders ?? []) : [];
+    const closable = position && closableOf(position, resting);
+    const against = opposite && { position: opposite, closable: closableOf(opposite, resting) };
     return {
-      ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, leverage },
-      ...{ available, position, closable, last, mark },
+      ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, stops, leverage },
+      ...{ available, position, closable, against, last, mark },
       ordered: orderedOn(orders ?? [], market.name, side, mark),
     };
   }, [
@@ -77,9 +83,11 @@ export function useContractSurroundings(
     timeInForce,
     triggerBy,
     unit,
+    stops,
     leverage,
     available,
     position,
+    opposite,
     orders,
     last,
     mark,
