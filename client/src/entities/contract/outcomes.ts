@@ -4,11 +4,11 @@
  */
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
-import { fitsTiers, orderExposure } from '../../../../shared/rules/perpetual/caps';
+import { fitsTiers, orderExposure, userCap } from '../../../../shared/rules/perpetual/caps';
 import { collateralOf, orderCost } from '../../../../shared/rules/perpetual/order-cost';
 import { profitAt, valueAt, type Position, type PositionSide } from '../../../../shared/rules/perpetual/position';
 import { isolatedLiquidationPrice, type RiskTerms } from '../../../../shared/rules/perpetual/requirement';
-import { leverageMaxAt, riskTiers } from '../../../../shared/rules/perpetual/tiers';
+import { leverageMaxAt, riskTiers, type RiskTiers } from '../../../../shared/rules/perpetual/tiers';
 import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import { exact, productOf } from '../../shared/lib/exact';
@@ -22,6 +22,10 @@ export interface OutcomeTerms {
   /** Units of quote that one lot costs at one tick; whole, as markets are listed. */
   perTickLot: bigint;
   risk: RiskTerms;
+  /** What may be opened is judged by these: they are tightened before those that positions stand under. */
+  orderTiers: RiskTiers;
+  /** What one user may have in the market at most, units. */
+  cap: bigint;
   /** The own rate of who takes. */
   takerPpb: number;
 }
@@ -31,20 +35,22 @@ export function outcomeTermsOf(market: MarketRecord, takerPpb: number): OutcomeT
   const { tick, contract, decimals } = market;
   if (!contract) return null;
   const scale = decimals.notional;
-  const tiers = contract.tiers.map(({ cap, leverageMax, ratePpb }) => ({
-    cap: exact(cap, scale),
-    leverageMax,
-    ratePpb,
-  }));
+  const tiersOf = (told: typeof contract.tiers) =>
+    riskTiers(told.map(({ cap, leverageMax, ratePpb }) => ({ cap: exact(cap, scale), leverageMax, ratePpb })));
   return {
     tick,
     lot: contract.multiplier,
     scale,
     perTickLot: exact(productOf(tick, contract.multiplier), scale),
-    risk: { tiers: riskTiers(tiers), closePpb: contract.closeFeePpb },
+    risk: { tiers: tiersOf(contract.tiers), closePpb: contract.closeFeePpb },
+    orderTiers: tiersOf(contract.orderTiers),
+    cap: userCap(exact(contract.openInterestMax, scale), USER_LEAST * 10n ** BigInt(scale)),
     takerPpb,
   };
 }
+
+/** Whole units of the quote asset that anybody may have of a market, however small it is. */
+const USER_LEAST = 100_000n;
 
 export type WishField = 'quantity' | 'price' | 'leverage' | 'mark' | 'closePrice' | 'result';
 
@@ -59,14 +65,25 @@ export interface Standing {
   margin: string;
 }
 
+/** Lots at one price. */
+export interface Lots {
+  price: string;
+  quantity: string;
+}
+
 export interface OpeningWish {
   side: PositionSide;
   quantity: string;
+  /** Its worst: what it is judged at. */
   price: string;
   leverage: number;
   /** Of the market, now; what is bought above it or sold below it is lost at once. Null: as if it were the price. */
   mark: string | null;
   standing: Standing | null;
+  /** What is costed: what it takes at once at its prices, and what is left of it at its own. Absent: all of it at its own. */
+  parts?: readonly Lots[];
+  /** What open orders of the same side count as; absent: there are none. */
+  ordered?: string;
 }
 
 export interface Opening {
@@ -85,10 +102,9 @@ export interface Opening {
   bankruptcyPrice: string | null;
 }
 
-/** Open orders count for the tiers as well and are not known here: the exchange may refuse what this has nothing against. */
 export function openingOf(terms: OutcomeTerms, wish: OpeningWish): Opening | NoOutcome {
   const { side, leverage, standing } = wish;
-  const { risk, takerPpb, perTickLot } = terms;
+  const { risk, orderTiers, takerPpb, perTickLot } = terms;
   const lots = stepsOf(wish.quantity, terms.lot);
   if (lots === null) return { kind: 'invalid', field: 'quantity' };
   const price = stepsOf(wish.price, terms.tick);
@@ -97,7 +113,6 @@ export function openingOf(terms: OutcomeTerms, wish: OpeningWish): Opening | NoO
   const mark = wish.mark === null ? price : stepsOf(wish.mark, terms.tick);
   if (mark === null) return { kind: 'invalid', field: 'mark' };
 
-  const perTick = BigInt(lots) * perTickLot;
   const before = standing
     ? {
         perTick: BigInt(standing.lots) * perTickLot,
@@ -106,28 +121,45 @@ export function openingOf(terms: OutcomeTerms, wish: OpeningWish): Opening | NoO
       }
     : { perTick: 0n, cost: 0n, collateral: 0n };
   const standingValue = valueAt(before, mark);
-  const exposure = orderExposure(perTick, price, mark) + (standingValue > before.cost ? standingValue : before.cost);
-  if (!fitsTiers(risk.tiers, exposure)) return { kind: 'too_large' };
-  const maximum = leverageMaxAt(risk.tiers, exposure);
+  const exposure =
+    orderExposure(BigInt(lots) * perTickLot, price, mark) +
+    exact(wish.ordered ?? '0', terms.scale) +
+    (standingValue > before.cost ? standingValue : before.cost);
+  if (!fitsTiers(orderTiers, exposure) || exposure > terms.cap) return { kind: 'too_large' };
+  const maximum = leverageMaxAt(orderTiers, exposure);
   if (leverage > maximum) return { kind: 'leverage_too_high', maximum };
 
-  const cost = orderCost({ side, perTick, price, leverage, takerPpb, closePpb: risk.closePpb, mark });
-  const value = valueAt({ perTick }, price);
-  const position = { side, perTick: before.perTick + perTick, cost: before.cost + value };
-  const collateral = before.collateral + collateralOf(cost);
+  let { perTick, cost, collateral } = before;
+  const sums = { margin: 0n, fee: 0n, reserve: 0n, loss: 0n, total: 0n };
+  for (const part of wish.parts ?? [wish]) {
+    const partLots = stepsOf(part.quantity, terms.lot);
+    if (partLots === null) return { kind: 'invalid', field: 'quantity' };
+    const at = stepsOf(part.price, terms.tick);
+    if (at === null) return { kind: 'invalid', field: 'price' };
+    const more = BigInt(partLots) * perTickLot;
+    const costs = orderCost({ side, perTick: more, price: at, leverage, takerPpb, closePpb: risk.closePpb, mark });
+    for (const name of COSTS) sums[name] += costs[name];
+    perTick += more;
+    cost += valueAt({ perTick: more }, at);
+    collateral += collateralOf(costs);
+  }
+  const position = { side, perTick, cost };
   const amount = (units: bigint) => decimalOf(units, terms.scale);
+  const isAny = perTick > 0n;
   return {
     kind: 'opening',
-    value: amount(value),
-    margin: amount(cost.margin),
-    fee: amount(cost.fee),
-    reserve: amount(cost.reserve),
-    loss: amount(cost.loss),
-    total: amount(cost.total),
-    liquidationPrice: priceOf(terms, isolatedLiquidationPrice(risk, position, collateral)),
-    bankruptcyPrice: priceOf(terms, bankruptcyPrice(position, collateral, risk.closePpb)),
+    value: amount(cost - before.cost),
+    margin: amount(sums.margin),
+    fee: amount(sums.fee),
+    reserve: amount(sums.reserve),
+    loss: amount(sums.loss),
+    total: amount(sums.total),
+    liquidationPrice: isAny ? priceOf(terms, isolatedLiquidationPrice(risk, position, collateral)) : null,
+    bankruptcyPrice: isAny ? priceOf(terms, bankruptcyPrice(position, collateral, risk.closePpb)) : null,
   };
 }
+
+const COSTS = ['margin', 'fee', 'reserve', 'loss', 'total'] as const;
 
 export interface ClosingWish {
   side: PositionSide;

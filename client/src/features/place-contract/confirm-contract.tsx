@@ -21,19 +21,23 @@ export interface WantedContract {
   draft: ContractDraft;
   preview: readonly PreviewLine[];
   warning: TicketWarning | null;
+  /** Where it would be liquidated before its stop-loss is reached. */
+  liquidatedBefore: string | null;
 }
 
 interface ConfirmContractProps {
   market: MarketRecord;
   wanted: WantedContract;
+  /** What the order is called. */
+  title: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** The order once more, to the last digit, before it is sent, and what it would come to. */
-export function ConfirmContract({ market, wanted, onConfirm, onClose }: ConfirmContractProps) {
+export function ConfirmContract({ market, wanted, title, onConfirm, onClose }: ConfirmContractProps) {
   const { say, numbers } = useTexts();
-  const { order, preview, warning } = wanted;
+  const { order, preview, warning, liquidatedBefore } = wanted;
   const { act, position, kind, timeInForce, price, trigger, triggerBy, quantity } = order;
   const [isSkipped, keepSkipped] = useKeptSwitch(SKIP_CONTRACT_KEY);
   const [isLast, setLast] = useState(false);
@@ -54,7 +58,6 @@ export function ConfirmContract({ market, wanted, onConfirm, onClose }: ConfirmC
     if (isLast) keepSkipped(true);
     onConfirm();
   };
-  const title = say(`ticket.${act}_${position}`, { asset: market.base });
   return (
     <Dialog title={`${title} · ${market.label}`} onClose={onClose}>
       <dl className={formStyles.facts}>
@@ -66,6 +69,11 @@ export function ConfirmContract({ market, wanted, onConfirm, onClose }: ConfirmC
         ))}
         <PreviewLines of={preview} quote={market.quote} />
       </dl>
+      {liquidatedBefore !== null && (
+        <p className={formStyles.note} data-kind="warning" role="alert">
+          <BeyondWords liquidation={liquidatedBefore} market={market} />
+        </p>
+      )}
       {warning && (
         <p className={formStyles.note} data-kind="warning" role="alert">
           <FarWords warning={warning} market={market} />
@@ -88,4 +96,10 @@ export function ConfirmContract({ market, wanted, onConfirm, onClose }: ConfirmC
       </button>
     </Dialog>
   );
+}
+
+/** That a stop-loss would come too late. */
+export function BeyondWords({ liquidation, market }: { liquidation: string; market: MarketRecord }) {
+  const { say, numbers } = useTexts();
+  return say('ticket.stop.beyond', { price: `${numbers.fixed(liquidation, scaleOf(market.tick))} ${market.quote}` });
 }

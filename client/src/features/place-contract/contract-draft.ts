@@ -3,8 +3,9 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderKind } from '../../entities/order/order-terms';
-import { openingOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import type { Opening, NoOutcome } from '../../entities/contract/outcomes';
 import { compare, floorTo, productOf, quotientOf } from '../../shared/lib/exact';
+import type { StopName } from './attached-stops';
 import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 
 export type Act = 'open' | 'close';
@@ -16,6 +17,11 @@ export interface ContractDraft {
   price: Typed;
   trigger: Typed;
   size: Typed;
+  /** What the size was typed in. */
+  unit: SizeUnit;
+  /** What it brings along, each as it was typed: as a price, a rate or a profit. */
+  takeProfit: Typed;
+  stopLoss: Typed;
   /** Chosen by the slider, as long as nothing was typed since. */
   slid: Slid | null;
 }
@@ -26,27 +32,32 @@ interface Slid {
   most: string;
 }
 
-export type ContractField = 'price' | 'trigger' | 'size';
+export type ContractField = 'price' | 'trigger' | 'size' | StopName;
 
 /** What the size is judged by. */
 export interface SizeTerms {
   market: Pick<MarketRecord, 'lot' | 'decimals' | 'quantityMax'>;
-  outcome: OutcomeTerms;
-  side: PositionSide;
   act: Act;
   unit: SizeUnit;
-  leverage: number;
   /** What it would trade at; null where nothing says so. */
   at: string | null;
-  mark: string | null;
+  /** What opening so much would hold, all of it; null where nothing prices it. */
+  openingOf: (quantity: string) => Opening | NoOutcome | null;
   /** Of the contract account; null where that is not known. */
   available: string | null;
   /** What of the position nothing is closing yet; null where there is none. */
   closable: string | null;
 }
 
+const NO_STOPS = { takeProfit: EMPTY, stopLoss: EMPTY };
+
+/** As a price is no rate, what was typed as one is typed anew as the other. */
+export function withoutStops(draft: ContractDraft): ContractDraft {
+  return { ...draft, ...NO_STOPS };
+}
+
 export function emptyDraft(price: string): ContractDraft {
-  return { price: typedOf(price), trigger: EMPTY, size: EMPTY, slid: null };
+  return { price: typedOf(price), trigger: EMPTY, size: EMPTY, unit: 'coin', ...NO_STOPS, slid: null };
 }
 
 export function hasLimit(kind: OrderKind): boolean {
@@ -97,7 +108,7 @@ function quantityFor(size: string, terms: SizeTerms): string | null {
     case 'value':
       return at === null ? null : floorTo(quotientOf(size, at, QUOTIENT_DIGITS), market.lot);
     case 'cost':
-      return at === null ? null : mostFor(size, { ...terms, at });
+      return at === null ? null : mostFor(size, terms);
   }
 }
 
@@ -123,17 +134,15 @@ export function mostOf(terms: SizeTerms): string | null {
   const { act, available, closable, at, market } = terms;
   if (act === 'close') return closable ?? '0';
   if (available === null || at === null) return null;
-  const most = mostFor(available, { ...terms, at });
+  const most = mostFor(available, terms);
   return compare(most, market.quantityMax) > 0 ? market.quantityMax : most;
 }
 
 /** The largest whole number of lots whose cost is no more than `budget`: by halving, since the cost grows with the lots. */
-function mostFor(budget: string, terms: SizeTerms & { at: string }): string {
-  const { outcome, side, leverage, at, mark, market } = terms;
+function mostFor(budget: string, { market, openingOf }: SizeTerms): string {
   const isCovered = (lots: number): boolean => {
-    const quantity = productOf(String(lots), market.lot);
-    const opening = openingOf(outcome, { side, quantity, price: at, leverage, mark, standing: null });
-    return opening.kind === 'opening' && compare(opening.total, budget) <= 0;
+    const opening = openingOf(productOf(String(lots), market.lot));
+    return opening?.kind === 'opening' && compare(opening.total, budget) <= 0;
   };
   let [covered, above] = [0, 1];
   while (isCovered(above) && above < LOTS_MAX) [covered, above] = [above, above * 2];
@@ -156,7 +165,12 @@ function atShare(percent: number, most: string, lot: string): string {
 export function atPercent(draft: ContractDraft, percent: number, terms: SizeTerms): ContractDraft {
   const most = mostOf(terms) ?? '0';
   const size = sizeFor(atShare(percent, most, terms.market.lot), terms);
-  return { ...draft, size: size === null || compare(size, '0') <= 0 ? EMPTY : typedOf(size), slid: { percent, most } };
+  return {
+    ...draft,
+    size: size === null || compare(size, '0') <= 0 ? EMPTY : typedOf(size),
+    unit: terms.unit,
+    slid: { percent, most },
+  };
 }
 
 /** What the slider stands at: where it was put, else what the quantity is of the most. */
@@ -169,18 +183,20 @@ export function percentShown(draft: ContractDraft, terms: SizeTerms): number {
 }
 
 /** After a field was typed in: whoever types a size has let go of the slider, and a share of another price is another size. */
-export function edited(draft: ContractDraft, field: ContractField, typed: Typed): ContractDraft {
-  return { ...draft, [field]: typed, slid: field === 'size' ? null : draft.slid };
+export function edited(draft: ContractDraft, field: ContractField, typed: Typed, unit: SizeUnit): ContractDraft {
+  const after = { ...draft, [field]: typed };
+  return field === 'size' ? { ...after, unit, slid: null } : after;
 }
 
-/** The same order in another unit; what it held then is typed anew. */
-export function inUnit(draft: ContractDraft, from: SizeTerms, to: SizeTerms): ContractDraft {
-  const quantity = quantityOf(draft, from);
-  const size = quantity === null ? null : sizeFor(quantity, to);
-  return { ...draft, size: size === null ? EMPTY : typedOf(size), slid: null };
+/** The same order in the unit that is chosen now: a size typed in another keeps its quantity, not its figure. */
+export function inUnit(draft: ContractDraft, terms: SizeTerms): ContractDraft {
+  if (draft.unit === terms.unit) return draft;
+  const quantity = quantityOf(draft, { ...terms, unit: draft.unit });
+  const size = quantity === null ? null : sizeFor(quantity, terms);
+  return { ...draft, size: typedOf(size), unit: terms.unit };
 }
 
 /** After it was placed: what it was for is done, the price stays. */
 export function afterPlacing(known: ContractDraft, sent: ContractDraft): ContractDraft {
-  return known === sent ? { ...known, size: EMPTY, slid: null } : known;
+  return known === sent ? { ...known, ...NO_STOPS, size: EMPTY, slid: null } : known;
 }

@@ -1,18 +1,21 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useContractSetting } from '../../entities/contract/positions';
 import type { OrderKind, OrderSide } from '../../entities/order/order-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useKept } from '../../shared/lib/kept';
+import { useKept, useKeptSwitch } from '../../shared/lib/kept';
 import { Choice } from '../../shared/ui/choice';
 import formStyles from '../place-order/order-form.module.css';
-import { colourOf, hasLimit, hasTrigger, unitsFor, type Act, type SizeUnit } from './contract-draft';
+import { STOPS_BY, type StopsBy } from './attached-stops';
+import { colourOf, hasLimit, hasTrigger, unitsFor, withoutStops, type Act, type SizeUnit } from './contract-draft';
 import styles from './contract-form.module.css';
 import type { TimeInForce, TriggerBy } from './contract-ticket';
 import { ContractSideForm } from './contract-side-form';
 import { LeverageDialog } from './leverage-dialog';
+import { MarginModeDialog, PositionModeDialog } from './mode-dialogs';
+import { OFFERED } from './offered';
 import { useOutcomeTerms } from './use-contract-context';
 import type { ContractTicket } from './use-contract-ticket';
 
@@ -21,6 +24,7 @@ const KINDS: readonly [OrderKind, ...OrderKind[]] = ['limit', 'market', 'stop_li
 const TIMES: readonly [TimeInForce, ...TimeInForce[]] = ['gtc', 'ioc', 'fok', 'post_only'];
 const TRIGGERS: readonly [TriggerBy, ...TriggerBy[]] = ['mark', 'last'];
 const UNITS: readonly [SizeUnit, ...SizeUnit[]] = ['coin', 'lots', 'value', 'cost'];
+const STOP_CHOICES: readonly [StopsBy, ...StopsBy[]] = STOPS_BY;
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 
 interface ContractFormProps {
@@ -36,13 +40,24 @@ interface ContractFormProps {
 export function ContractForm({ market, side, onSide, ticket, onPlaced }: ContractFormProps) {
   const { say } = useTexts();
   const outcome = useOutcomeTerms(market);
-  const { leverage } = useContractSetting(market.name);
-  const [act, chooseAct] = useKept<Act>('contract.act', ACTS);
+  const { leverage, marginMode, positionMode } = useContractSetting(market.name);
+  const isOneWay = positionMode === 'one_way';
+  const [keptAct, chooseAct] = useKept<Act>('contract.act', ACTS);
   const [kind, chooseKind] = useKept('contract.order-kind', KINDS);
   const [timeInForce, chooseTime] = useKept('contract.time-in-force', TIMES);
   const [triggerBy, chooseTrigger] = useKept('contract.trigger-by', TRIGGERS);
   const [keptUnit, chooseUnit] = useKept<SizeUnit>('contract.unit', UNITS);
-  const [isLeverageOpen, setLeverageOpen] = useState(false);
+  const [isReducing, setReducing] = useKeptSwitch('contract.reduce-only');
+  const [isAttaching, setAttaching] = useKeptSwitch('contract.stops');
+  const [stopsBy, chooseStopsBy] = useKept<StopsBy>('contract.stops-by', STOP_CHOICES);
+  const [stopsTriggerBy, chooseStopsTrigger] = useKept('contract.stops-trigger-by', TRIGGERS);
+  const [opened, setOpened] = useState<'leverage' | 'margin' | 'position' | null>(null);
+  const act: Act = isOneWay ? (isReducing ? 'close' : 'open') : keptAct;
+  const attaches = OFFERED.attachedStops && isAttaching && act === 'open';
+  const stops = useMemo(
+    () => (attaches ? { by: stopsBy, triggerBy: stopsTriggerBy } : null),
+    [attaches, stopsBy, stopsTriggerBy],
+  );
   const drafts = useSyncExternalStore(ticket.subscribe, ticket.drafts);
   const units = unitsFor(act);
   const unit = units.includes(keptUnit) ? keptUnit : 'coin';
@@ -53,28 +68,35 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
   return (
     <section className={formStyles.form} aria-label={say('place.title')} data-digits={scaleOf(market.tick)}>
       <div className={styles.terms}>
-        <span className={styles.mode}>{say('ticket.isolated')}</span>
-        <button type="button" className={styles.leverage} onClick={() => setLeverageOpen(true)}>
+        <Mode isOffered={OFFERED.marginModes} onOpen={() => setOpened('margin')}>
+          {say(`ticket.${marginMode}`)}
+        </Mode>
+        <Mode isOffered={OFFERED.positionModes} onOpen={() => setOpened('position')}>
+          {say(`ticket.${positionMode}`)}
+        </Mode>
+        <button type="button" className={styles.leverage} onClick={() => setOpened('leverage')}>
           {say('ticket.leverage_of', { leverage: String(leverage) })}
         </button>
       </div>
-      <div className={styles.acts} role="group" aria-label={say('ticket.act')}>
-        {ACTS.map((name) => (
-          <button key={name} type="button" aria-pressed={name === act} onClick={() => chooseAct(name)}>
-            {say(`ticket.act.${name}`)}
-          </button>
-        ))}
-      </div>
+      {!isOneWay && (
+        <div className={styles.acts} role="group" aria-label={say('ticket.act')}>
+          {ACTS.map((name) => (
+            <button key={name} type="button" aria-pressed={name === act} onClick={() => chooseAct(name)}>
+              {say(`ticket.act.${name}`)}
+            </button>
+          ))}
+        </div>
+      )}
       <div className={formStyles.sides} role="group" aria-label={say('place.side')}>
         {SIDES.map((name) => (
           <button
             key={name}
             type="button"
-            data-side={colourOf(act, name)}
+            data-side={isOneWay ? colourOf('open', name) : colourOf(act, name)}
             aria-pressed={name === shown}
             onClick={() => onSide(name === 'long' ? 'buy' : 'sell')}
           >
-            {say(`ticket.${name}`)}
+            {say(isOneWay ? `ticket.${colourOf('open', name)}` : `ticket.${name}`)}
           </button>
         ))}
       </div>
@@ -114,22 +136,78 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
           />
         )}
       </div>
+      {isOneWay && (
+        <label className={formStyles.check}>
+          <input type="checkbox" checked={isReducing} onChange={({ target }) => setReducing(target.checked)} />
+          {say('ticket.reduce_only')}
+        </label>
+      )}
+      {OFFERED.attachedStops && act === 'open' && (
+        <div className={styles.choices}>
+          <label className={formStyles.check}>
+            <input type="checkbox" checked={isAttaching} onChange={({ target }) => setAttaching(target.checked)} />
+            {say('ticket.stops')}
+          </label>
+          {isAttaching && (
+            <>
+              <Choice
+                label={say('ticket.stops_by')}
+                value={stopsBy}
+                options={STOPS_BY.map((value) => ({ value, text: say(`ticket.stops_by.${value}`) }))}
+                onChange={(by) => {
+                  chooseStopsBy(by);
+                  for (const name of SIDES) ticket.change('open', name, withoutStops);
+                }}
+              />
+              <Choice
+                label={say('ticket.trigger_by')}
+                value={stopsTriggerBy}
+                options={TRIGGERS.map((value) => ({ value, text: say(`ticket.trigger_by.${value}`) }))}
+                onChange={chooseStopsTrigger}
+              />
+            </>
+          )}
+        </div>
+      )}
       <div className={formStyles.both} data-shown={side}>
-        {SIDES.map((name) => (
-          <div key={name} data-side={name === 'long' ? 'buy' : 'sell'}>
-            <ContractSideForm
-              market={market}
-              outcome={outcome}
-              side={name}
-              choices={{ act, kind, timeInForce: time, triggerBy, unit }}
-              draft={drafts[`${act} ${name}`]}
-              onDraft={(change) => ticket.change(act, name, change)}
-              onPlaced={onPlaced}
-            />
-          </div>
-        ))}
+        {SIDES.map((column) => {
+          // What only reduces buys back a short, and sells a long.
+          const name = isOneWay && act === 'close' ? OTHER[column] : column;
+          return (
+            <div key={column} data-side={column === 'long' ? 'buy' : 'sell'}>
+              <ContractSideForm
+                market={market}
+                outcome={outcome}
+                side={name}
+                isOneWay={isOneWay}
+                choices={{ act, kind, timeInForce: time, triggerBy, unit, stops }}
+                draft={drafts[`${act} ${name}`]}
+                onDraft={(change) => ticket.change(act, name, change)}
+                onPlaced={onPlaced}
+              />
+            </div>
+          );
+        })}
       </div>
-      {isLeverageOpen && <LeverageDialog market={market} leverage={leverage} onClose={() => setLeverageOpen(false)} />}
+      {opened === 'leverage' && (
+        <LeverageDialog market={market} outcome={outcome} leverage={leverage} onClose={() => setOpened(null)} />
+      )}
+      {opened === 'margin' && <MarginModeDialog market={market} mode={marginMode} onClose={() => setOpened(null)} />}
+      {opened === 'position' && (
+        <PositionModeDialog market={market} mode={positionMode} onClose={() => setOpened(null)} />
+      )}
     </section>
+  );
+}
+
+const OTHER = { long: 'short', short: 'long' } as const;
+
+/** What one trades by; a button where it can be chosen. */
+function Mode({ isOffered, onOpen, children }: { isOffered: boolean; onOpen: () => void; children: string }) {
+  if (!isOffered) return <span className={styles.mode}>{children}</span>;
+  return (
+    <button type="button" className={styles.leverage} onClick={onOpen}>
+      {children}
+    </button>
   );
 }

@@ -20,10 +20,11 @@ import { FarWords } from '../place-order/form-note';
 import formStyles from '../place-order/order-form.module.css';
 import { PreviewLines } from '../place-order/preview-lines';
 import { TicketFields } from '../place-order/ticket-fields';
-import { afterPlacing, atPercent, colourOf, hasLimit, type ContractDraft } from './contract-draft';
+import { afterPlacing, atPercent, colourOf, hasLimit, inUnit, type ContractDraft } from './contract-draft';
 import styles from './contract-form.module.css';
-import { ConfirmContract, SKIP_CONTRACT_KEY, type WantedContract } from './confirm-contract';
-import { contractTicket, mostNow, sizeTermsOf } from './contract-ticket';
+import { BeyondWords, ConfirmContract, SKIP_CONTRACT_KEY, type WantedContract } from './confirm-contract';
+import { contractTicket, liquidatedBefore, mostNow, sizeTermsOf } from './contract-ticket';
+import { titleOf } from './order-words';
 import {
   useContractNow,
   useContractOnce,
@@ -37,13 +38,18 @@ interface ContractSideFormProps {
   market: MarketRecord;
   outcome: OutcomeTerms;
   side: PositionSide;
+  /** Orders turn one position around. */
+  isOneWay: boolean;
   choices: Choices;
   draft: ContractDraft;
   onDraft: (change: (draft: ContractDraft) => ContractDraft) => void;
   onPlaced?: (() => void) | undefined;
 }
 
-export function ContractSideForm({ market, outcome, side, choices, draft, onDraft, onPlaced }: ContractSideFormProps) {
+type Faults = ReturnType<typeof contractTicket.checks>;
+
+export function ContractSideForm(properties: ContractSideFormProps) {
+  const { market, outcome, side, isOneWay, choices, onPlaced } = properties;
   const { say, numbers } = useTexts();
   const dispatch = useDispatch();
   const form = useRef<HTMLFormElement>(null);
@@ -53,12 +59,19 @@ export function ContractSideForm({ market, outcome, side, choices, draft, onDraf
   const contextOnce = useContractOnce(around);
   const { act, kind } = choices;
   const { available, closable, last } = around;
+  const fitted = (known: ContractDraft) => inUnit(known, sizeTermsOf(known, { ...around, book: null }));
+  const draft = fitted(properties.draft);
+  const onDraft: typeof properties.onDraft = (made) => properties.onDraft((known) => made(fitted(known)));
   /** What the open confirmation shows, and sends: as it was when it was asked for, whatever has changed since. */
   const [asked, setAsked] = useState<WantedContract | null>(null);
   const name = `${market.name} ${act} ${kind} ${market.state}`;
   // What was said of one form is not said of another.
-  const [tried, setTried] = useState<string | null>(null);
-  const faults = contractTicket.checks(draft, { ...around, book: null });
+  const [tried, setTried] = useState<{ name: string; draft: ContractDraft; faults: Faults } | null>(null);
+  // What takes the book to tell is said of what was tried, not with every change of the book.
+  const faults =
+    tried?.name === name && tried.draft === properties.draft
+      ? tried.faults
+      : contractTicket.checks(draft, { ...around, book: null });
   const isShort = faults.some((fault) => fault.kind === 'wrong' && fault.isOfBalance);
   const { submit, isSending, faultOf, forget } = useContractSubmission();
   const hindrance = useHindrance(act === 'open' ? available : null);
@@ -69,29 +82,31 @@ export function ContractSideForm({ market, outcome, side, choices, draft, onDraf
 
   const send = async (wanted: WantedContract) => {
     setAsked(null);
-    if (!(await submit(wanted.order, name))) return;
+    if (!(await submit(wanted.order, name, isOneWay))) return;
     if (hindrance === 'account.frozen' || hindrance === 'account.not.authenticated')
       dispatch(api.util.invalidateTags(['Session']));
     setTried(null);
-    onDraft((known) => afterPlacing(known, wanted.draft));
+    properties.onDraft((known) => afterPlacing(known, wanted.draft));
     onPlaced?.();
   };
   const press = (event: FormEvent) => {
     event.preventDefault();
-    setTried(name);
+    const context = contextOnce();
+    const found = contractTicket.checks(draft, context);
+    setTried({ name, draft: properties.draft, faults: found });
     if (isOffline) return;
-    const [fault] = faults;
+    const [fault] = found;
     if (fault) {
       form.current?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
       return;
     }
-    const context = contextOnce();
     const wanted: WantedContract = {
-      ...{ order: contractTicket.command(draft, context), draft },
+      ...{ order: contractTicket.command(draft, context), draft: properties.draft },
       ...{ preview: contractTicket.preview(draft, context), warning: contractTicket.warning(draft, context) },
+      liquidatedBefore: liquidatedBefore(draft, context),
     };
     // Whoever is not asked any more is asked all the same where it may be a slip.
-    if (isSkipped && !wanted.warning) void send(wanted);
+    if (isSkipped && !wanted.warning && wanted.liquidatedBefore === null) void send(wanted);
     else setAsked(wanted);
   };
 
@@ -100,7 +115,7 @@ export function ContractSideForm({ market, outcome, side, choices, draft, onDraf
       ref={form}
       className={formStyles.side}
       onSubmit={press}
-      aria-label={say(`ticket.${act}_${side}`, { asset: market.base })}
+      aria-label={say(titleOf(act, side, isOneWay))}
       noValidate
     >
       <div className={formStyles.line}>
@@ -120,7 +135,7 @@ export function ContractSideForm({ market, outcome, side, choices, draft, onDraf
         context={{ ...around, book: null }}
         {...{ draft, faults }}
         available={act === 'open' ? available : closable}
-        isTold={tried === name}
+        isTold={tried?.name === name}
         start={last ?? market.price}
         before={!hasLimit(kind) && <AtMarket />}
         onDraft={change}
@@ -134,12 +149,20 @@ export function ContractSideForm({ market, outcome, side, choices, draft, onDraf
           around={around}
           draft={draft}
         />
-        <Send market={market} side={side} act={act} isSending={isSending} isOffline={isOffline} />
+        <Send
+          market={market}
+          title={say(titleOf(act, side, isOneWay))}
+          colour={colourOf(act, side)}
+          act={act}
+          isSending={isSending}
+          isOffline={isOffline}
+        />
       </div>
       {asked && (
         <ConfirmContract
           market={market}
           wanted={asked}
+          title={say(titleOf(act, side, isOneWay))}
           onConfirm={() => void send(asked)}
           onClose={() => setAsked(null)}
         />
@@ -218,7 +241,9 @@ function Notes({ refusal, isOffline, hindrance, around, draft }: NotesProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const { market } = around;
-  const warning = contractTicket.warning(draft, useContractNow(around));
+  const context = useContractNow(around);
+  const warning = contractTicket.warning(draft, context);
+  const before = liquidatedBefore(draft, context);
   const mark = useMark(market.name);
   const said = isOffline
     ? say('place.offline')
@@ -249,8 +274,18 @@ function Notes({ refusal, isOffline, hindrance, around, draft }: NotesProps) {
   }
   const isStale = mark?.isStale === true && around.act === 'open';
   return (
-    <div className={formStyles.note} role="status" data-kind={warning || isStale ? 'warning' : undefined}>
-      {isStale ? words('code', 'mark.stale') : warning && <FarWords warning={warning} market={market} />}
+    <div
+      className={formStyles.note}
+      role="status"
+      data-kind={warning || isStale || before !== null ? 'warning' : undefined}
+    >
+      {isStale ? (
+        words('code', 'mark.stale')
+      ) : before !== null ? (
+        <BeyondWords liquidation={before} market={market} />
+      ) : (
+        warning && <FarWords warning={warning} market={market} />
+      )}
     </div>
   );
 }
@@ -264,14 +299,15 @@ const CLOSED_CODES = {
 
 interface SendProps {
   market: MarketRecord;
-  side: PositionSide;
+  title: string;
+  colour: 'buy' | 'sell';
   act: 'open' | 'close';
   isSending: boolean;
   isOffline: boolean;
 }
 
 /** The button, or why there is none. */
-function Send({ market, side, act, isSending, isOffline }: SendProps) {
+function Send({ market, title, colour, act, isSending, isOffline }: SendProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const { pathname, search } = useLocation();
@@ -290,7 +326,7 @@ function Send({ market, side, act, isSending, isOffline }: SendProps) {
     return (
       <Link
         className={formStyles.send}
-        data-side={colourOf(act, side)}
+        data-side={colour}
         to={`/login?statusType=0&from=${encodeURIComponent(pathname + search)}`}
       >
         {say('place.log_in')}
@@ -298,8 +334,8 @@ function Send({ market, side, act, isSending, isOffline }: SendProps) {
     );
   }
   return (
-    <button type="submit" className={formStyles.send} data-side={colourOf(act, side)} disabled={isSending || isOffline}>
-      {isSending ? say('place.sending') : say(`ticket.${act}_${side}`, { asset: market.base })}
+    <button type="submit" className={formStyles.send} data-side={colour} disabled={isSending || isOffline}>
+      {isSending ? say('place.sending') : title}
     </button>
   );
 }

@@ -6,13 +6,22 @@ import { PERPETUAL, TAKER_PPB } from '../../testing/perpetual';
 import { EMPTY, typedOf, type Typed } from '../../shared/lib/typed';
 import { compare, productOf, sumOf } from '../../shared/lib/exact';
 import { atPercent, emptyDraft, inUnit, mostOf, quantityOf, type ContractDraft } from './contract-draft';
-import { contractTicket, limitPrice, sizeTermsOf, type ContractContext } from './contract-ticket';
+import { contractTicket, limitPrice, liquidatedBefore, sizeTermsOf, type ContractContext } from './contract-ticket';
 
 const OUTCOME = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
 const OPEN: ContractContext = {
   ...{ market: PERPETUAL, outcome: OUTCOME, act: 'open', side: 'long', kind: 'limit', timeInForce: 'gtc' },
-  ...{ triggerBy: 'mark', unit: 'coin', leverage: 20, available: '100000', position: null, closable: null },
-  ...{ last: '60000', mark: '60000', book: null },
+  ...{
+    triggerBy: 'mark',
+    unit: 'coin',
+    stops: null,
+    against: null,
+    leverage: 20,
+    available: '100000',
+    position: null,
+    closable: null,
+  },
+  ...{ ordered: '0', last: '60000', mark: '60000', book: { bids: [], asks: [] } },
 };
 const POSITION: PositionState = {
   ...{ id: '7', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
@@ -21,9 +30,14 @@ const POSITION: PositionState = {
 };
 const CLOSE: ContractContext = { ...OPEN, act: 'close', position: POSITION, closable: '0.5' };
 
-function draft(fields: Partial<Record<'price' | 'trigger' | 'size', string>>): ContractDraft {
+function draft(
+  fields: Partial<Record<'price' | 'trigger' | 'size' | 'takeProfit' | 'stopLoss', string>>,
+): ContractDraft {
   const typed = (text: string | undefined): Typed => (text === undefined ? EMPTY : typedOf(text));
-  return { price: typed(fields.price), trigger: typed(fields.trigger), size: typed(fields.size), slid: null };
+  return {
+    ...{ price: typed(fields.price), trigger: typed(fields.trigger), size: typed(fields.size), unit: 'coin' },
+    ...{ takeProfit: typed(fields.takeProfit), stopLoss: typed(fields.stopLoss), slid: null },
+  };
 }
 const line = (made: ContractDraft, context: ContractContext, name: string) =>
   contractTicket.preview(made, context).find((one) => one.name === name)?.amount;
@@ -143,6 +157,111 @@ describe('an order that opens', () => {
   });
 });
 
+describe('an order with stops', () => {
+  const stops = { by: 'price', triggerBy: 'mark' } as const;
+  const wish = { price: '60000', size: '0.5' };
+
+  test('brings them along, and tells what they would bring', () => {
+    const made = draft({ ...wish, takeProfit: '61000', stopLoss: '59000' });
+    expect(codes(made, { ...OPEN, stops })).toEqual([]);
+    expect(contractTicket.command(made, { ...OPEN, stops })).toMatchObject({
+      takeProfit: { trigger: '61000', triggerBy: 'mark' },
+      stopLoss: { trigger: '59000', triggerBy: 'mark' },
+    });
+    expect(contractTicket.preview(made, { ...OPEN, stops }).slice(-2)).toMatchObject([
+      { name: 'ticket.take_profit', amount: '61000', rate: { value: '500' } },
+      { name: 'ticket.stop_loss', amount: '59000', rate: { value: '-500' } },
+    ]);
+  });
+
+  test('by their rate or profit has the price that comes to', () => {
+    const rate = { ...OPEN, stops: { by: 'rate' as const, triggerBy: 'last' as const } };
+    expect(contractTicket.command(draft({ ...wish, takeProfit: '10' }), rate)).toMatchObject({
+      takeProfit: { trigger: '60300', triggerBy: 'last' },
+    });
+    const short = { ...OPEN, side: 'short' as const, stops: { by: 'profit' as const, triggerBy: 'last' as const } };
+    expect(contractTicket.command(draft({ ...wish, stopLoss: '500' }), short)).toMatchObject({
+      stopLoss: { trigger: '61000' },
+    });
+  });
+
+  test.each<[string, Parameters<typeof draft>[0], Partial<ContractContext>, unknown]>([
+    ['0', { takeProfit: '0' }, {}, [['takeProfit', 'missing']]],
+    [
+      'a profit below its own limit',
+      { price: '59000', takeProfit: '58000' },
+      {},
+      [['takeProfit', 'take.profit.wrong.side']],
+    ],
+    ['a profit above its own limit', { price: '59000', takeProfit: '59500' }, {}, []],
+    [
+      'at the market a profit below what it looks at',
+      { takeProfit: '60050' },
+      { kind: 'market', timeInForce: 'ioc', mark: '60100' },
+      [['takeProfit', 'take.profit.wrong.side']],
+    ],
+    [
+      'which may be the last price',
+      { takeProfit: '60050' },
+      { kind: 'market', timeInForce: 'ioc', mark: '60100', stops: { by: 'price', triggerBy: 'last' } },
+      [],
+    ],
+    ['a loss above a long', { stopLoss: '60000' }, {}, [['stopLoss', 'stop.loss.wrong.side']]],
+  ])('is refused with %s', (_, fields, context, expected) => {
+    expect(codes(draft({ ...wish, ...fields }), { ...OPEN, stops, ...context })).toEqual(expected);
+  });
+
+  test('is warned of where it is liquidated first', () => {
+    const at = (stopLoss: string) => liquidatedBefore(draft({ ...wish, stopLoss }), { ...OPEN, stops });
+    expect([at('57229'), at('57229.1')]).toEqual(['57229', null]);
+    expect(liquidatedBefore(draft({ ...wish, stopLoss: '100' }), OPEN)).toBeNull();
+  });
+
+  test('that closes brings none', () => {
+    const made = draft({ ...wish, takeProfit: '0' });
+    expect(codes(made, { ...CLOSE, stops })).toEqual([]);
+    expect(contractTicket.command(made, { ...CLOSE, stops })).not.toHaveProperty('takeProfit');
+  });
+});
+
+describe('one position that orders turn around', () => {
+  const against = { position: { ...POSITION, side: 'short' as const, liquidationPrice: '62000' }, closable: '0.5' };
+  const turning = { ...OPEN, against };
+
+  test('holds nothing as far as it closes, and tells what that brings', () => {
+    const made = draft({ price: '59000', size: '0.2' });
+    expect(line(made, turning, 'place.cost')).toBe('0');
+    expect(line(made, turning, 'ticket.profit')).toBe('200');
+    expect(line(made, turning, 'ticket.liquidation')).toBe('62000');
+    expect(codes(made, { ...turning, available: '0' })).toEqual([]);
+  });
+
+  test('holds what it opens beyond', () => {
+    const made = draft({ price: '60000', size: '1' });
+    expect(line(made, turning, 'place.cost')).toBe('1532.175');
+    expect(line(made, turning, 'ticket.liquidation')).toBe('57229');
+    expect(line(draft({ price: '60000', size: '0.5' }), turning, 'ticket.liquidation')).toBeNull();
+  });
+
+  test('the levels of the book that it closes with cost nothing', () => {
+    const book = {
+      bids: [],
+      asks: [
+        ['60000', '0.4'],
+        ['60010', '0.6'],
+      ] as [string, string][],
+    };
+    const market = { ...turning, kind: 'market' as const, timeInForce: 'ioc' as const, book };
+    // Half a coin at 60,010: 1,500.25 + 16.50275 + 15.6776125 and the 5 that are lost to the mark.
+    expect(line(draft({ size: '1' }), market, 'place.cost')).toBe('1537.4303625');
+  });
+
+  test('the most is what closes and what can be opened then', () => {
+    const most = mostOf(sizeTermsOf(draft({ price: '60000' }), { ...turning, available: '1532.175' }));
+    expect(most).toBe('1');
+  });
+});
+
 describe('an order that closes', () => {
   test('holds nothing and tells its profit and its fee', () => {
     const made = draft({ price: '61000', size: '0.5' });
@@ -166,9 +285,11 @@ describe('sizes', () => {
   const typed = draft({ price: '60000', size: '0.5' });
   const at = (unit: ContractContext['unit']) => sizeTermsOf(typed, { ...OPEN, unit });
   test('are the same order in every unit', () => {
-    expect(inUnit(typed, at('coin'), at('lots')).size).toEqual(typedOf('500'));
-    expect(inUnit(typed, at('coin'), at('value')).size).toEqual(typedOf('30000'));
-    expect(inUnit(typed, at('coin'), at('cost')).size).toEqual(EMPTY);
+    expect(inUnit(typed, at('lots')).size).toEqual(typedOf('500'));
+    expect(inUnit(inUnit(typed, at('lots')), at('value')).size).toEqual(typedOf('30000'));
+    expect(inUnit(typed, at('cost')).size).toEqual(EMPTY);
+    const slid = atPercent(typed, 100, at('coin'));
+    expect(quantityOf(inUnit(slid, at('lots')), at('lots'))).toBe(quantityOf(slid, at('coin')));
     expect(quantityOf(draft({ price: '60000', size: '500' }), at('lots'))).toBe('0.5');
     expect(quantityOf(draft({ price: '60000', size: '30059' }), at('value'))).toBe('0.5');
     expect(quantityOf(draft({ price: '60000', size: '1532.18' }), at('cost'))).toBe('0.5');
@@ -211,7 +332,7 @@ describe('sizes', () => {
   });
 
   test('begin with nothing but a price', () => {
-    expect(emptyDraft('5')).toEqual({ price: typedOf('5'), trigger: EMPTY, size: EMPTY, slid: null });
+    expect(emptyDraft('5')).toEqual(draft({ price: '5' }));
   });
 });
 

@@ -6,13 +6,29 @@ import type { PositionState } from '../../../../shared/wire/contract-stream';
 import type { PlaceContractRequest } from '../../../../shared/wire/contract';
 import type { Level } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { closingOf, openingOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import {
+  closingOf,
+  openingOf,
+  type Lots,
+  type NoOutcome,
+  type Opening,
+  type OutcomeTerms,
+} from '../../entities/contract/outcomes';
 import { estimateMarket, withinLimit, type MarketEstimate, type OrderKind } from '../../entities/order/order-terms';
 import { ratioOfPpb } from '../../entities/fee/rates';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { compare, differenceOf, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
 import { decimalOfTyped } from '../../shared/lib/typed';
 import type { PreviewLine, TicketFault, TicketField, TicketKind, TicketWarning } from '../place-order/ticket-kind';
+import {
+  isBeyondLiquidation,
+  STOP_NAMES,
+  stopFault,
+  triggerOf,
+  type StopName,
+  type StopsBy,
+  type StopTerms,
+} from './attached-stops';
 import {
   atPercent,
   colourOf,
@@ -44,15 +60,22 @@ export interface ContractContext {
   timeInForce: TimeInForce;
   triggerBy: TriggerBy;
   unit: SizeUnit;
+  /** Null: it brings no stops along. */
+  stops: { by: StopsBy; triggerBy: TriggerBy } | null;
   leverage: number;
+  /** What stands on the other side and is closed first, in one-way mode; null where nothing is. */
+  against: { position: PositionState; closable: string } | null;
   /** Of the contract account; null where that is not known, as of a visitor. */
   available: string | null;
   /** On this side; null where there is none. */
   position: PositionState | null;
   /** What of it nothing is closing yet. */
   closable: string | null;
+  /** What open orders that open on this side count as. */
+  ordered: string;
   last: string | null;
   mark: string | null;
+  /** Null where it is not looked at. */
   book: { readonly bids: readonly Level[]; readonly asks: readonly Level[] } | null;
 }
 
@@ -62,13 +85,14 @@ const RATIO_DIGITS = 4;
 const FAR_RATIO = '0.05';
 
 export const contractTicket: TicketKind<ContractContext, ContractDraft, ContractField, ContractOrder> = {
-  fields: ({ kind, market, act, side, unit }) => [
+  fields: ({ kind, market, act, side, unit, stops }) => [
     ...(hasTrigger(kind) ? [priceField('trigger', market, act, side)] : []),
     ...(hasLimit(kind) ? [priceField('price', market, act, side)] : []),
     sizeField(market, unit),
+    ...(stops && act === 'open' ? STOP_NAMES.map((name) => stopField(name, market, stops.by)) : []),
   ],
   typed: (draft, field) => draft[field],
-  edited,
+  edited: (draft, field, typed, { unit }) => edited(draft, field, typed, unit),
   slidField: () => 'size',
   atPercent: (draft, percent, context) => atPercent(draft, percent, sizeTermsOf(draft, context)),
   percentShown: (draft, context) => percentShown(draft, sizeTermsOf(draft, context)),
@@ -84,8 +108,12 @@ function bookSide({ act, side }: Pick<ContractContext, 'act' | 'side'>): 'buy' |
 }
 
 export function sizeTermsOf(draft: ContractDraft, context: ContractContext): SizeTerms {
-  const { market, outcome, side, act, unit, leverage, mark, available, closable } = context;
-  return { market, outcome, side, act, unit, leverage, at: priceOf(draft, context), mark, available, closable };
+  const { market, act, unit, available, closable } = context;
+  const at = priceOf(draft, context);
+  const levels = levelsWithin(draft, context);
+  const openingOf = (quantity: string) =>
+    at === null ? null : openingNow(quantity, at, partsOf(quantity, at, levels, context, true), context);
+  return { market, act, unit, at, available, closable, openingOf };
 }
 
 /** What can be opened or closed at most with what was typed so far, of the coin. */
@@ -113,6 +141,66 @@ function sizeField(market: MarketRecord, unit: SizeUnit): TicketField<ContractFi
   };
 }
 
+const STOP_LABELS = { takeProfit: 'ticket.take_profit', stopLoss: 'ticket.stop_loss' } as const;
+
+function stopField(name: StopName, { quote, tick, decimals }: MarketRecord, by: StopsBy): TicketField<ContractField> {
+  const label = STOP_LABELS[name];
+  switch (by) {
+    case 'price':
+      return { name, label, unit: quote, scale: scaleOf(tick), beyond: 'down', step: tick };
+    case 'rate':
+      return { name, label, unit: '%', scale: 2, beyond: 'down' };
+    case 'profit':
+      return { name, label, unit: quote, scale: Math.min(decimals.notional, 2), beyond: 'down' };
+  }
+}
+
+/** What its stops are judged by: its own limit, or what they look at as it is now. */
+function stopTermsOf(draft: ContractDraft, by: StopsBy, triggerBy: TriggerBy, context: ContractContext): StopTerms {
+  const { market, side, leverage, kind, mark, last } = context;
+  const quantity = quantityOf(draft, sizeTermsOf(draft, context));
+  const entry = estimateOf(quantity, context)?.averagePrice ?? priceOf(draft, context);
+  const limit = decimalOfTyped(draft.price);
+  const from = hasLimit(kind) ? limit : triggerBy === 'mark' ? mark : last;
+  return { market, side, leverage, by, quantity, entry: entry && nearest(entry, market.tick), from };
+}
+
+export interface WantedStop {
+  name: StopName;
+  figure: string;
+  /** Null where nothing prices it. */
+  trigger: string | null;
+  terms: StopTerms;
+}
+
+function stopsOf(draft: ContractDraft, context: ContractContext): WantedStop[] {
+  const { stops, act } = context;
+  if (!stops || act === 'close') return [];
+  const terms = stopTermsOf(draft, stops.by, stops.triggerBy, context);
+  return STOP_NAMES.flatMap((name) => {
+    const figure = decimalOfTyped(draft[name]);
+    return figure === null ? [] : [{ name, figure, trigger: triggerOf(name, figure, terms), terms }];
+  });
+}
+
+function stopFaults(draft: ContractDraft, context: ContractContext): TicketFault<ContractField>[] {
+  return stopsOf(draft, context).flatMap(({ name, figure, terms }): TicketFault<ContractField>[] => {
+    const code = stopFault(name, figure, terms);
+    if (code === null) return [];
+    return [code === 'zero' ? { field: name, kind: 'missing', text: 'ticket.stop.zero' } : wrong(name, code)];
+  });
+}
+
+/** Where the position that results is liquidated before its stop-loss is reached; null where it is not. */
+export function liquidatedBefore(draft: ContractDraft, context: ContractContext): string | null {
+  const stop = stopsOf(draft, context).find(({ name }) => name === 'stopLoss')?.trigger ?? null;
+  const quantity = quantityOf(draft, sizeTermsOf(draft, context));
+  if (stop === null || quantity === null) return null;
+  const opening = foreseen(quantity, draft, context);
+  const liquidation = opening?.kind === 'opening' ? opening.liquidationPrice : null;
+  return isBeyondLiquidation(stop, context.side, liquidation) ? liquidation : null;
+}
+
 /** What it would trade at: its limit, its trigger, or the best that stands in the book, else the mark. */
 function priceOf(draft: ContractDraft, { kind, act, side, book, mark, last }: ContractContext): string | null {
   const typed = hasLimit(kind) ? draft.price : hasTrigger(kind) ? draft.trigger : undefined;
@@ -130,11 +218,11 @@ function checks(draft: ContractDraft, context: ContractContext): TicketFault<Con
     if (kind === 'refused') return [{ field: name, kind: 'refused' }];
     return kind === 'empty' && missing !== undefined ? [{ field: name, kind: 'missing', text: missing }] : [];
   });
-  const wrong = [...priceFaults(draft, context), ...sizeFaults(draft, context)].filter(
+  const found = [...priceFaults(draft, context), ...sizeFaults(draft, context), ...stopFaults(draft, context)].filter(
     ({ field }) => !unread.some((fault) => fault.field === field),
   );
   const order = fields.map(({ name }) => name);
-  const first = wrong.filter(({ field }, place) => wrong.findIndex((other) => other.field === field) === place);
+  const first = found.filter(({ field }, place) => found.findIndex((other) => other.field === field) === place);
   return [...unread, ...first].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
@@ -168,10 +256,10 @@ function priceFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
     faults.push(wrong('price', 'price.beyond.limit', { kind: 'maximum', value: edge, asset: quote }));
   if (edge !== null && bookSide({ act, side }) === 'sell' && compare(price, edge) < 0)
     faults.push(wrong('price', 'price.beyond.limit', { kind: 'minimum', value: edge, asset: quote }));
-  // One that opens and is to wait does so on its own side of the market.
-  if (act === 'open' && last !== null && (timeInForce === 'gtc' || timeInForce === 'post_only')) {
+  // One that opens and is to wait does so on its own side of the market: which that is takes the book to tell.
+  if (act === 'open' && last !== null && book && (timeInForce === 'gtc' || timeInForce === 'post_only')) {
     const ticksOf = (decimal: string) => Number(quotientOf(decimal, tick, 0));
-    const opposite = (side === 'long' ? book?.asks : book?.bids)?.at(0)?.[0];
+    const opposite = (side === 'long' ? book.asks : book.bids).at(0)?.[0];
     const isAllowed = isPendingPriceAllowed(
       side,
       ticksOf(price),
@@ -211,24 +299,97 @@ function sizeFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
   if (terms.at === null) return [];
   if (compare(productOf(quantity, terms.at), market.notionalMin) < 0)
     return [wrong('size', 'notional.too.small', { kind: 'minimum', value: market.notionalMin, asset: market.quote })];
-  const opening = openingNow(quantity, terms.at, context);
+  const opening = foreseen(quantity, draft, context);
+  if (opening === null) return [];
   switch (opening.kind) {
     case 'too_large':
       return [wrong('size', 'position.too.large')];
     case 'leverage_too_high':
       return [wrong('size', 'leverage.too.high')];
-    case 'invalid':
-      return [];
     case 'opening':
       return available !== null && isAbove(opening.total, available)
         ? [wrong('size', 'margin.insufficient', null, true)]
         : [];
+    case 'invalid':
+      return [];
   }
 }
 
-function openingNow(quantity: string, price: string, { outcome, side, leverage, mark, position }: ContractContext) {
+/** What it would hold and make of the position, by the book as it is; null where nothing prices it. */
+function foreseen(quantity: string, draft: ContractDraft, context: ContractContext): Opening | NoOutcome | null {
+  const at = priceOf(draft, context);
+  if (at === null) return null;
+  return openingNow(quantity, at, partsOf(quantity, at, levelsWithin(draft, context), context, false), context);
+}
+
+function openingNow(quantity: string, at: string, parts: readonly Lots[], context: ContractContext) {
+  const { outcome, side, leverage, mark, position, ordered, kind, market, against } = context;
+  const more = differenceOf(quantity, against?.closable ?? '0');
+  // What only closes holds nothing, and leaves what is left of the other side as it is.
+  if (against && !isAbove(more, '0')) return closingOnly(quantity, against);
   const standing = position && { lots: position.lots, cost: position.cost, margin: position.margin };
-  return openingOf(outcome, { side, quantity, price, leverage, mark, standing });
+  // At the market it is judged by the worst that it may take.
+  const price =
+    kind === 'market' && mark !== null ? limitPrice(mark, market.bandPpb, bookSide(context), market.tick) : at;
+  const opening = withoutFirst(parts, against?.closable ?? '0');
+  return openingOf(outcome, { side, quantity: more, price, leverage, mark, standing, parts: opening, ordered });
+}
+
+function closingOnly(quantity: string, { position }: NonNullable<ContractContext['against']>): Opening {
+  const isAll = compare(quantity, position.quantity) >= 0;
+  return {
+    ...{ kind: 'opening', value: '0', margin: '0', fee: '0', reserve: '0', loss: '0', total: '0' },
+    liquidationPrice: isAll ? null : position.liquidationPrice,
+    bankruptcyPrice: isAll ? null : position.bankruptcyPrice,
+  };
+}
+
+/** What is left of the parts when so much of the coin has traded. */
+function withoutFirst(parts: readonly Lots[], quantity: string): Lots[] {
+  let closing = quantity;
+  return parts.flatMap((part) => {
+    const left = differenceOf(part.quantity, closing);
+    if (!isAbove(left, '0')) {
+      closing = differenceOf(closing, part.quantity);
+      return [];
+    }
+    closing = '0';
+    return [{ ...part, quantity: left }];
+  });
+}
+
+/** What stands against it, within its limit; null for what waits, and where no book is known. */
+function levelsWithin(draft: ContractDraft, context: ContractContext): readonly Level[] | null {
+  const { kind, timeInForce, book, mark, market } = context;
+  if (hasTrigger(kind) || timeInForce === 'post_only' || !book) return null;
+  const side = bookSide(context);
+  const others = side === 'buy' ? book.asks : book.bids;
+  const limit =
+    kind === 'limit' ? decimalOfTyped(draft.price) : mark && limitPrice(mark, market.bandPpb, side, market.tick);
+  return limit === null ? others : withinLimit(side, others, limit);
+}
+
+/** Level by level what it takes at once, and the rest at its own price: of what does not wait only for `isWhole`, as if it found it there. */
+function partsOf(
+  quantity: string,
+  at: string,
+  levels: readonly Level[] | null,
+  { kind, timeInForce }: ContractContext,
+  isWhole: boolean,
+): Lots[] {
+  if (levels === null) return [{ quantity, price: at }];
+  const parts: Lots[] = [];
+  let left = quantity;
+  for (const [price, offered] of levels) {
+    if (!isAbove(left, '0')) break;
+    const taken = isAbove(offered, left) ? left : offered;
+    parts.push({ quantity: taken, price });
+    left = differenceOf(left, taken);
+  }
+  const rests = kind === 'limit' && timeInForce === 'gtc';
+  if (isAbove(left, '0') && (rests || isWhole))
+    parts.push({ quantity: left, price: kind === 'limit' ? at : (parts.at(-1)?.price ?? at) });
+  return parts;
 }
 
 /** By the book as it is, within the price limit; null for an order that waits or rests. */
@@ -242,7 +403,7 @@ function estimateOf(quantity: string | null, context: ContractContext): MarketEs
 }
 
 function preview(draft: ContractDraft, context: ContractContext): PreviewLine[] {
-  const { market, act, outcome, side, position, mark } = context;
+  const { market, act, outcome, side, position, mark, against } = context;
   const quantity = quantityOf(draft, sizeTermsOf(draft, context));
   const estimate = estimateOf(quantity, context);
   const at = estimate?.averagePrice ?? priceOf(draft, context);
@@ -289,16 +450,36 @@ function preview(draft: ContractDraft, context: ContractContext): PreviewLine[] 
       { ...fee, amount: known?.closeFee ?? null },
     ];
   }
-  const opening = isKnown ? openingNow(quantity, onTick, context) : null;
+  const opening = isKnown ? foreseen(quantity, draft, context) : null;
   const known = opening?.kind === 'opening' ? opening : null;
+  const closed = against && isKnown ? (isAbove(quantity, against.closable) ? against.closable : quantity) : null;
+  const closing =
+    against && closed !== null && onTick !== null
+      ? closingOf(outcome, {
+          ...{ side: against.position.side, quantity: closed, closePrice: onTick },
+          price: nearest(entryOf(against.position, market), market.tick),
+        })
+      : null;
+  const stops = stopsOf(draft, context).map(({ name, trigger, terms }): PreviewLine => {
+    const won =
+      trigger !== null && isKnown && terms.entry !== null
+        ? closingOf(outcome, { side, quantity, price: terms.entry, closePrice: trigger })
+        : null;
+    return {
+      ...price(STOP_LABELS[name], trigger, terms.by !== 'price'),
+      ...(won?.kind === 'closing' ? { rate: { kind: 'amount', value: won.profit, asset: market.quote } } : {}),
+    };
+  });
   return [
     ...filled,
+    ...(closing?.kind === 'closing' ? [money('ticket.profit', closing.profit, true)] : []),
     money('ticket.value', value),
     money('ticket.margin', known?.margin ?? null, estimate !== null),
     money('place.cost', known?.total ?? null, estimate !== null),
     { ...fee, amount: known?.fee ?? null },
     price('ticket.liquidation', known?.liquidationPrice ?? null, true),
     price('ticket.bankruptcy', known?.bankruptcyPrice ?? null, true),
+    ...stops,
   ];
 }
 
@@ -337,8 +518,11 @@ function warning(draft: ContractDraft, context: ContractContext): TicketWarning 
 }
 
 function command(draft: ContractDraft, context: ContractContext): ContractOrder {
-  const { market, act, side, kind, timeInForce, triggerBy } = context;
+  const { market, act, side, kind, timeInForce, triggerBy, stops } = context;
   const price = decimalOfTyped(draft.price);
+  const attached = stopsOf(draft, context).flatMap(({ name, trigger: reached }) =>
+    reached === null || !stops ? [] : [[name, { trigger: reached, triggerBy: stops.triggerBy }] as const],
+  );
   const trigger = decimalOfTyped(draft.trigger);
   const quantity = quantityOf(draft, sizeTermsOf(draft, context)) ?? '0';
   return {
@@ -348,5 +532,6 @@ function command(draft: ContractDraft, context: ContractContext): ContractOrder 
       : {}),
     ...(hasLimit(kind) && price !== null ? { price } : {}),
     ...(hasTrigger(kind) && trigger !== null ? { trigger, triggerBy } : {}),
+    ...Object.fromEntries(attached),
   };
 }

@@ -2,12 +2,19 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useSetLeverageMutation } from '../../entities/contract/contract-api';
+import { useMark } from '../../entities/contract/marks';
+import type { OutcomeTerms } from '../../entities/contract/outcomes';
+import { useContractAccount } from '../../entities/contract/positions';
+import { leverageEffect, type LeverageEffect, type NoEffect } from '../../entities/contract/releverage';
 import { wordsOf } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { compare } from '../../shared/lib/exact';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
+import { useContractAvailable } from './use-contract-context';
 import { useSession } from './use-session';
 import formStyles from '../place-order/order-form.module.css';
 import styles from './contract-form.module.css';
@@ -16,18 +23,21 @@ const MARKS = [1, 5, 10, 20, 50, 75, 100, 125];
 
 interface LeverageDialogProps {
   market: MarketRecord;
+  outcome: OutcomeTerms;
   leverage: number;
   onClose: () => void;
 }
 
-/** The leverage of a market, with the most that a position may then be worth. */
-export function LeverageDialog({ market, leverage, onClose }: LeverageDialogProps) {
+/** The leverage of a market, with the most that a position may then be worth, and what it makes of what is open. */
+export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageDialogProps) {
   const { say, numbers } = useTexts();
+  const serverWords = useServerWords();
   const dispatch = useDispatch();
   const { isLogin, way } = useSession();
   const [chosen, choose] = useState(leverage);
   const [setLeverage, { isLoading, error }] = useSetLeverageMutation();
   const attempt = useAttempt();
+  const effect = useEffectOf(market, outcome, leverage, chosen);
   const tiers = market.contract?.orderTiers ?? [];
   const most = tiers[0]?.leverageMax ?? leverage;
   const cap = tiers.filter(({ leverageMax }) => leverageMax >= chosen).at(-1)?.cap ?? '0';
@@ -68,7 +78,21 @@ export function LeverageDialog({ market, leverage, onClose }: LeverageDialogProp
             {numbers.fixed(cap, 0)} {market.quote}
           </dd>
         </div>
+        {effect?.kind === 'effect' &&
+          (['margin', 'held', 'free'] as const).map((name) => (
+            <div key={name}>
+              <dt>{say(`ticket.leverage.${name}`)}</dt>
+              <dd>
+                {numbers.exact(effect[name])} {market.quote}
+              </dd>
+            </div>
+          ))}
       </dl>
+      {effect && isRefused(effect) && (
+        <p className={formStyles.note} data-kind="warning" role="status">
+          {serverWords('code', effect.kind === 'effect' ? 'margin.insufficient' : 'leverage.too.high')}
+        </p>
+      )}
       <p className={styles.hint}>{say('ticket.leverage.effect')}</p>
       {words && (
         <p className={formStyles.note} data-kind="bad" role="alert">
@@ -76,7 +100,10 @@ export function LeverageDialog({ market, leverage, onClose }: LeverageDialogProp
         </p>
       )}
       {isLogin ? (
-        <Button disabled={isLoading || chosen === leverage} onClick={() => void send()}>
+        <Button
+          disabled={isLoading || chosen === leverage || (effect !== null && isRefused(effect))}
+          onClick={() => void send()}
+        >
           {say('ticket.leverage.confirm')}
         </Button>
       ) : (
@@ -84,4 +111,20 @@ export function LeverageDialog({ market, leverage, onClose }: LeverageDialogProp
       )}
     </Dialog>
   );
+}
+
+/** What of this market is open then stands on; null where nothing is open, or its mark is not known. */
+function useEffectOf(market: MarketRecord, outcome: OutcomeTerms, from: number, to: number) {
+  const account = useContractAccount();
+  const available = useContractAvailable(market.quote);
+  const mark = useMark(market.name)?.mark ?? null;
+  if (!account || available === null || mark === null) return null;
+  const isHere = (one: { market: string; mode: string }) => one.market === market.name && one.mode === 'isolated';
+  const [positions, orders] = [account.positions.filter(isHere), account.orders.filter(isHere)];
+  if (positions.length === 0 && orders.length === 0) return null;
+  return leverageEffect(outcome, { from, to, mark, positions, orders, available });
+}
+
+function isRefused(effect: LeverageEffect | NoEffect): boolean {
+  return effect.kind !== 'effect' || compare(effect.free, '0') < 0;
 }

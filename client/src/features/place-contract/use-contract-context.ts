@@ -14,7 +14,7 @@ import { selectIsLogin, selectUser } from '../../entities/session/session-slice'
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { compare, differenceOf, sumOf } from '../../shared/lib/exact';
+import { compare, differenceOf, productOf, sumOf } from '../../shared/lib/exact';
 import { useFramed } from '../../shared/lib/use-framed';
 import type { Act, SizeUnit } from './contract-draft';
 import type { ContractContext, TimeInForce, TriggerBy } from './contract-ticket';
@@ -25,6 +25,7 @@ export interface Choices {
   timeInForce: TimeInForce;
   triggerBy: TriggerBy;
   unit: SizeUnit;
+  stops: ContractContext['stops'];
 }
 
 export type ContractSurroundings = Omit<ContractContext, 'book'>;
@@ -51,21 +52,27 @@ export function useContractSurroundings(
   market: MarketRecord,
   outcome: OutcomeTerms,
   side: PositionSide,
-  { act, kind, timeInForce, triggerBy, unit }: Choices,
+  { act, kind, timeInForce, triggerBy, unit, stops }: Choices,
 ): ContractSurroundings {
   const account = useContractAccount();
-  const { leverage } = useContractSetting(market.name);
+  const { leverage, positionMode } = useContractSetting(market.name);
   const available = useContractAvailable(market.quote);
   const last = useLastPrice(market.name);
   const mark = useMark(market.name)?.mark ?? null;
-  const position = account?.positions.find((one) => one.market === market.name && one.side === side) ?? null;
+  const positionOn = (named: PositionSide) =>
+    account?.positions.find((one) => one.market === market.name && one.side === named) ?? null;
+  const position = positionOn(side);
+  const opposite = positionMode === 'one_way' && act === 'open' ? positionOn(side === 'long' ? 'short' : 'long') : null;
   const orders = account?.orders;
   return useMemo(() => {
     const rests = kind === 'limit' && (timeInForce === 'gtc' || timeInForce === 'post_only');
-    const closable = position && closableOf(position, rests ? (orders ?? []) : []);
+    const resting = rests ? (orders ?? []) : [];
+    const closable = position && closableOf(position, resting);
+    const against = opposite && { position: opposite, closable: closableOf(opposite, resting) };
     return {
-      ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, leverage },
-      ...{ available, position, closable, last, mark },
+      ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, stops, leverage },
+      ...{ available, position, closable, against, last, mark },
+      ordered: orderedOn(orders ?? [], market.name, side, mark),
     };
   }, [
     market,
@@ -76,9 +83,11 @@ export function useContractSurroundings(
     timeInForce,
     triggerBy,
     unit,
+    stops,
     leverage,
     available,
     position,
+    opposite,
     orders,
     last,
     mark,
@@ -93,6 +102,22 @@ export function closableOf({ market, side, quantity }: PositionState, orders: re
     .map((order) => differenceOf(order.quantity, order.filledQuantity));
   const left = differenceOf(quantity, sumOf(closing));
   return compare(left, '0') > 0 ? left : '0';
+}
+
+/** What orders that open on one side count as, each at its price or the mark if that is higher. */
+export function orderedOn(
+  orders: readonly ContractOrderState[],
+  market: string,
+  side: PositionSide,
+  mark: string | null,
+): string {
+  const opening = orders.filter((order) => order.market === market && order.position === side && order.act === 'open');
+  return sumOf(
+    opening.map(({ price, trigger, quantity, filledQuantity }) => {
+      const own = price ?? trigger ?? mark ?? '0';
+      return productOf(differenceOf(quantity, filledQuantity), mark !== null && compare(mark, own) > 0 ? mark : own);
+    }),
+  );
 }
 
 interface State {

@@ -6,7 +6,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
 import { typedBefore, useTypedKept } from '../../shared/lib/typed-kept';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
-import { edited, emptyDraft, type Act, type ContractDraft } from './contract-draft';
+import { emptyDraft, type Act, type ContractDraft } from './contract-draft';
 
 /** Both sides are typed in the same fields: a price that is picked counts for both. */
 export type Drafts = Readonly<Record<`${Act} ${PositionSide}`, ContractDraft>>;
@@ -50,9 +50,7 @@ export function createContractTicket(price: string, begun?: Drafts): ContractTic
       put({ ...drafts, [key]: change(drafts[key]) });
     },
     pick: ({ price: taken }) =>
-      put(
-        Object.fromEntries(KEYS.map((key) => [key, edited(drafts[key], 'price', typedOf(taken))])) as unknown as Drafts,
-      ),
+      put(Object.fromEntries(KEYS.map((key) => [key, { ...drafts[key], price: typedOf(taken) }])) as unknown as Drafts),
   };
 }
 
