@@ -2,12 +2,13 @@
 import type { OrderSide } from '../core/market/order';
 import type { Engine } from '../engine/engine';
 import { chanceFrom, keyOf, type Chance } from '../platform/prices/noise';
+import { contractQuotes, contractTake } from './contract-orders';
 import { planQuotes, type LadderShape } from './ladder';
-import { MAKER_FUNDS, TAKER_FUNDS } from './listings';
-import { sightOf, ticksNear, wholeBetween, type IndexPrices, type MarketSight } from './market-sight';
+import { CONTRACT_FUNDS, MAKER_FUNDS, TAKER_FUNDS } from './listings';
+import { indexOf, sightOf, ticksNear, wholeBetween, type IndexPrices, type MarketSight } from './market-sight';
 import type { Sender } from './sender';
 import { moodAt, planTake, planUrge, type Urge } from './takes';
-import { planTopUps } from './top-up';
+import { planContractTopUps, planTopUps } from './top-up';
 
 /** User ids: ordinary users all, but for the admin who funds them. */
 export interface Traders {
@@ -27,6 +28,8 @@ interface Look {
   sight: MarketSight;
   /** Ticks. */
   index: number;
+  /** Of a perpetual: what is bought and sold there are positions. */
+  isContract: boolean;
 }
 
 const BOTH_SIDES: readonly OrderSide[] = ['buy', 'sell'];
@@ -56,7 +59,11 @@ export class Desk {
     const look = this.look(market);
     if (!look) return;
     const urge = this.urgeIn(look, at);
-    this.requote(look, shape, [urge.side === 'buy' ? 'sell' : 'buy'], Infinity, at);
+    // In an empty book of contracts an order that waits may not lie beyond the last price: then the side that may comes first.
+    const isEmpty = look.sight.bid === 0 || look.sight.ask === 0;
+    const sides: readonly OrderSide[] =
+      look.isContract && isEmpty ? BOTH_SIDES : [urge.side === 'buy' ? 'sell' : 'buy'];
+    this.requote(look, shape, sides, Infinity, at);
     const sight = this.sightOf(market);
     if (sight) this.takeBest({ ...look, sight }, urge, notionalMean, at);
   }
@@ -74,8 +81,10 @@ export class Desk {
   topUp(at: number): void {
     const { engine, traders } = this.stage;
     for (const user of [traders.maker, ...traders.takers]) {
-      const funds = user === traders.maker ? MAKER_FUNDS : TAKER_FUNDS;
-      for (const command of planTopUps(engine.state(), user, funds, at)) {
+      const [funds, contracts] =
+        user === traders.maker ? [MAKER_FUNDS, CONTRACT_FUNDS.maker] : [TAKER_FUNDS, CONTRACT_FUNDS.taker];
+      const state = engine.state();
+      for (const command of [...planTopUps(state, user, funds, at), ...planContractTopUps(state, user, contracts)]) {
         const actor = command.type === 'TransferFunds' ? (`user/${user}` as const) : 'demo';
         this.sender.send({ actor, command });
       }
@@ -84,8 +93,10 @@ export class Desk {
 
   private look(market: string): Look | null {
     const sight = this.sightOf(market);
-    const price = this.stage.prices.latest(market);
-    return sight && price && { sight, index: ticksNear(sight, price.price) };
+    const state = this.stage.engine.state();
+    const price = this.stage.prices.latest(indexOf(state, market));
+    const isContract = state.perpetual.contracts.has(market);
+    return sight && price && { sight, index: ticksNear(sight, price.price), isContract };
   }
 
   private sightOf(market: string): MarketSight | null {
@@ -97,7 +108,10 @@ export class Desk {
     const user = this.stage.traders.maker;
     const chance = this.chanceOf('quotes', look, at);
     const command = planQuotes({ ...look, user, shape, sides, changesMax, chance });
-    if (command) this.sender.send({ actor: `user/${user}`, command });
+    if (!command) return;
+    const actor = `user/${user}` as const;
+    if (!look.isContract) this.sender.send({ actor, command });
+    else contractQuotes(this.stage.engine.state, command, (one) => this.sender.send({ actor, command: one }));
   }
 
   private urgeIn(look: Look, at: number): Urge {
@@ -109,8 +123,10 @@ export class Desk {
     const { takers } = this.stage.traders;
     const chance = this.chanceOf('takes', look, at);
     const user = takers[wholeBetween(0, takers.length - 1, chance)];
-    const command = planTake({ ...look, user, urge, notionalMean, chance });
-    if (command) this.sender.send({ actor: `user/${user}`, command });
+    const order = planTake({ ...look, user, urge, notionalMean, chance });
+    if (!order) return;
+    const command = look.isContract ? contractTake(this.stage.engine.state(), order) : order;
+    this.sender.send({ actor: `user/${user}`, command });
   }
 
   private chanceOf(what: string, look: Look, at: number): Chance {

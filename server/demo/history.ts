@@ -5,10 +5,12 @@
 import { keyOf, chanceFrom } from '../platform/prices/noise';
 import type { IndexFeed } from '../workers/index-feed';
 import { aliceActs, type AliceAct } from './alice';
+import { aliceContractActs, type ContractAct } from './alice-contracts';
 import type { DemoClock } from './demo-clock';
 import { Desk, type Stage } from './desk';
 import type { LadderShape } from './ladder';
-import { LIVELINESS, type Liveliness } from './liveliness';
+import { DEMO_PERPETUALS } from './listings';
+import { ALL_LIVELINESS, CONTRACT_LIVELINESS, type Liveliness } from './liveliness';
 import { Sender, type Tally } from './sender';
 import { bustleAt } from './takes';
 import { fillBooks } from './trading';
@@ -30,6 +32,10 @@ export interface PastWish {
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Contracts trade only so long after a publication: an older mark says nothing of positions. */
+const FRESH_MS = 14_000;
+/** The index is told once more so long before an hour at which funding is fixed. */
+const BEFORE_FUNDING_MS = 5_000;
 /** Commands between two looks at the answers; two such portions are under way at once. */
 const PORTION_MAX = 1_000;
 
@@ -44,19 +50,29 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   const sender = new Sender(stage.engine);
   const desk = new Desk(stage, sender);
   const acts = aliceActs(from, clock.real());
+  const contractActs = aliceContractActs(from, clock.real());
   const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
   let underWay = Promise.resolve();
   for (let minute = Math.floor(from / MINUTE_MS) * MINUTE_MS; minute <= clock.real(); minute += MINUTE_MS) {
     if (isStopped()) break;
     clock.pretend(Math.max(minute, from));
-    const publication = await feed.publication();
-    if (publication) sender.send(publication);
+    await publish(feed, sender);
     if (minute % HOUR_MS === 0) desk.topUp(minute);
     for (const { at, lively } of momentsOf(stage.seed, minute)) {
       if (at < from || at > clock.real()) continue;
       clock.pretend(at);
       while (acts.length > 0 && acts[0].at <= at) act(wish, sender, acts.shift() as AliceAct);
+      if (isContract(lively)) {
+        while (contractActs.length > 0 && contractActs[0].at <= at) {
+          actInContract(wish, desk, contractActs.shift() as ContractAct, at);
+        }
+      }
       desk.trade(lively.market, pastShapeOf(lively), meanOf(lively, stage.seed, at), at);
+    }
+    const beforeFunding = minute + MINUTE_MS - BEFORE_FUNDING_MS;
+    if (isFundingHour(minute + MINUTE_MS) && beforeFunding >= from && beforeFunding <= clock.real()) {
+      clock.pretend(beforeFunding);
+      await publish(feed, sender);
     }
     progress(Math.max(minute - from, 0) / (clock.real() - from));
     if (sender.waiting < portion) continue;
@@ -68,7 +84,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   await underWay;
   if (!isStopped()) {
     clock.pretend(clock.real());
-    await feed.publication();
+    await publish(feed, sender);
     desk.clear();
     fillBooks(desk, clock.now());
   }
@@ -80,11 +96,12 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
 /** Everything that trades in a minute, in order of time; every market at least once, so that no candle is missing. */
 function momentsOf(seed: number, minute: number): Moment[] {
   const moments: Moment[] = [];
-  for (const lively of LIVELINESS) {
+  for (const lively of ALL_LIVELINESS) {
     const count = lively.takesPerPastMinute;
+    const spanMs = isContract(lively) ? FRESH_MS : MINUTE_MS;
     const chance = chanceFrom(keyOf(seed, `moments of ${lively.market}`), minute);
     for (let part = 0; part < count; part++) {
-      moments.push({ at: minute + Math.floor(((part + chance()) / count) * MINUTE_MS), lively });
+      moments.push({ at: minute + Math.floor(((part + chance()) / count) * spanMs), lively });
     }
   }
   return moments.sort((one, other) => one.at - other.at);
@@ -102,6 +119,27 @@ function meanOf({ market, turnoverPerMinute, takesPerPastMinute }: Liveliness, s
 function act({ stage, alice }: PastWish, sender: Sender, { make }: AliceAct): void {
   const envelope = make(stage.engine.state(), stage.prices, alice);
   if (envelope) sender.send(envelope);
+}
+
+/** What she takes is there: the quotes are brought to the index just before. */
+function actInContract({ stage, alice }: PastWish, desk: Desk, { market, make }: ContractAct, at: number): void {
+  const lively = CONTRACT_LIVELINESS.find((one) => one.market === market);
+  if (lively) desk.quote(market, pastShapeOf(lively), Infinity, at);
+  const envelope = make(stage.engine.state(), stage.prices, alice);
+  if (envelope) desk.sender.send(envelope);
+}
+
+async function publish(feed: PastWish['feed'], sender: Sender): Promise<void> {
+  const publication = await feed.publication();
+  if (publication) sender.send(publication);
+}
+
+function isContract(lively: Liveliness): boolean {
+  return CONTRACT_LIVELINESS.includes(lively);
+}
+
+function isFundingHour(at: number): boolean {
+  return DEMO_PERPETUALS.some(({ fundingIntervalMs }) => at % fundingIntervalMs === 0);
 }
 
 /** A gap in the past cannot be filled later: rather begin again from what is stored. */

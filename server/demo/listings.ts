@@ -4,12 +4,14 @@ import type { z } from 'zod';
 import type {
   listAssetRequest,
   listMarketRequest,
+  listPerpetualMarketRequest,
   setIndexTermsRequest,
   setRechargeTermsRequest,
 } from '../../shared/wire/admin';
 
 type AssetListing = Omit<z.infer<typeof listAssetRequest>, 'clientId'>;
 type MarketListing = Omit<z.infer<typeof listMarketRequest>, 'clientId'>;
+type ContractListing = Omit<z.infer<typeof listPerpetualMarketRequest>, 'clientId'>;
 type IndexTerms = Omit<z.infer<typeof setIndexTermsRequest>, 'clientId'>;
 type ChainTerms = Omit<z.infer<typeof setRechargeTermsRequest>, 'clientId'>;
 
@@ -92,6 +94,56 @@ export const DEMO_MARKETS: readonly MarketListing[] = [
   { ...market('USDT', '1', '10', '0.00001', '0.1', '1000000'), market: 'USDT-USD', quote: 'USD' },
 ];
 
+/** What the demo's perpetuals have in common: maintenance from 0.4 % up, leverage from 125 times down. */
+const TIERS: ContractListing['tiers'] = [
+  { cap: '50000', leverageMax: 125, ratePpb: 4_000_000 },
+  { cap: '250000', leverageMax: 100, ratePpb: 5_000_000 },
+  { cap: '1000000', leverageMax: 50, ratePpb: 10_000_000 },
+  { cap: '3000000', leverageMax: 20, ratePpb: 25_000_000 },
+  { cap: '6000000', leverageMax: 10, ratePpb: 50_000_000 },
+  { cap: '8000000', leverageMax: 5, ratePpb: 100_000_000 },
+  { cap: '10000000', leverageMax: 4, ratePpb: 125_000_000 },
+  { cap: '12000000', leverageMax: 3, ratePpb: 150_000_000 },
+  { cap: '20000000', leverageMax: 2, ratePpb: 250_000_000 },
+  { cap: '40000000', leverageMax: 1, ratePpb: 500_000_000 },
+];
+
+function perpetual(base: string, tick: string, multiplier: string, quantityMax: string): ContractListing {
+  const index = `${base}-USDT`;
+  const spot = DEMO_MARKETS.find(({ market: name }) => name === index);
+  if (!spot) throw new Error(`the demo has no ${index}`);
+  return {
+    market: `${index}-PERP`,
+    base,
+    quote: 'USDT',
+    tick,
+    multiplier,
+    quantityMin: multiplier,
+    quantityMax,
+    notionalMin: '5',
+    priceLowest: tick,
+    priceHighest: spot.priceHighest,
+    referencePrice: spot.referencePrice,
+    makerFeesPpb: [200_000, 180_000, 160_000, 140_000, 100_000],
+    takerFeesPpb: [550_000, 500_000, 450_000, 400_000, 350_000],
+    priceLimitPpb: 50_000_000,
+    index,
+    tiers: TIERS,
+    fundingIntervalMs: 28_800_000,
+    fundingCapPpb: 3_000_000,
+    openInterestMax: '100000000',
+    impactNotional: '25000',
+  };
+}
+
+export const DEMO_PERPETUALS: readonly ContractListing[] = [
+  perpetual('BTC', '0.1', '0.001', '100'),
+  perpetual('ETH', '0.01', '0.01', '2000'),
+  perpetual('SOL', '0.01', '0.1', '50000'),
+  perpetual('XRP', '0.0001', '10', '5000000'),
+  perpetual('DOGE', '0.00001', '100', '20000000'),
+];
+
 /** Seven digits of a price at least, and one more than its market's tick has. */
 export const DEMO_INDEX: readonly IndexTerms[] = DEMO_MARKETS.map(({ market: symbol, tick, referencePrice }) => ({
   symbol,
@@ -123,6 +175,13 @@ export const DEMO_FUNDS: Funds = [
 /** Who quotes every market on both sides needs more, and who trades all day something in between. */
 export const MAKER_FUNDS: Funds = timesDemoFunds(20);
 export const TAKER_FUNDS: Funds = timesDemoFunds(5);
+
+/** USDT in the account of contracts, out of the above, and the leverage chosen there: a day's move is to liquidate no trader. */
+export const CONTRACT_FUNDS = {
+  visitor: { usdt: '100000', leverage: 10 },
+  maker: { usdt: '6000000', leverage: 5 },
+  taker: { usdt: '1000000', leverage: 5 },
+} as const;
 
 function timesDemoFunds(times: number): Funds {
   return DEMO_FUNDS.map(({ asset, amount }) => ({ asset, amount: new Big(amount).times(times).toFixed() }));

@@ -36,6 +36,14 @@ const calm = (market: string, ...figures: FigureRow): Liveliness => ({
   takesPerPastMinute: 2,
 });
 
+/** Perpetuals: every change of a quote is a command of its own there, so fewer are made. */
+const contract = (market: string, quoteTicks: number, ...figures: FigureRow): Liveliness => ({
+  ...figuresOf(market, figures),
+  quoteTicks,
+  changesMax: 3,
+  takesPerPastMinute: 1,
+});
+
 /** In the order of `Figures`. */
 type FigureRow = [number, number, number, number, number, number];
 
@@ -58,3 +66,14 @@ export const LIVELINESS: readonly Liveliness[] = [
   calm('DOT-USDT', 300, 320, 1.12, 2_500, 2_500, 4),
   calm('USDT-USD', 60, 40, 1.12, 6_000, 4_000, 5),
 ];
+
+export const CONTRACT_LIVELINESS: readonly Liveliness[] = [
+  contract('BTC-USDT-PERP', 8, 90, 40, 1.18, 9_000, 25_000, 10),
+  contract('ETH-USDT-PERP', 8, 110, 50, 1.18, 7_000, 15_000, 8),
+  contract('SOL-USDT-PERP', 24, 250, 220, 1.12, 5_000, 6_000, 4),
+  contract('XRP-USDT-PERP', 24, 300, 250, 1.12, 4_000, 4_000, 3),
+  contract('DOGE-USDT-PERP', 24, 300, 260, 1.12, 3_500, 3_000, 3),
+];
+
+/** Whatever trades. */
+export const ALL_LIVELINESS: readonly Liveliness[] = [...LIVELINESS, ...CONTRACT_LIVELINESS];

@@ -5,8 +5,8 @@ import { MadeCandles } from '../platform/made-candles';
 import { SIMULATED_SYMBOLS } from '../platform/prices/simulated/simulated-symbols';
 import { firstCandle } from '../views/stored/queries';
 import type { Stage } from './desk';
-import { LIVELINESS } from './liveliness';
-import { sightOf } from './market-sight';
+import { ALL_LIVELINESS } from './liveliness';
+import { indexOf, sightOf } from './market-sight';
 import { pastCandles } from './past-candles';
 
 /** Also at later starts: of a market that had not traded yet, or when the relational data was lost. */
@@ -15,9 +15,9 @@ export async function makePastCandles(
   { engine, seed, traders }: Stage,
 ): Promise<void> {
   const made = nest.get(MadeCandles);
-  for (const { market, turnoverPerMinute } of LIVELINESS) {
+  for (const { market, turnoverPerMinute } of ALL_LIVELINESS) {
     const sight = sightOf(engine.state(), market, traders.maker);
-    const simulated = SIMULATED_SYMBOLS.find(({ symbol }) => symbol === market);
+    const simulated = SIMULATED_SYMBOLS.find(({ symbol }) => symbol === indexOf(engine.state(), market));
     if (!sight || !simulated || (await made.has(market))) continue;
     const first = await firstCandle(exchange.stored, market);
     if (!first) continue;

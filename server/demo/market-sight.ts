@@ -3,6 +3,7 @@ import Big from 'big.js';
 import { firstSlot, nextSlot, slotOwner, slotTicks } from '../core/market/book';
 import type { Order, OrderSide } from '../core/market/order';
 import { termsAt } from '../core/market/terms';
+import { markAt } from '../core/perpetual/mark';
 import type { CoreState, MarketView } from '../core/state';
 import type { Told } from '../platform/prices/index-sources';
 import type { Chance } from '../platform/prices/noise';
@@ -46,12 +47,16 @@ export interface MarketSight {
 /** Others are looked for behind this many own orders; a ladder is shorter. */
 const OWN_ORDERS_MAX = 200;
 
-/** Null when the market takes no orders. */
+/** Null when the market takes no orders, or a perpetual none that opens a position. */
 export function sightOf(state: CoreState, name: string, user: number): MarketSight | null {
   const market = state.markets.get(name);
   const base = state.assets.get(market?.terms.base ?? '');
   const quote = state.assets.get(market?.terms.quote ?? '');
   if (market?.state !== 'open' || base?.trading !== 'open' || quote?.trading !== 'open') return null;
+  if (market.product === 'perpetual') {
+    const mark = markAt(state, market, state.at);
+    if (!mark || mark.isStale || mark.isCloseOnly) return null;
+  }
   const { tick, priceLowest, priceHighest, quantityMin, quantityMax, notionalMin } = termsAt(market, state.at);
   return {
     market: name,
@@ -69,6 +74,11 @@ export function sightOf(state: CoreState, name: string, user: number): MarketSig
     othersAsk: bestOf(market, 'sell', user),
     own: ownOrders(state, name, user),
   };
+}
+
+/** The symbol whose price a market follows. */
+export function indexOf(state: CoreState, market: string): string {
+  return state.perpetual.contracts.get(market)?.terms.index ?? market;
 }
 
 /** A decimal price in whole ticks, to the nearest, within what the market allows. */

@@ -15,20 +15,24 @@ import { PhotoStore } from '../features/verification/photo-store';
 import { Submissions } from '../features/verification/submissions';
 import { Users } from '../platform/auth/users';
 import type { UserRow } from '../platform/database/exchange-tables';
+import type { Command } from '../core/command';
 import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
 import { Refusal } from '../platform/errors/refusal';
 import { demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
 import { prove } from './documents';
+import { planContractTopUps } from './top-up';
 import { seedWallets } from './wallets';
 import {
+  CONTRACT_FUNDS,
   DEMO_ASSETS,
   DEMO_CHAINS,
   DEMO_FEE_VOLUMES,
   DEMO_FUNDS,
   DEMO_INDEX,
   DEMO_MARKETS,
+  DEMO_PERPETUALS,
   MAKER_FUNDS,
   TAKER_FUNDS,
   type Funds,
@@ -90,12 +94,16 @@ export async function seedDemo(
     await setFeeTiers(act, exchange.engine);
   }
   await indexEverything(act, exchange.engine);
+  await listPerpetuals(act, exchange.engine);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
   for (const owner of newcomers) {
     const isVerified = isVerifiedMember(exchange.engine, owner.id);
-    if (!isVerified) await fund(act, owner.id, DEMO_FUNDS);
+    if (!isVerified) {
+      await fund(act, owner.id, DEMO_FUNDS);
+      await equipForContracts(exchange.engine, owner.id, CONTRACT_FUNDS.visitor);
+    }
     await prove(registry, idOf(admin), { userId: owner.id, name: realNameOf(owner) }, isVerified);
   }
   if (newcomers.length > 0) await seedWallets({ nest, exchange }, owners);
@@ -105,6 +113,8 @@ export async function seedDemo(
   const toSpot = (user: number) => tradeAll(exchange.engine, user);
   await equip(act, exchange.engine, maker, MAKER_FUNDS, toSpot);
   for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS, toSpot);
+  await equipForContracts(exchange.engine, maker, CONTRACT_FUNDS.maker);
+  for (const taker of takers) await equipForContracts(exchange.engine, taker, CONTRACT_FUNDS.taker);
   say('demo users (also in demo-users.json of the data directory):');
   for (const { role, email, password, fundPassword } of listed) {
     const fund = fundPassword === undefined ? '' : `  fund password ${fundPassword}`;
@@ -150,6 +160,18 @@ async function indexEverything(act: Act, engine: Engine): Promise<void> {
   for (const terms of DEMO_INDEX) {
     const isKnown = engine.state().index.symbols.has(terms.symbol);
     if (!isKnown) await act('SetIndexTerms', terms, `demo-index-${terms.symbol}`);
+  }
+}
+
+/** Also on an exchange that began before there were any. What was open once and is not stays so. */
+async function listPerpetuals(act: Act, engine: Engine): Promise<void> {
+  for (const listing of DEMO_PERPETUALS) {
+    const { market } = listing;
+    const { markets, perpetual } = engine.state();
+    if (!markets.has(market)) await act('ListPerpetualMarket', listing, `demo-market-${market}`);
+    if (perpetual.contracts.get(market)?.openedAt === 0) {
+      await act('SetPerpetualMarketState', { market, state: 'open' }, `demo-open-${market}`);
+    }
   }
 }
 
@@ -199,5 +221,23 @@ async function tradeAll(engine: Engine, user: number): Promise<void> {
     const command = { type: 'TransferFunds', user, asset, from: 'legal', to: 'spot', amount } as const;
     const outcome = await engine.submit({ actor: `user/${user}`, clientId: `demo-spot-${asset}`, command });
     if ('rejected' in outcome) throw new Error(`demo: ${asset} of ${user} is not moved: ${outcome.rejected}`);
+  }
+}
+
+/** Money where contracts are paid from, and a leverage where none was chosen yet. */
+async function equipForContracts(
+  engine: Engine,
+  user: number,
+  wanted: (typeof CONTRACT_FUNDS)[keyof typeof CONTRACT_FUNDS],
+): Promise<void> {
+  const { leverage } = wanted;
+  const commands: Command[] = planContractTopUps(engine.state(), user, wanted);
+  for (const { market } of DEMO_PERPETUALS) {
+    const chosen = engine.state().perpetual.holdings.get(user)?.get(market)?.leverage ?? 0;
+    if (chosen === 0) commands.push({ type: 'SetLeverage', user, market, leverage });
+  }
+  for (const command of commands) {
+    const outcome = await engine.submit({ actor: `user/${user}`, command });
+    if ('rejected' in outcome) throw new Error(`demo: ${command.type} of ${user} is refused: ${outcome.rejected}`);
   }
 }

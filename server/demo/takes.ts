@@ -78,7 +78,14 @@ export function planUrge({ sight, index, mood, chance }: UrgeWish): Urge {
 }
 
 /** Null when there is nothing to take near the index. */
-export function planTake({ sight, user, index, urge, notionalMean, chance }: TakeWish): PlaceOrder | null {
+export function planTake({
+  sight,
+  user,
+  index,
+  urge,
+  notionalMean,
+  chance,
+}: TakeWish): (PlaceOrder & { quantity: number }) | null {
   const { side, times } = urge;
   const best = side === 'buy' ? sight.ask : sight.bid;
   if (best === 0 || Math.abs(best - index) > (index * AWAY_PPM_MAX) / PPM + 1) return null;

@@ -1,7 +1,7 @@
 /** Simulated traders pay fees and lose: what runs low is credited again by the demo itself, under a reference of its own. */
 import { unitsOf } from '../../shared/rules/units';
 import type { CreditRecharge, TransferFunds } from '../core/command';
-import { availableOf } from '../core/ledger/ledger';
+import { availableIn, availableOf } from '../core/ledger/ledger';
 import type { CoreState } from '../core/state';
 import type { Funds } from './listings';
 
@@ -35,4 +35,15 @@ export function planTopUps(
       commands.push({ type: 'TransferFunds', user, asset, from: 'legal', to: 'spot', amount: missing });
   }
   return commands;
+}
+
+/** Moves what is missing in the account of contracts there once it has run low, as far as the trader has it where coins are traded. */
+export function planContractTopUps(state: CoreState, user: number, { usdt }: { usdt: string }): TransferFunds[] {
+  const listed = state.assets.get('USDT');
+  if (!listed || state.perpetual.contracts.size === 0 || state.members.get(user)?.frozen) return [];
+  const begun = unitsOf(usdt, listed.scale) as bigint;
+  const available = availableIn(state.ledger, 'contract', user, 'USDT');
+  const amount = begun - available;
+  if (available * 100n >= begun * LOW_PERCENT || availableOf(state.ledger, user, 'USDT') < amount) return [];
+  return [{ type: 'TransferFunds', user, asset: 'USDT', from: 'spot', to: 'contract', amount }];
 }

@@ -4,7 +4,7 @@ import { chanceAt, chanceFrom, keyOf } from '../platform/prices/noise';
 import type { Clock } from '../platform/tokens';
 import { Desk, type Stage } from './desk';
 import type { LadderShape } from './ladder';
-import { LIVELINESS, type Liveliness } from './liveliness';
+import { ALL_LIVELINESS, type Liveliness } from './liveliness';
 import { Sender, type Tally } from './sender';
 import { bustleAt, takesDue } from './takes';
 
@@ -23,7 +23,7 @@ const BUSY = 0.25;
 
 /** Fills the books at once: every quote of every market in one go. */
 export function fillBooks(desk: Desk, at: number): void {
-  for (const lively of LIVELINESS) desk.quote(lively.market, shapeOf(lively), Infinity, at);
+  for (const lively of ALL_LIVELINESS) desk.quote(lively.market, shapeOf(lively), Infinity, at);
 }
 
 export function startTrading(stage: Stage, clock: Clock, say: (line: string) => void): Trading {
@@ -59,7 +59,7 @@ export function startTrading(stage: Stage, clock: Clock, say: (line: string) => 
 export function actIn(desk: Desk, seed: number, tick: number): void {
   const at = tick * TICK_MS;
   if (tick % MINUTE_TICKS === 0) desk.topUp(at);
-  for (const [turn, lively] of LIVELINESS.entries()) {
+  for (const [turn, lively] of ALL_LIVELINESS.entries()) {
     const { market, quoteTicks, changesMax, turnoverPerMinute, takesPerMinute } = lively;
     // Calm markets take turns.
     if ((tick + turn) % quoteTicks === 0) desk.quote(market, shapeOf(lively), changesMax, at);

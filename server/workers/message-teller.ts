@@ -15,6 +15,7 @@ import { orderById } from '../views/stored/queries';
 import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { OrderMessages } from './order-messages';
+import { ContractTeller } from './told-contracts';
 import { ToldMoney, type Money } from './told-money';
 import { ToldOrders } from './told-orders';
 
@@ -52,6 +53,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
     recharge: (id) => rechargeById(stored, id),
   });
   const orders = new ToldOrders(parts.state, (id) => orderById(stored, id));
+  const contracts = new ContractTeller(parts.state);
   const orderMessages = new OrderMessages(database, parts.tell, parts.orderMessagesPerHourMax);
   /** What the read models were waited for in vain. */
   let missed: number | null = null;
@@ -77,6 +79,14 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
       if (orders.follow(batch)) {
         await included(storedBatch.position);
         for (const told of await orders.told(batch)) isTold = (await orderMessages.tell(told, batch.at)) || isTold;
+      }
+      const ofContracts = contracts.follow(batch);
+      for (const told of ofContracts.orders) isTold = (await orderMessages.tell(told, batch.at)) || isTold;
+      for (const { user, key, facts, origin } of ofContracts.messages) {
+        if (isClosed) return;
+        await included(storedBatch.position);
+        await parts.tell(user, key, facts, origin);
+        isTold = true;
       }
       for (const [index, event] of batch.events.entries()) {
         if (isClosed) return;

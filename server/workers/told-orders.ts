@@ -14,6 +14,7 @@ import type { CoreState } from '../core/state';
 import { MarketsView } from '../views/live/markets';
 import type { OrderRow } from '../views/stored/tables';
 
+/** `order.margin` is told of contracts' orders. */
 type OrderMessage = Extract<MessageKey, `order.${string}`>;
 
 export type ToldOfOrder = {

@@ -18,6 +18,10 @@ const ofOrder = z.strictObject({ order: id, market: words, side: z.enum(['buy', 
 /** Base that was filled, and quote that it came to. */
 const filled = ofOrder.extend({ base: words, amount: decimal, total: decimal });
 
+const ofContract = z.strictObject({ market: words });
+const ofPosition = ofContract.extend({ position: z.enum(['long', 'short']) });
+const sized = ofPosition.extend({ amount: decimal, base: words, quote: words });
+
 /** Every kind of message, and the facts it is made of. */
 export const MESSAGE_FACTS = {
   'login.new.device': z.strictObject({ device: words, ip: words }),
@@ -58,6 +62,22 @@ export const MESSAGE_FACTS = {
   'order.cancelled': filled.extend({ why: words }),
   /** So many were told in this hour, and no more will be. */
   'orders.more': z.strictObject({ told: z.int() }),
+  /** Of a contract's order for which its owner had no margin; `why` as above. */
+  'order.margin': ofOrder.omit({ quote: true }).extend({ why: words }),
+  /** `level` in percent: what must be covered over what covers it. */
+  'margin.call': ofPosition.extend({ level: z.int(), mark: decimal, quote: words }),
+  'liquidation.started': sized.extend({ mark: decimal }),
+  'liquidation.closed': ofPosition,
+  'liquidation.recovered': ofPosition,
+  'position.deleveraged': sized.extend({ price: decimal }),
+  /** Reached, and not all that it should have closed was closed. */
+  'stop.stayed': ofPosition.extend({ trigger: decimal, quote: words, why: words }),
+  'position.locked': ofPosition.extend({ time: epochMs }),
+  'position.unlocked': ofPosition,
+  /** From `time` on for positions. */
+  'contract.terms': ofContract.extend({ time: epochMs }),
+  'contract.ending': ofContract.extend({ time: epochMs }),
+  'contract.ended': sized.extend({ price: decimal }),
   'account.frozen': nothing,
   'account.unfrozen': nothing,
   /** `account` is a kind of account. */

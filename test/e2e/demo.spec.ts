@@ -99,7 +99,7 @@ describe('the seeding of the demo', () => {
     for (const commands of [0, 1, 6, 9, 20, 40]) await expect(seed(commands)).rejects.toThrow('killed');
     const first = await seed();
     expect(first.assets).toBe(12);
-    expect(first.markets.map(({ state }) => state)).toEqual(Array(11).fill('open'));
+    expect(first.markets.map(({ state }) => state)).toEqual(Array(16).fill('open'));
     // Alice and bob, the maker and three takers; the staff trade nothing.
     expect(first.members.filter(({ verified }) => verified)).toHaveLength(6);
     expect(first.members).toHaveLength(9);
@@ -130,7 +130,7 @@ describe('the seeding of the demo', () => {
     expect(after.names).toEqual(['Alice Example', 'Bob Example']);
     expect(after.members).toHaveLength(18);
     expect(after.recharges).toBe(144);
-    expect(after.markets).toHaveLength(11);
+    expect(after.markets).toHaveLength(16);
     expect((await seed()).head).toEqual(after.head);
   });
 });
@@ -207,7 +207,9 @@ describe('the history of a first start', () => {
       expect(index[0].type).toBe('IndexSeedCommitted');
       const published = index.flatMap((event) => (event.type === 'IndexPublished' ? [event.prices] : []));
       expect(published.length).toBeGreaterThanOrEqual(HISTORY_MINUTES);
-      expect(published[0].map(({ symbol }) => symbol)).toEqual([...markets.keys()]);
+      expect(published[0].map(({ symbol }) => symbol)).toEqual(
+        [...markets.values()].filter(({ product }) => product === 'spot').map(({ terms }) => terms.market),
+      );
       for (const { sources } of published.flat()) expect(sources).toHaveLength(3);
       const [, , alice, bob] = [...members.values()];
       expect([...alice.openOrders.values()].flatMap((orders) => [...orders]).length).toBeGreaterThanOrEqual(3);
@@ -218,6 +220,39 @@ describe('the history of a first start', () => {
       expect(lines).toContain('demo: 12 minutes of history 50 %');
       expect(lines).toContain('demo: records of the history 100 %');
     });
+  });
+
+  it('leaves alice a long and a short, one that was closed, stops and orders, and funding that was paid', async () => {
+    // Four minutes after an hour at which funding is fixed.
+    const now = Date.UTC(2026, 4, 1, 8, 4, 20);
+    await started(
+      freshConfig(),
+      async (application, demo) => {
+        await demo.prepare(application);
+        const { engine, journal } = application.exchange;
+        const { members, perpetual, stops } = engine.state();
+        const [, , { user: alice }, { user: bob }] = [...members.values()];
+        const own = perpetual.holdings.get(alice);
+        expect(own?.get('BTC-USDT-PERP')).toMatchObject({ leverage: 10, long: { side: 'long' }, short: null });
+        expect(own?.get('ETH-USDT-PERP')).toMatchObject({ long: { side: 'long' }, short: { side: 'short' } });
+        expect(own?.get('SOL-USDT-PERP')).toMatchObject({ long: null, short: null });
+        expect(perpetual.holdings.get(bob)?.get('BTC-USDT-PERP')).toMatchObject({ long: null, short: null });
+        expect([...stops.stops.values()].map(({ user, kind }) => [user, kind])).toEqual([
+          [alice, 'take_profit'],
+          [alice, 'stop_loss'],
+        ]);
+        const waiting = members.get(alice)?.openOrders;
+        expect([waiting?.get('BTC-USDT-PERP')?.size, waiting?.get('XRP-USDT-PERP')?.size]).toEqual([1, 1]);
+        const events: CoreEvent[] = [];
+        for await (const { batch } of journal.read(0)) events.push(...batch.events);
+        const fixed = events.filter(({ type }) => type === 'FundingFixed');
+        expect(fixed).toHaveLength(5);
+        expect(events.filter((event) => event.type === 'FundingSettled' && event.user === alice)).not.toEqual([]);
+        // Nobody is liquidated by an ordinary quarter of an hour.
+        expect(events.filter(({ type }) => type === 'LiquidationStarted')).toEqual([]);
+      },
+      () => now,
+    );
   });
 
   it('shows half a year of candles before it, each marked as made, and marks none that was traded', async () => {

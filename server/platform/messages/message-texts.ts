@@ -19,6 +19,8 @@ interface Texts {
   account: Readonly<Record<string, string>>;
   /** Of an order. */
   side: Readonly<Record<'buy' | 'sell', string>>;
+  /** In a contract. */
+  position: Readonly<Record<'long' | 'short', string>>;
 }
 
 export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp, kr, ti, ep, il, pt };
@@ -26,7 +28,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = { en, zh, tc, jp
 export type Facts = Readonly<Record<string, string | number>>;
 
 export function wordMessage(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
-  const { message, account, side } = MESSAGE_TEXTS[language];
+  const { message, account, side, position } = MESSAGE_TEXTS[language];
   const worded: Record<string, string | number> = { ...facts };
   for (const figure of FIGURES) {
     const decimal = facts[figure];
@@ -34,6 +36,8 @@ export function wordMessage(language: Language, key: MessageKey, facts: Facts): 
   }
   for (const place of ['from', 'to', 'account']) worded[place] = account[facts[place]] ?? facts[place];
   if (facts.side === 'buy' || facts.side === 'sell') worded.side = side[facts.side];
+  if (facts.position === 'long' || facts.position === 'short') worded.position = position[facts.position];
+  if (typeof facts.time === 'number') worded.time = momentOf(facts.time);
   if (typeof facts.why === 'string') worded.why = messageOf(language, 'reason', facts.why);
   // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
   if (typeof facts.reason === 'string') worded.reason = messageOf(language, 'code', facts.reason);
@@ -41,7 +45,12 @@ export function wordMessage(language: Language, key: MessageKey, facts: Facts): 
   return { title, text: fill(text, worded) };
 }
 
-const FIGURES = ['amount', 'total', 'trigger'] as const;
+const FIGURES = ['amount', 'total', 'trigger', 'mark', 'price'] as const;
+
+/** The same for everybody who reads it, wherever they are: `2026-11-23 04:00 UTC`. */
+function momentOf(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
 
 /** As many as Intl counts; no asset has more. */
 const PLACES_MAX = 20;

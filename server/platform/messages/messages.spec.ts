@@ -17,12 +17,13 @@ function factNames(key: MessageKey): string[] {
 }
 
 describe.each(LANGUAGES)('messages in %s', (language) => {
-  const { message, account, side } = MESSAGE_TEXTS[language];
+  const { message, account, side, position } = MESSAGE_TEXTS[language];
 
   it('have a text for every key and account, and none left over', () => {
     expect(Object.keys(message).sort()).toEqual([...MESSAGE_KEYS].sort());
     expect(Object.keys(account).sort()).toEqual([...ACCOUNTS].sort());
     expect(Object.keys(side)).toEqual(['buy', 'sell']);
+    expect(Object.keys(position)).toEqual(['long', 'short']);
   });
 
   it.each(MESSAGE_KEYS)('%s says the same facts as in English, all of which there are', (key) => {
@@ -35,7 +36,7 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
   it('are written in their own language', () => {
     const texts = [
       ...Object.values(message).flatMap(({ title, text }) => [title, text]),
-      ...Object.values({ ...account, ...side }),
+      ...Object.values({ ...account, ...side, ...position }),
     ];
     const english = new Set(Object.values(MESSAGE_TEXTS.en.message).flatMap(({ title, text }) => [title, text]));
     for (const text of texts) {
@@ -69,6 +70,14 @@ describe('a message in words', () => {
     expect(ended).toContain('BTC-USDT, Venta: el resto de la orden 7');
     expect(ended).toContain('0,5 BTC por 32.500,25 USDT');
     expect(ended).toContain('Liquidez insuficiente');
+  });
+
+  it('says of a position its side, its figures and the moment in one time for all', () => {
+    const call = { market: 'BTC-USDT-PERP', position: 'short', level: 85, mark: '50123.5', quote: 'USDT' };
+    expect(wordMessage('ep', 'margin.call', call).text).toContain('BTC-USDT-PERP, Corto: tu ratio de margen');
+    expect(wordMessage('ep', 'margin.call', call).text).toContain('85 % con un precio de marca de 50.123,5 USDT');
+    const locked = { market: 'BTC-USDT-PERP', position: 'long', time: Date.UTC(2026, 10, 24, 4, 5, 6) };
+    expect(wordMessage('zh', 'position.locked', locked).text).toContain('锁定至 2026-11-24 04:05 UTC');
   });
 
   it('explains an answer code, and repeats what staff wrote', () => {

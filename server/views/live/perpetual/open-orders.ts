@@ -91,6 +91,11 @@ export class OpenContractOrders {
     return found?.user === user ? found.market : undefined;
   }
 
+  /** Whether its owner gave an open order a client id. */
+  isNamed(order: number): boolean {
+    return (this.orders.get(order)?.clientId ?? null) !== null;
+  }
+
   private place(event: EventOf<'PerpetualOrderPlaced'>, clientId: string | null): void {
     const { order: id, user, market, side, kind, timeInForce, disposition, quantity, position, closes, level } = event;
     const order: LiveOrder = {

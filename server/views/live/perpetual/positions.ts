@@ -28,7 +28,7 @@ import { OpenContractOrders } from './open-orders';
 import { opens } from './words';
 
 /** A position of the core with what its hold has. */
-interface LivePosition {
+export interface LivePosition {
   id: number;
   user: number;
   market: string;
@@ -65,7 +65,11 @@ export class PositionsView implements LiveView {
 
   readonly orders: OpenContractOrders;
 
-  constructor(private readonly markets: MarketsView) {
+  constructor(
+    private readonly markets: MarketsView,
+    /** Hears of every change of a position; of one that is over it has no lots. */
+    private readonly onTouch: (position: Readonly<LivePosition>) => void = () => undefined,
+  ) {
     this.orders = new OpenContractOrders(
       markets,
       (user, market) => this.leverageIn(user, market),
@@ -183,6 +187,11 @@ export class PositionsView implements LiveView {
     return found?.user === user ? found.market : undefined;
   }
 
+  /** Which position a stop that waits is of. */
+  sideOfStop(stop: number): PositionSide | undefined {
+    return this.stops.get(stop)?.position;
+  }
+
   private arm(stop: Stop): void {
     this.stops.set(stop.id, stop);
     const own = this.stopsByUser.get(stop.user);
@@ -210,6 +219,11 @@ export class PositionsView implements LiveView {
       phase,
       reason,
     };
+  }
+
+  /** Every position, in no order. */
+  all(): Iterable<Readonly<LivePosition>> {
+    return this.positions.values();
   }
 
   private *of(user: number): Generator<LivePosition> {
@@ -326,6 +340,7 @@ export class PositionsView implements LiveView {
   }
 
   private touch(position: LivePosition): void {
+    this.onTouch(position);
     if (!this.updates.isWatched(position.user)) return;
     this.touchedOf(position.user).positions.set(position.id, this.told(position));
   }

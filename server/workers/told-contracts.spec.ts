@@ -1,0 +1,137 @@
+import { canonicalLines, restoreState } from '../core/canonical-state';
+import type { Batch } from '../core/event';
+import { availableIn } from '../core/ledger/ledger';
+import { ALICE, as, BOB, CAROL, Exchange, type Scenario } from '../../test/tools/core-fixture';
+import {
+  changedTerms,
+  everythingOfLiquidations,
+  leverage,
+  locked,
+  marketEnd,
+  open,
+  opened,
+  PERP,
+  perpetuals,
+  quiet,
+  stop,
+  unlocked,
+} from '../../test/tools/perpetual-fixture';
+import { TIERS } from '../../test/tools/perpetual-terms';
+import { ContractTeller, type ToldOfContract } from './told-contracts';
+
+const M = 500_000;
+const HOUR_MS = 3_600_000;
+
+/** What users hear from the beginning on, or after a state. */
+function heard(batches: readonly Batch[], from = new Exchange().state) {
+  const teller = new ContractTeller(from);
+  return batches.map((batch) => teller.follow(batch));
+}
+const messagesOf = ({ exchange }: Scenario): ToldOfContract[] =>
+  heard(exchange.batches).flatMap(({ messages }) => messages);
+const shortly = (messages: readonly ToldOfContract[]): string[] => messages.map(({ user, key }) => `${user} ${key}`);
+
+describe('what users hear of their contracts', () => {
+  it('is a margin call before they are liquidated, once a level', () => {
+    const scenario = perpetuals().given(opened(M, 100));
+    const calls = quiet(quiet(scenario, 477_830), 477_010);
+    const [call, ...more] = messagesOf(calls);
+    expect(call).toMatchObject({
+      user: BOB,
+      key: 'margin.call',
+      facts: { market: PERP, position: 'long', level: 70, mark: '47783', quote: 'USDT' },
+    });
+    expect(more.map(({ facts }) => (facts as { level: number }).level)).toEqual([95]);
+    expect(new Set(messagesOf(calls).map(({ origin }) => origin)).size).toBe(2);
+  });
+
+  it('says that a position is liquidated, how that ended, and who was deleveraged', () => {
+    const messages = messagesOf(everythingOfLiquidations());
+    const keys = shortly(messages);
+    expect(keys).toContain(`${BOB} liquidation.started`);
+    expect(keys).toContain(`${BOB} liquidation.closed`);
+    expect(keys).toContain(`${ALICE} position.deleveraged`);
+    const started = messages.find(({ key }) => key === 'liquidation.started');
+    expect(started?.facts).toMatchObject({ market: PERP, position: 'long', base: 'BTC', quote: 'USDT' });
+    const deleveraged = messages.find(({ key }) => key === 'position.deleveraged');
+    expect(deleveraged?.facts).toMatchObject({ position: 'short' });
+  });
+
+  it('says that a stop was reached and goes on waiting, and nothing of one that was changed by hand', () => {
+    const scenario = perpetuals().given(opened(M, 10), stop(BOB, 'long', 'stop_loss', M - 100, { triggerBy: 'mark' }));
+    scenario.given({ actor: `user/${BOB}`, command: { type: 'AmendStop', user: BOB, stop: 3, trigger: M - 50 } });
+    expect(messagesOf(scenario)).toEqual([]);
+    // The mark passes it, and nobody is there to sell to.
+    quiet(scenario, M - 60);
+    expect(messagesOf(scenario)).toMatchObject([
+      { user: BOB, key: 'stop.stayed', facts: { position: 'long', trigger: '49995', why: 'no_liquidity' } },
+    ]);
+  });
+
+  it('tells of a lock until when, and of its end', () => {
+    const scenario = perpetuals().given(opened(M, 10), locked(2), unlocked(2));
+    const until = scenario.exchange.batches.flatMap(({ events }) =>
+      events.flatMap((event) => (event.type === 'PositionLocked' ? [event.until] : [])),
+    );
+    expect(messagesOf(scenario)).toMatchObject([
+      { key: 'position.locked', facts: { market: PERP, time: until[0] } },
+      { key: 'position.unlocked' },
+    ]);
+  });
+
+  it('tells those who have a position in a market what is announced of it, and nobody else', () => {
+    const scenario = perpetuals().given(opened(M, 10));
+    const tierLeverages = TIERS.map(({ leverageMax }) => Math.min(leverageMax, 100));
+    const lists = { tierCaps: TIERS.map(({ cap }) => cap), tierRatesPpb: TIERS.map(({ ratePpb }) => ratePpb) };
+    scenario.given(changedTerms({ ...lists, tierLeverages }));
+    expect(shortly(messagesOf(scenario)).sort()).toEqual([`${ALICE} contract.terms`, `${BOB} contract.terms`].sort());
+    const endsAt = scenario.exchange.now + HOUR_MS;
+    scenario.given(marketEnd(endsAt));
+    const ending = messagesOf(scenario).filter(({ key }) => key === 'contract.ending');
+    expect(ending.map(({ facts }) => facts)).toEqual(Array(2).fill({ market: PERP, time: endsAt }));
+    scenario.exchange.now = endsAt;
+    scenario.exchange.take(leverage(CAROL, 4));
+    const ended = messagesOf(scenario).filter(({ key }) => key === 'contract.ended');
+    expect(ended.map(({ facts }) => facts)).toMatchObject([{ amount: '0.01' }, { amount: '0.01' }]);
+  });
+
+  it('is the same when a batch is told again, and nothing of margin that was reached before it began', () => {
+    const scenario = quiet(perpetuals().given(opened(M, 100)), 477_830);
+    const { exchange } = scenario;
+    const teller = new ContractTeller(new Exchange().state);
+    const once = exchange.batches.map((batch) => [teller.follow(batch), teller.follow(batch)]);
+    for (const [first, second] of once) expect(second).toEqual(first);
+    const from = restoreState(canonicalLines(exchange.state));
+    const count = exchange.batches.length;
+    quiet(scenario, 477_820);
+    expect(heard(exchange.batches.slice(count), from).flatMap(({ messages }) => messages)).toEqual([]);
+    // So it is with what lies before the state that it began with.
+    expect(heard(exchange.batches.slice(0, count), from).flatMap(({ messages }) => messages)).toEqual([]);
+  });
+});
+
+describe('of orders', () => {
+  it('says which ended for want of margin while their owners were away', () => {
+    const scenario = perpetuals();
+    // Bob's order at 50,000 is costed at its limit; then the mark is far below, and opening there costs what he has not.
+    scenario.given(leverage(BOB, 20), as('bob-1', open(BOB, 'long', M, 100)));
+    scenario.given({
+      actor: `user/${BOB}`,
+      command: {
+        type: 'TransferFunds',
+        user: BOB,
+        asset: 'USDT',
+        from: 'contract',
+        to: 'spot',
+        amount: freeOf(scenario),
+      },
+    });
+    quiet(scenario, 480_000).given(open(ALICE, 'short', M - 19_000, 100, { timeInForce: 'ioc' }));
+    const orders = heard(scenario.exchange.batches).flatMap((told) => told.orders);
+    expect(orders).toMatchObject([{ user: BOB, key: 'order.margin', facts: { side: 'buy', why: 'margin_short' } }]);
+  });
+});
+
+function freeOf({ exchange }: Scenario): bigint {
+  return availableIn(exchange.state.ledger, 'contract', BOB, 'USDT');
+}

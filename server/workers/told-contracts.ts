@@ -1,0 +1,176 @@
+/**
+ * What users hear of their perpetuals when they were not there: margin calls, liquidations, deleveraging, stops that go on waiting,
+ * orders that ended for want of margin, locks, and what is announced of a market in which they have a position.
+ *
+ * Positions are followed here by the live views' own rules, so that nothing is looked up. Of a level of margin that was reached
+ * before this began nobody hears again.
+ */
+import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
+import { positionOf, type Batch, type CoreEvent, type EventOf } from '../core/event';
+import type { PositionSide } from '../core/market/order';
+import type { CoreState } from '../core/state';
+import { broken } from '../core/rejection';
+import { MarketsView } from '../views/live/markets';
+import { PositionsView, type LivePosition } from '../views/live/perpetual/positions';
+import { MarginCalls } from './margin-calls';
+import type { ToldOfOrder } from './told-orders';
+
+type Message = { [K in MessageKey]: { user: number; key: K; facts: MessageFacts<K> } }[MessageKey];
+/** With where it comes from, unique for ever. */
+export type ToldOfContract = Message & { origin: string };
+
+/** What is told of a batch: of orders as many an hour as of others. */
+export interface ToldContracts {
+  messages: readonly ToldOfContract[];
+  orders: readonly ToldOfOrder[];
+}
+
+interface Writing {
+  messages: ToldOfContract[];
+  orders: ToldOfOrder[];
+}
+
+export class ContractTeller {
+  private readonly markets = new MarketsView();
+  private readonly positions: PositionsView;
+  private readonly calls: MarginCalls;
+  private readonly begun: number;
+  /** Stops that went on waiting, and whose users heard of it: with each mark it may be so again. */
+  private readonly stayed = new Set<number>();
+  /** The last batch that was followed; it is asked for again when its messages could not be stored. */
+  private last = -1;
+  private told: ToldContracts = NOTHING;
+
+  private readonly words: { readonly [T in CoreEvent['type']]?: (event: EventOf<T>) => Message } = {
+    LiquidationStarted: ({ user, market, side, lots, mark }) => {
+      const facts = { ...this.sized(market, side, lots), mark: this.wordsOf(market).price(mark) };
+      return { user, key: 'liquidation.started', facts };
+    },
+    LiquidationFinished: ({ user, market, side, reason }) => {
+      return { user, key: `liquidation.${reason}`, facts: { market, position: side } };
+    },
+    PositionDeleveraged: ({ otherUser: user, market, side, lots, price }) => {
+      const other = side === 'long' ? 'short' : 'long';
+      const facts = { ...this.sized(market, other, lots), price: this.wordsOf(market).price(price) };
+      return { user, key: 'position.deleveraged', facts };
+    },
+    PositionSettled: ({ user, market, side, lots, price }) => {
+      const facts = { ...this.sized(market, side, lots), price: this.wordsOf(market).price(price) };
+      return { user, key: 'contract.ended', facts };
+    },
+    PositionLocked: ({ user, market, side, until }) => {
+      return { user, key: 'position.locked', facts: { market, position: side, time: until } };
+    },
+    PositionUnlocked: ({ user, market, side }) => {
+      return { user, key: 'position.unlocked', facts: { market, position: side } };
+    },
+  };
+
+  constructor(state: CoreState) {
+    this.calls = new MarginCalls((market) => this.contractOf(market).terms);
+    this.positions = new PositionsView(this.markets, (position) => this.touch(position));
+    this.markets.seed(state);
+    this.positions.seed(state);
+    this.begun = state.position;
+    for (const position of this.positions.all()) this.touch(position);
+    for (const [market, { mark }] of state.perpetual.contracts) {
+      if (mark.mark > 0) this.calls.settle(market, mark.mark);
+    }
+  }
+
+  /** Takes in a batch, once however often it is delivered, and says what users hear of it. */
+  follow(batch: Batch): ToldContracts {
+    const position = positionOf(batch);
+    if (position <= this.last) return position === this.last ? this.told : NOTHING;
+    this.last = position;
+    const isAhead = position <= this.begun;
+    const writing: Writing = { messages: [], orders: [] };
+    // What an order was called is known until the batch that ends it is taken in.
+    for (const [index, event] of batch.events.entries()) {
+      if (event.type === 'PerpetualOrderCancelled' && !isAhead) this.endOrder(event, batch, writing);
+      this.word(event, `journal/${batch.first + index}`, writing);
+    }
+    if (!isAhead) {
+      this.markets.fold(batch);
+      this.positions.fold(batch);
+      for (const event of batch.events) {
+        if (event.type === 'PerpetualTermsApplied') this.calls.reconsider(event.market);
+        if (event.type === 'MarkPublished') this.call(event, batch, writing);
+      }
+    }
+    this.told = writing.messages.length + writing.orders.length > 0 ? writing : NOTHING;
+    return this.told;
+  }
+
+  private touch({ id, user, market, side, lots, cost, margin }: Readonly<LivePosition>): void {
+    if (lots === 0) {
+      this.calls.remove({ id, market });
+      return;
+    }
+    const perTick = BigInt(lots) * this.markets.get(market).units.quotePerTickLot;
+    this.calls.put({ id, user, market, position: { side, perTick, cost }, margin });
+  }
+
+  private contractOf(market: string) {
+    return this.markets.get(market).contract ?? broken(`${market} is no perpetual`);
+  }
+
+  private call({ market, mark }: EventOf<'MarkPublished'>, batch: Batch, { messages }: Writing): void {
+    for (const { id, user, side, level } of this.calls.at(market, mark)) {
+      const { price, terms } = this.wordsOf(market);
+      const facts = { market, position: side, level, mark: price(mark), quote: terms.quote };
+      messages.push({ user, key: 'margin.call', facts, origin: `margin/${id}/${level}/${positionOf(batch)}` });
+    }
+  }
+
+  /** Not of what its owner has just placed: the answer told. */
+  private endOrder(event: EventOf<'PerpetualOrderCancelled'>, batch: Batch, { orders }: Writing): void {
+    const { order, user, market, side, reason: why } = event;
+    const isOwn = batch.events.some((other) => other.type === 'PerpetualOrderPlaced' && other.order === order);
+    const isTold = why === 'margin_short' || why === 'beyond_bankruptcy';
+    if (!isTold || isOwn || !this.positions.orders.isNamed(order)) return;
+    orders.push({ user, key: 'order.margin', facts: { order: String(order), market, side, why }, order });
+  }
+
+  private wordsOf(name: string) {
+    const market = this.markets.get(name);
+    const { terms } = market;
+    return { terms, price: (ticks: number) => market.price(ticks), quantity: (lots: number) => market.quantity(lots) };
+  }
+
+  private word(event: CoreEvent, origin: string, { messages }: Writing): void {
+    const word = this.words[event.type] as ((event: CoreEvent) => Message) | undefined;
+    if (word) messages.push({ ...word(event), origin });
+    if (event.type === 'StopEnded') this.stayed.delete(event.stop);
+    if (event.type === 'StopAmended') this.stay(event, messages);
+    if (event.type !== 'PerpetualTermsChanged' && event.type !== 'PerpetualMarketEnding') return;
+    const { market } = event;
+    const holders = new Set([...this.positions.all()].filter((one) => one.market === market).map(({ user }) => user));
+    for (const user of holders) {
+      const place = `${origin}/${user}`;
+      if (event.type === 'PerpetualMarketEnding') {
+        messages.push({ user, key: 'contract.ending', facts: { market, time: event.endsAt }, origin: place });
+      } else if (event.tierCaps) {
+        messages.push({ user, key: 'contract.terms', facts: { market, time: event.positionsFrom }, origin: place });
+      }
+    }
+  }
+
+  /** Once, until it waits for something else; also for whoever tells again after a crash. */
+  private stay({ user, market, stop, trigger, reason: why }: EventOf<'StopAmended'>, messages: ToldOfContract[]): void {
+    if (why === undefined) this.stayed.delete(stop);
+    const position = this.positions.sideOfStop(stop);
+    if (why === undefined || position === undefined || this.stayed.has(stop)) return;
+    this.stayed.add(stop);
+    const { price, terms } = this.wordsOf(market);
+    const facts = { market, position, trigger: price(trigger), quote: terms.quote, why };
+    messages.push({ user, key: 'stop.stayed', facts, origin: `stop/${stop}/${trigger}` });
+  }
+
+  private sized(market: string, position: PositionSide, lots: number) {
+    const { terms, quantity } = this.wordsOf(market);
+    return { market, position, amount: quantity(lots), base: terms.base, quote: terms.quote };
+  }
+}
+
+const NOTHING: ToldContracts = { messages: [], orders: [] };
