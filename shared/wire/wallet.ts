@@ -33,8 +33,10 @@ export const assetChange = z.object({
   label: z.string(),
   availableChange: z.string(),
   frozenChange: z.string(),
+  lockedChange: z.string(),
   availableAfter: z.string(),
   frozenAfter: z.string(),
+  lockedAfter: z.string(),
   order: id.nullable(),
   trade: id.nullable(),
   withdrawal: id.nullable(),
@@ -87,7 +89,7 @@ export const withdrawalRecord = z.object({
 export type WithdrawalRecord = z.infer<typeof withdrawalRecord>;
 
 /** By what a statement, and lists of what came in, went out and was moved, are sorted. */
-export const RECORD_SORTS = ['time', 'kind', 'asset', 'available', 'frozen'] as const;
+export const RECORD_SORTS = ['time', 'kind', 'asset', 'available', 'frozen', 'locked'] as const;
 export const MONEY_SORTS = ['time', 'asset', 'amount'] as const;
 
 export const assetRecordsRequest = z.strictObject({

@@ -178,6 +178,7 @@ describe('money', () => {
     for (const columns of [
       ['availableChange', 'availableAfter'],
       ['frozenChange', 'frozenAfter'],
+      ['lockedChange', 'lockedAfter'],
     ] as const)
       for (const account of ['spot', 'contract'])
         expectFooting(

@@ -236,6 +236,30 @@ it('lists stops that are over, and none that wait', async () => {
   ]);
 });
 
+it('counts what is locked in the statement, in records and in what the account was worth', async () => {
+  const { position: minPosition } = exchange.headOfJournal();
+  const { data } = await exchange.get(`/app/assets/balances?minPosition=${minPosition}`, bob.ticket);
+  const { locked } = data.balances.find(({ account }: Json) => account === 'contract');
+  expect(Number(locked)).toBeGreaterThan(250);
+  const { data: asked } = await exchange.post('/app/assets/records', { account: 'contract', minPosition }, bob.ticket);
+  const [record] = asked.records;
+  expect(record).toMatchObject({ lockedAfter: locked });
+  const response = await fetch(
+    `${exchange.url}/exchange/app/assets/export?account=contract&minPosition=${minPosition}`,
+    {
+      headers: { ticket: bob.ticket },
+    },
+  );
+  const [head, ...lines] = (await response.text()).trimEnd().split('\r\n');
+  const place = head.split(',').indexOf('lockedChange');
+  const changes = lines.map((line) => line.split(',')[place]).filter((text) => text !== '');
+  expect(changes.reduce((sum, text) => sum + eight(text), 0n)).toBe(eight(locked));
+  expect(lines.at(-1)?.split(',')[head.split(',').indexOf('lockedAfter')]).toBe(locked);
+  const worth = await exchange.get(`/app/assets/valuation?minPosition=${minPosition}`, bob.ticket);
+  const { data: history } = await exchange.get(`/app/assets/history?days=1&minPosition=${minPosition}`, bob.ticket);
+  expect(history.records[0].usdt).toBe(worth.data.total.usdt);
+});
+
 it('lists what funding was fixed for everybody and paid by each', async () => {
   const due = now - (now % FUNDING_MS) + FUNDING_MS;
   now = due - 1_000;

@@ -279,15 +279,19 @@ function rowsOf(text: string): Row[] {
 
 /** Opening and changes come to the closing, in each column. */
 function expectFooting(rows: Row[]): void {
-  let sums = { available: 0, frozen: 0 };
+  let sums = { available: 0, frozen: 0, locked: 0 };
   for (const row of rows) {
-    if (row.row === 'opening') sums = { available: Number(row.availableAfter), frozen: Number(row.frozenAfter) };
-    else if (row.row === 'closing') {
+    if (row.row === 'opening') {
+      const { availableAfter, frozenAfter, lockedAfter } = row;
+      sums = { available: Number(availableAfter), frozen: Number(frozenAfter), locked: Number(lockedAfter) };
+    } else if (row.row === 'closing') {
       expect(Number(row.availableAfter)).toBeCloseTo(sums.available, 8);
       expect(Number(row.frozenAfter)).toBeCloseTo(sums.frozen, 8);
+      expect(Number(row.lockedAfter)).toBeCloseTo(sums.locked, 8);
     } else {
       sums.available += Number(row.availableChange);
       sums.frozen += Number(row.frozenChange);
+      sums.locked += Number(row.lockedChange);
     }
   }
 }

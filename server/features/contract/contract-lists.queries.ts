@@ -1,6 +1,7 @@
 /** Lists of perpetual contracts, from the read models: a user's own, and what everybody may know. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { dayName, dayOf } from '../../../shared/rules/days';
 import type * as Wire from '../../../shared/wire/contract';
 import type { StopState } from '../../../shared/wire/contract-stream';
 import type { Page } from '../../../shared/wire/fields';
@@ -9,7 +10,6 @@ import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import type { PageRequest } from '../../views/stored/paging';
-import { dayOf } from '../../views/stored/perpetual/positions';
 import * as Stored from '../../views/stored/perpetual/queries';
 import type { ContractDayRow } from '../../views/stored/perpetual/tables';
 import type { ViewsDatabase } from '../../views/stored/views-database';
@@ -18,7 +18,6 @@ import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
 import * as Told from './contract-lists.records';
 
-const DAY_MS = 86_400_000;
 const DAYS_MAX = 400;
 
 /** The user's own lists, by the name of their route. */
@@ -134,7 +133,7 @@ export class ContractDaysHandler implements IQueryHandler<ContractDays> {
       known.closed += row.closed;
     }
     return [...days.values()].map(({ day, asset, result, fees, funding, closed }) => ({
-      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      day: dayName(day),
       asset,
       result: this.live.markets.amount(asset, result),
       fees: this.live.markets.amount(asset, fees),

@@ -6,12 +6,13 @@ import { decimalOf, scaleOf, unitsOf } from '../../../shared/rules/units';
 import type * as Wire from '../../../shared/wire/contract';
 import type { StopState } from '../../../shared/wire/contract-stream';
 import type { LiveMarket } from '../../views/live/markets';
-import { rateText } from '../../views/live/perpetual/words';
 import type { LiquidationWithSteps, OrderLife, OrderWithPositions } from '../../views/stored/perpetual/queries';
 import type * as Row from '../../views/stored/perpetual/tables';
 
 /** Digits of an average price beyond those of the market's own tick. */
 const AVERAGE_DIGITS = 8;
+/** Of rates, which are parts of 10^9. */
+const PPB_SCALE = 9;
 /** Digits of a yield, a decimal of 1. */
 const YIELD_DIGITS = 6;
 
@@ -311,6 +312,11 @@ function averageOf(quote: bigint, lots: number, market: LiveMarket): string | nu
   const scale = scaleOf(tick);
   const scaled = quote * (unitsOf(tick, scale) as bigint) * 10n ** BigInt(AVERAGE_DIGITS);
   return decimalOf(scaled / market.notional(1, lots), scale + AVERAGE_DIGITS);
+}
+
+/** A decimal of 1. */
+function rateText(ppb: number): string {
+  return decimalOf(BigInt(ppb), PPB_SCALE);
 }
 
 /** Toward zero. */

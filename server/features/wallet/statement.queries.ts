@@ -35,6 +35,7 @@ type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string>>;
 interface Sides {
   available: bigint;
   frozen: bigint;
+  locked: bigint;
 }
 
 @QueryHandler(Statement)
@@ -87,7 +88,7 @@ async function* account(
     let text = '';
     for (const row of rows) {
       if (label === undefined || row.label === label) text += line(recordRow(row, scale));
-      else left = sum(left, { available: row.availableChange, frozen: row.frozenChange });
+      else left = sum(left, changeOf(row));
       closing = afterOf(row);
       place = row;
     }
@@ -104,7 +105,7 @@ function recordRow(row: LedgerRecordRow, scale: number): Row {
     time: timeOf(row.at),
     ...whose(row),
     label: row.label,
-    ...sides({ available: row.availableChange, frozen: row.frozenChange }, 'Change', scale),
+    ...sides(changeOf(row), 'Change', scale),
     ...sides(afterOf(row), 'After', scale),
     order: row.orderId?.toString(),
     trade: row.tradeId?.toString(),
@@ -113,18 +114,30 @@ function recordRow(row: LedgerRecordRow, scale: number): Row {
   };
 }
 
-const NOTHING: Sides = { available: 0n, frozen: 0n };
+const NOTHING: Sides = { available: 0n, frozen: 0n, locked: 0n };
+
+function changeOf(row: LedgerRecordRow): Sides {
+  return { available: row.availableChange, frozen: row.frozenChange, locked: row.lockedChange };
+}
 
 function afterOf(row: LedgerRecordRow | undefined): Sides {
-  return row ? { available: row.availableAfter, frozen: row.frozenAfter } : NOTHING;
+  return row ? { available: row.availableAfter, frozen: row.frozenAfter, locked: row.lockedAfter } : NOTHING;
 }
 
 function sum(one: Sides, other: Sides): Sides {
-  return { available: one.available + other.available, frozen: one.frozen + other.frozen };
+  return {
+    available: one.available + other.available,
+    frozen: one.frozen + other.frozen,
+    locked: one.locked + other.locked,
+  };
 }
 
-function sides({ available, frozen }: Sides, of: 'Change' | 'After', scale: number): Row {
-  return { [`available${of}`]: decimalOf(available, scale), [`frozen${of}`]: decimalOf(frozen, scale) };
+function sides({ available, frozen, locked }: Sides, of: 'Change' | 'After', scale: number): Row {
+  return {
+    [`available${of}`]: decimalOf(available, scale),
+    [`frozen${of}`]: decimalOf(frozen, scale),
+    [`locked${of}`]: decimalOf(locked, scale),
+  };
 }
 
 function whose({ account: kind, asset }: Pick<AccountKey, 'account' | 'asset'>): Row {

@@ -114,11 +114,11 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
   }
 
   private valueOf(
-    { asset, availableAfter, frozenAfter }: DayBalance,
+    { asset, availableAfter, frozenAfter, lockedAfter }: DayBalance,
     scales: ReadonlyMap<string, number>,
     priceOn: (asset: string) => Price | null,
   ): bigint {
-    return this.worthOf(asset, availableAfter + frozenAfter, scales, priceOn);
+    return this.worthOf(asset, availableAfter + frozenAfter + lockedAfter, scales, priceOn);
   }
 
   /** Towards zero; nothing where nothing prices it. */

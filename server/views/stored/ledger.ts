@@ -118,7 +118,7 @@ function record(
   credit: UserAccount | null,
   { rows, eventPosition, at, position }: Scene,
 ): void {
-  const { userId, account, asset, available, frozen } = balance;
+  const { userId, account, asset, available, frozen, locked } = balance;
   const { amount } = entry;
   rows.ledgerRecords.add({
     userId,
@@ -129,8 +129,10 @@ function record(
     label: label as EntryLabel,
     availableChange: changeOf('available', amount, debit, credit),
     frozenChange: changeOf('frozen', amount, debit, credit),
+    lockedChange: changeOf('locked', amount, debit, credit),
     availableAfter: available,
     frozenAfter: frozen,
+    lockedAfter: locked,
     orderId: orderOf(event, userId),
     tradeId: 'trade' in event ? event.trade : null,
     withdrawalId: 'withdrawal' in event ? event.withdrawal : null,

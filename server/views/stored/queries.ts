@@ -73,6 +73,7 @@ const RECORDS_SORTED: SortColumns<RecordSort> = {
   asset: ['asset'],
   available: ['asset', 'availableChange'],
   frozen: ['asset', 'frozenChange'],
+  locked: ['asset', 'lockedChange'],
 };
 const MOVED_SORTED: SortColumns<MoneySort> = { time: ['at'], asset: ['asset'], amount: ['asset', 'amount'] };
 const APPLIED_SORTED: SortColumns<MoneySort> = { ...MOVED_SORTED, time: ['appliedAt'] };

@@ -137,10 +137,7 @@ export interface BalanceRow {
   position: number;
 }
 
-/**
- * One line of an account's statement: what one entry did to one owner's buckets, and what was in them then. No kind of
- * entry moves what is locked yet; the one that will brings its columns.
- */
+/** One line of an account's statement: what one entry did to one owner's buckets, and what was in them then. */
 export interface LedgerRecordRow {
   userId: number;
   /** Position of the event, and place of the entry in it: the order in which things happened. */
@@ -151,8 +148,10 @@ export interface LedgerRecordRow {
   label: EntryLabel;
   availableChange: bigint;
   frozenChange: bigint;
+  lockedChange: bigint;
   availableAfter: bigint;
   frozenAfter: bigint;
+  lockedAfter: bigint;
   orderId: number | null;
   tradeId: number | null;
   withdrawalId: number | null;
@@ -448,8 +447,10 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
       label: 'text',
       availableChange: 'amount',
       frozenChange: 'amount',
+      lockedChange: 'amount',
       availableAfter: 'amount',
       frozenAfter: 'amount',
+      lockedAfter: 'amount',
       orderId: 'integer',
       tradeId: 'integer',
       withdrawalId: 'integer',

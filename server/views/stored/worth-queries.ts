@@ -15,6 +15,7 @@ export interface DayBalance {
   day: number | null;
   availableAfter: bigint;
   frozenAfter: bigint;
+  lockedAfter: bigint;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function dayBalances(
   const within = raw<number>`(at + ${raw.lit(eastMs)}) / ${raw.lit(DAY_MS)}`;
   const days = await records
     .where('at', '>=', from)
-    .select(['account', 'asset', 'availableAfter', 'frozenAfter', within.as('day')])
+    .select(['account', 'asset', 'availableAfter', 'frozenAfter', 'lockedAfter', within.as('day')])
     .select(
       raw<number>`row_number() over (partition by account, asset, ${within} order by event_position desc, entry_index desc)`.as(
         'place',
@@ -42,7 +43,7 @@ export async function dayBalances(
     .$call((ranked) => sql.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute());
   const before = await records
     .where('at', '<', from)
-    .select(['account', 'asset', 'availableAfter', 'frozenAfter'])
+    .select(['account', 'asset', 'availableAfter', 'frozenAfter', 'lockedAfter'])
     .select(
       raw<number>`row_number() over (partition by account, asset order by event_position desc, entry_index desc)`.as(
         'place',
@@ -74,13 +75,13 @@ export async function dayFlows(
   if (account !== undefined) records = records.where('account', '=', account);
   const rows = await records
     .where('label', 'in', FLOW_LABELS)
-    .select(['asset', 'availableChange', 'frozenChange', 'at'])
+    .select(['asset', 'availableChange', 'frozenChange', 'lockedChange', 'at'])
     .execute();
   const flows = new Map<string, DayFlow>();
-  for (const { asset, availableChange, frozenChange, at } of rows) {
+  for (const { asset, availableChange, frozenChange, lockedChange, at } of rows) {
     const day = Math.floor((at + eastMs) / DAY_MS);
     const known = flows.get(`${day}/${asset}`) ?? { asset, day, amount: 0n };
-    flows.set(`${day}/${asset}`, { ...known, amount: known.amount + availableChange + frozenChange });
+    flows.set(`${day}/${asset}`, { ...known, amount: known.amount + availableChange + frozenChange + lockedChange });
   }
   return [...flows.values()];
 }

@@ -146,8 +146,10 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
         label: 'recharge' as const,
         availableChange: 1n,
         frozenChange: 0n,
+        lockedChange: 0n,
         availableAfter,
         frozenAfter: 2n,
+        lockedAfter: 3n,
         orderId: null,
         tradeId: null,
         withdrawalId: null,
@@ -188,19 +190,20 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
 
     test('a day ends with its last record, to the last unit', async () => {
       const told = await dayBalances(records, ALICE, from, EAST_MS);
-      const by = told.map(({ account, day, availableAfter, frozenAfter }) => [
+      const by = told.map(({ account, day, availableAfter, frozenAfter, lockedAfter }) => [
         account,
         day,
         availableAfter,
         frozenAfter,
+        lockedAfter,
       ]);
       expect(by).toHaveLength(4);
       expect(by).toEqual(
         expect.arrayContaining([
-          ['spot', null, 11n, 2n],
-          ['spot', today, 2n ** 63n - 3n, 2n],
-          ['spot', today + 1, 14n, 2n],
-          ['contract', today + 1, 1n, 2n],
+          ['spot', null, 11n, 2n, 3n],
+          ['spot', today, 2n ** 63n - 3n, 2n, 3n],
+          ['spot', today + 1, 14n, 2n, 3n],
+          ['contract', today + 1, 1n, 2n, 3n],
         ]),
       );
       expect(await dayBalances(records, ALICE, from, EAST_MS, 'contract')).toHaveLength(1);

@@ -6,7 +6,6 @@ import { balanceOf } from '../../../server/core/ledger/ledger';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
 import type { Page } from '../../../server/views/stored/paging';
-import { dayOf } from '../../../server/views/stored/perpetual/positions';
 import {
   closedPositions,
   contractDays,
@@ -289,11 +288,6 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         expect((await list(views, BOB, { market: 'ETH-USDT-PERP' }, FIRST_PAGE)).total).toBe(0);
         expect((await list(views, 10_000_099, {}, FIRST_PAGE)).total).toBe(0);
       }
-    });
-
-    test('a day is one of GMT+8', () => {
-      expect(dayOf(Date.UTC(2026, 10, 22, 15, 59, 59, 999))).toBe(dayOf(Date.UTC(2026, 10, 21, 16)));
-      expect(dayOf(Date.UTC(2026, 10, 22, 16)) * 86_400_000).toBe(Date.UTC(2026, 10, 23));
     });
 
     test('nothing is written of what is no perpetual', async () => {

@@ -40,14 +40,16 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
           .orderBy('eventPosition')
           .orderBy('entryIndex')
           .execute();
-        const running = new Map<string, { available: bigint; frozen: bigint }>();
+        const running = new Map<string, Buckets>();
         for (const record of told) {
           const key = `${record.userId}/${record.asset}`;
-          const sum = running.get(key) ?? { available: 0n, frozen: 0n };
+          const sum = running.get(key) ?? { available: 0n, frozen: 0n, locked: 0n };
           sum.available += record.availableChange;
           sum.frozen += record.frozenChange;
+          sum.locked += record.lockedChange;
           running.set(key, sum);
-          expect({ available: record.availableAfter, frozen: record.frozenAfter }).toEqual(sum);
+          const { availableAfter: available, frozenAfter: frozen, lockedAfter: locked } = record;
+          expect({ available, frozen, locked }).toEqual(sum);
         }
         const stored = await views.sql.selectFrom('balances').selectAll().orderBy('userId').orderBy('asset').execute();
         expect(new Map(stored.map((row) => [`${row.userId}/${row.asset}`, pick(row)]))).toEqual(running);
@@ -174,12 +176,12 @@ export function ledgerConformance(name: string, harness: StoreHarness): void {
 }
 
 /** What the entries alone make of every user's buckets. */
-function balancesOf(stored: readonly StoredBatch[]): Map<string, { available: bigint; frozen: bigint }> {
-  const sums = new Map<string, { available: bigint; frozen: bigint }>();
+function balancesOf(stored: readonly StoredBatch[]): Map<string, Buckets> {
+  const sums = new Map<string, Buckets>();
   const add = (account: string, amount: bigint) => {
-    const [user, , asset, bucket] = account.split('/') as [string, string, string, 'available' | 'frozen'];
+    const [user, , asset, bucket] = account.split('/') as [string, string, string, keyof Buckets];
     if (user === 'house') return;
-    const sum = sums.get(`${user}/${asset}`) ?? { available: 0n, frozen: 0n };
+    const sum = sums.get(`${user}/${asset}`) ?? { available: 0n, frozen: 0n, locked: 0n };
     sum[bucket] += amount;
     sums.set(`${user}/${asset}`, sum);
   };
@@ -194,6 +196,12 @@ function balancesOf(stored: readonly StoredBatch[]): Map<string, { available: bi
   return sums;
 }
 
-function pick({ available, frozen }: { available: bigint; frozen: bigint }): { available: bigint; frozen: bigint } {
-  return { available, frozen };
+interface Buckets {
+  available: bigint;
+  frozen: bigint;
+  locked: bigint;
+}
+
+function pick({ available, frozen, locked }: Buckets): Buckets {
+  return { available, frozen, locked };
 }

@@ -4,12 +4,18 @@ import { userAccount } from '../../../server/core/ledger/entry';
 import { encodeBody } from '../../../server/core/codec';
 import type { CoreState } from '../../../server/core/state';
 import { positionOf, type Batch } from '../../../server/core/event';
+import type { Kysely } from 'kysely';
+import { migrateToLatest } from '../../../server/platform/database/migrate';
+import { recordsMigrations } from '../../../server/platform/database/migrations/records';
 import { genesis, seal } from '../../../server/journal/seal';
 import type { StoredBatch } from '../../../server/journal/port';
+import { readCheckpoint } from '../../../server/views/stored/checkpoint';
+import { ledgerRecords } from '../../../server/views/stored/queries';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
+import { BOB } from '../../tools/core-fixture';
 import { PERP, busyPerpetuals, everythingOfPerpetuals } from '../../tools/perpetual-fixture';
 import type { StoreHarness } from './harness';
-import { project } from './traders';
+import { dump, FIRST_PAGE, project } from './traders';
 
 export function perpetualConformance(name: string, harness: StoreHarness): void {
   describe(`perpetuals in ${name}`, () => {
@@ -60,6 +66,53 @@ export function perpetualConformance(name: string, harness: StoreHarness): void 
       for (const table of ['orders', 'fills'] as const) {
         expect([table, await views.sql.selectFrom(table).selectAll().execute()]).toEqual([table, []]);
       }
+    });
+
+    test.each([1, 7])('foot in the records, bucket by bucket, written in groups of %d', async (size) => {
+      const { state, batches } = busyPerpetuals().exchange;
+      await project(records, storedOf(batches), size);
+      const told = await records.sql
+        .selectFrom('ledgerRecords')
+        .selectAll()
+        .where('account', '=', 'contract')
+        .orderBy('eventPosition')
+        .orderBy('entryIndex')
+        .execute();
+      const running = new Map<number, Record<'available' | 'frozen' | 'locked', bigint>>();
+      for (const record of told) {
+        const sums = running.get(record.userId) ?? { available: 0n, frozen: 0n, locked: 0n };
+        sums.available += record.availableChange;
+        sums.frozen += record.frozenChange;
+        sums.locked += record.lockedChange;
+        running.set(record.userId, sums);
+        const { availableAfter: available, frozenAfter: frozen, lockedAfter: locked } = record;
+        expect({ available, frozen, locked }).toEqual(sums);
+      }
+      for (const [user, sums] of running) {
+        for (const bucket of ['available', 'frozen', 'locked'] as const) {
+          expect(sums[bucket]).toBe(balanceOf(state.ledger, userAccount(user, 'contract', 'USDT', bucket)));
+        }
+      }
+      expect([...running.values()].some(({ locked }) => locked > 0n)).toBe(true);
+      const byLocked = await ledgerRecords(records, BOB, { sort: 'locked.desc' }, FIRST_PAGE);
+      const changes = byLocked.records.filter(({ asset }) => asset === 'USDT').map(({ lockedChange }) => lockedChange);
+      expect(changes).toEqual([...changes].sort((one, other) => (one < other ? 1 : one > other ? -1 : 0)));
+    });
+
+    test('fill records of the time before anything was locked anew', async () => {
+      const stored = storedOf(busyPerpetuals().exchange.batches);
+      await project(records, stored);
+      const whole = await dump(records);
+      const bare = records.sql.withoutPlugins();
+      for (const column of ['locked_change', 'locked_after']) {
+        await bare.schema.alterTable('ledger_records').dropColumn(column).execute();
+      }
+      const remembered = bare as unknown as Kysely<{ kysely_migration: { name: string } }>;
+      await remembered.deleteFrom('kysely_migration').where('name', '=', '0002-locked').execute();
+      await migrateToLatest(bare, records.store, 'records', recordsMigrations);
+      expect(await readCheckpoint(records)).toMatchObject({ position: -1 });
+      await project(records, stored);
+      expect(await dump(records)).toEqual(whole);
     });
 
     test('have their market, its trades and its candles among those of all markets', async () => {

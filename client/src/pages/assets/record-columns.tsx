@@ -19,18 +19,18 @@ function referenceOf(say: Say, { order, trade, withdrawal }: AssetChange): strin
 }
 
 export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[] {
-  const change = (key: 'availableChange' | 'frozenChange', title: string): Column<AssetChange> => ({
-    key,
+  const change = (bucket: 'available' | 'frozen' | 'locked', title: string): Column<AssetChange> => ({
+    key: `${bucket}Change`,
     title,
     isEnd: true,
-    sortBy: key === 'availableChange' ? 'available' : 'frozen',
-    render: ({ [key]: amount, asset }) => (
+    sortBy: bucket,
+    render: ({ [`${bucket}Change` as const]: amount, asset }) => (
       <span data-direction={signOf(amount)}>
         <Amount of={amount} asset={asset} isSigned />
       </span>
     ),
   });
-  const after = (key: 'availableAfter' | 'frozenAfter', title: string): Column<AssetChange> => ({
+  const after = (key: 'availableAfter' | 'frozenAfter' | 'lockedAfter', title: string): Column<AssetChange> => ({
     key,
     title,
     isEnd: true,
@@ -63,10 +63,12 @@ export function recordColumns(say: Say, labelOf: LabelOf): Column<AssetChange>[]
       title: say('wallet.account_name'),
       render: ({ account }) => say(`wallet.account.${account}`),
     },
-    change('availableChange', say('records.available_change')),
-    change('frozenChange', say('records.frozen_change')),
+    change('available', say('records.available_change')),
+    change('frozen', say('records.frozen_change')),
+    change('locked', say('records.locked_change')),
     after('availableAfter', say('records.available_after')),
     after('frozenAfter', say('records.frozen_after')),
+    after('lockedAfter', say('records.locked_after')),
     { key: 'reference', title: say('records.reference'), render: (row) => referenceOf(say, row) || '—' },
   ];
 }
@@ -85,8 +87,10 @@ export function recordLines(
       say('wallet.account_name'),
       say('records.available_change'),
       say('records.frozen_change'),
+      say('records.locked_change'),
       say('records.available_after'),
       say('records.frozen_after'),
+      say('records.locked_after'),
       say('records.order'),
       say('records.trade'),
       say('records.withdrawal'),
@@ -99,8 +103,10 @@ export function recordLines(
       say(`wallet.account.${record.account}`),
       record.availableChange,
       record.frozenChange,
+      record.lockedChange,
       record.availableAfter,
       record.frozenAfter,
+      record.lockedAfter,
       record.order ?? '',
       record.trade ?? '',
       record.withdrawal ?? '',

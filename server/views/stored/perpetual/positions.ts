@@ -1,14 +1,11 @@
 /** Positions from their first lot to their last with what they came to, what funding they paid and got, and the result of each day. */
+import { dayOf } from '../../../../shared/rules/days';
 import type { EventOf } from '../../../core/event';
 import type { AccountName, Entry } from '../../../core/ledger/entry';
 import type { PositionCloseMode } from '../../../../shared/wire/contract';
 import type { Projection, Scene } from '../projection';
 import type { ContractDayRow, ContractPositionRow } from './tables';
 import { bothSides, profitOf, tradeSides, type TradeSide } from './trade-sides';
-
-const DAY_MS = 86_400_000;
-/** Days begin at midnight of GMT+8. */
-const DAY_OFFSET_MS = 8 * 3_600_000;
 
 export const contractPositionsProjection: Projection = {
   name: 'contract positions',
@@ -64,11 +61,6 @@ function want(user: number, market: string, contract: number, { rows, at }: Scen
   rows.contractPositions.want(contract);
   rows.contractDays.want(`${user}/${market}/${dayOf(at)}`);
   rows.contractSettings.want(`${user}/${market}`);
-}
-
-/** Of GMT+8. */
-export function dayOf(at: number): number {
-  return Math.floor((at + DAY_OFFSET_MS) / DAY_MS);
 }
 
 function valueOf(market: string, price: number, lots: number, { rows }: Scene): bigint {

@@ -189,7 +189,7 @@ export interface ContractStopRow {
 export interface ContractDayRow {
   userId: number;
   market: string;
-  /** Days since 1970-01-01. */
+  /** As `dayOf` counts them. */
   day: number;
   result: bigint;
   fees: bigint;

@@ -1,5 +1,9 @@
 import type { MigrationList } from '../../migrate';
 import { records } from './0001-records';
+import { locked } from './0002-locked';
 
 /** The records behind balances. They are read models like `views`: a migration that changes their meaning makes them anew. */
-export const recordsMigrations: MigrationList = [{ name: '0001-records', up: records }];
+export const recordsMigrations: MigrationList = [
+  { name: '0001-records', up: records },
+  { name: '0002-locked', up: locked },
+];
