@@ -1,6 +1,7 @@
 /** An exchange with something to see: markets, a book, trades, and a user who has a bit of everything. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { ApplicationOptions } from '../../../server/application';
 import { HttpExchange, type Person } from '../../tools/http-exchange';
 
 /** Another build may be looked at; `npm test` looks at its own. */
@@ -17,9 +18,12 @@ export interface TradingFloor {
 }
 
 /** The built client, served by the exchange itself as in production; codes lie in the outbox, since no mail goes out. */
-export async function openExchange(env: Record<string, string> = {}): Promise<HttpExchange> {
+export async function openExchange(
+  env: Record<string, string> = {},
+  options: ApplicationOptions = {},
+): Promise<HttpExchange> {
   if (!existsSync(path.join(BUILT_CLIENT, 'index.html'))) throw new Error('the client is not built: npm run build');
-  return HttpExchange.start(env, { client: BUILT_CLIENT });
+  return HttpExchange.start(env, { ...options, client: BUILT_CLIENT });
 }
 
 export async function openTradingFloor(env: Record<string, string> = {}): Promise<TradingFloor> {

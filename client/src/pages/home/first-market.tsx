@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { tradePathOf } from '../../entities/instrument/trade-path';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useDayLine } from '../../entities/market/day-line';
 import { selectQuote, type MarketState } from '../../entities/market/market-slice';
@@ -68,7 +69,7 @@ const Card = memo(function Card({ market }: { market: MarketRecord }) {
             <dd>{price(ticker?.low)}</dd>
           </div>
         </dl>
-        <Link to={`/currencyTransaction?market=${market.name}`}>
+        <Link to={tradePathOf(market)}>
           {say('home.first.trade', { pair })}
           <ArrowRight size={16} aria-hidden="true" />
         </Link>

@@ -1,6 +1,7 @@
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { tradePathOf } from '../../entities/instrument/trade-path';
 import { InstrumentName } from '../../entities/instrument/instrument-name';
 import { marketsShown, type MarketWish } from '../../entities/market/market-list';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
@@ -86,7 +87,7 @@ const Row = memo(function Row({ market }: { market: MarketRecord }) {
   return (
     <tr>
       <th scope="row">
-        <Link className={styles.pair} to={`/currencyTransaction?market=${market.name}`}>
+        <Link className={styles.pair} to={tradePathOf(market)}>
           <InstrumentName of={market} />
         </Link>
         {market.state !== 'open' && <small>{say(`quotes.state.${market.state}`)}</small>}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { tradePathOf } from '../../entities/instrument/trade-path';
 import { InstrumentName } from '../../entities/instrument/instrument-name';
 import type { WideSortColumn, Sorting } from '../../entities/market/market-list';
 import { signShown } from '../../entities/market/quote';
@@ -70,7 +71,7 @@ function Card({ market }: { market: MarketRecord }) {
     <li className={styles.card}>
       <Star market={market.name} label={market.label} />
       <div className={styles.name}>
-        <Link to={`/currencyTransaction?market=${market.name}`}>
+        <Link to={tradePathOf(market)}>
           <InstrumentName of={market} />
         </Link>
         <small>

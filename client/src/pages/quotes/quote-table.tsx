@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { tradePathOf } from '../../entities/instrument/trade-path';
 import { InstrumentName } from '../../entities/instrument/instrument-name';
 import type { WideSortColumn, Sorting } from '../../entities/market/market-list';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
@@ -96,7 +97,7 @@ function Row({ market }: { market: MarketRecord }) {
       <td>
         <Link
           className={styles.trade}
-          to={`/currencyTransaction?market=${market.name}`}
+          to={tradePathOf(market)}
           aria-label={say('quotes.trade_pair', { pair: market.label })}
         >
           {say('quotes.trade')}
