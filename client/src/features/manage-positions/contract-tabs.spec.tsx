@@ -1,6 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
-import type { ContractPositions, PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import type {
+  ContractOrderState,
+  ContractPositions,
+  ContractUpdate,
+  PositionState,
+  StopState,
+} from '../../../../shared/wire/contract-stream';
 import { balancesSlice } from '../../entities/balance/balance-slice';
 import { marksSlice } from '../../entities/contract/marks';
 import { positionsSlice } from '../../entities/contract/positions';
@@ -28,6 +34,13 @@ const long = (of: Partial<PositionState> = {}): PositionState => ({
 const stop = (of: Partial<StopState> = {}): StopState => ({
   ...{ id: '4', market: PERPETUAL.name, position: 'long', contract: '1', kind: 'take_profit', triggerBy: 'mark' },
   ...{ trigger: '65000', price: null, quantity: null, phase: 'waiting', reason: null, ...of },
+});
+
+const order = (of: Partial<ContractOrderState> = {}): ContractOrderState => ({
+  ...{ id: '9', clientId: null, market: PERPETUAL.name, side: 'sell', position: 'long', act: 'close', kind: 'limit' },
+  ...{ timeInForce: 'gtc', price: '62000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null },
+  ...{ quantity: '0.5', filledQuantity: '0', filledValue: '0', held: '0', leverage: 20, mode: 'isolated' },
+  ...{ phase: 'resting', reason: null, at: 1, ...of },
 });
 
 const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
@@ -83,6 +96,12 @@ async function show({ isLogin = true, account = {}, answers = {} }: Shown = {}) 
       act(() => tell(mark, 2));
       await settle();
     },
+    happens: (from: number, change: Partial<ContractUpdate>) =>
+      act(async () => {
+        const nothing = { positions: [], stops: [], orders: [], settings: [] };
+        const updates = [{ position: from + 1, at: 1, ...nothing, ...change }];
+        store.dispatch(positionsSlice.pushReceived({ push: { from, to: from + 1, at: 1, updates }, at: 1 }));
+      }),
     toasts: () => selectToasts(store.getState()).map((toast) => ('text' in toast ? toast.text : toast.key)),
   };
 }
@@ -172,6 +191,30 @@ describe('the panel of contracts', () => {
       ['short', '0.1'],
     ]);
     expect(toasts()).toEqual(['Orders close it already.']);
+  });
+});
+
+describe('news of contracts', () => {
+  it('says once what has happened, not what had before', async () => {
+    const { happens, toasts } = await show({ account: { positions: [long()], orders: [order()] } });
+    expect(toasts()).toEqual([]);
+    const closed = long({ quantity: '0', lots: 0, cost: '0', margin: '0' });
+    await happens(5, { orders: [order({ phase: 'closed', filledQuantity: '0.5' })], positions: [closed] });
+    const told = [
+      'Close long order filled: 0.5 BTC on BTC/USDT perpetual',
+      'Long position in BTC/USDT perpetual is closed',
+    ];
+    expect(toasts()).toEqual(told);
+    await happens(6, {});
+    expect(toasts()).toEqual(told);
+    expect(panel()).toContain('You have no positions.');
+  });
+
+  it('counts orders that were taken back together', async () => {
+    const { happens, toasts } = await show({ account: { orders: [order(), order({ id: '10' })] } });
+    const over = { phase: 'closed', reason: 'requested' } as const;
+    await happens(5, { orders: [order(over), order({ id: '10', ...over })] });
+    expect(toasts()).toEqual(['2 orders cancelled']);
   });
 });
 

@@ -13,6 +13,7 @@ import { FuturesAssets, Transfers } from './futures-money';
 import styles from './positions.module.css';
 import { PositionsTable } from './positions-table';
 import { ClosedPositions, ContractFills, ContractHistory, FundingPayments } from './stored-contracts';
+import { useContractNews } from './use-contract-news';
 
 /** What is now, as the stream tells it; what is stored; the money. */
 const TABS = [
@@ -27,6 +28,7 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
   const { say } = useTexts();
   const isLogin = useSelector(selectIsLogin);
   const account = useContractAccount();
+  useContractNews();
   const [tab, chooseTab] = useKept<Tab>('contract.tab', TABS);
   const [isOnly, setOnly] = useKeptSwitch('contract.hide-others');
   const only = isOnly ? market.name : undefined;
