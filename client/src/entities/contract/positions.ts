@@ -5,6 +5,7 @@ import type {
   ContractOrderState,
   ContractPositions,
   ContractSetting,
+  ContractUpdate,
   PositionState,
   StopState,
 } from '../../../../shared/wire/contract-stream';
@@ -13,6 +14,7 @@ import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';
 import { keyOf } from '../../shared/stream/stream-events';
 import { useContractInfoQuery } from './contract-api';
+import { contractNewsOf, type ContractNews } from './contract-news';
 
 /** Those that are open, in order of opening; settings of the markets in which anything was chosen. */
 export interface ContractAccount {
@@ -28,31 +30,36 @@ interface Known {
   /** That of the latest change; null before the first snapshot. */
   position: number | null;
   account: ContractAccount;
+  /** What has happened since the page was opened, oldest first: what the user may be told. */
+  news: readonly ContractNews[];
 }
 
 export type PositionsState = ChannelState<Known, PositionPush>;
 
 /** What a user who chose nothing has, as the exchange has it. */
 const LEVERAGE_FIRST = 20;
+/** More than is told of at once. */
+const NEWS_KEPT_MAX = 100;
 const NOTHING: ContractAccount = { positions: [], stops: [], orders: [], settings: [] };
 const TOPIC = keyOf({ channel: 'position' });
 
 export const positionsSlice = createChannel<'positions', Known, ContractPositions, PositionPush>({
   name: 'positions',
   channel: 'position',
-  unknown: { seq: null, position: null, account: NOTHING },
+  unknown: { seq: null, position: null, account: NOTHING, news: [] },
   keyOf: () => TOPIC,
-  ofSnapshot: ({ position, ...told }) => ({ seq: position, position, account: accountAfter(NOTHING, told) }),
+  ofSnapshot: ({ position, ...told }, { news }) => ({
+    seq: position,
+    position,
+    account: accountAfter(NOTHING, told),
+    news,
+  }),
   after: (known, { from, to, updates }) => {
     const { seq } = known;
     if (seq === null || from > seq) return null;
     if (to <= seq) return known;
     const fresh = updates.filter(({ position }) => position > seq);
-    return {
-      seq: to,
-      position: fresh.at(-1)?.position ?? known.position,
-      account: fresh.reduce(accountAfter, known.account),
-    };
+    return { ...fresh.reduce(knownAfter, known), seq: to };
   },
 });
 
@@ -60,6 +67,8 @@ type WithPositions = { positions: PositionsState };
 
 /** The journal position of the latest change; null before anything is known. */
 export const selectPositionsPosition = (state: WithPositions) => positionsSlice.select(state, TOPIC).position;
+
+export const selectContractNews = (state: WithPositions) => positionsSlice.select(state, TOPIC).news;
 
 /** Of who is logged in; undefined for a visitor, and until the stream has told it. */
 export function useContractAccount(): ContractAccount | undefined {
@@ -85,6 +94,16 @@ export function firstSetting(
 ): ContractSetting {
   const most = terms?.tiers[0]?.leverageMax ?? LEVERAGE_FIRST;
   return { market, leverage: Math.min(LEVERAGE_FIRST, most), marginMode: 'isolated', positionMode: 'hedge' };
+}
+
+function knownAfter(known: Known, update: ContractUpdate): Known {
+  const told = contractNewsOf(known.account, update);
+  return {
+    ...known,
+    position: update.position,
+    account: accountAfter(known.account, update),
+    news: told.length === 0 ? known.news : [...known.news, ...told].slice(-NEWS_KEPT_MAX),
+  };
 }
 
 /** What a batch changed comes in the same lists, whole: what is closed in them goes. */

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { usePlaceContractMutation } from '../../entities/contract/contract-api';
+import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
+import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 import styles from './positions.module.css';
@@ -12,6 +15,7 @@ export function CloseAll({ only }: { only: string | undefined }) {
   const { say, sayCount } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const dispatch = useDispatch();
   const [place] = usePlaceContractMutation();
   const all = useShownPositions() ?? [];
   const listed = all.filter(({ market, state }) => (only === undefined || market.name === only) && !state.isLocked);
@@ -20,7 +24,9 @@ export function CloseAll({ only }: { only: string | undefined }) {
     for (const { market, state } of listed) {
       const { side, quantity } = state;
       const wish = { market: market.name, position: side, act: 'close', kind: 'market', quantity } as const;
-      await place({ clientId: newClientId(), ...wish });
+      const { error } = await place({ clientId: newClientId(), ...wish });
+      // One that is refused keeps none of the others open.
+      if (error) dispatch(toastShown({ kind: 'error', ...wordsOf(error) }));
     }
     setBusy(false);
     setAsking(false);

@@ -9,29 +9,42 @@ import { Tabs } from '../../shared/ui/tabs';
 import { CancelContractOrders } from './cancel-contract-orders';
 import { CloseAll } from './close-all';
 import { ConditionalOrders, OpenContractOrders } from './contract-orders';
+import { FuturesAssets, Transfers } from './futures-money';
 import styles from './positions.module.css';
 import { PositionsTable } from './positions-table';
+import { ClosedPositions, ContractFills, ContractHistory, FundingPayments } from './stored-contracts';
+import { useContractNews } from './use-contract-news';
 
-const TABS = ['positions', 'orders', 'conditional'] as const;
+/** What is now, as the stream tells it; what is stored; the money. */
+const TABS = [
+  ...(['positions', 'orders', 'conditional'] as const),
+  ...(['history', 'fills', 'closed', 'funding'] as const),
+  ...(['transfers', 'assets'] as const),
+] as const;
 type Tab = (typeof TABS)[number];
 
-/** What is the user's own of contracts: positions, open orders, and what waits for a price. */
+/** What is the user's own of contracts: positions, orders, what waits for a price, what became of all that, and the money for it. */
 export function ContractTabs({ market }: { market: MarketRecord }) {
   const { say } = useTexts();
   const isLogin = useSelector(selectIsLogin);
   const account = useContractAccount();
+  useContractNews();
   const [tab, chooseTab] = useKept<Tab>('contract.tab', TABS);
   const [isOnly, setOnly] = useKeptSwitch('contract.hide-others');
   const only = isOnly ? market.name : undefined;
   const isShown = ({ market: of }: { market: string }) => only === undefined || of === only;
-  const counts: Record<Tab, number> = {
+  const counts: Partial<Record<Tab, number>> = {
     positions: (account?.positions ?? []).filter(isShown).length,
     orders: (account?.orders ?? []).filter((order) => isShown(order) && order.phase === 'resting').length,
     conditional:
       (account?.orders ?? []).filter((order) => isShown(order) && order.phase === 'waiting').length +
       (account?.stops ?? []).filter(isShown).length,
   };
-  const tabs = TABS.map((name) => ({ name, title: `${say(`positions.tab.${name}`)} (${counts[name]})` }));
+  const tabs = TABS.map((name) => {
+    const title = say(`positions.tab.${name}`);
+    return { name, title: name in counts ? `${title} (${counts[name]})` : title };
+  });
+  const isOfMarkets = tab !== 'transfers' && tab !== 'assets';
   return (
     <section className={styles.panel} aria-label={say('positions.title')}>
       <Tabs
@@ -42,28 +55,45 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
         aside={
           isLogin && (
             <>
-              <label className={styles.hide}>
-                <input type="checkbox" checked={isOnly} onChange={({ target }) => setOnly(target.checked)} />
-                {say('positions.hide_others')}
-              </label>
+              {isOfMarkets && (
+                <label className={styles.hide}>
+                  <input type="checkbox" checked={isOnly} onChange={({ target }) => setOnly(target.checked)} />
+                  {say('positions.hide_others')}
+                </label>
+              )}
               {tab === 'positions' && <CloseAll only={only} />}
               {tab === 'orders' && <CancelContractOrders only={only} />}
             </>
           )
         }
       >
-        {!isLogin ? (
-          <Entrance />
-        ) : tab === 'positions' ? (
-          <PositionsTable only={only} />
-        ) : tab === 'orders' ? (
-          <OpenContractOrders only={only} />
-        ) : (
-          <ConditionalOrders only={only} />
-        )}
+        {isLogin ? <Content key={only} tab={tab} only={only} /> : <Entrance />}
       </Tabs>
     </section>
   );
+}
+
+function Content({ tab, only }: { tab: Tab; only: string | undefined }) {
+  switch (tab) {
+    case 'positions':
+      return <PositionsTable only={only} />;
+    case 'orders':
+      return <OpenContractOrders only={only} />;
+    case 'conditional':
+      return <ConditionalOrders only={only} />;
+    case 'history':
+      return <ContractHistory only={only} />;
+    case 'fills':
+      return <ContractFills only={only} />;
+    case 'closed':
+      return <ClosedPositions only={only} />;
+    case 'funding':
+      return <FundingPayments only={only} />;
+    case 'transfers':
+      return <Transfers />;
+    case 'assets':
+      return <FuturesAssets />;
+  }
 }
 
 function Entrance() {

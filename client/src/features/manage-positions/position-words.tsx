@@ -1,11 +1,17 @@
 import { scaleOf } from '../../../../shared/rules/units';
+import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
+import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { signShown } from '../../entities/market/quote';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { signOf } from '../../shared/lib/amount';
 import { isAbove } from '../../shared/lib/exact';
+import { Amount } from '../../shared/ui/amount';
 import styles from './positions.module.css';
 import type { ShownPosition } from './use-positions';
 
 const MONEY_DIGITS = 2;
+/** Of a rate of funding, which is small. */
+const RATE_PLACES = 4;
 
 /** A figure with what belongs to it below. */
 export function Two({ first, second }: { first: React.ReactNode; second: React.ReactNode }) {
@@ -58,4 +64,40 @@ export function priceOf(
 
 export function moneyOf({ numbers }: Pick<Texts, 'numbers'>, amount: string | null | undefined): string {
   return amount === null || amount === undefined ? '–' : numbers.fixed(amount, MONEY_DIGITS);
+}
+
+/** How lists write what the exchange has stored of contracts. Null: a dash. */
+export function useContractWords() {
+  const { say, numbers } = useTexts();
+  const instruments = useInstrumentsById();
+  const money = (market: string, amount: string, isSigned = false) => {
+    const asset = instruments.get(market)?.quote ?? '';
+    return (
+      <>
+        <Amount of={amount} asset={asset} isSigned={isSigned} /> {asset}
+      </>
+    );
+  };
+  return {
+    label: (market: string) => labelOf(instruments, market),
+    side: (side: PositionState['side']) => (
+      <span data-direction={side === 'long' ? 'up' : 'down'}>{say(`positions.${side}`)}</span>
+    ),
+    act: (act: ContractOrderState['act'], side: PositionState['side']) => (
+      <span data-direction={(side === 'long') === (act === 'open') ? 'up' : 'down'}>
+        {say(`positions.${act}_${side}`)}
+      </span>
+    ),
+    price: (market: string, price: string | null) =>
+      price === null ? '–' : numbers.fixed(price, instruments.get(market)?.decimals.price ?? scaleOf(price)),
+    quantity: (market: string, quantity: string) =>
+      `${numbers.fixed(quantity, instruments.get(market)?.decimals.quantity ?? scaleOf(quantity))} ${
+        instruments.get(market)?.base ?? ''
+      }`,
+    money,
+    /** In its colour, and with its sign when it was won. */
+    signed: (market: string, amount: string | null) =>
+      amount === null ? '–' : <span data-direction={signOf(amount)}>{money(market, amount, true)}</span>,
+    rate: (rate: string) => numbers.exactPercent(rate, RATE_PLACES),
+  };
 }

@@ -1,0 +1,72 @@
+import type {
+  ContractOrderState,
+  ContractUpdate,
+  PositionState,
+  StopState,
+} from '../../../../shared/wire/contract-stream';
+import { contractNewsOf } from './contract-news';
+
+const order = (of: Partial<ContractOrderState> = {}): ContractOrderState => ({
+  ...{ id: '9', clientId: null, market: 'BTC-PERP', side: 'buy', position: 'long', act: 'open', kind: 'limit' },
+  ...{ timeInForce: 'gtc', price: '50000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null },
+  ...{ quantity: '1', filledQuantity: '0', filledValue: '0', held: '2500', leverage: 20, mode: 'isolated' },
+  ...{ phase: 'resting', reason: null, at: 1, ...of },
+});
+const position = (quantity: string): PositionState => ({
+  ...{ id: '1', market: 'BTC-PERP', side: 'long', mode: 'isolated', leverage: 20, quantity, lots: 0, cost: '0' },
+  ...{ margin: '0', liquidationPrice: null, bankruptcyPrice: null, isLocked: false, openedAt: 1 },
+});
+const stop: StopState = {
+  ...{ id: '4', market: 'BTC-PERP', position: 'long', contract: '1', kind: 'stop_loss', triggerBy: 'mark' },
+  ...{ trigger: '59000', price: null, quantity: null, phase: 'closed', reason: null },
+};
+
+const news = (before: { orders?: ContractOrderState[]; positions?: PositionState[] }, told: Partial<ContractUpdate>) =>
+  contractNewsOf(
+    { orders: [], positions: [], ...before },
+    { position: 6, at: 1, positions: [], stops: [], orders: [], settings: [], ...told },
+  ).map(({ id }) => id);
+const becomes = (before: ContractOrderState | null, now: ContractOrderState) =>
+  news({ orders: before ? [before] : [] }, { orders: [now] });
+
+describe('news of contract orders', () => {
+  it('is none of one that was placed or amended, or that holds something else than before', () => {
+    expect(becomes(null, order())).toEqual([]);
+    expect(becomes(order(), order({ price: '51000', held: '2550' }))).toEqual([]);
+  });
+
+  it('tells of each fill, and of the last one that it is the last', () => {
+    expect(becomes(null, order({ filledQuantity: '0.4' }))).toEqual(['partly:9:0.4']);
+    expect(becomes(order({ filledQuantity: '0.4' }), order({ filledQuantity: '0.6' }))).toEqual(['partly:9:0.6']);
+    expect(becomes(order({ filledQuantity: '0.6' }), order({ filledQuantity: '1', phase: 'closed' }))).toEqual([
+      'filled:9',
+    ]);
+  });
+
+  it('tells of a fill also when the rest ended', () => {
+    const ended = order({ filledQuantity: '0.4', phase: 'closed', reason: 'no_liquidity' });
+    expect(becomes(null, ended)).toEqual(['partly:9:0.4', 'ended:9']);
+    expect(becomes(order({ filledQuantity: '0.4' }), ended)).toEqual(['ended:9']);
+  });
+
+  it('knows what the user took back from what the market triggered', () => {
+    const waiting = order({ phase: 'waiting', trigger: '50000' });
+    expect(becomes(waiting, order({ phase: 'closed', reason: 'requested' }))).toEqual(['cancelled:9']);
+    expect(becomes(waiting, order())).toEqual(['triggered:9']);
+    expect(becomes(waiting, order({ phase: 'closed', filledQuantity: '1' }))).toEqual(['triggered:9', 'filled:9']);
+  });
+});
+
+describe('news of positions', () => {
+  it('tells in order how a stop closed one', () => {
+    const closing = order({ act: 'close', side: 'sell', phase: 'closed', filledQuantity: '1' });
+    const told = { stops: [{ ...stop, reason: 'filled' }], orders: [closing], positions: [position('0')] };
+    expect(news({ positions: [position('1')] }, told)).toEqual(['reached:4', 'filled:9', 'closed:1']);
+  });
+
+  it('is none of a stop that was taken back or went with its position, nor of a position that only changed', () => {
+    for (const reason of ['requested', 'position_closed'])
+      expect(news({}, { stops: [{ ...stop, reason }] })).toEqual([]);
+    expect(news({ positions: [position('1')] }, { positions: [position('0.5')] })).toEqual([]);
+  });
+});

@@ -1,0 +1,262 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
+import type {
+  ContractOrderState,
+  ContractPositions,
+  ContractUpdate,
+  PositionState,
+  StopState,
+} from '../../../../shared/wire/contract-stream';
+import { balancesSlice } from '../../entities/balance/balance-slice';
+import { marksSlice } from '../../entities/contract/marks';
+import { positionsSlice } from '../../entities/contract/positions';
+import { marketsEndpoint } from '../../entities/market/market-api';
+import { marketSlice } from '../../entities/market/market-slice';
+import { sessionApi } from '../../entities/session/session-api';
+import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
+import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n';
+import { interestSlice } from '../../shared/stream/interest';
+import { selectToasts } from '../../shared/toasts/toasts-slice';
+import { press, showPage, testStore } from '../../testing/page';
+import { PERPETUAL } from '../../testing/perpetual';
+import { settle } from '../../testing/settle';
+import { ContractTabs } from './contract-tabs';
+
+const ETHER = { ...PERPETUAL, name: 'ETH-USDT-PERP', label: 'ETH/USDT perpetual', base: 'ETH' };
+const PLACE = '/exchange/app/contract/place';
+
+/** Half a bitcoin long at 60,000, twentyfold. */
+const long = (of: Partial<PositionState> = {}): PositionState => ({
+  ...{ id: '1', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
+  ...{ cost: '30000', margin: '1515.675', liquidationPrice: '57229', bankruptcyPrice: '57000' },
+  ...{ isLocked: false, openedAt: 1, ...of },
+});
+const stop = (of: Partial<StopState> = {}): StopState => ({
+  ...{ id: '4', market: PERPETUAL.name, position: 'long', contract: '1', kind: 'take_profit', triggerBy: 'mark' },
+  ...{ trigger: '65000', price: null, quantity: null, phase: 'waiting', reason: null, ...of },
+});
+
+const order = (of: Partial<ContractOrderState> = {}): ContractOrderState => ({
+  ...{ id: '9', clientId: null, market: PERPETUAL.name, side: 'sell', position: 'long', act: 'close', kind: 'limit' },
+  ...{ timeInForce: 'gtc', price: '62000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null },
+  ...{ quantity: '0.5', filledQuantity: '0', filledValue: '0', held: '0', leverage: 20, mode: 'isolated' },
+  ...{ phase: 'resting', reason: null, at: 1, ...of },
+});
+
+const pageOf = (...records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
+const ALWAYS = {
+  '/exchange/app/account/getUserInfo': () =>
+    success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
+  '/exchange/app/product/indexList': () => pageOf(PERPETUAL, ETHER),
+  '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
+  '/exchange/app/spot/tickers': () => success([]),
+  [PLACE]: () => success({ position: 9, repeated: false, order: '1' }),
+};
+
+beforeAll(async () => {
+  await startLanguage();
+  await needTexts(CONTRACT_TEXTS);
+});
+beforeEach(async () => {
+  await chooseLanguage('en');
+  localStorage.clear();
+});
+
+interface Shown {
+  isLogin?: boolean;
+  account?: Partial<ContractPositions>;
+  answers?: Parameters<typeof stubNetwork>[0];
+}
+
+async function show({ isLogin = true, account = {}, answers = {} }: Shown = {}) {
+  const asked = stubNetwork({ ...ALWAYS, ...answers });
+  const store = testStore({
+    ...{ balances: balancesSlice.reducer, marks: marksSlice.reducer, positions: positionsSlice.reducer },
+    ...{ market: marketSlice.reducer, interest: interestSlice.reducer },
+  });
+  await store.dispatch(marketsEndpoint.initiate());
+  if (isLogin) {
+    await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
+    const snapshot = { position: 5, positions: [], stops: [], orders: [], settings: [], ...account };
+    store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
+  }
+  const tell = (mark: string, position: number) => {
+    const snapshot = {
+      ...{ market: PERPETUAL.name, position, mark, index: mark, p1: null, p2: null, at: 0, isStale: false },
+      ...{ closeOnlyUntil: null, fundingRate: '0.0001', lastFundingRate: '0', nextFundingAt: null },
+      ...{ openInterest: '1', asOf: 0 },
+    };
+    store.dispatch(marksSlice.snapshotReceived({ snapshot, at: 0 }));
+  };
+  tell('61000', 1);
+  await showPage(store, <ContractTabs market={PERPETUAL} />, `/contractTransaction?market=${PERPETUAL.name}`);
+  return {
+    asked,
+    moveTo: async (mark: string) => {
+      act(() => tell(mark, 2));
+      await settle();
+    },
+    happens: (from: number, change: Partial<ContractUpdate>) =>
+      act(async () => {
+        const nothing = { positions: [], stops: [], orders: [], settings: [] };
+        const updates = [{ position: from + 1, at: 1, ...nothing, ...change }];
+        store.dispatch(positionsSlice.pushReceived({ push: { from, to: from + 1, at: 1, updates }, at: 1 }));
+      }),
+    toasts: () => selectToasts(store.getState()).map((toast) => ('text' in toast ? toast.text : toast.key)),
+  };
+}
+
+const sent = (asked: readonly Asked[], path: string) =>
+  asked
+    .filter((one) => one.path === path)
+    .map(({ body }) => {
+      const { clientId: _, ...wish } = JSON.parse(body) as Record<string, unknown>;
+      return wish;
+    });
+const tab = async (name: string) => {
+  fireEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
+  await settle();
+};
+const panel = () => screen.getByRole('tabpanel').textContent;
+
+describe('the panel of contracts', () => {
+  it('asks visitors to log in and asks nothing for them', async () => {
+    const { asked } = await show({ isLogin: false });
+    expect(panel()).toContain('Log in');
+    await tab('Closed positions');
+    expect(panel()).toContain('Log in');
+    expect(asked.filter(({ path }) => path.includes('/contract/'))).toEqual([]);
+  });
+
+  it('moves a position with its mark, to the cent', async () => {
+    const { moveTo } = await show({ account: { positions: [long()], stops: [stop()] } });
+    expect(panel()).toContain('+500.00 USDT');
+    expect(panel()).toContain('57,229.0');
+    expect(panel()).toContain('65,000.0');
+    await moveTo('59000');
+    expect(panel()).toContain('-500.00 USDT');
+  });
+
+  it('counts what is there, of this contract alone where that is wished', async () => {
+    await show({ account: { positions: [long(), long({ id: '2', market: ETHER.name })], stops: [stop()] } });
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      ...['Positions (2)', 'Open orders (0)', 'Conditional (1)', 'Order history', 'My trades'],
+      ...['Closed positions', 'Funding', 'Transfers', 'Assets'],
+    ]);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Hide other contracts' }));
+    expect(screen.getByRole('tab', { name: 'Positions (1)' })).toBeTruthy();
+  });
+
+  it('closes a part at the market', async () => {
+    const { asked } = await show({ account: { positions: [long()] } });
+    await press('Close');
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    const field = within(dialog).getByRole('textbox', { name: /^Quantity/, hidden: true });
+    for (const text of ['0.6', '0.2']) {
+      fireEvent.focus(field);
+      fireEvent.change(field, { target: { value: text } });
+      fireEvent.blur(field);
+      await press('Close position');
+    }
+    expect(sent(asked, PLACE)).toEqual([
+      { market: PERPETUAL.name, position: 'long', act: 'close', kind: 'market', quantity: '0.2' },
+    ]);
+  });
+
+  it('offers nothing that staff have locked', async () => {
+    await show({ account: { positions: [long({ isLocked: true })] } });
+    const acts = ['Close', 'Add or take margin', 'Take-profit and stop-loss', 'Close all'];
+    for (const name of acts) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+    expect(panel()).toContain('locked by staff');
+  });
+
+  it('closes all after a question, the others also when one is refused', async () => {
+    const { asked, toasts } = await show({
+      account: { positions: [long(), long({ id: '2', side: 'short', quantity: '0.1', lots: 100, cost: '6000' })] },
+      answers: {
+        [PLACE]: ({ body }) =>
+          body.includes('"long"')
+            ? refusal(409, 'closing.exceeds.position', 'Orders close it already.')
+            : success({ position: 9, repeated: false, order: '1' }),
+      },
+    });
+    await press('Close all');
+    expect(sent(asked, PLACE)).toEqual([]);
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    expect(dialog.textContent).toContain('2 positions will be closed at the market.');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close all', hidden: true }));
+    await settle();
+    expect(sent(asked, PLACE).map(({ position, quantity }) => [position, quantity])).toEqual([
+      ['long', '0.5'],
+      ['short', '0.1'],
+    ]);
+    expect(toasts()).toEqual(['Orders close it already.']);
+  });
+});
+
+describe('news of contracts', () => {
+  it('says once what has happened, not what had before', async () => {
+    const { happens, toasts } = await show({ account: { positions: [long()], orders: [order()] } });
+    expect(toasts()).toEqual([]);
+    const closed = long({ quantity: '0', lots: 0, cost: '0', margin: '0' });
+    await happens(5, { orders: [order({ phase: 'closed', filledQuantity: '0.5' })], positions: [closed] });
+    const told = [
+      'Close long order filled: 0.5 BTC on BTC/USDT perpetual',
+      'Long position in BTC/USDT perpetual is closed',
+    ];
+    expect(toasts()).toEqual(told);
+    await happens(6, {});
+    expect(toasts()).toEqual(told);
+    expect(panel()).toContain('You have no positions.');
+  });
+
+  it('counts orders that were taken back together', async () => {
+    const { happens, toasts } = await show({ account: { orders: [order(), order({ id: '10' })] } });
+    const over = { phase: 'closed', reason: 'requested' } as const;
+    await happens(5, { orders: [order(over), order({ id: '10', ...over })] });
+    expect(toasts()).toEqual(['2 orders cancelled']);
+  });
+});
+
+describe('what is stored of contracts', () => {
+  const closed = {
+    ...{ contract: '1', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5' },
+    ...{ openPrice: '60000', closePrice: '61000', profit: '500', openFees: '15', closeFees: '15.25' },
+    ...{ funding: '-3', insurance: '0', result: '466.75', yield: '0.3111', closeMode: 'take_profit' },
+    ...{ openedAt: 1, closedAt: 2, liquidation: null },
+  };
+
+  it('tells what a position came to and how it was closed', async () => {
+    const { asked } = await show({
+      answers: { '/exchange/app/contract/closedPositions': () => pageOf(closed) },
+    });
+    await tab('Closed positions');
+    expect(panel()).toContain('+466.7500 USDT+31.11%');
+    expect(panel()).toContain('-3.0000 USDT');
+    expect(panel()).toContain('take-profit');
+    const [request] = sent(asked, '/exchange/app/contract/closedPositions');
+    expect(request).toEqual({ pageIndex: 1, pageSize: 20, minPosition: 5 });
+  });
+
+  it('asks for this contract alone where that is wished', async () => {
+    const { asked } = await show({ answers: { '/exchange/app/contract/fundingPayments': () => pageOf() } });
+    await tab('Funding');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Hide other contracts' }));
+    await settle();
+    const markets = sent(asked, '/exchange/app/contract/fundingPayments').map(({ market }) => market);
+    expect(markets).toEqual([undefined, PERPETUAL.name]);
+  });
+
+  it('says that a list did not come, and asks again', async () => {
+    let tries = 0;
+    await show({
+      answers: {
+        '/exchange/app/contract/fills': () => (tries++ === 0 ? refusal(503, 'read.model.behind') : pageOf()),
+      },
+    });
+    await tab('My trades');
+    fireEvent.click(within(screen.getByRole('tabpanel')).getByRole('button'));
+    await settle();
+    expect(panel()).toContain('You have not traded yet.');
+  });
+});
