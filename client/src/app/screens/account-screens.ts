@@ -1,6 +1,5 @@
 /** The user centre. Paths are below `/accountSet`; its menu is in `../account-menu.ts`. */
 import type { Screen } from '../../shared/ui/screen';
-import { LATER_ACCOUNT_SCREENS } from './later-screens';
 import { SECURITY_SCREENS } from './security-screens';
 import { WALLET_SCREENS } from './wallet-screens';
 
@@ -17,5 +16,4 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   ...WALLET_SCREENS,
   ...SECURITY_SCREENS,
-  ...LATER_ACCOUNT_SCREENS,
 ];

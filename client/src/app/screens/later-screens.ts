@@ -6,4 +6,3 @@ const load: PageLoader = () => import('../../pages/not-open/not-open-page').then
 const later = (path: string): Screen => ({ path, load, title: null });
 
 export const LATER_SCREENS: readonly Screen[] = ['/defiFinancial', '/financial', '/secondContract'].map(later);
-export const LATER_ACCOUNT_SCREENS: readonly Screen[] = ['contract'].map(later);

@@ -2,16 +2,24 @@
 import type { Page } from '../../../../shared/wire/fields';
 import type {
   ClosedPositionRecord,
+  ContractDay,
+  ContractDaysRequest,
   ContractFillRecord,
   ContractHistoryRequest,
   ContractListRequest,
   ContractOrderRecord,
+  ContractOrdersRequest,
   FundingPaymentRecord,
+  FundingRateRecord,
+  InsuranceRecord,
+  LiquidationDetail,
+  LiquidationRecord,
+  PublicListRequest,
 } from '../../../../shared/wire/contract';
 import { api } from '../../shared/api/api';
 import { followedPage } from '../../shared/api/followed-page';
 
-const contractListsApi = api.injectEndpoints({
+export const contractListsApi = api.injectEndpoints({
   endpoints: (build) => {
     const own = <Record, Request = ContractListRequest>(name: string) =>
       build.query<Page<Record>, Partial<Request> & { minPosition?: number }>({
@@ -20,7 +28,25 @@ const contractListsApi = api.injectEndpoints({
         extraOptions: { isQuiet: true },
         providesTags: ['Contract'],
       });
+    const everybodys = <Record>(name: string) =>
+      build.query<Page<Record>, Partial<PublicListRequest>>({
+        query: (body) => ({ url: `/app/contract/${name}`, method: 'POST', body }),
+        extraOptions: { isQuiet: true },
+      });
     return {
+      currentContracts: own<ContractOrderRecord, ContractOrdersRequest>('currentOrders'),
+      contractDays: build.query<ContractDay[], ContractDaysRequest>({
+        query: (body) => ({ url: '/app/contract/days', method: 'POST', body }),
+        extraOptions: { isQuiet: true },
+        providesTags: ['Contract'],
+      }),
+      fundingRates: everybodys<FundingRateRecord>('fundingRates'),
+      liquidations: everybodys<LiquidationRecord>('liquidations'),
+      insurance: everybodys<InsuranceRecord>('insurance'),
+      liquidation: build.query<LiquidationDetail, string>({
+        query: (liquidation) => ({ url: '/app/contract/liquidation', params: { liquidation } }),
+        extraOptions: { isQuiet: true },
+      }),
       contractHistory: own<ContractOrderRecord, ContractHistoryRequest>('historyOrders'),
       contractFills: own<ContractFillRecord>('fills'),
       closedPositions: own<ClosedPositionRecord>('closedPositions'),
@@ -29,5 +55,15 @@ const contractListsApi = api.injectEndpoints({
   },
 });
 
-export const { useContractHistoryQuery, useContractFillsQuery, useClosedPositionsQuery, useFundingPaymentsQuery } =
-  contractListsApi;
+export const {
+  useContractHistoryQuery,
+  useContractFillsQuery,
+  useClosedPositionsQuery,
+  useFundingPaymentsQuery,
+  useCurrentContractsQuery,
+  useContractDaysQuery,
+  useFundingRatesQuery,
+  useLiquidationsQuery,
+  useLiquidationQuery,
+  useInsuranceQuery,
+} = contractListsApi;

@@ -1,3 +1,4 @@
+import { ScrollText } from 'lucide-react';
 import { marksSlice } from '../../entities/contract/marks';
 import { positionsSlice } from '../../entities/contract/positions';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
@@ -24,12 +25,35 @@ export const CONTRACT: ProductManifest = {
         load: withTexts(() => import('./parts').then((part) => part.ContractPage)),
         title: 'menu.futures',
       },
+      {
+        path: '/fundingHistory',
+        load: withTexts(() => import('../../pages/contract/public-pages').then((part) => part.FundingHistoryPage)),
+        title: 'menu.funding_history',
+      },
+      {
+        path: '/insuranceFund',
+        load: withTexts(() => import('../../pages/contract/public-pages').then((part) => part.InsuranceFundPage)),
+        title: 'menu.insurance_fund',
+      },
+      {
+        path: '/liquidation',
+        load: withTexts(() => import('../../pages/contract/liquidation-page').then((part) => part.LiquidationPage)),
+        title: 'menu.liquidations',
+      },
     ],
-    account: [],
+    account: [
+      {
+        path: 'contract',
+        load: withTexts(() =>
+          import('../../pages/contract/contract-orders-page').then((part) => part.ContractOrdersPage),
+        ),
+        title: 'menu.contract_orders',
+      },
+    ],
   },
   menu: [{ path: TRADE, text: 'menu.futures' }],
   palette: [],
-  accountTabs: [],
+  accountTabs: [{ group: 'orders', path: '/accountSet/contract', text: 'menu.contract_orders', icon: ScrollText }],
   staffSections: [],
   channels: [
     { name: marksSlice.name, reducer: marksSlice.reducer, isPrivate: false, stream: marksSlice },

@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { dayName, dayOf, dayStart } from '../../../../shared/rules/days';
+import type { ContractDay } from '../../../../shared/wire/contract';
+import { useContractDaysQuery } from '../../entities/contract/contract-lists-api';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { signOf } from '../../shared/lib/amount';
+import { sumOf } from '../../shared/lib/exact';
+import { Amount } from '../../shared/ui/amount';
+import { Facts } from '../../shared/ui/facts';
+import { Faulty } from '../../shared/ui/faulty';
+import { IconButton } from '../../shared/ui/icon-button';
+import { Note } from '../../shared/ui/note';
+import styles from './contract-pages.module.css';
+
+const DIGITS = 2;
+
+/** The result of each day of a month: what was closed, less fees, with funding. Days are those of GMT+8, as the exchange counts them. */
+export function ContractCalendar() {
+  const { say, numbers } = useTexts();
+  const [month, setMonth] = useState(() => dayName(dayOf(Date.now())).slice(0, 7));
+  const { from, to, days } = spanOf(month);
+  const { data, error, isFetching, refetch } = useContractDaysQuery({ from, to }, { refetchOnMountOrArgChange: true });
+  if (error && !isFetching && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <Note kind="loading" text={say('page.loading')} />;
+  const byDay = new Map<string, ContractDay[]>();
+  for (const one of data) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
+  const assets = [...new Set(data.map(({ asset }) => asset))];
+  return (
+    <section className={styles.calendar} aria-label={say('contracts.calendar')}>
+      <header className={styles.month}>
+        <IconButton label={say('contracts.month_before')} onClick={() => setMonth(monthFrom(month, -1))}>
+          <ChevronLeft size={16} aria-hidden="true" />
+        </IconButton>
+        <h2>{month}</h2>
+        <IconButton label={say('contracts.month_after')} onClick={() => setMonth(monthFrom(month, 1))}>
+          <ChevronRight size={16} aria-hidden="true" />
+        </IconButton>
+      </header>
+      <ol className={styles.days}>
+        {days.map((day, place) => (
+          <li key={day} style={place === 0 ? { gridColumnStart: weekdayOf(day) } : undefined}>
+            <time dateTime={day}>{Number(day.slice(8))}</time>
+            {(byDay.get(day) ?? []).map(({ asset, result, closed }) => (
+              <span key={asset} data-direction={signOf(result)} title={`${result} ${asset} · ${closed}`}>
+                {signOf(result) === 'up' ? '+' : ''}
+                {numbers.fixed(result, DIGITS)}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ol>
+      {assets.map((asset) => {
+        const own = data.filter((one) => one.asset === asset);
+        const total = (field: 'result' | 'fees' | 'funding') => sumOf(own.map((one) => one[field]));
+        return (
+          <Facts
+            key={asset}
+            facts={(['result', 'fees', 'funding'] as const).map((field) => [
+              say(`contracts.total_${field}`),
+              <>
+                <Amount of={total(field)} asset={asset} isSigned={field !== 'fees'} /> {asset}
+              </>,
+            ])}
+          />
+        );
+      })}
+      {data.length === 0 && <Note kind="empty" text={say('contracts.calendar_empty')} />}
+    </section>
+  );
+}
+
+/** `2026-11`: its days, and when the first begins and the last ends. */
+function spanOf(month: string): { from: number; to: number; days: string[] } {
+  const first = dayOf(Date.parse(`${month}-01T00:00:00Z`));
+  const after = dayOf(Date.parse(`${monthFrom(month, 1)}-01T00:00:00Z`));
+  const days = Array.from({ length: after - first }, (_, place) => dayName(first + place));
+  return { from: dayStart(first), to: dayStart(after), days };
+}
+
+function monthFrom(month: string, months: number): string {
+  const [year, number] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** From 1, Monday. */
+function weekdayOf(day: string): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+}
