@@ -19,7 +19,13 @@ import { ratioOfPpb } from '../../entities/fee/rates';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { compare, differenceOf, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
 import { decimalOfTyped } from '../../shared/lib/typed';
-import type { PreviewLine, TicketFault, TicketField, TicketKind, TicketWarning } from '../place-order/ticket-kind';
+import type {
+  PreviewLine,
+  TicketFault,
+  TicketField,
+  TicketKind,
+  TicketWarning,
+} from '../../entities/order/ticket/ticket-kind';
 import {
   isBeyondLiquidation,
   STOP_NAMES,
