@@ -12,7 +12,7 @@ import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
-import { NumberField } from '../place-order/number-field';
+import { NumberField } from '../../entities/order/ticket/number-field';
 import styles from './positions.module.css';
 
 interface AmendContractDialogProps {

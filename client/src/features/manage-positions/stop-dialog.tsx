@@ -16,7 +16,7 @@ import { Choice } from '../../shared/ui/choice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Facts } from '../../shared/ui/facts';
 import { IconButton } from '../../shared/ui/icon-button';
-import { NumberField } from '../place-order/number-field';
+import { NumberField } from '../../entities/order/ticket/number-field';
 import { moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
 import type { ShownPosition } from './use-positions';

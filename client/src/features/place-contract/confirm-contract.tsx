@@ -5,10 +5,10 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { focusFirst } from '../../shared/lib/focus-first';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Dialog } from '../../shared/ui/dialog';
-import { FarWords } from '../place-order/form-note';
-import formStyles from '../place-order/order-form.module.css';
-import { PreviewLines } from '../place-order/preview-lines';
-import type { PreviewLine, TicketWarning } from '../place-order/ticket-kind';
+import { FarWords } from '../../entities/order/ticket/far-words';
+import formStyles from '../../entities/order/ticket/order-form.module.css';
+import { PreviewLines } from '../../entities/order/ticket/preview-lines';
+import type { PreviewLine, TicketWarning } from '../../entities/order/ticket/ticket-kind';
 import { colourOf, type ContractDraft } from './contract-draft';
 import type { ContractOrder } from './contract-ticket';
 

@@ -7,7 +7,7 @@ import type { OrderKind, OrderSide } from '../../entities/order/order-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept, useKeptSwitch } from '../../shared/lib/kept';
 import { Choice } from '../../shared/ui/choice';
-import formStyles from '../place-order/order-form.module.css';
+import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { STOPS_BY, type StopsBy } from './attached-stops';
 import { colourOf, hasLimit, hasTrigger, unitsFor, withoutStops, type Act, type SizeUnit } from './contract-draft';
 import styles from './contract-form.module.css';

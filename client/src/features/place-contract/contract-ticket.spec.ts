@@ -16,6 +16,7 @@ const OPEN: ContractContext = {
     unit: 'coin',
     stops: null,
     against: null,
+    isCross: false,
     leverage: 20,
     available: '100000',
     position: null,
@@ -58,6 +59,12 @@ describe('an order that opens', () => {
       ...{ market: PERPETUAL.name, position: 'long', act: 'open', kind: 'limit' },
       ...{ timeInForce: 'gtc', price: '60000', quantity: '0.5' },
     });
+  });
+
+  test('by the whole account has no price of its own', () => {
+    const cross = { ...OPEN, isCross: true };
+    expect(line(made, cross, 'place.cost')).toBe('1532.175');
+    expect([line(made, cross, 'ticket.liquidation'), line(made, cross, 'ticket.bankruptcy')]).toEqual([null, null]);
   });
 
   test('onto a position is foreseen as what results', () => {

@@ -19,7 +19,13 @@ import { ratioOfPpb } from '../../entities/fee/rates';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { compare, differenceOf, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
 import { decimalOfTyped } from '../../shared/lib/typed';
-import type { PreviewLine, TicketFault, TicketField, TicketKind, TicketWarning } from '../place-order/ticket-kind';
+import type {
+  PreviewLine,
+  TicketFault,
+  TicketField,
+  TicketKind,
+  TicketWarning,
+} from '../../entities/order/ticket/ticket-kind';
 import {
   isBeyondLiquidation,
   STOP_NAMES,
@@ -63,6 +69,8 @@ export interface ContractContext {
   /** Null: it brings no stops along. */
   stops: { by: StopsBy; triggerBy: TriggerBy } | null;
   leverage: number;
+  /** It stands by the whole account: no price of its own can be told beforehand. */
+  isCross: boolean;
   /** What stands on the other side and is closed first, in one-way mode; null where nothing is. */
   against: { position: PositionState; closable: string } | null;
   /** Of the contract account; null where that is not known, as of a visitor. */
@@ -319,7 +327,14 @@ function sizeFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
 function foreseen(quantity: string, draft: ContractDraft, context: ContractContext): Opening | NoOutcome | null {
   const at = priceOf(draft, context);
   if (at === null) return null;
-  return openingNow(quantity, at, partsOf(quantity, at, levelsWithin(draft, context), context, false), context);
+  const opening = openingNow(
+    quantity,
+    at,
+    partsOf(quantity, at, levelsWithin(draft, context), context, false),
+    context,
+  );
+  if (!context.isCross || opening.kind !== 'opening') return opening;
+  return { ...opening, liquidationPrice: null, bankruptcyPrice: null };
 }
 
 function openingNow(quantity: string, at: string, parts: readonly Lots[], context: ContractContext) {

@@ -16,7 +16,7 @@ import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 import { useContractAvailable } from './use-contract-context';
 import { useSession } from './use-session';
-import formStyles from '../place-order/order-form.module.css';
+import formStyles from '../../entities/order/ticket/order-form.module.css';
 import styles from './contract-form.module.css';
 
 const MARKS = [1, 5, 10, 20, 50, 75, 100, 125];

@@ -10,7 +10,7 @@ import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
-import formStyles from '../place-order/order-form.module.css';
+import formStyles from '../../entities/order/ticket/order-form.module.css';
 import styles from './contract-form.module.css';
 import { useSession } from './use-session';
 

@@ -55,7 +55,7 @@ export function useContractSurroundings(
   { act, kind, timeInForce, triggerBy, unit, stops }: Choices,
 ): ContractSurroundings {
   const account = useContractAccount();
-  const { leverage, positionMode } = useContractSetting(market.name);
+  const { leverage, marginMode, positionMode } = useContractSetting(market.name);
   const available = useContractAvailable(market.quote);
   const last = useLastPrice(market.name);
   const mark = useMark(market.name)?.mark ?? null;
@@ -71,6 +71,7 @@ export function useContractSurroundings(
     const against = opposite && { position: opposite, closable: closableOf(opposite, resting) };
     return {
       ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, stops, leverage },
+      isCross: marginMode === 'cross',
       ...{ available, position, closable, against, last, mark },
       ordered: orderedOn(orders ?? [], market.name, side, mark),
     };
@@ -85,6 +86,7 @@ export function useContractSurroundings(
     unit,
     stops,
     leverage,
+    marginMode,
     available,
     position,
     opposite,

@@ -2,7 +2,7 @@ import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
-import formStyles from '../place-order/order-form.module.css';
+import formStyles from '../../entities/order/ticket/order-form.module.css';
 
 /** Whether somebody is logged in, and else the way to be, and back here. */
 export function useSession() {

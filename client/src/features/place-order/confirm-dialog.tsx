@@ -7,12 +7,12 @@ import { focusFirst } from '../../shared/lib/focus-first';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Dialog } from '../../shared/ui/dialog';
 import type { Draft } from './draft';
-import { FarWords } from './form-note';
-import styles from './order-form.module.css';
-import { PreviewLines } from './preview-lines';
+import { FarWords } from '../../entities/order/ticket/far-words';
+import styles from '../../entities/order/ticket/order-form.module.css';
+import { PreviewLines } from '../../entities/order/ticket/preview-lines';
 import { SKIP_CONFIRMATION_KEY } from './skip-confirmation';
 import type { SpotOrder } from './spot-ticket';
-import type { PreviewLine, TicketWarning } from './ticket-kind';
+import type { PreviewLine, TicketWarning } from '../../entities/order/ticket/ticket-kind';
 
 /** An order, the draft that it was made of, and what was foreseen of it then. */
 export interface Wanted {

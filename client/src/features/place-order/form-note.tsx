@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
-import { scaleOf } from '../../../../shared/rules/units';
+import { FarWords } from '../../entities/order/ticket/far-words';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import type { MarketRecord } from '../../../../shared/wire/product';
 import type { Draft } from './draft';
-import styles from './order-form.module.css';
+import styles from '../../entities/order/ticket/order-form.module.css';
 import { spotTicket } from './spot-ticket';
-import type { TicketWarning } from './ticket-kind';
 import { useContextNow, type Surroundings } from './use-market-now';
 
 /** `nothing`: there is nothing to pay with; `short`: there is less than it takes. */
@@ -62,18 +60,5 @@ function HindranceNote({ hindrance, asset }: { hindrance: Hindrance; asset: stri
         <Link to={`/accountSet/recharge?asset=${encodeURIComponent(asset)}`}>{say('wallet.menu.recharge')}</Link>
       )}
     </div>
-  );
-}
-
-/** How far a limit is from the market, and what that would come to. */
-export function FarWords({ warning, market }: { warning: TicketWarning; market: MarketRecord }) {
-  const { say, numbers } = useTexts();
-  const { side, ratio, market: reference, average } = warning;
-  const price = (decimal: string) => `${numbers.fixed(decimal, scaleOf(market.tick))} ${market.quote}`;
-  return (
-    <>
-      {say(`place.far.${side}`, { percent: numbers.narrowPercent(ratio), price: price(reference) })}{' '}
-      {average !== null && say('place.far.average', { price: price(average) })}
-    </>
   );
 }

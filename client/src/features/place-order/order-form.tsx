@@ -6,7 +6,7 @@ import { useLastPrice } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { hasLimit, type TimeInForce } from './draft';
-import styles from './order-form.module.css';
+import styles from '../../entities/order/ticket/order-form.module.css';
 import { SideForm } from './side-form';
 import type { Ticket } from './ticket';
 

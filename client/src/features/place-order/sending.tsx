@@ -3,7 +3,7 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import type { OrderSide } from '../../entities/order/order-terms';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import styles from './order-form.module.css';
+import styles from '../../entities/order/ticket/order-form.module.css';
 
 interface SendingProps {
   market: MarketRecord;

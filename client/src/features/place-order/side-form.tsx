@@ -14,12 +14,12 @@ import { Amount } from '../../shared/ui/amount';
 import { ConfirmDialog, type Wanted } from './confirm-dialog';
 import { afterPlacing, hasLimit, type Draft, type TimeInForce } from './draft';
 import { FormNote, type Hindrance } from './form-note';
-import styles from './order-form.module.css';
-import { PreviewLines } from './preview-lines';
+import styles from '../../entities/order/ticket/order-form.module.css';
+import { PreviewLines } from '../../entities/order/ticket/preview-lines';
 import { Sending } from './sending';
 import { SKIP_CONFIRMATION_KEY } from './skip-confirmation';
 import { spotTicket } from './spot-ticket';
-import { TicketFields } from './ticket-fields';
+import { TicketFields } from '../../entities/order/ticket/ticket-fields';
 import { useContextNow, useContextOnce, useFeeTerms, type Surroundings } from './use-market-now';
 import { useSubmission } from './use-submission';
 

@@ -34,7 +34,13 @@ import {
   type DraftTerms,
   type TimeInForce,
 } from './draft';
-import type { PreviewLine, TicketFault, TicketField, TicketKind, TicketWarning } from './ticket-kind';
+import type {
+  PreviewLine,
+  TicketFault,
+  TicketField,
+  TicketKind,
+  TicketWarning,
+} from '../../entities/order/ticket/ticket-kind';
 
 /** As it is sent, but for the id of the attempt. */
 export type SpotOrder = Omit<PlaceOrderRequest, 'clientId' | 'selfTrade'>;

@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import { useServerWords } from '../../shared/i18n/server-words';
-import { useTexts } from '../../shared/i18n/use-texts';
-import { compare } from '../../shared/lib/exact';
-import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
-import { stepped } from '../../entities/order/order-terms';
+import { useServerWords } from '../../../shared/i18n/server-words';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { compare } from '../../../shared/lib/exact';
+import { decimalOfTyped, typedOf, type Typed } from '../../../shared/lib/typed';
+import { stepped } from '../order-terms';
 import { NumberField } from './number-field';
 import { Slider } from './slider';
 import type { TicketFault, TicketKind } from './ticket-kind';

@@ -1,5 +1,5 @@
-import { scaleOf } from '../../../../shared/rules/units';
-import { useTexts } from '../../shared/i18n/use-texts';
+import { scaleOf } from '../../../../../shared/rules/units';
+import { useTexts } from '../../../shared/i18n/use-texts';
 import type { PreviewLine } from './ticket-kind';
 
 const PERCENT_PLACES_MIN = 2;

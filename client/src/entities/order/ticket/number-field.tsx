@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { NumberRemark } from '../../shared/ui/form/number-remark';
-import { useNumberField, type NumberFieldTerms } from '../../shared/ui/form/use-number-field';
+import { NumberRemark } from '../../../shared/ui/form/number-remark';
+import { useNumberField, type NumberFieldTerms } from '../../../shared/ui/form/use-number-field';
 import styles from './order-form.module.css';
 
 interface NumberFieldProps extends NumberFieldTerms {

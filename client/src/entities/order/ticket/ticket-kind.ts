@@ -2,8 +2,8 @@
  * A ticket: what an order of one product is typed in, what is wrong with it, what it would do, and what is sent. Data and pure
  * functions; the form draws any of them. Another product brings its own `TicketKind`, with its own fields, and touches no other.
  */
-import type { TextKey } from '../../shared/i18n/i18n';
-import type { Typed } from '../../shared/lib/typed';
+import type { TextKey } from '../../../shared/i18n/i18n';
+import type { Typed } from '../../../shared/lib/typed';
 
 export interface TicketField<Name extends string> {
   name: Name;
