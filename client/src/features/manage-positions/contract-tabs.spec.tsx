@@ -24,6 +24,8 @@ import { ContractTabs } from './contract-tabs';
 
 const ETHER = { ...PERPETUAL, name: 'ETH-USDT-PERP', label: 'ETH/USDT perpetual', base: 'ETH' };
 const PLACE = '/exchange/app/contract/place';
+const STOP = '/exchange/app/contract/placeStop';
+const stopPlaced = () => success({ position: 9, repeated: false, stop: '3' });
 
 /** Half a bitcoin long at 60,000, twentyfold. */
 const long = (of: Partial<PositionState> = {}): PositionState => ({
@@ -117,6 +119,18 @@ const tab = async (name: string) => {
   fireEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));
   await settle();
 };
+const enter = async (name: RegExp, text: string) => {
+  const field = screen.getByRole('textbox', { name, hidden: true });
+  fireEvent.focus(field);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.blur(field);
+  await settle();
+};
+const choose = async (label: string, option: string) => {
+  fireEvent.click(screen.getByRole('combobox', { name: new RegExp(label), hidden: true }));
+  fireEvent.click(screen.getByRole('option', { name: option, hidden: true }));
+  await settle();
+};
 const panel = () => screen.getByRole('tabpanel').textContent;
 
 describe('the panel of contracts', () => {
@@ -150,17 +164,43 @@ describe('the panel of contracts', () => {
   it('closes a part at the market', async () => {
     const { asked } = await show({ account: { positions: [long()] } });
     await press('Close');
-    const dialog = screen.getByRole('dialog', { hidden: true });
-    const field = within(dialog).getByRole('textbox', { name: /^Quantity/, hidden: true });
     for (const text of ['0.6', '0.2']) {
-      fireEvent.focus(field);
-      fireEvent.change(field, { target: { value: text } });
-      fireEvent.blur(field);
+      await enter(/^Quantity/, text);
       await press('Close position');
     }
     expect(sent(asked, PLACE)).toEqual([
       { market: PERPETUAL.name, position: 'long', act: 'close', kind: 'market', quantity: '0.2' },
     ]);
+  });
+
+  it('sets a take-profit by what it is to bring after fees, and a stop-loss by the rate that may be lost', async () => {
+    const { asked } = await show({ account: { positions: [long()] }, answers: { [STOP]: stopPlaced } });
+    await press('Take-profit and stop-loss');
+    await choose('Set by', 'profit');
+    await enter(/^Profit after fees/, '1000');
+    await press('Set');
+    await press('Stop-loss');
+    await choose('Set by', 'rate on margin');
+    await enter(/^Loss with fees/, '50');
+    await press('Set');
+    const position = { market: PERPETUAL.name, position: 'long', triggerBy: 'mark' };
+    // 60,000 + 2,000 and both fees of 0.055 %; 60,000 - 1,500 and the fees that are part of the loss.
+    expect(sent(asked, STOP)).toEqual([
+      { ...position, kind: 'take_profit', trigger: '62067.2' },
+      { ...position, kind: 'stop_loss', trigger: '58565.3' },
+    ]);
+  });
+
+  it('sets no stop by a wish that no price brings, nor on the wrong side', async () => {
+    const { asked } = await show({ account: { positions: [long()] }, answers: { [STOP]: stopPlaced } });
+    await press('Take-profit and stop-loss');
+    await press('Set');
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('cannot be 0');
+    // Less than has been won by now.
+    await choose('Set by', 'profit');
+    await enter(/^Profit after fees/, '1');
+    await press('Set');
+    expect(sent(asked, STOP)).toEqual([]);
   });
 
   it('offers nothing that staff have locked', async () => {

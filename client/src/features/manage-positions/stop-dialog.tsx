@@ -3,13 +3,13 @@ import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
 import { useCancelStopMutation, usePlaceStopMutation } from '../../entities/contract/contract-api';
-import { closingOf } from '../../entities/contract/outcomes';
+import { closingOf, targetOf } from '../../entities/contract/outcomes';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
 import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { compare, isAbove, isMultiple } from '../../shared/lib/exact';
-import { EMPTY, decimalOfTyped } from '../../shared/lib/typed';
+import { compare, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
+import { EMPTY, decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { newClientId, useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Choice } from '../../shared/ui/choice';
@@ -24,6 +24,11 @@ import type { ShownPosition } from './use-positions';
 type Kind = 'take_profit' | 'stop_loss';
 const KINDS: readonly Kind[] = ['take_profit', 'stop_loss'];
 const LOOKS = ['mark', 'last'] as const;
+/** What it is set by; the exchange is told the price. */
+const MEASURES = ['price', 'profit', 'rate'] as const;
+type Measure = (typeof MEASURES)[number];
+/** Places of a percentage that is typed. */
+const RATE_SCALE = 2;
 
 interface StopDialogProps {
   position: ShownPosition;
@@ -40,7 +45,9 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const last = useLastPrice(market.name);
   const [kind, setKind] = useState<Kind>('take_profit');
   const [triggerBy, setTriggerBy] = useState<(typeof LOOKS)[number]>('mark');
+  const [measure, setMeasure] = useState<Measure>('price');
   const [trigger, setTrigger] = useState(EMPTY);
+  const [target, setTarget] = useState(EMPTY);
   const [price, setPrice] = useState(EMPTY);
   const [quantity, setQuantity] = useState(EMPTY);
   const [fault, setFault] = useState<string | null>(null);
@@ -49,9 +56,9 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const [cancel] = useCancelStopMutation();
   const attempt = useAttempt();
 
-  const at = decimalOfTyped(trigger);
   const limit = decimalOfTyped(price);
   const part = decimalOfTyped(quantity);
+  const at = measure === 'price' ? decimalOfTyped(trigger) : priceForTarget(position, kind, measure, target, part);
   const closing =
     at !== null && reckoned && isMultiple(at, market.tick)
       ? closingOf(terms, {
@@ -78,7 +85,8 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if ([trigger, price, quantity].some((typed) => typed.kind === 'refused')) return;
+    const named = measure === 'price' ? trigger : target;
+    if ([named, price, quantity].some((typed) => typed.kind === 'refused')) return;
     const found = faultNow();
     setFault(found);
     if (found !== null || at === null) return;
@@ -92,6 +100,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     attempt.accepted();
     dispatch(toastShown({ kind: 'success', text: say(`positions.stop.placed.${kind}`) }));
     setTrigger(EMPTY);
+    setTarget(EMPTY);
     setPrice(EMPTY);
     setQuantity(EMPTY);
     setTried(false);
@@ -135,11 +144,25 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
             options={LOOKS.map((value) => ({ value, text: say(`positions.look.${value}`) }))}
             onChange={setTriggerBy}
           />
+          <Choice
+            label={say('positions.stop.by')}
+            value={measure}
+            options={MEASURES.map((value) => ({ value, text: say(`positions.stop.by.${value}`) }))}
+            onChange={setMeasure}
+          />
         </div>
-        <NumberField
-          {...{ name: 'trigger', label: say('place.trigger'), unit: market.quote, scale: scaleOf(market.tick) }}
-          {...{ value: trigger, onChange: setTrigger, isTold: hasTried, beyond: 'down' }}
-        />
+        {measure === 'price' ? (
+          <NumberField
+            {...{ name: 'trigger', label: say('place.trigger'), unit: market.quote, scale: scaleOf(market.tick) }}
+            {...{ value: trigger, onChange: setTrigger, isTold: hasTried, beyond: 'down' }}
+          />
+        ) : (
+          <NumberField
+            {...{ name: 'target', label: say(`positions.stop.target.${kind}`), value: target, onChange: setTarget }}
+            {...(measure === 'rate' ? { unit: '%', scale: RATE_SCALE } : { unit: market.quote, scale: terms.scale })}
+            {...{ isTold: hasTried, beyond: 'down' }}
+          />
+        )}
         <NumberField
           {...{ name: 'price', label: say('positions.stop.limit'), unit: market.quote, scale: scaleOf(market.tick) }}
           {...{ value: price, onChange: setPrice, isTold: hasTried, beyond: 'down' }}
@@ -151,7 +174,10 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
         <p className={styles.hint}>{say('positions.stop.hint')}</p>
         <Facts
           layout="lines"
-          facts={[[say('positions.expected'), `≈ ${moneyOf(texts, known?.result)} ${market.quote}`]]}
+          facts={[
+            ...(measure === 'price' ? [] : [[say('place.trigger'), priceOf(texts, position, at)] as const]),
+            [say('positions.expected'), `≈ ${moneyOf(texts, known?.result)} ${market.quote}`],
+          ]}
         />
         {isBeyond && (
           <p className={styles.warning} role="alert">
@@ -169,6 +195,30 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+/**
+ * The trigger at which the part that is closed brings the profit that is wished for, or loses no more than is named, after both fees:
+ * an amount, or percent of the margin that the part began with. Null while nothing is named, and where no price does.
+ */
+function priceForTarget(
+  { state, terms, reckoned }: ShownPosition,
+  kind: Kind,
+  measure: 'profit' | 'rate',
+  typed: Typed,
+  part: string | null,
+): string | null {
+  const wanted = decimalOfTyped(typed);
+  if (wanted === null || !reckoned) return null;
+  const quantity = part ?? state.quantity;
+  const begun = productOf(quantity, reckoned.entry);
+  const amount =
+    measure === 'profit' ? wanted : quotientOf(productOf(wanted, begun), String(state.leverage * 100), terms.scale);
+  const found = targetOf(terms, {
+    ...{ side: state.side, quantity, price: reckoned.entry },
+    result: kind === 'take_profit' || compare(amount, '0') === 0 ? amount : `-${amount}`,
+  });
+  return found.kind === 'target' ? found.price : null;
 }
 
 /** Whether the position is liquidated before such a price is reached. */
