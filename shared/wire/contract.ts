@@ -435,6 +435,22 @@ export type PublicListRequest = z.infer<typeof publicListRequest>;
 export const contractDaysRequest = z.strictObject({ from: epochMs, to: epochMs, minPosition });
 export type ContractDaysRequest = z.infer<typeof contractDaysRequest>;
 
+/** A list of one's own as a file: each record a row, oldest first, its fields as columns, empty where a list says null. */
+export const CONTRACT_EXPORTS = {
+  orders: contractOrderRecord,
+  fills: contractFillRecord,
+  closedPositions: closedPositionRecord,
+  fundingPayments: fundingPaymentRecord,
+} as const;
+export type ContractExport = keyof typeof CONTRACT_EXPORTS;
+export const contractExportRequest = z.strictObject({
+  list: z.enum(Object.keys(CONTRACT_EXPORTS) as [ContractExport, ...ContractExport[]]),
+  market: marketName.optional(),
+  ...spanned,
+  minPosition,
+});
+export type ContractExportRequest = z.infer<typeof contractExportRequest>;
+
 const PATH = '/exchange/app/contract';
 function command<const B extends z.ZodObject>(name: string, summary: string, body: B) {
   return {
@@ -528,6 +544,15 @@ export const CONTRACT_ROUTES = {
     access: 'user',
     query: z.strictObject({ liquidation: id, minPosition }),
     answer: liquidationDetail,
+  },
+  export: {
+    method: 'GET',
+    path: `${PATH}/export`,
+    summary: 'Ended orders, fills, closed positions or funding of any time as a CSV file',
+    access: 'user',
+    query: contractExportRequest,
+    answers: 'text/csv',
+    answer: z.string(),
   },
   insurance: list(
     'insurance',

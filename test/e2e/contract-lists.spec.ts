@@ -61,7 +61,7 @@ const order = (act: string, position: string, price: string | null, quantity: st
   ...more,
 });
 
-type ListName = Exclude<keyof typeof CONTRACT_ROUTES, 'positions' | 'info' | 'liquidation'>;
+type ListName = Exclude<keyof typeof CONTRACT_ROUTES, 'positions' | 'info' | 'liquidation' | 'export'>;
 
 /** What a list answers, as its route says it. */
 async function list(name: ListName, person: Person | null, body: object = {}): Promise<Json> {
@@ -318,6 +318,37 @@ it('lists the entries of the insurance fund with their cause and what was left',
   expect((await publicList('insurance', { market: 'ETH-USDT-PERP' })).records).toEqual([]);
 });
 
+it('writes orders, fills, closed positions and funding as files, oldest first, to their owner alone', async () => {
+  const file = async (list: string, person: Person, query = ''): Promise<string[][]> => {
+    const { position } = exchange.headOfJournal();
+    const at = `/app/contract/export?list=${list}&minPosition=${position}${query}`;
+    const { status, headers, bytes } = await exchange.file(at, person.ticket);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="contract-${list}.csv"`);
+    const lines = bytes
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n');
+    return lines.map((line) => line.split(','));
+  };
+  const lists = { orders: 'historyOrders', fills: 'fills', closedPositions: 'closedPositions' } as const;
+  for (const [name, listed] of [...Object.entries(lists), ['fundingPayments', 'fundingPayments'] as const]) {
+    const [head, ...rows] = await file(name, bob);
+    const { records } = await list(listed, bob);
+    expect(records.length).toBeGreaterThan(0);
+    expect(head).toEqual(Object.keys(records[0]));
+    const told = [...records].reverse().map((record: Json) => head.map((column) => cellOf(column, record[column])));
+    expect(rows).toEqual(told);
+    expect(await file(name, bob, '&market=ETH-USDT-PERP')).toEqual([head]);
+    expect(await file(name, bob, `&from=${now + 1}`)).toEqual([head]);
+    expect(await file(name, carol)).toEqual([head]);
+  }
+  const refused = await exchange.get('/app/contract/export?list=fills');
+  expect(refused.code).toBe('login.user.not.login');
+  expect((await exchange.get('/app/contract/export?list=stops', bob.ticket)).code).toBe('request.invalid');
+});
+
 it('shows nobody anything of another, and visitors nothing of anybody', async () => {
   for (const name of [
     'currentOrders',
@@ -348,6 +379,11 @@ it('refuses what is too deep, too long or not understood', async () => {
   expect(await codeOf('days', { from: 0, to: 401 * 24 * HOUR_MS })).toBe('request.invalid');
   expect(await codeOf('days', { from: HOUR_MS, to: HOUR_MS })).toBe('success');
 });
+
+function cellOf(column: string, value: string | number | null): string {
+  if (value === null) return '';
+  return /^at$|At$/.test(column) ? new Date(Number(value)).toISOString() : String(value);
+}
 
 function eight(decimal: string): bigint {
   const units = unitsOf(decimal.replace('-', ''), 8);

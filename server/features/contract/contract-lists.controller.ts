@@ -1,16 +1,22 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Query, Res, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply } from 'fastify';
 import { CONTRACT_ROUTES as ROUTES } from '../../../shared/wire/contract';
 import type * as Wire from '../../../shared/wire/contract';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
+import { Exports } from '../shared/exports';
+import { ContractFile } from './contract-export.queries';
 import * as Asked from './contract-lists.queries';
 
 @Controller()
 export class ContractListsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly exports: Exports,
+  ) {}
 
   @Endpoint(ROUTES.currentOrders)
   currentOrders(
@@ -80,5 +86,16 @@ export class ContractListsController {
     @Query(new WirePipe(ROUTES.liquidation.query)) request: Asked.OneLiquidation['request'],
   ) {
     return this.queries.execute(new Asked.OneLiquidation(user, request));
+  }
+
+  @Endpoint(ROUTES.export)
+  export(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.export.query)) request: Wire.ContractExportRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    return this.exports.send(user, reply, `contract-${request.list}.csv`, () =>
+      this.queries.execute(new ContractFile(user, request)),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ContractFileHandler } from './contract-export.queries';
 import { ContractListsController } from './contract-lists.controller';
 import {
   ContractDaysHandler,
@@ -36,6 +37,7 @@ import { ContractFactsHandler, OwnPositionsHandler } from './contract.queries';
     ContractDaysHandler,
     PublicContractsHandler,
     OneLiquidationHandler,
+    ContractFileHandler,
   ],
 })
 export class ContractModule {}

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { AssetTerms } from './asset-terms.queries';
 import { BankCards } from './bank-cards';
+import { Exports } from './exports';
 import { PayoutChecks } from './payout-checks.queries';
 import { Prices } from './prices.queries';
 import { Reader } from './reader';
@@ -16,6 +17,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
   imports: [CqrsModule.forRoot()],
   providers: [
     Submitter,
+    Exports,
     PayoutChecks,
     Prices,
     AssetTerms,
@@ -28,6 +30,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
   exports: [
     CqrsModule,
     Submitter,
+    Exports,
     PayoutChecks,
     Prices,
     AssetTerms,

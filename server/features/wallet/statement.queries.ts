@@ -11,12 +11,10 @@ import type { LedgerRecordRow } from '../../views/stored/tables';
 import { lastRecordBefore, recordsAfter, type AccountKey, type Place } from '../../views/stored/worth-queries';
 import type { RecordsDatabase } from '../../views/stored/views-database';
 import { AssetTerms } from '../shared/asset-terms.queries';
+import { BYTE_ORDER_MARK, csvLine } from '../shared/csv';
 import { Reader } from '../shared/reader';
 
 const PAGE = 500;
-const LINE_END = '\r\n';
-/** A spreadsheet that is not told so reads UTF-8 as something else. */
-const BYTE_ORDER_MARK = '\uFEFF';
 const START: Place = { eventPosition: -1, entryIndex: -1 };
 
 /** Parts of the file, in order. */
@@ -67,7 +65,7 @@ async function* write(
   request: ExportRequest,
   position: number,
 ): AsyncIterable<string> {
-  yield BYTE_ORDER_MARK + EXPORT_COLUMNS.join(',') + LINE_END;
+  yield BYTE_ORDER_MARK + csvLine(EXPORT_COLUMNS);
   for (const key of keys) yield* account(records, key, scales.get(key.asset) as number, request, position);
 }
 
@@ -149,11 +147,6 @@ function timeOf(at: number | undefined): string {
   return at === undefined ? '' : new Date(at).toISOString();
 }
 
-/** No field has a comma, a quotation mark or a line end in it, but for an asset that staff named so. */
 function line(row: Row): string {
-  return EXPORT_COLUMNS.map((column) => fieldOf(row[column] ?? '')).join(',') + LINE_END;
-}
-
-function fieldOf(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvLine(EXPORT_COLUMNS.map((column) => row[column] ?? ''));
 }

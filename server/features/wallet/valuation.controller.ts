@@ -1,34 +1,22 @@
-import { Readable } from 'node:stream';
-import { Controller, Inject, Query, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Query, Res, type StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import { VALUATION_ROUTES as ROUTES } from '../../../shared/wire/valuation';
 import type { BalanceHistoryRequest, ExportRequest } from '../../../shared/wire/valuation';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
-import type { Config } from '../../platform/config/config';
 import { Endpoint } from '../../platform/http/endpoint';
-import { Shares } from '../../platform/http/shares';
 import { WirePipe } from '../../platform/http/wire.pipe';
-import { CONFIG } from '../../platform/tokens';
+import { Exports } from '../shared/exports';
 import { Statement } from './statement.queries';
 import { BalanceHistory, Valuation } from './valuation.queries';
 
-/** A file of a usual size takes about so long. */
-const EXPORT_RETRY_SECONDS = 2;
-
 @Controller()
 export class ValuationController {
-  private readonly exports: Shares;
-  private readonly exportMsMax: number;
-
   constructor(
     private readonly queries: QueryBus,
-    @Inject(CONFIG) { limits }: Config,
-  ) {
-    this.exports = new Shares(limits.exportsPerUserMax, limits.exportsAtOnceMax);
-    this.exportMsMax = limits.exportSecondsMax * 1_000;
-  }
+    private readonly exports: Exports,
+  ) {}
 
   @Endpoint(ROUTES.valuation)
   valuation(
@@ -44,21 +32,13 @@ export class ValuationController {
   }
 
   @Endpoint(ROUTES.export)
-  async export(
+  export(
     @Caller() { user }: TicketHolder,
     @Query(new WirePipe(ROUTES.export.query)) request: ExportRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    this.exports.take(user, reply.raw, EXPORT_RETRY_SECONDS);
-    // Who reads slowly keeps a place: it is cut, so that nobody takes half a file for a whole one.
-    const patience = setTimeout(() => reply.raw.destroy(), this.exportMsMax);
-    reply.raw.once('close', () => clearTimeout(patience));
-    const parts = await this.queries.execute(new Statement(user, request));
-    void reply.headers({
-      'content-type': `${ROUTES.export.answers}; charset=utf-8`,
-      'content-disposition': 'attachment; filename="asset-records.csv"',
-      'cache-control': 'no-store',
-    });
-    return new StreamableFile(Readable.from(parts, { objectMode: false }));
+    return this.exports.send(user, reply, 'asset-records.csv', () =>
+      this.queries.execute(new Statement(user, request)),
+    );
   }
 }

@@ -8,6 +8,7 @@ import type { StoredBatch } from '../../../server/journal/port';
 import type { Page } from '../../../server/views/stored/paging';
 import {
   closedPositions,
+  CONTRACT_PARTS,
   contractDays,
   contractFills,
   contractOrderHistory,
@@ -18,6 +19,7 @@ import {
   liquidationOf,
   liquidations,
   openContractOrders,
+  type ExportPlace,
   type OrderLife,
 } from '../../../server/views/stored/perpetual/queries';
 import { PERPETUAL_TABLES, type ContractPositionRow } from '../../../server/views/stored/perpetual/tables';
@@ -289,6 +291,36 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         expect((await list(views, 10_000_099, {}, FIRST_PAGE)).total).toBe(0);
       }
     });
+
+    test.each([
+      ['orders', 97, everythingOfLiquidations],
+      ['fills', 2, everythingOfLiquidations],
+      ['closedPositions', 1, everythingOfLiquidations],
+      ['fundingPayments', 1, busyPerpetuals],
+    ] as const)(
+      'a file of %s goes from place to place by %d, oldest first, up to a position',
+      async (list, size, make) => {
+        const { batches } = make().exchange;
+        await project(views, storedOf(batches));
+        const until = positionOf(batches[batches.length - 1]);
+        const places = async (limit: number, last = until) => {
+          const told: string[] = [];
+          for (let after: ExportPlace = [-1, -1]; ;) {
+            const part = await CONTRACT_PARTS[list](views, BOB, { market: PERP, until: last }, after, limit);
+            told.push(...part.map(({ place }) => place.join('.')));
+            if (part.length < limit) return told;
+            after = part[part.length - 1].place;
+          }
+        };
+        const whole = await places(10_000);
+        expect(whole.length).toBeGreaterThan(0);
+        expect(await places(size)).toEqual(whole);
+        expect(await places(size, 0)).toEqual([]);
+        if (list !== 'orders') return;
+        const history = await everyPage((page) => contractOrderHistory(views, BOB, {}, page));
+        expect(whole.reverse()).toEqual(history.map(({ id }) => `${id}.${id}`));
+      },
+    );
 
     test('nothing is written of what is no perpetual', async () => {
       await project(views, traders().stored);

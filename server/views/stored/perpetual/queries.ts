@@ -280,6 +280,104 @@ export function insuranceEntries(
   return pageOf(page, count(views, found), rows);
 }
 
+/** Where a part of a file ended: what its list is ordered by, of the last row. */
+export type ExportPlace = readonly [number, number];
+
+interface ExportFilters extends ListFilters {
+  /** Position of the journal up to which it goes. */
+  until: number;
+}
+
+/** Lists from a place on, oldest first: no page of them is too deep. Each row with its place. */
+export const CONTRACT_PARTS = {
+  async orders(views: ViewsDatabase, user: number, filters: ExportFilters, after: ExportPlace, limit: number) {
+    const rows = await views.sql
+      .selectFrom('contractOrders')
+      .selectAll()
+      .where('open', '=', 0)
+      .where((eb) => eb.and([...spanOf(eb, filters, 'placedAt'), ...behind(eb, user, filters, ['id', 'id'], after)]))
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return (await withPositions(views, rows)).map((row) => placed(row, row.id, row.id));
+  },
+  async fills({ sql }: ViewsDatabase, user: number, filters: ExportFilters, after: ExportPlace, limit: number) {
+    const rows = await sql
+      .selectFrom('contractFills')
+      .selectAll()
+      .where((eb) =>
+        eb.and([...spanOf(eb, filters, 'at'), ...behind(eb, user, filters, ['tradeId', 'orderId'], after)]),
+      )
+      .orderBy('tradeId')
+      .orderBy('orderId')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => placed(row, row.tradeId, row.orderId));
+  },
+  async closedPositions(
+    { sql }: ViewsDatabase,
+    user: number,
+    filters: ExportFilters,
+    after: ExportPlace,
+    limit: number,
+  ) {
+    const rows = await sql
+      .selectFrom('contractPositions')
+      .selectAll()
+      .where('open', '=', 0)
+      .where((eb) =>
+        eb.and([...spanOf(eb, filters, 'closedAt'), ...behind(eb, user, filters, ['closedAt', 'id'], after)]),
+      )
+      .orderBy('closedAt')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => placed(row, row.closedAt ?? 0, row.id));
+  },
+  async fundingPayments(
+    { sql }: ViewsDatabase,
+    user: number,
+    filters: ExportFilters,
+    after: ExportPlace,
+    limit: number,
+  ) {
+    const rows = await sql
+      .selectFrom('fundingPayments')
+      .selectAll()
+      .where((eb) =>
+        eb.and([
+          ...spanOf(eb, filters, 'dueAt'),
+          ...behind(eb, user, filters, ['eventPosition', 'eventPosition'], after),
+        ]),
+      )
+      .orderBy('eventPosition')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => placed(row, row.eventPosition, row.eventPosition));
+  },
+} as const;
+
+function placed<Row>(row: Row, first: number, second: number): { row: Row; place: ExportPlace } {
+  return { row, place: [first, second] };
+}
+
+function behind(
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  eb: ExpressionBuilder<any, any>,
+  user: number,
+  { until }: ExportFilters,
+  [first, second]: readonly [string, string],
+  [afterFirst, afterSecond]: ExportPlace,
+): Expression<SqlBool>[] {
+  return [
+    eb('userId', '=', user),
+    eb('position', '<=', until),
+    // Said twice: by the first condition a store begins where the part before ended.
+    eb(first, '>=', afterFirst),
+    eb.or([eb(first, '>', afterFirst), eb(second, '>', afterSecond)]),
+  ];
+}
+
 // Columns of any of the tables above: each has its market, and the time that its list goes by.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 function spanOf(eb: ExpressionBuilder<any, any>, { market, from, to }: ListFilters, at: string): Expression<SqlBool>[] {
