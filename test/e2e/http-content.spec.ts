@@ -24,7 +24,7 @@ describe('what the exchange publishes', () => {
 
   it.each([
     ['notice', 4],
-    ['help', 8],
+    ['help', 9],
     ['news', 3],
     ['information', 4],
   ])('lists %s: %i articles, each with its whole text', async (kind, count) => {
@@ -62,7 +62,7 @@ describe('what the exchange publishes', () => {
       'security',
     ]);
     const trading = await list({ kind: 'help', category: 'trading' });
-    expect(trading.data).toMatchObject({ total: 3, records: help.filter((one: Json) => one.category === 'trading') });
+    expect(trading.data).toMatchObject({ total: 4, records: help.filter((one: Json) => one.category === 'trading') });
     const notices = (await list({ kind: 'notice' })).data.records;
     expect(notices[0].title).toBe('Spot trading is open');
   });
@@ -130,7 +130,7 @@ describe('the articles of the first start', () => {
     expect((await second.get('/app/content/page?slug=about')).data.title).toBe('Ours');
     expect((await second.get('/app/content/page?slug=white-paper')).data.title).toBe('White paper');
     const help = await second.post('/app/content/list', { kind: 'help' });
-    expect(help.data.total).toBe(7);
+    expect(help.data.total).toBe(8);
     const texts = await second.application.exchange.database.sql
       .selectFrom('articleTexts')
       .select('article')

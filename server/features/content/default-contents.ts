@@ -15,7 +15,7 @@ export const DEFAULT_CONTENTS: readonly DefaultContent[] = [
   ...of('page', null, 'white-paper', 'home-screen-guide'),
   ...of('notice', null, 'notice-roadmap', 'notice-verification', 'notice-impersonators', 'notice-spot-open'),
   ...of('help', 'getting-started', 'help-register', 'help-verification', 'help-deposits-withdrawals'),
-  ...of('help', 'trading', 'help-order-types', 'help-time-in-force', 'help-fees'),
+  ...of('help', 'trading', 'help-order-types', 'help-time-in-force', 'help-fees', 'help-perpetuals'),
   ...of('help', 'security', 'help-secure-account', 'help-check-balance'),
   ...of('news', null, 'news-nine-languages', 'news-replay', 'news-verifier'),
   ...of('information', 'insight', 'insight-event-sourcing', 'insight-price-time'),
