@@ -9,7 +9,7 @@ import type { Column } from '../../shared/ui/data-table/columns';
 import { AmendDialog } from './amend-dialog';
 import type { ShownOrder } from './order-columns';
 import styles from './orders.module.css';
-import { RowAct } from './row-act';
+import { RowAct } from '../../shared/ui/row-act';
 
 interface OrderActions {
   /** At the end of an order's row, always in sight. */

@@ -10,7 +10,7 @@ import { newClientId } from '../../shared/lib/use-attempt';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
-import { RowAct } from '../manage-orders/row-act';
+import { RowAct } from '../../shared/ui/row-act';
 import { AmendContractDialog } from './amend-contract-dialog';
 import { Two, moneyOf } from './position-words';
 import styles from './positions.module.css';

@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
-import { RowAct } from '../manage-orders/row-act';
+import { RowAct } from '../../shared/ui/row-act';
 import { CloseDialog } from './close-dialog';
 import { MarginDialog } from './margin-dialog';
 import { PositionName, Two, Unrealised, moneyOf, priceOf } from './position-words';

@@ -9,7 +9,7 @@ import { withMargin } from '../../entities/contract/reckoning';
 import { useInstrument } from '../../entities/instrument/instrument';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useContractWords } from '../../features/manage-positions/position-words';
-import { NumberField } from '../../features/place-order/number-field';
+import { NumberField } from '../../entities/order/ticket/number-field';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { sparkline } from '../../shared/lib/sparkline';

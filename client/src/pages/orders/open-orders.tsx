@@ -5,7 +5,7 @@ import { selectOpenOrders, selectOrdersPosition } from '../../entities/order/ord
 import { selectUser } from '../../entities/session/session-slice';
 import { CancelAll } from '../../features/manage-orders/cancel-all';
 import { openColumns, type OrderSort, type ShownOrder } from '../../features/manage-orders/order-columns';
-import { RowAct } from '../../features/manage-orders/row-act';
+import { RowAct } from '../../shared/ui/row-act';
 import { useOrderActions } from '../../features/manage-orders/use-order-actions';
 import { useOrderWords } from '../../features/manage-orders/use-order-words';
 import { useTexts } from '../../shared/i18n/use-texts';

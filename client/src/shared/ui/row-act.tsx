@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Button } from '../../shared/ui/button';
+import { Button } from './button';
 import styles from './row-act.module.css';
 
 interface RowActProps {
