@@ -13,9 +13,9 @@ import { LayoutSettings } from './layout-settings';
 import { MarketBar } from './market-bar';
 import { MarketDialog } from './market-dialog';
 import { TerminalPanel } from './panel';
-import { idsOf, titleOf, type Panels } from './panels';
+import { idsOf, titleOf } from './panels';
 import styles from './terminal.module.css';
-import type { ScreenParts, TradeParts } from './trade-parts';
+import type { Panels, ScreenParts, TradeParts } from './trade-parts';
 import { useFillsWindow } from './use-fills-window';
 import { useWishes } from './use-wishes';
 

@@ -12,7 +12,8 @@ import {
   type Wishes,
 } from './layout';
 import styles from './layout-settings.module.css';
-import { idsOf, titleOf, type Panels } from './panels';
+import { idsOf, titleOf } from './panels';
+import type { Panels } from './trade-parts';
 
 interface LayoutSettingsProps<Own> {
   panels: Panels<Own>;

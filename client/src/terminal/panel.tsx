@@ -3,8 +3,7 @@ import { useTexts } from '../shared/i18n/use-texts';
 import { Note } from '../shared/ui/note';
 import { PanelBoundary } from '../shared/ui/panel-boundary';
 import type { PanelId } from './layout';
-import type { Panels } from './panels';
-import type { TradeParts } from './trade-parts';
+import type { Panels, TradeParts } from './trade-parts';
 
 interface TerminalPanelProps<Own> {
   id: PanelId;

@@ -1,15 +1,8 @@
 /** What can stand on the terminal. A panel is a row of a product; where it stands is the layouts' business. */
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, type ComponentType } from 'react';
 import type { TextKey } from '../shared/i18n/i18n';
 import { PANEL_IDS, type PanelId } from './layout';
-import type { TradeParts } from './trade-parts';
-
-export interface Panel<Own> {
-  title: TextKey;
-  Content: LazyExoticComponent<ComponentType<TradeParts<Own>>>;
-}
-
-export type Panels<Own> = Readonly<Partial<Record<PanelId, Panel<Own>>>>;
+import type { Panel, Panels, TradeParts } from './trade-parts';
 
 /** Those that a product has. */
 export function idsOf<Own>(panels: Panels<Own>): PanelId[] {

@@ -41,25 +41,35 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   // A market of another product is traded elsewhere: an old link or one that was typed leads there.
   const elsewhere = all?.find(({ name }) => name === named);
   if (elsewhere) return <Navigate to={tradePathOf(elsewhere)} replace />;
-  if (markets?.[0] && wanted !== null) {
+  return (
+    <>
+      <h1 className="spoken">{say(product.title)}</h1>
+      {noMarket()}
+    </>
+  );
+
+  function noMarket() {
+    if (markets?.[0] && wanted !== null) {
+      const [first] = markets;
+      return (
+        <Note
+          kind="error"
+          text={say('trade.unknown_market', { market: wanted })}
+          action={<Button onClick={() => choose(first.name)}>{first.label}</Button>}
+        />
+      );
+    }
+    if (markets) return <Note kind="empty" text={say('markets.empty')} />;
+    if (!error) return <Note kind="loading" text={say('page.loading')} />;
+    const words = wordsOf(error);
     return (
       <Note
         kind="error"
-        text={say('trade.unknown_market', { market: wanted })}
-        action={<Button onClick={() => choose(markets[0].name)}>{markets[0].label}</Button>}
+        text={'text' in words ? words.text : say(words.key)}
+        action={<Button onClick={() => void refetch()}>{say('page.retry')}</Button>}
       />
     );
   }
-  if (markets) return <Note kind="empty" text={say('markets.empty')} />;
-  if (!error) return <Note kind="loading" text={say('page.loading')} />;
-  const words = wordsOf(error);
-  return (
-    <Note
-      kind="error"
-      text={'text' in words ? words.text : say(words.key)}
-      action={<Button onClick={() => void refetch()}>{say('page.retry')}</Button>}
-    />
-  );
 }
 
 interface TradeScreenProps<Own> {

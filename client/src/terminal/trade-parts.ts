@@ -1,8 +1,7 @@
-import type { ComponentType, ReactNode, Ref } from 'react';
+import type { ComponentType, LazyExoticComponent, ReactNode, Ref } from 'react';
 import type { MarketRecord } from '../../../shared/wire/product';
 import type { TextKey } from '../shared/i18n/i18n';
 import type { PanelId } from './layout';
-import type { Panels } from './panels';
 
 /** Who buys goes up with the price: spot buys, contracts go long. */
 export type Side = 'buy' | 'sell';
@@ -27,10 +26,20 @@ export interface TradeParts<Own = unknown> {
   searchRef?: Ref<HTMLInputElement>;
 }
 
+/** A panel of the screen: what it is called, and what it shows once it has come. */
+export interface Panel<Own> {
+  title: TextKey;
+  Content: LazyExoticComponent<ComponentType<TradeParts<Own>>>;
+}
+
+export type Panels<Own> = Readonly<Partial<Record<PanelId, Panel<Own>>>>;
+
 /** What a product brings to the screen on which it is traded. */
 export interface TerminalProduct<Own> {
   /** Its markets are listed, and no others. */
   id: MarketRecord['product'];
+  /** Of the screen while it shows no market. */
+  title: TextKey;
   /** Where somebody lands who has named no market; the first that is listed where that one is not. */
   marketFirst: string | null;
   panels: Panels<Own>;

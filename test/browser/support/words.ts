@@ -1,5 +1,6 @@
 /** The words on the screen, by the names the client knows them by: a test survives better wording. */
 import { joinedTexts, type TextName } from '../../../client/src/shared/i18n/joined-texts';
+import * as contract from '../../../client/src/shared/i18n/contract/en';
 import * as english from '../../../client/src/shared/i18n/texts/en';
 
 export const texts = joinedTexts(english);
@@ -11,3 +12,13 @@ export function wordsIn(language: Readonly<Record<string, string>>) {
 }
 
 export const words = wordsIn(texts);
+
+type Contract = typeof contract;
+type ContractName = { [Area in keyof Contract]: keyof Contract[Area] }[keyof Contract];
+
+/** Those of contracts, which come with their screens. */
+const contractTexts: Readonly<Record<string, string>> = joinedTexts(contract);
+
+export function contractWords(key: ContractName, facts: Readonly<Record<string, string>> = {}): string {
+  return contractTexts[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
+}

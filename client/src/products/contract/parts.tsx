@@ -66,6 +66,7 @@ function Strip({ market, ...others }: StripProps) {
 
 const CONTRACTS: TerminalProduct<Own> = {
   id: 'perpetual',
+  title: 'menu.futures',
   marketFirst: null,
   panels: {
     chart: panel('chart.title', chart),

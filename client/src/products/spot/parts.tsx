@@ -46,6 +46,7 @@ const info = async () => {
 
 const SPOT: TerminalProduct<Own> = {
   id: 'spot',
+  title: 'menu.spot',
   marketFirst: 'BTC-USDT',
   panels: {
     chart: panel('chart.title', chart),
