@@ -115,6 +115,7 @@ describe('the header of a user', () => {
     expect(hrefsIn(screen.getByRole('navigation', { name: 'Orders' }))).toEqual([
       '/accountSet/commin?active=1',
       '/accountSet/commin?active=2',
+      '/accountSet/contract',
     ]);
     expect(screen.getByRole('link', { name: /Alice/ }).getAttribute('href')).toBe('/accountSet');
   });

@@ -57,7 +57,7 @@ export function ContractCalendar() {
           <Facts
             key={asset}
             facts={(['result', 'fees', 'funding'] as const).map((field) => [
-              say(`contracts.total_${field}`),
+              say(`contracts.total.${field}`),
               <>
                 <Amount of={total(field)} asset={asset} isSigned={field !== 'fees'} /> {asset}
               </>,

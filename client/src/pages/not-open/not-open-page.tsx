@@ -10,7 +10,6 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   secondContract: 'not_open.second',
   recharge: 'not_open.recharge',
   withdrawal: 'not_open.withdrawal',
-  contract: 'not_open.contract',
   forget: 'not_open.forget',
 };
 
