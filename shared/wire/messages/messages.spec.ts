@@ -14,7 +14,7 @@ import zh from './zh.json';
 type Messages = Record<string, Record<string, string>>;
 const MESSAGES: Record<Language, Messages> = { zh, en, tc, jp, ti, kr, ep, il, pt };
 
-/** The core's CANCEL_REASONS, which shared may not import. */
+/** The core's CANCEL_REASONS and those of contracts alone, which shared may not import. */
 const REASONS = [
   'requested',
   'staff',
@@ -25,6 +25,14 @@ const REASONS = [
   'no_liquidity',
   'fills_too_many',
   'quote_remainder',
+  'margin_short',
+  'beyond_bankruptcy',
+  'position_closed',
+  'market_closed',
+  'price_limit',
+  'position_limit',
+  'liquidation',
+  'market_ended',
 ];
 const STATUSES = ['pending', 'partially_filled', 'filled', 'cancelled', 'partially_cancelled', 'expired_in_part'];
 

@@ -18,9 +18,9 @@ import { useOwnFees } from './use-contract-terms';
 const HOUR_MS = 3_600_000;
 const PLACES = 2;
 const LINKS = [
-  { to: '/funding', text: 'perp.link.funding' },
-  { to: '/liquidations', text: 'perp.link.liquidations' },
-  { to: '/insurance', text: 'perp.insurance' },
+  { to: '/fundingHistory', text: 'perp.link.funding' },
+  { to: '/liquidation', text: 'perp.link.liquidations' },
+  { to: '/insuranceFund', text: 'perp.insurance' },
 ] as const;
 
 interface ContractInfoPanelProps {
