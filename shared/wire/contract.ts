@@ -278,6 +278,24 @@ export const closedPositionRecord = z.strictObject({
 });
 export type ClosedPositionRecord = z.infer<typeof closedPositionRecord>;
 
+/** What an open position has brought by now, beside what it would bring at the mark. */
+export const positionResult = z.strictObject({
+  contract: id,
+  market: marketName,
+  /** Of what of it was closed. */
+  profit: signedDecimal,
+  /** Of opening and of closing. */
+  fees: decimal,
+  funding: signedDecimal,
+  /** As of a position that is closed. */
+  insurance: signedDecimal,
+  /** Profit less fees, with funding and insurance. */
+  result: signedDecimal,
+  /** How near it is to being deleveraged, 5: among the first fifth of its side; null before there is a mark. */
+  adl: z.int().min(1).max(5).nullable(),
+});
+export type PositionResult = z.infer<typeof positionResult>;
+
 export const fundingRateRecord = z.strictObject({
   market: marketName,
   /** Decimal of 1; null when none was fixed because the index was stale. */
@@ -500,6 +518,14 @@ export const CONTRACT_ROUTES = {
     access: 'user',
     query: z.strictObject({ minPosition }),
     answer: contractPositions,
+  },
+  results: {
+    method: 'GET',
+    path: `${PATH}/results`,
+    summary: 'What open positions have brought by now, and how near each is to auto-deleveraging',
+    access: 'user',
+    query: z.strictObject({ minPosition }),
+    answer: z.array(positionResult),
   },
   info: {
     method: 'GET',

@@ -61,7 +61,7 @@ const order = (act: string, position: string, price: string | null, quantity: st
   ...more,
 });
 
-type ListName = Exclude<keyof typeof CONTRACT_ROUTES, 'positions' | 'info' | 'liquidation' | 'export'>;
+type ListName = Exclude<keyof typeof CONTRACT_ROUTES, 'positions' | 'results' | 'info' | 'liquidation' | 'export'>;
 
 /** What a list answers, as its route says it. */
 async function list(name: ListName, person: Person | null, body: object = {}): Promise<Json> {
@@ -69,6 +69,13 @@ async function list(name: ListName, person: Person | null, body: object = {}): P
   const data = await done(exchange.post(`/app/contract/${name}`, { ...own, ...body }, person?.ticket));
   expect(CONTRACT_ROUTES[name].answer.parse(data)).toEqual(data);
   return data;
+}
+
+/** What the open positions of a person have brought by now. */
+async function results(person: Person): Promise<Json[]> {
+  const { position } = exchange.headOfJournal();
+  const data = await done(exchange.get(`/app/contract/results?minPosition=${position}`, person.ticket));
+  return CONTRACT_ROUTES.results.answer.parse(data);
 }
 
 /** Lists for everybody take no position: they are asked after one that does. */
@@ -163,6 +170,17 @@ it('tells a position from its order to its close: fills, profit, fees, and the d
       openedAt,
     },
   ]);
+  const [standing] = await results(bob);
+  expect(standing).toEqual({
+    contract: expect.any(String),
+    market: PERP,
+    profit: '0',
+    fees: '2.75',
+    funding: '0',
+    insurance: '0',
+    result: '-2.75',
+    adl: 5,
+  });
   now += 1_000;
   await done(ask(alice, 'place', order('close', 'short', '50100', '0.1')));
   const closed = await done(ask(bob, 'place', order('close', 'long', null, '0.1')));
@@ -184,7 +202,9 @@ it('tells a position from its order to its close: fills, profit, fees, and the d
     profit: '10',
     at: now,
   });
+  expect(await results(bob)).toEqual([]);
   const [position] = (await list('closedPositions', bob)).records;
+  expect(position.contract).toBe(standing.contract);
   expect(position).toEqual({
     contract: opening.contract,
     market: PERP,
@@ -362,6 +382,8 @@ it('shows nobody anything of another, and visitors nothing of anybody', async ()
     expect((await exchange.post(`/app/contract/${name}`, {})).code).toBe('login.user.not.login');
   }
   expect(await list('days', carol, { from: 0, to: HOUR_MS })).toEqual([]);
+  expect(await results(carol)).toEqual([]);
+  expect((await exchange.get('/app/contract/results')).code).toBe('login.user.not.login');
   expect((await exchange.get('/app/contract/liquidation?liquidation=1', carol.ticket)).code).toBe(
     'liquidation.not.found',
   );

@@ -60,6 +60,14 @@ export class ContractListsController {
     return this.queries.execute(new Asked.OwnContracts(user, 'fundingPayments', request));
   }
 
+  @Endpoint(ROUTES.results)
+  results(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.results.query)) { minPosition }: { minPosition?: number },
+  ) {
+    return this.queries.execute(new Asked.PositionResults(user, minPosition));
+  }
+
   @Endpoint(ROUTES.days)
   days(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.days.body)) request: Wire.ContractDaysRequest) {
     return this.queries.execute(new Asked.ContractDays(user, request));

@@ -91,6 +91,34 @@ export class OwnContractsHandler implements IQueryHandler<OwnContracts> {
   }
 }
 
+export class PositionResults extends Query<Wire.PositionResult[]> {
+  constructor(
+    readonly user: number,
+    readonly minPosition: number | undefined,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(PositionResults)
+export class PositionResultsHandler implements IQueryHandler<PositionResults> {
+  constructor(
+    private readonly reader: Reader,
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+  ) {}
+
+  async execute({ user, minPosition }: PositionResults) {
+    const { markets, positions, adl } = this.live;
+    const stored = await this.reader.at(minPosition);
+    const rows = await Stored.openPositions(stored, user);
+    return rows.map((row) => {
+      // What is stored may be behind, or the position closed since.
+      const position = positions.positionOf(row.id);
+      return Told.resultRecord(row, markets.get(row.market), position ? adl.lightOf(position) : null);
+    });
+  }
+}
+
 export class ContractDays extends Query<Wire.ContractDay[]> {
   constructor(
     readonly user: number,

@@ -178,8 +178,30 @@ export function fillRecord(row: Row.ContractFillRow, market: LiveMarket): Wire.C
   };
 }
 
+/** What it came to, or has come to by now. */
+function resultOf({ profits, openFees, closeFees, funding, insured }: Row.ContractPositionRow): bigint {
+  return profits - openFees - closeFees + funding + insured;
+}
+
+export function resultRecord(
+  row: Row.ContractPositionRow,
+  market: LiveMarket,
+  adl: Wire.PositionResult['adl'],
+): Wire.PositionResult {
+  return {
+    contract: String(row.id),
+    market: row.market,
+    profit: market.quoteAmount(row.profits),
+    fees: market.quoteAmount(row.openFees + row.closeFees),
+    funding: market.quoteAmount(row.funding),
+    insurance: market.quoteAmount(row.insured),
+    result: market.quoteAmount(resultOf(row)),
+    adl,
+  };
+}
+
 export function closedRecord(row: Row.ContractPositionRow, market: LiveMarket): Wire.ClosedPositionRecord {
-  const result = row.profits - row.openFees - row.closeFees + row.funding + row.insured;
+  const result = resultOf(row);
   return {
     contract: String(row.id),
     market: row.market,

@@ -6,6 +6,7 @@ import {
   ContractOrdersHandler,
   OneLiquidationHandler,
   OwnContractsHandler,
+  PositionResultsHandler,
   PublicContractsHandler,
 } from './contract-lists.queries';
 import { ContractController } from './contract.controller';
@@ -34,6 +35,7 @@ import { ContractFactsHandler, OwnPositionsHandler } from './contract.queries';
     ContractFactsHandler,
     ContractOrdersHandler,
     OwnContractsHandler,
+    PositionResultsHandler,
     ContractDaysHandler,
     PublicContractsHandler,
     OneLiquidationHandler,

@@ -12,6 +12,7 @@ import type { LiveView } from './live-view';
 import { MarketsView } from './markets';
 import { MembersView } from './members';
 import { OpenOrdersView } from './open-orders';
+import { AdlLights } from './perpetual/adl-lights';
 import { ContractMarksView } from './perpetual/contract-marks';
 import { PositionsView } from './perpetual/positions';
 import { TickerView, WINDOW_MINUTES } from './ticker';
@@ -41,6 +42,7 @@ export class LiveViews {
   readonly index = new IndexPricesView();
   readonly marks = new ContractMarksView(this.markets);
   readonly positions = new PositionsView(this.markets);
+  readonly adl = new AdlLights(this.positions, this.marks, this.markets);
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,

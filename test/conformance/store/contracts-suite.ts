@@ -19,6 +19,7 @@ import {
   liquidationOf,
   liquidations,
   openContractOrders,
+  openPositions,
   type ExportPlace,
   type OrderLife,
 } from '../../../server/views/stored/perpetual/queries';
@@ -136,6 +137,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
             own.filter((row) => row.open === 0).map(({ id }) => id),
           );
           for (const row of closed) expect(row.closeMode).not.toBeNull();
+          expect(await openPositions(views, user)).toEqual(own.filter((row) => row.open === 1));
 
           const payments = await everyPage((page) => fundingPayments(views, user, {}, page));
           const settled = eventsOf(batches, 'FundingSettled').filter((event) => event.user === user);

@@ -86,6 +86,11 @@ export class ContractMarksView implements LiveView {
     return this.marking.perpetual.contracts.get(market)?.mark.mark ?? 0;
   }
 
+  /** When it was published; 0 before anything was. */
+  markedAt(market: string): number {
+    return this.marking.perpetual.contracts.get(market)?.mark.at ?? 0;
+  }
+
   /** As it is at `now`. */
   read(name: string, now: number): ContractMark {
     const market = this.markets.get(name);

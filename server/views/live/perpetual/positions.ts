@@ -58,8 +58,8 @@ export class PositionsView implements LiveView {
   private readonly stopsByUser = new Map<number, Set<Stop>>();
   /** By user, then by market: of those who chose one. */
   private readonly leverages = new Map<number, Map<string, number>>();
-  /** Accounts that long and short positions belong to, by market. */
-  private readonly counts = new Map<string, { long: number; short: number }>();
+  /** By market: each position of a side is another account's. */
+  private readonly byMarket = new Map<string, Record<PositionSide, Set<LivePosition>>>();
   /** What the batch being folded did to watched users. */
   private touched = new Map<number, Touched>();
 
@@ -178,7 +178,18 @@ export class PositionsView implements LiveView {
 
   /** How many positions are long, and how many short: each is another account's. */
   countOf(market: string): Readonly<{ long: number; short: number }> {
-    return this.counts.get(market) ?? { long: 0, short: 0 };
+    const sides = this.byMarket.get(market);
+    return { long: sides?.long.size ?? 0, short: sides?.short.size ?? 0 };
+  }
+
+  /** Those of one side of a market, in no order. */
+  inMarket(market: string, side: PositionSide): Iterable<Readonly<LivePosition>> {
+    return this.byMarket.get(market)?.[side] ?? [];
+  }
+
+  /** Undefined of one that is over or was never there. */
+  positionOf(id: number): Readonly<LivePosition> | undefined {
+    return this.positions.get(id);
   }
 
   /** The market of a user's stop that waits. */
@@ -308,9 +319,9 @@ export class PositionsView implements LiveView {
     const own = this.byUser.get(position.user);
     if (own) own.add(position);
     else this.byUser.set(position.user, new Set([position]));
-    const counts = this.counts.get(position.market) ?? { long: 0, short: 0 };
-    counts[position.side]++;
-    this.counts.set(position.market, counts);
+    const sides = this.byMarket.get(position.market) ?? { long: new Set(), short: new Set() };
+    sides[position.side].add(position);
+    this.byMarket.set(position.market, sides);
   }
 
   private remove(position: LivePosition): void {
@@ -319,8 +330,7 @@ export class PositionsView implements LiveView {
     const own = this.byUser.get(position.user);
     own?.delete(position);
     if (own?.size === 0) this.byUser.delete(position.user);
-    const counts = known(this.counts, position.market);
-    counts[position.side]--;
+    this.byMarket.get(position.market)?.[position.side].delete(position);
   }
 
   private choose(user: number, market: string, leverage: number): void {

@@ -173,6 +173,17 @@ export function closedPositions(
   return pageOf(page, count(views, found), found.selectAll().orderBy('closedAt', 'desc').orderBy('id', 'desc'));
 }
 
+/** Of a user, in order of opening. There are at most two a market. */
+export function openPositions({ sql }: ViewsDatabase, user: number): Promise<ContractPositionRow[]> {
+  return sql
+    .selectFrom('contractPositions')
+    .selectAll()
+    .where('userId', '=', user)
+    .where('open', '=', 1)
+    .orderBy('id')
+    .execute();
+}
+
 /** Stops that are over, by the time they were placed. */
 export function endedStops(
   views: ViewsDatabase,
