@@ -14,6 +14,7 @@ import type {
   InsuranceRecord,
   LiquidationDetail,
   LiquidationRecord,
+  PositionResult,
   PublicListRequest,
 } from '../../../../shared/wire/contract';
 import { api } from '../../shared/api/api';
@@ -35,6 +36,12 @@ export const contractListsApi = api.injectEndpoints({
       });
     return {
       currentContracts: own<ContractOrderRecord, ContractOrdersRequest>('currentOrders'),
+      positionResults: build.query<PositionResult[], { minPosition?: number }>({
+        query: (params) => ({ url: '/app/contract/results', params }),
+        ...followedPage,
+        extraOptions: { isQuiet: true },
+        providesTags: ['Contract'],
+      }),
       contractDays: build.query<ContractDay[], ContractDaysRequest>({
         query: (body) => ({ url: '/app/contract/days', method: 'POST', body }),
         extraOptions: { isQuiet: true },
@@ -62,6 +69,7 @@ export const {
   useFundingPaymentsQuery,
   useCurrentContractsQuery,
   useContractDaysQuery,
+  usePositionResultsQuery,
   useFundingRatesQuery,
   useLiquidationsQuery,
   useLiquidationQuery,

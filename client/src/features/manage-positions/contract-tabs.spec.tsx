@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import type {
   ContractOrderState,
@@ -24,6 +24,7 @@ import { ContractTabs } from './contract-tabs';
 
 const ETHER = { ...PERPETUAL, name: 'ETH-USDT-PERP', label: 'ETH/USDT perpetual', base: 'ETH' };
 const PLACE = '/exchange/app/contract/place';
+const RESULTS = '/exchange/app/contract/results';
 const STOP = '/exchange/app/contract/placeStop';
 const stopPlaced = () => success({ position: 9, repeated: false, stop: '3' });
 
@@ -53,6 +54,7 @@ const ALWAYS = {
   '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
   '/exchange/app/spot/tickers': () => success([]),
   [PLACE]: () => success({ position: 9, repeated: false, order: '1' }),
+  [RESULTS]: () => success([]),
 };
 
 beforeAll(async () => {
@@ -149,6 +151,34 @@ describe('the panel of contracts', () => {
     expect(panel()).toContain('65,000.0');
     await moveTo('59000');
     expect(panel()).toContain('-500.00 USDT');
+  });
+
+  it('tells what a position has brought for good and how near deleveraging is, and asks anew when something happened to it', async () => {
+    const result = {
+      ...{ contract: '1', market: PERPETUAL.name, profit: '20', fees: '5', funding: '-3', insurance: '0' },
+      ...{ result: '12', adl: 4 },
+    };
+    const { asked, happens } = await show({
+      account: { positions: [long()] },
+      answers: {
+        [RESULTS]: ({ path }) =>
+          success([path.endsWith('minPosition=5') ? result : { ...result, result: '-1', adl: null }]),
+      },
+    });
+    expect(panel()).toContain('+12.00 USDT');
+    expect(panel()).toContain('Funding -3.00');
+    expect(screen.getByRole('img', { name: 'Auto-deleveraging: 4 of 5' }).querySelectorAll('[data-lit]')).toHaveLength(
+      4,
+    );
+    await happens(5, { positions: [long({ quantity: '0.4', lots: 400, cost: '24000' })] });
+    await waitFor(() => expect(panel()).toContain('-1.00 USDT'), { timeout: 3_000 });
+    expect(screen.queryByRole('img', { name: /^Auto-deleveraging/ })).toBeNull();
+    expect(asked.filter(({ path }) => path.startsWith(RESULTS))).toHaveLength(2);
+  });
+
+  it('asks what positions have brought for nobody who has none', async () => {
+    const { asked } = await show();
+    expect(asked.filter(({ path }) => path.startsWith(RESULTS))).toEqual([]);
   });
 
   it('counts what is there, of this contract alone where that is wished', async () => {

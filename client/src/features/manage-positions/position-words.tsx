@@ -1,4 +1,5 @@
 import { scaleOf } from '../../../../shared/rules/units';
+import type { PositionResult } from '../../../../shared/wire/contract';
 import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { signShown } from '../../entities/market/quote';
@@ -41,17 +42,36 @@ export function PositionName({ of: { state, market } }: { of: ShownPosition }) {
 
 /** Won or lost by now, and how much of what was put in. */
 export function Unrealised({ of: { reckoned, market } }: { of: ShownPosition }) {
-  const { numbers } = useTexts();
+  const texts = useTexts();
   if (!reckoned) return '–';
-  const sign = isAbove(reckoned.unrealised, '0') ? '+' : '';
   return (
     <span data-direction={signShown(reckoned.unrealised)}>
       <Two
-        first={`${sign}${numbers.fixed(reckoned.unrealised, MONEY_DIGITS)} ${market.quote}`}
-        second={numbers.percent(reckoned.rate)}
+        first={`${signedOf(texts, reckoned.unrealised)} ${market.quote}`}
+        second={texts.numbers.percent(reckoned.rate)}
       />
     </span>
   );
+}
+
+/** What it has brought for good by now: of what was closed, after fees and with funding, which is below. */
+export function Realised({ of: result, quote }: { of: PositionResult | undefined; quote: string }) {
+  const texts = useTexts();
+  if (!result) return '–';
+  return (
+    <Two
+      first={
+        <span data-direction={signShown(result.result)}>
+          {signedOf(texts, result.result)} {quote}
+        </span>
+      }
+      second={`${texts.say('positions.tab.funding')} ${signedOf(texts, result.funding)}`}
+    />
+  );
+}
+
+function signedOf(texts: Pick<Texts, 'numbers'>, amount: string): string {
+  return `${isAbove(amount, '0') ? '+' : ''}${moneyOf(texts, amount)}`;
 }
 
 export function priceOf(

@@ -6,11 +6,13 @@ import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { RowAct } from '../../shared/ui/row-act';
+import { AdlLight } from './adl-light';
 import { CloseDialog } from './close-dialog';
 import { MarginDialog } from './margin-dialog';
-import { PositionName, Two, Unrealised, moneyOf, priceOf } from './position-words';
+import { PositionName, Realised, Two, Unrealised, moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
 import { StopDialog } from './stop-dialog';
+import { usePositionResults } from './use-position-results';
 import { useShownPositions, type ShownPosition } from './use-positions';
 
 type Act = 'close' | 'margin' | 'stops';
@@ -20,6 +22,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
   const texts = useTexts();
   const { say, numbers } = texts;
   const all = useShownPositions();
+  const results = usePositionResults();
   const [asked, setAsked] = useState<{ act: Act; id: string } | null>(null);
   const rows = all?.filter(({ market }) => only === undefined || market.name === only);
   const chosen = all?.find(({ id }) => id === asked?.id);
@@ -71,6 +74,13 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       ),
     },
     { key: 'unrealised', title: say('positions.unrealised'), isEnd: true, render: (row) => <Unrealised of={row} /> },
+    {
+      key: 'realised',
+      title: say('positions.profit'),
+      isEnd: true,
+      render: ({ id, market }) => <Realised of={results.get(id)} quote={market.quote} />,
+    },
+    { key: 'adl', title: say('positions.adl'), render: ({ id }) => <AdlLight light={results.get(id)?.adl ?? null} /> },
     {
       key: 'stops',
       title: say('positions.stops'),
