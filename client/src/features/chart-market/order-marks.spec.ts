@@ -26,6 +26,12 @@ describe('the marks of orders', () => {
     expect(labelled(mark(900), mark(890), mark(882), mark(700))).toEqual([900, 882, 700]);
   });
 
+  it('have no words where it is counted how many lie beyond', () => {
+    expect(labelled(mark(1_001), mark(990), mark(973))).toEqual([973]);
+    expect(labelled(mark(599), mark(610), mark(627))).toEqual([627]);
+    expect(labelled(mark(990), mark(610))).toEqual([990, 610]);
+  });
+
   it('leave the room to the one that is dragged', () => {
     expect(labelled(mark(900), mark(890, true), mark(880), mark(872))).toEqual([890, 872]);
   });

@@ -45,15 +45,18 @@ export function viewOf(marks: readonly Mark[], heightOf: (price: number) => numb
     return y === null ? [] : [{ mark, y, isLabelled: false }];
   });
   const shown = placed.filter(({ y }) => y >= 0 && y <= height).sort((a, b) => a.y - b.y);
+  const above = placed.filter(({ y }) => y < 0).length;
+  const below = placed.length - shown.length - above;
+  // The counts of what lies beyond stand at the edges, where nothing else has words then.
+  const lowest = height - (below > 0 ? 1.5 * LABEL_PX : 0);
   const held = shown.find(({ mark }) => mark.isHeld);
-  let last = -Infinity;
+  let last = above > 0 ? LABEL_PX / 2 : -Infinity;
   for (const one of shown) {
-    const isFree = one.y - last >= LABEL_PX && (!held || Math.abs(one.y - held.y) >= LABEL_PX);
+    const isFree = one.y - last >= LABEL_PX && one.y <= lowest && (!held || Math.abs(one.y - held.y) >= LABEL_PX);
     one.isLabelled = one === held || isFree;
     if (one.isLabelled) last = one.y;
   }
-  const above = placed.filter(({ y }) => y < 0).length;
-  return { shown, above, below: placed.length - shown.length - above };
+  return { shown, above, below };
 }
 
 export interface OrderMarks {
@@ -122,8 +125,7 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
       context.stroke();
     }
     for (const { mark, y } of labelled) tagAt(context, mark.title, { right: width, y, colour: look[mark.side], look });
-    // Away from the words of those that lie near the edge.
-    const beyond = { right: width / 2, colour: look.beyond, look };
+    const beyond = { right: width, colour: look.beyond, look };
     if (view.above > 0) tagAt(context, `▲ ${view.above}`, { ...beyond, y: LABEL_PX / 2 });
     if (view.below > 0) tagAt(context, `▼ ${view.below}`, { ...beyond, y: depth - LABEL_PX / 2 });
   }

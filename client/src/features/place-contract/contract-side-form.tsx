@@ -11,6 +11,7 @@ import type { OutcomeTerms } from '../../entities/contract/outcomes';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
+import type { TextKey } from '../../shared/i18n/i18n';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
@@ -142,6 +143,7 @@ export function ContractSideForm(properties: ContractSideFormProps) {
       />
       <Preview around={around} draft={draft} onDraft={change} />
       <div className={formStyles.foot}>
+        <Brief around={around} draft={draft} />
         <Notes
           refusal={faultOf(name)}
           isOffline={isOffline}
@@ -214,6 +216,20 @@ function Preview({ around, draft, onDraft }: PreviewProps) {
         </div>
       )}
       <PreviewLines of={contractTicket.preview(draft, context)} quote={market.quote} />
+    </dl>
+  );
+}
+
+/** What an order is decided by. */
+const BRIEFLY: readonly TextKey[] = ['place.cost', 'ticket.profit', 'ticket.liquidation'];
+
+/** Where the window is so low that the foot lies over the preview, the foot says what matters most of it once more. */
+function Brief({ around, draft }: Pick<PreviewProps, 'around' | 'draft'>) {
+  const context = useContractNow(around);
+  const lines = contractTicket.preview(draft, context).filter(({ name }) => BRIEFLY.includes(name));
+  return (
+    <dl className={`${formStyles.cost} ${styles.brief}`} data-tall={around.stops !== null} aria-hidden="true">
+      <PreviewLines of={lines} quote={around.market.quote} />
     </dl>
   );
 }
