@@ -14,6 +14,7 @@ import type {
   PerpetualCommand,
   SetPerpetualMarketState,
 } from './perpetual/commands';
+import type { EnterOptions, OptionCommand, SettleOptions } from './option/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
 import type { EndPerpetualMarket, FixSettlement, MarketEndCommand, SettleMarket } from './perpetual/market-end-commands';
@@ -38,6 +39,7 @@ export type * from './index-price/commands';
 export type * from './fees/commands';
 export type * from './market/commands';
 export type * from './member/commands';
+export type * from './option/commands';
 export type * from './perpetual/commands';
 export type * from './perpetual/stop-commands';
 export type * from './perpetual/funding-commands';
@@ -85,7 +87,8 @@ export type Command =
   | TermsCommand
   | LiquidationCommand
   | MarketEndCommand
-  | StopCommand;
+  | StopCommand
+  | OptionCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
   | TriggerOrder
@@ -99,6 +102,8 @@ export type FollowUp =
   | FixSettlement
   | SettleMarket
   | TriggerStop
-  | EndStops;
+  | EndStops
+  | EnterOptions
+  | SettleOptions;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

@@ -6,6 +6,7 @@ import type { Actor } from './actor';
 import type { CommandType } from './command';
 import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
+import type { OptionEvent } from './option/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
@@ -21,6 +22,7 @@ import type { WalletEvent } from './wallet/events';
 
 export type * from './index-price/events';
 export type * from './fees/events';
+export type * from './option/events';
 export type * from './market/events';
 export type * from './member/events';
 export type * from './perpetual/events';
@@ -42,7 +44,8 @@ export type CoreEvent =
   | TermsEvent
   | LiquidationEvent
   | MarketEndEvent
-  | StopEvent;
+  | StopEvent
+  | OptionEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';
 export type * from './perpetual/lock-events';

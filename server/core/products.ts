@@ -26,6 +26,9 @@ import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import { stopsLines } from './perpetual/stop-lines';
 import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
+import { optionLines } from './option/lines';
+import { optionCommands, optionEvents } from './option/product';
+import { optionDebts } from './option/settle';
 import type { CommandRow, EventRow, Tables } from './product';
 import { spotCommands, spotEvents } from './spot/product';
 import { endingDebts, tradingCommands, tradingDebts } from './trading/product';
@@ -48,6 +51,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...liquidationCommands,
   ...marketEndCommands,
   ...stopCommands,
+  ...optionCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -65,6 +69,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...liquidationEvents,
   ...marketEndEvents,
   ...stopEvents,
+  ...optionEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -85,6 +90,7 @@ export const EXCHANGE: Tables = {
     ...locksLines,
     ...liquidationLines,
     ...stopsLines,
+    ...optionLines,
   ],
   debts: [
     ...endingDebts,
@@ -93,6 +99,7 @@ export const EXCHANGE: Tables = {
     ...tradingDebts,
     ...termsDebts,
     ...fundingDebts,
+    ...optionDebts,
     ...marketEndDebts,
     ...lockDebts,
     ...feesDebts,

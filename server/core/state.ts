@@ -20,6 +20,7 @@ import { createLocksState, type LocksState } from './perpetual/lock-state';
 import { createLiquidationState, type LiquidationState } from './perpetual/liquidation-state';
 import { createMarksState, type MarksState } from './perpetual/mark-state';
 import { createStopsState, type StopsState } from './perpetual/stop-state';
+import { createOptionsState, type OptionsState } from './option/state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -73,6 +74,7 @@ export interface ProductStates {
   locks: LocksState;
   liquidations: LiquidationState;
   stops: StopsState;
+  options: OptionsState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -128,6 +130,7 @@ export function createState(rows?: EntryRows): CoreState {
     locks: createLocksState(),
     liquidations: createLiquidationState(),
     stops: createStopsState(),
+    options: createOptionsState(),
   };
 }
 

@@ -8,8 +8,8 @@ export type Bucket = 'available' | 'frozen' | 'locked';
 
 /** The house's own accounts of what exists. `custody` is the world outside: its negative is what is owed. Through
  * `clearing`, one for each perpetual market, passes what positions win and lose; through `funding`, one for each, what they owe each
- * other, and it is empty when a run has ended. `insurance` pays what a position does not have. */
-export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees', 'clearing', 'insurance', 'funding'] as const;
+ * other, and it is empty when a run has ended. `insurance` pays what a position does not have. `option` stands behind second contracts. */
+export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees', 'clearing', 'insurance', 'funding', 'option'] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
 /** −1: never above zero, 1: never below it, 0: either. */
@@ -20,10 +20,11 @@ export const HOUSE_SIGNS: Readonly<Record<HouseAccount, -1 | 0 | 1>> = {
   clearing: 0,
   insurance: 1,
   funding: 0,
+  option: 1,
 };
 
 /** Why an amount is held, and the only way out of it. */
-export type HoldReason = 'order' | 'withdrawal' | 'admin' | 'position';
+export type HoldReason = 'order' | 'withdrawal' | 'admin' | 'position' | 'purchase';
 
 /** One side of a movement: a bucket of a user, or one account of the house. */
 export type Side = { user: Bucket } | { house: HouseAccount };
@@ -50,6 +51,7 @@ const fees: Side = { house: 'fees' };
 const clearing: Side = { house: 'clearing' };
 const insurance: Side = { house: 'insurance' };
 const funding: Side = { house: 'funding' };
+const option: Side = { house: 'option' };
 
 /** A move between two buckets of one user: one record, shown once. */
 function within(debit: Side, credit: Side, hold: HoldReason, label: string): EntryKindRow {
@@ -131,6 +133,16 @@ export const ENTRY_KINDS = {
   deleverage_profit: { debit: clearing, credit: available, debitLabel: null, creditLabel: 'auto_deleverage' },
   deleverage_loss: { debit: available, credit: clearing, debitLabel: 'auto_deleverage', creditLabel: null },
   insurance_fund: { debit: treasury, credit: insurance, debitLabel: null, creditLabel: null },
+  option_buy: within(available, locked, 'purchase', 'option_buy'),
+  option_refund: within(locked, available, 'purchase', 'option_refund'),
+  // The stake of who has won, or got out early, and what the house adds to it.
+  option_return: within(locked, available, 'purchase', 'contract_income'),
+  option_income: { debit: option, credit: available, debitLabel: null, creditLabel: 'contract_income' },
+  option_fee: { debit: available, credit: fees, debitLabel: 'option_fee', creditLabel: null },
+  option_lost: { debit: locked, credit: option, hold: 'purchase', debitLabel: 'option_buy', creditLabel: null },
+  option_lost_fee: { debit: locked, credit: fees, hold: 'purchase', debitLabel: 'option_fee', creditLabel: null },
+  option_fund: { debit: treasury, credit: option, debitLabel: null, creditLabel: null },
+  option_release: { debit: option, credit: treasury, debitLabel: null, creditLabel: null },
   house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
 } as const satisfies Record<string, EntryKindRow>;
 
@@ -171,5 +183,9 @@ export const ENTRY_LABELS = [
   'auto_deleverage',
   'admin_lock_position',
   'admin_unlock_position',
+  'option_buy',
+  'option_fee',
+  'contract_income',
+  'option_refund',
 ] as const;
 export type EntryLabel = (typeof ENTRY_LABELS)[number];

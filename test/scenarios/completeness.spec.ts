@@ -1,6 +1,7 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
 import { EVENT_SHAPES } from '../../server/core/codec';
 import type { SetFeeTiers } from '../../server/core/command';
+import { PRODUCTS_MAX } from '../../server/core/option/terms';
 import type { EventType } from '../../server/core/event';
 import { CANCEL_REASONS } from '../../server/core/market/order';
 import { ENTRY_KIND_NAMES, type EntryKind } from '../../shared/rules/entry-kinds';
@@ -73,6 +74,7 @@ import {
   perpetualState,
   stop,
 } from '../tools/perpetual-fixture';
+import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
 const nameDocument = system({ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) });
@@ -268,6 +270,40 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'position.none': () => [perpetuals(), close(BOB, 'long', 500_000, 5)],
   'position.too.large': () => [perpetuals(), open(BOB, 'long', 500_000, 1_000_000)],
   'price.beyond.limit': () => [perpetuals(), open(BOB, 'long', 525_001, 5)],
+  'index.in.use': () => [options().given(bought(BOB, 'up')), indexTerms({ staleMs: 60_000 })],
+  'index.stale': () => [options(), later(10_001, bought(BOB, 'up'))],
+  'option.amount.maximum': () => [options(), bought(BOB, 'up', usdt(9_999_999) + 1n)],
+  'option.amount.minimum': () => [options(), bought(BOB, 'up', usdt(1_000) - 1n)],
+  'option.cancel.too.late': () => [options().given(bought(BOB, 'up')), called(BOB, 1)],
+  'option.cap.levels': () => [
+    options({ levelsUserMax: 1n }),
+    bought(BOB, 'up', usdt(1_000), { takeProfit: 6_000_001 }),
+  ],
+  'option.cap.side': () => [options({ sideMax: 1n }), bought(BOB, 'up')],
+  'option.cap.total': () => [options({ totalMax: 1n }), bought(BOB, 'up')],
+  'option.cap.user': () => [options({ userMax: 1n }), bought(BOB, 'up')],
+  'option.closed': () => [
+    options().given(staff({ type: 'SetOptionState', symbol: 'BTC-USDT', state: 'closed', reason: 'r' })),
+    bought(BOB, 'up'),
+  ],
+  'option.duration.unknown': () => [options(), bought(BOB, 'up', undefined, { durationMs: 1 })],
+  'option.levels.invalid': () => [options(), bought(BOB, 'up', undefined, { takeProfit: 1 })],
+  'option.levels.not.offered': () => [
+    options({ levelsUserMax: 0n }),
+    bought(BOB, 'up', undefined, { takeProfit: 6_000_001 }),
+  ],
+  'option.limit.own': () => [options().given(limited(BOB, 1n)), bought(BOB, 'up')],
+  'option.not.covered': () => [
+    options().given(
+      staff({ type: 'FundOptions', asset: 'USDT', act: 'release', amount: usdt(1_000_000), reason: 'r' }),
+    ),
+    bought(BOB, 'up'),
+  ],
+  'option.not.found': () => [options(), called(BOB, 1)],
+  'option.products.too.many': () => [manyOptions(PRODUCTS_MAX), termsOf({ symbol: 'C1-USDT' })],
+  'option.start.invalid': () => [options(), bought(BOB, 'up', undefined, { startsAt: 1 })],
+  'option.terms.invalid': () => [options(), termsOf({ amountMin: 0n })],
+  'option.unknown': () => [options(), bought(BOB, 'up', undefined, { symbol: 'XYZ-USDT' })],
   'short.below.market': () => [perpetuals(), open(BOB, 'short', 499_999, 5)],
 };
 
@@ -345,7 +381,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
   scenario.exchange.now = dayStart(TODAY + 1);
   // What follows from the day comes between commands.
   const { auditor } = scenario.given(seed(TODAY), marketState('closed')).exchange;
-  const others = [everythingOfPerpetuals(), everythingOfLiquidations(), alarmed()].map(
+  const others = [everythingOfPerpetuals(), everythingOfLiquidations(), alarmed(), everythingOfOptions()].map(
     ({ exchange }) => exchange.auditor,
   );
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
@@ -357,6 +393,15 @@ test('every event, every kind of entry and every reason of an ending happens, an
 
 /** Declared for what moves by them next; each leaves this list with its first event. */
 const AHEAD: readonly EntryKind[] = ['insurance_cover_frozen', 'treasury_cover_frozen', 'liquidation_fee_frozen'];
+
+/** So many symbols, and second contracts on each. */
+function manyOptions(count: number): Scenario {
+  const scenario = options();
+  const symbols = Array.from({ length: count }, (_, index) => `C${index + 1}-USDT`);
+  for (const symbol of symbols) scenario.given(indexTerms({ symbol }));
+  for (const symbol of symbols.slice(1)) scenario.given(termsOf({ symbol }), termsOf({ symbol }, SECOND));
+  return scenario;
+}
 
 /** 501 resting orders and a taker that would need them all. */
 function manyMakers(): Step[] {

@@ -44,6 +44,7 @@ import {
   type Step,
 } from '../tools/core-fixture';
 import { BTC_PERP, PERP, leverage, margin, open, stop } from '../tools/perpetual-fixture';
+import { bought, termsOf as optionTerms } from '../tools/option-fixture';
 
 /**
  * The guards of placing in order of precedence. Each row breaks one more rule than the one below it, so each must win over
@@ -205,6 +206,12 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   UnfreezeFunds: [{ type: 'UnfreezeFunds', hold: 1, reason: 'r' }, [ADMIN]],
   FundHouse: [{ type: 'FundHouse', asset: 'USDT', amount: 1n, reason: 'r' }, [ADMIN]],
   FundInsurance: [{ type: 'FundInsurance', asset: 'USDT', amount: 1n, reason: 'r' }, [ADMIN]],
+  SetOptionTerms: [optionTerms().command, [ADMIN]],
+  SetOptionState: [{ type: 'SetOptionState', symbol: 'BTC-USDT', state: 'open', reason: 'r' }, [ADMIN]],
+  FundOptions: [{ type: 'FundOptions', asset: 'USDT', act: 'fund', amount: 1n, reason: 'r' }, [ADMIN]],
+  BuyOption: [bought(BOB, 'up').command, [`user/${BOB}`]],
+  CancelOption: [{ type: 'CancelOption', user: BOB, contract: 1 }, [`user/${BOB}`]],
+  SetOptionLimit: [{ type: 'SetOptionLimit', user: BOB, asset: 'USDT', amount: 1n }, [`user/${BOB}`]],
   PlaceOrder: [buy(100, 1).command, [`user/${BOB}`]],
   AmendOrder: [amend(1, { price: 1 }).command, [`user/${BOB}`]],
   CancelOrder: [cancel(1).command, [`user/${BOB}`, ADMIN]],
@@ -254,6 +261,8 @@ describe('who may send what', () => {
     { type: 'EndPositionLock', position: 1 },
     { type: 'ApplyPerpetualTerms', market: 'BTC-USDT' },
     { type: 'Liquidate', market: 'BTC-USDT-PERP' },
+    { type: 'EnterOptions', symbol: 'BTC-USDT' },
+    { type: 'SettleOptions', symbol: 'BTC-USDT' },
     { type: 'FixSettlement', market: 'BTC-USDT' },
     { type: 'SettleMarket', market: 'BTC-USDT' },
   ] as const)('$type: nobody from outside', (command) => {

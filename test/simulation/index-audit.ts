@@ -81,6 +81,10 @@ export class IndexAudit {
     return this.terms.get(symbol)?.decimals ?? this.fail(`of ${symbol}, which has no terms`);
   }
 
+  staleMsOf(symbol: string): number {
+    return this.terms.get(symbol)?.staleMs ?? this.fail(`of ${symbol}, which has no terms`);
+  }
+
   /** Price and decimals of a publication at most a day old, for what values are reckoned by. */
   priceFor(symbol: string, at: number): { price: bigint; decimals: number } | null {
     const last = this.published.get(symbol)?.at(-1);

@@ -33,6 +33,7 @@ import { isOfLocks, LockAudit } from './lock-audit';
 import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
+import { isOfOptions, OptionAudit } from './option-audit';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
 import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
@@ -136,6 +137,12 @@ export class Auditor {
     remaining: (hold) => this.entries.remaining(hold),
   });
 
+  private readonly options: OptionAudit = new OptionAudit({
+    fail: (what) => this.fail(what),
+    balance: (name) => this.entries.balances.get(name) ?? 0n,
+    staleMs: (symbol) => this.index.staleMsOf(symbol),
+  });
+
   private walk: Walk | null = null;
   private touched = new Set<number>();
   private current = '';
@@ -179,14 +186,21 @@ export class Auditor {
 
   /** What is owed comes before anything else, and the orders of who is frozen before all that is owed. */
   private checkTurn(batch: Batch): void {
+    this.options.checkTurn(batch);
     this.fees.checkTurn(batch);
     this.funding.checkTurn(batch);
     this.perpetual.checkTurn(batch);
     // What time makes due comes even before that: the batch that is owed would carry a later time.
     if (
-      ['CloseFeeDay', 'FixFunding', 'SettleFunding', 'ApplyPerpetualTerms', 'FixSettlement'].includes(
-        batch.command.type,
-      )
+      [
+        'CloseFeeDay',
+        'FixFunding',
+        'SettleFunding',
+        'ApplyPerpetualTerms',
+        'FixSettlement',
+        'EnterOptions',
+        'SettleOptions',
+      ].includes(batch.command.type)
     )
       return;
     if (this.stops.checkTurn(batch, this.position)) return;
@@ -245,11 +259,16 @@ export class Auditor {
     }
     if (isOfIndex(event)) {
       this.index.follow(event, batch);
+      if (event.type === 'IndexPublished') this.options.publish(event, batch);
       this.fees.publish(event, batch.at);
       return;
     }
     if (isOfFees(event)) {
       this.check(!('entries' in event), 'moves money');
+      return;
+    }
+    if (isOfOptions(event)) {
+      this.options.expect(event, expected, batch);
       return;
     }
     if (event.type === 'MarkPublished') {
@@ -517,6 +536,10 @@ export class Auditor {
       this.stops.settle(event, batch);
       return;
     }
+    if (isOfOptions(event)) {
+      this.options.settle(event);
+      return;
+    }
     if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
     if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') return;
     if (isOfMarketEnds(event)) {
@@ -770,6 +793,7 @@ export class Auditor {
     this.marks.compare(state);
     this.funding.compare(state);
     this.locks.compare(state);
+    this.options.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {

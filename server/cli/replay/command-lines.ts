@@ -25,6 +25,9 @@ const STATES = ['open', 'cancel_only', 'closed', 'maintenance'] as const;
 const CONTRACT_STATES = [...STATES, 'close_only'] as const;
 const PRICE_KINDS = ['last', 'mark'] as const;
 const POSITIONS = ['long', 'short'] as const;
+const SALES = ['open', 'closed'] as const;
+const FUNDINGS = ['fund', 'release'] as const;
+const DIRECTIONS = ['up', 'down'] as const;
 const GATES = ['open', 'suspended'] as const;
 
 /**
@@ -158,6 +161,35 @@ const FIELDS: {
   FreezeFunds: { user: 'integer', asset: 'text', amount: 'amount', account: 'account?', reason: 'text' },
   UnfreezeFunds: { hold: 'integer', reason: 'text' },
   FundHouse: { asset: 'text', amount: 'amount', reason: 'text' },
+  SetOptionTerms: {
+    symbol: 'text',
+    asset: 'text',
+    amountMin: 'amount',
+    amountMax: 'amount',
+    sideMax: 'amount',
+    totalMax: 'amount',
+    userMax: 'amount',
+    levelsUserMax: 'amount',
+    durationsMs: 'integers',
+    payoutsPpb: 'integers',
+    feesPpb: 'integers',
+    feeAmounts: 'amounts',
+    reason: 'text',
+  },
+  SetOptionState: { symbol: 'text', state: SALES, reason: 'text' },
+  FundOptions: { asset: 'text', act: FUNDINGS, amount: 'amount', reason: 'text' },
+  BuyOption: {
+    user: 'integer',
+    symbol: 'text',
+    direction: DIRECTIONS,
+    stake: 'amount',
+    durationMs: 'integer',
+    startsAt: 'integer?',
+    takeProfit: 'integer?',
+    stopLoss: 'integer?',
+  },
+  CancelOption: { user: 'integer', contract: 'integer' },
+  SetOptionLimit: { user: 'integer', asset: 'text', amount: 'amount?' },
   FundInsurance: { asset: 'text', amount: 'amount', reason: 'text' },
   PlaceOrder: {
     user: 'integer',

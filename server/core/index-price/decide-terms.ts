@@ -16,12 +16,13 @@ const STALE_MS = [1_000, 86_400_000] as const;
 
 /**
  * New terms hold from the next publication on, and `staleMs` at once. Contracts that settle by an index keep those under which
- * they were bought: once there are any, this is where a symbol with open ones is refused.
+ * they were bought: as long as there are any the terms stay.
  */
-export function decideSetIndexTerms({ index }: CoreView, command: SetIndexTerms): Decision {
+export function decideSetIndexTerms({ index, options }: CoreView, command: SetIndexTerms): Decision {
   const known = index.symbols.get(command.symbol);
   if (!areTerms(command)) return reject('index.terms.invalid');
   if (known && known.terms.decimals !== command.decimals) return reject('index.decimals.fixed');
+  if ((options.products.get(command.symbol)?.open.byUser.size ?? 0) > 0) return reject('index.in.use');
   if (!known && index.symbols.size >= SYMBOLS_MAX) return reject('index.symbols.too.many', { maximum: SYMBOLS_MAX });
   const { symbol, decimals, sourceStaleMs, staleMs, sourcesMin, reason } = command;
   return [{ type: 'IndexTermsSet', symbol, decimals, sourceStaleMs, staleMs, sourcesMin, reason }];

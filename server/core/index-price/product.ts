@@ -1,6 +1,8 @@
 /** Index prices: what sources outside say a coin costs, published by feeds, moved by nobody. */
 import { dayOf } from '../../../shared/rules/days';
+import type { Batch } from '../event';
 import { known } from '../folding';
+import { notePublication } from '../option/evolve';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
 import { invariant } from '../rejection';
 import type { CoreState } from '../state';
@@ -70,8 +72,8 @@ export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEve
   },
   IndexPublished: {
     shape: { prices: 'prices' },
-    evolve(state, { prices }, { at }) {
-      for (const price of prices) publish(state, price, at);
+    evolve(state, { prices }, batch) {
+      for (const price of prices) publish(state, price, batch);
     },
   },
   IndexSeedCommitted: {
@@ -89,8 +91,10 @@ export const indexEvents: { [T in IndexEvent['type']]: EventRow<Extract<IndexEve
 };
 
 /** The first publication of a day, be it after a week, leaves the one before it as the last of its own day. */
-function publish({ index }: CoreState, { symbol, price, sources }: IndexPrice, at: number): void {
-  const one = known(index.symbols, symbol);
+function publish(state: CoreState, { symbol, price, sources }: IndexPrice, batch: Batch): void {
+  const { at } = batch;
+  const one = known(state.index.symbols, symbol);
   if (one.latest && dayOf(one.latest.at) < dayOf(at)) one.closing = one.latest;
   one.latest = { price, at, sources };
+  notePublication(state, symbol, price, batch);
 }

@@ -42,6 +42,9 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   PositionDeleveraged: true,
   InsuranceFunded: true,
   PositionSettled: true,
+  OptionsFunded: true,
+  OptionBought: true,
+  OptionSettled: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {

@@ -1,0 +1,174 @@
+/** What the events of second contracts do to the state. */
+import { dayOf } from '../../../shared/rules/days';
+import { levelReached, reserveOf } from '../../../shared/rules/option/settlement';
+import { positionOf, type Batch } from '../event';
+import { known, nameUser, postAll } from '../folding';
+import { firstRanked, rank, unrank } from '../ranked';
+import { broken } from '../rejection';
+import type { CoreState } from '../state';
+import type {
+  OptionBought,
+  OptionEntered,
+  OptionLimitSet,
+  OptionSettled,
+  OptionStateSet,
+  OptionTermsProposed,
+  OptionTermsSet,
+  OptionsFunded,
+  Publication,
+} from './events';
+import { limitOn } from './buy';
+import { createProduct, limitKey, type OptionContract, type OptionProduct } from './state';
+
+export function proposeTerms(state: CoreState, event: OptionTermsProposed): void {
+  const { type: _, by, reason: __, ...terms } = event;
+  nameUser(state, by);
+  state.options.proposed.set(terms.symbol, { terms, by });
+}
+
+export function setTerms({ options }: CoreState, event: OptionTermsSet): void {
+  const { type: _, proposedBy: __, reason: ___, ...terms } = event;
+  options.proposed.delete(terms.symbol);
+  const product = options.products.get(terms.symbol);
+  if (product) product.terms = terms;
+  else options.products.set(terms.symbol, createProduct(terms));
+}
+
+export function setState({ options }: CoreState, { symbol, state }: OptionStateSet): void {
+  known(options.products, symbol).state = state;
+}
+
+export function fund(state: CoreState, { entries }: OptionsFunded): void {
+  postAll(state, entries);
+}
+
+export function buy(state: CoreState, event: OptionBought, { at }: Batch): void {
+  const { options } = state;
+  const { type: _, contract: id, entries, startsAt = null, ...bought } = event;
+  postAll(state, entries);
+  const hold = entries[0].hold ?? broken(`contract ${id} holds nothing`);
+  const contract: OptionContract = { ...bought, id, startsAt, hold, entry: null, hit: null };
+  options.contracts.set(id, contract);
+  options.next = id + 1;
+  noteOpen(state, contract);
+  noteStaked(state, contract, dayOf(at));
+}
+
+/** Of a day that begins; what was staked the day before counts no more. */
+function noteStaked({ options }: CoreState, { user, asset, stake }: OptionContract, day: number): void {
+  const own = options.limits.get(limitKey(user, asset));
+  if (!own) {
+    options.limits.set(limitKey(user, asset), { amount: null, next: null, day, staked: stake });
+    return;
+  }
+  own.staked = own.day === day ? own.staked + stake : stake;
+  own.day = day;
+}
+
+export function setLimit({ options }: CoreState, event: OptionLimitSet, { at }: Batch): void {
+  const { user, asset, day, amount = null } = event;
+  const today = dayOf(at);
+  const before = options.limits.get(limitKey(user, asset)) ?? { amount: null, next: null, day: today, staked: 0n };
+  const now = limitOn(before, today);
+  const { staked, day: stakedOn } = before;
+  options.limits.set(
+    limitKey(user, asset),
+    day <= today
+      ? { amount, next: null, day: stakedOn, staked }
+      : { amount: now, next: { amount, day }, day: stakedOn, staked },
+  );
+}
+
+export function enter(state: CoreState, event: OptionEntered): void {
+  const { contract: id, price, at, batch } = event;
+  const contract = known(state.options.contracts, id);
+  const product = known(state.options.products, contract.symbol);
+  contract.entry = { price, at, batch };
+  unrank(product.waiting, id);
+  noteRunning(product, contract);
+  // Publications may have come while it waited for its turn.
+  for (const published of product.published) if (published.at > at) hit(state, contract, published);
+  prune(product);
+}
+
+export function settle(state: CoreState, { contract: id, entries }: OptionSettled): void {
+  const { options } = state;
+  const contract = known(options.contracts, id);
+  postAll(state, entries);
+  options.contracts.delete(id);
+  options.hits.delete(id);
+  const product = known(options.products, contract.symbol);
+  for (const index of [product.waiting, product.running, product.rising, product.falling]) unrank(index, id);
+  count(state, contract, -1n);
+  prune(product);
+}
+
+/** A publication of an index reaches levels, and may be an entry or the last before an end. */
+export function notePublication(state: CoreState, symbol: string, price: number, batch: Batch): void {
+  const product = state.options.products.get(symbol);
+  if (!product) return;
+  const published = { price, at: batch.at, batch: positionOf(batch) };
+  product.published.push(published);
+  for (const [index, level] of [
+    [product.rising, price],
+    [product.falling, -price],
+  ] as const) {
+    for (let first = firstRanked(index); first && first.rank <= level; first = firstRanked(index)) {
+      hit(state, known(state.options.contracts, first.id), published);
+      unrank(index, first.id);
+    }
+  }
+  prune(product);
+}
+
+/** The first publication that reaches a level ends the contract, if it comes before its end. */
+function hit({ options }: CoreState, contract: OptionContract, published: Publication): void {
+  const { id, direction, durationMs, symbol, entry } = contract;
+  if (contract.hit || !entry || published.at >= entry.at + durationMs) return;
+  if (!levelReached(contract, direction, published.price)) return;
+  contract.hit = published;
+  options.hits.set(id, symbol);
+  const { rising, falling } = known(options.products, symbol);
+  for (const index of [rising, falling]) unrank(index, id);
+}
+
+/** What follows from a contract, as it is bought and from a snapshot. */
+export function noteOpen(state: CoreState, contract: OptionContract): void {
+  const product = known(state.options.products, contract.symbol);
+  count(state, contract, 1n);
+  if (contract.entry) noteRunning(product, contract);
+  else rank(product.waiting, contract.id, contract.from);
+}
+
+function noteRunning({ running, rising, falling }: OptionProduct, contract: OptionContract): void {
+  const { id, direction, durationMs, takeProfit, stopLoss, entry, hit: reached } = contract;
+  rank(running, id, (entry?.at ?? 0) + durationMs);
+  if (reached) return;
+  const [above, below] = direction === 'up' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
+  if (above !== undefined) rank(rising, id, above);
+  if (below !== undefined) rank(falling, id, -below);
+}
+
+function count({ options }: CoreState, contract: OptionContract, sign: 1n | -1n): void {
+  const { user, symbol, direction, asset, stake, takeProfit, stopLoss } = contract;
+  const { open } = known(options.products, symbol);
+  const amount = sign * stake;
+  open[direction] += amount;
+  const own = open.byUser.get(user) ?? { all: 0n, withLevels: 0n };
+  own.all += amount;
+  if (takeProfit !== undefined || stopLoss !== undefined) own.withLevels += amount;
+  if (own.all === 0n) open.byUser.delete(user);
+  else open.byUser.set(user, own);
+  const reserved = (options.reserved.get(asset) ?? 0n) + sign * reserveOf(contract);
+  if (reserved === 0n) options.reserved.delete(asset);
+  else options.reserved.set(asset, reserved);
+}
+
+/** Publications before the last one that an open contract may still need are nobody's any more. */
+function prune(product: OptionProduct): void {
+  const { published, running, waiting } = product;
+  const first = Math.min(firstRanked(running)?.rank ?? Infinity, firstRanked(waiting)?.rank ?? Infinity);
+  let gone = 0;
+  while (gone < published.length - 1 && published[gone + 1].at < first) gone++;
+  if (gone > 0) published.splice(0, gone);
+}

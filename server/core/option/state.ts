@@ -1,0 +1,104 @@
+/** What is kept of second contracts. */
+import type { OptionDirection } from '../../../shared/rules/option/settlement';
+import { createRanked, type Ranked } from '../ranked';
+import type { OptionState as SaleState, OptionTerms } from './commands';
+import type { Publication } from './events';
+
+export interface OptionContract {
+  id: number;
+  user: number;
+  symbol: string;
+  direction: OptionDirection;
+  asset: string;
+  stake: bigint;
+  durationMs: number;
+  payoutPpb: number;
+  fee: bigint;
+  from: number;
+  startsAt: number | null;
+  takeProfit?: number;
+  stopLoss?: number;
+  staleMs: number;
+  hold: number;
+  /** Null as long as it waits for it. */
+  entry: Publication | null;
+  /** The publication that reached a level, before the end; null as long as none has. */
+  hit: Publication | null;
+}
+
+/** Stakes that are open, units. */
+export interface OpenStakes {
+  all: bigint;
+  /** With take-profit or stop-loss. */
+  withLevels: bigint;
+}
+
+export interface OptionProduct {
+  terms: OptionTerms;
+  state: SaleState;
+  /** Publications that an open contract may still need, ascending, and the latest one. */
+  published: Publication[];
+  /** The following follow from the contracts. By the time from which a publication may be the entry. */
+  waiting: Ranked;
+  /** By their ends. */
+  running: Ranked;
+  /** By levels that a rising and, negative, a falling index reaches. */
+  rising: Ranked;
+  falling: Ranked;
+  open: { up: bigint; down: bigint; byUser: Map<number, OpenStakes> };
+}
+
+/** The most that a user wants to stake in a day, and what they have staked. */
+export interface OwnLimit {
+  /** Null: none. */
+  amount: bigint | null;
+  /** What counts from a later day on. */
+  next: { amount: bigint | null; day: number } | null;
+  day: number;
+  staked: bigint;
+}
+
+export interface OptionsState {
+  /** The next number of a contract, from 1. */
+  next: number;
+  products: Map<string, OptionProduct>;
+  /** What one of staff has proposed, and nobody has seconded. */
+  proposed: Map<string, { terms: OptionTerms; by: number }>;
+  /** Those that are open. */
+  contracts: Map<number, OptionContract>;
+  /** Reached a level, in that order; symbol by contract. */
+  hits: Map<number, string>;
+  /** By `<user>/<asset>`. */
+  limits: Map<string, OwnLimit>;
+  /** What the house may have to pay at most, by asset. Follows from the contracts. */
+  reserved: Map<string, bigint>;
+}
+
+export function createOptionsState(): OptionsState {
+  return {
+    next: 1,
+    products: new Map(),
+    proposed: new Map(),
+    contracts: new Map(),
+    hits: new Map(),
+    limits: new Map(),
+    reserved: new Map(),
+  };
+}
+
+export function createProduct(terms: OptionTerms): OptionProduct {
+  return {
+    terms,
+    state: 'closed',
+    published: [],
+    waiting: createRanked(),
+    running: createRanked(),
+    rising: createRanked(),
+    falling: createRanked(),
+    open: { up: 0n, down: 0n, byUser: new Map() },
+  };
+}
+
+export function limitKey(user: number, asset: string): string {
+  return `${user}/${asset}`;
+}

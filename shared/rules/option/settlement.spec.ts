@@ -1,0 +1,147 @@
+import * as fc from 'fast-check';
+import {
+  ENTRY_WAIT_MS,
+  areLevelsAround,
+  breakEvenPpb,
+  endOf,
+  entryFrom,
+  entryOf,
+  levelReached,
+  optionFee,
+  outcomeOf,
+  paidFor,
+  reserveOf,
+  type Bought,
+} from './settlement';
+
+const UNIT = 100_000_000n;
+const usdt = (amount: number) => BigInt(amount) * UNIT;
+/** Stake 1,000, payout 80 %, 60 s, no fee. */
+const BOUGHT: Bought = { stake: usdt(1_000), payoutPpb: 800_000_000, durationMs: 60_000, fee: 0n };
+const CHARGED: Bought = { ...BOUGHT, fee: usdt(10) };
+
+describe('the worked examples', () => {
+  const received = (bought: Bought, end: Parameters<typeof paidFor>[1], elapsedMs = 60_000) => {
+    const { back, income, fee, kept } = paidFor(bought, end, elapsedMs);
+    return back + income - (kept === 0n && income > 0n ? fee : 0n);
+  };
+  test.each([
+    ['won', 60_000, 1_800],
+    ['take_profit', 15_000, 1_200],
+    ['stop_loss', 15_000, 375],
+    ['tie', 60_000, 1_000],
+    ['lost', 60_000, 0],
+  ] as const)('%s after %d ms pays %d', (end, elapsedMs, amount) => {
+    expect(received(BOUGHT, end, elapsedMs)).toBe(usdt(amount));
+  });
+
+  test('the fee comes out of what is paid, or out of what the house keeps, and a tie costs nothing', () => {
+    expect(paidFor(CHARGED, 'won', 60_000)).toEqual({ back: usdt(1_000), income: usdt(800), fee: usdt(10), kept: 0n });
+    expect(paidFor(CHARGED, 'lost', 60_000)).toEqual({ back: 0n, income: 0n, fee: usdt(10), kept: usdt(990) });
+    expect(paidFor(CHARGED, 'stop_loss', 15_000)).toEqual({
+      back: usdt(375),
+      income: 0n,
+      fee: usdt(10),
+      kept: usdt(615),
+    });
+    expect(paidFor(CHARGED, 'tie', 60_000)).toEqual({ back: usdt(1_000), income: 0n, fee: 0n, kept: 0n });
+  });
+
+  test('one has to be right five times in nine for nothing to be lost, and more often with a fee', () => {
+    expect(breakEvenPpb(BOUGHT)).toBe(555_555_556);
+    expect(breakEvenPpb(CHARGED)).toBe(558_659_218);
+  });
+
+  test('a fee is a rate of the stake, up, or an amount', () => {
+    expect(optionFee(333n, { ratePpb: 10_000_000 })).toBe(4n);
+    expect(optionFee(333n, { amount: 7n })).toBe(7n);
+  });
+});
+
+describe('which publication counts', () => {
+  const published = [1_000, 2_000, 3_000, 20_000].map((at, place) => ({ price: 100 + place, at }));
+  test.each([
+    [1_000, 1_000],
+    [1_001, 2_000],
+    [3_000, 3_000],
+    [20_000 - ENTRY_WAIT_MS, 20_000],
+    [20_000 - ENTRY_WAIT_MS - 1, null],
+    [20_001, null],
+  ])('the entry is the first from %d on, in time: %s', (from, at) => {
+    expect(entryOf(published, from)?.at ?? null).toBe(at);
+  });
+  test('nobody buys knowing it', () => expect(entryFrom(7_000)).toBe(7_500));
+
+  test.each([
+    [1_000, null],
+    [1_001, 1_000],
+    [3_000, 2_000],
+    [13_000, 3_000],
+    [13_001, null],
+    [20_000, null],
+    [20_001, 20_000],
+  ])('the end at %d is settled by the last one strictly before, unless it is older than 10 s: %s', (endsAt, at) => {
+    expect(endOf(published, endsAt, 10_000)?.at ?? null).toBe(at);
+  });
+});
+
+test.each([
+  ['up', 100, 101, 'won'],
+  ['up', 100, 99, 'lost'],
+  ['down', 100, 99, 'won'],
+  ['down', 100, 101, 'lost'],
+  ['up', 100, 100, 'tie'],
+  ['down', 100, 100, 'tie'],
+] as const)('%s from %d to %d is %s', (direction, entry, end, outcome) => {
+  expect(outcomeOf(direction, entry, end)).toBe(outcome);
+});
+
+describe('levels', () => {
+  test.each([
+    ['up', { takeProfit: 101, stopLoss: 99 }, true],
+    ['up', { takeProfit: 100 }, false],
+    ['up', { stopLoss: 100 }, false],
+    ['down', { takeProfit: 99, stopLoss: 101 }, true],
+    ['down', { takeProfit: 101 }, false],
+    ['down', { stopLoss: 99 }, false],
+    ['up', {}, true],
+  ] as const)('%s with %j stands around 100: %s', (direction, levels, isAround) => {
+    expect(areLevelsAround(levels, direction, 100)).toBe(isAround);
+  });
+  test.each([
+    ['up', 101, 'take_profit'],
+    ['up', 500, 'take_profit'],
+    ['up', 99, 'stop_loss'],
+    ['up', 100, null],
+    ['down', 99, 'take_profit'],
+    ['down', 1, 'take_profit'],
+    ['down', 101, 'stop_loss'],
+    ['down', 100, null],
+  ] as const)('%s reaches at %d: %s', (direction, price, level) => {
+    const levels = direction === 'up' ? { takeProfit: 101, stopLoss: 99 } : { takeProfit: 99, stopLoss: 101 };
+    expect(levelReached(levels, direction, price)).toBe(level);
+    expect(levelReached({}, direction, price)).toBeNull();
+  });
+});
+
+test('whatever happens, the stake and what the house adds are what is paid, charged and kept', () => {
+  const bought = fc.record({
+    stake: fc.bigInt({ min: 1n, max: 10n ** 15n }),
+    payoutPpb: fc.integer({ min: 1, max: 999_999_999 }),
+    durationMs: fc.integer({ min: 15_000, max: 86_400_000 }),
+    fee: fc.bigInt({ min: 0n, max: 10n ** 15n }),
+  });
+  const ends = ['won', 'lost', 'tie', 'take_profit', 'stop_loss'] as const;
+  fc.assert(
+    fc.property(bought, fc.constantFrom(...ends), fc.double({ min: 0, max: 1, noNaN: true }), (one, end, part) => {
+      const elapsedMs = Math.floor(part * (one.durationMs - 1));
+      const { back, income, fee, kept } = paidFor(one, end, elapsedMs);
+      for (const amount of [back, income, fee, kept]) expect(amount >= 0n).toBe(true);
+      // Never more than was reserved, and nobody gets more than by winning.
+      expect(income <= reserveOf(one)).toBe(true);
+      const isGain = end === 'won' || end === 'take_profit';
+      expect(back + kept + (isGain ? 0n : fee)).toBe(one.stake);
+      expect(fee <= (isGain ? one.stake + income : one.stake)).toBe(true);
+    }),
+  );
+});

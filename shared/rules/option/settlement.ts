@@ -1,0 +1,149 @@
+/**
+ * How a second contract begins and ends: which publication of the index counts, who wins by it, and what is paid. The core
+ * settles by this, the screen previews by it, and a certificate is recomputed by it. The rules are this exchange's own.
+ */
+import { PPB, feeOf } from '../rounding';
+
+export type OptionDirection = 'up' | 'down';
+
+/** A publication of the index: a price in whole ticks, and when, milliseconds. */
+export interface Published {
+  price: number;
+  at: number;
+}
+
+/** Between the purchase, or the set start, and the publication that may be its entry: nobody buys knowing it. */
+export const ENTRY_DELAY_MS = 500;
+/** No entry within this time, and the stake goes back. */
+export const ENTRY_WAIT_MS = 15_000;
+
+/** From when on a publication may be the entry: of a purchase now, or of a start that was set. */
+export function entryFrom(startsAt: number): number {
+  return startsAt + ENTRY_DELAY_MS;
+}
+
+/** The first publication that may be the entry. Null when none has come, or none in time. `published` is ascending by time. */
+export function entryOf<P extends Published>(published: readonly P[], from: number): P | null {
+  const first = published[firstAt(published, from)] as P | undefined;
+  return first && first.at <= from + ENTRY_WAIT_MS ? first : null;
+}
+
+/** The last publication strictly before the end; null when it is older then than `staleMs`. `published` is ascending by time. */
+export function endOf<P extends Published>(published: readonly P[], endsAt: number, staleMs: number): P | null {
+  const last = published[firstAt(published, endsAt) - 1] as P | undefined;
+  return last && endsAt - last.at <= staleMs ? last : null;
+}
+
+/** Place of the first one at or after a time. */
+function firstAt(published: readonly Published[], at: number): number {
+  let [low, high] = [0, published.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (published[middle].at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export type Outcome = 'won' | 'lost' | 'tie';
+
+export function outcomeOf(direction: OptionDirection, entry: number, end: number): Outcome {
+  if (entry === end) return 'tie';
+  return end > entry === (direction === 'up') ? 'won' : 'lost';
+}
+
+/** Levels at which a contract ends early, in ticks; absent where none was set. */
+export interface Levels {
+  takeProfit?: number;
+  stopLoss?: number;
+}
+
+/** A take-profit lies at least a tick to the winning side of a price, a stop-loss at least a tick to the other. */
+export function areLevelsAround({ takeProfit, stopLoss }: Levels, direction: OptionDirection, price: number): boolean {
+  const toWin = direction === 'up' ? 1 : -1;
+  if (takeProfit !== undefined && (takeProfit - price) * toWin < 1) return false;
+  return stopLoss === undefined || (price - stopLoss) * toWin >= 1;
+}
+
+/** Which level a price has reached; only one of the two can be. */
+export function levelReached(
+  { takeProfit, stopLoss }: Levels,
+  direction: OptionDirection,
+  price: number,
+): 'take_profit' | 'stop_loss' | null {
+  const toWin = direction === 'up' ? 1 : -1;
+  if (takeProfit !== undefined && (price - takeProfit) * toWin >= 0) return 'take_profit';
+  if (stopLoss !== undefined && (stopLoss - price) * toWin >= 0) return 'stop_loss';
+  return null;
+}
+
+/** What was bought, in units of the stake's asset. */
+export interface Bought {
+  stake: bigint;
+  /** Of the stake, parts per billion, below 10^9. */
+  payoutPpb: number;
+  durationMs: number;
+  /** Reckoned on the stake at the purchase. */
+  fee: bigint;
+}
+
+/** By the stake: a rate (up), or a fixed amount. */
+export function optionFee(stake: bigint, fee: { ratePpb: number } | { amount: bigint }): bigint {
+  return 'amount' in fee ? fee.amount : feeOf(stake, fee.ratePpb);
+}
+
+/** The most that the house may have to pay beside the stake: what a purchase reserves. */
+export function reserveOf({ stake, payoutPpb }: Pick<Bought, 'stake' | 'payoutPpb'>): bigint {
+  return (stake * BigInt(payoutPpb)) / PPB;
+}
+
+/** Where the stake goes: `back` to the user out of it, `income` from the house, `fee` to fees, `kept` by the house. */
+export interface Paid {
+  back: bigint;
+  income: bigint;
+  fee: bigint;
+  kept: bigint;
+}
+
+/** `elapsedMs`: from the entry to the publication that reached a level; of no matter for the others. */
+export function paidFor(bought: Bought, end: Outcome | 'take_profit' | 'stop_loss', elapsedMs: number): Paid {
+  const { stake } = bought;
+  switch (end) {
+    case 'tie':
+      return { back: stake, income: 0n, fee: 0n, kept: 0n };
+    case 'won':
+      return gaining(bought, reserveOf(bought));
+    case 'take_profit': {
+      const { payoutPpb, durationMs } = bought;
+      const income = (stake * BigInt(payoutPpb) * BigInt(elapsedMs)) / (PPB * BigInt(durationMs));
+      return gaining(bought, income);
+    }
+    case 'lost':
+      return losing(bought, 0n);
+    case 'stop_loss': {
+      const { durationMs } = bought;
+      return losing(bought, (stake * BigInt(durationMs - elapsedMs)) / (2n * BigInt(durationMs)));
+    }
+  }
+}
+
+/** The fee comes out of what is paid. */
+function gaining({ stake, fee }: Bought, income: bigint): Paid {
+  const gross = stake + income;
+  return { back: stake, income, fee: fee < gross ? fee : gross, kept: 0n };
+}
+
+/** The fee comes out of what the house keeps. */
+function losing({ stake, fee }: Bought, back: bigint): Paid {
+  const kept = stake - back;
+  const charged = fee < kept ? fee : kept;
+  return { back, income: 0n, fee: charged, kept: kept - charged };
+}
+
+/** How often one has to be right for nothing to be lost, in parts per billion, up: 1 ÷ (1 + payout − fee), fee as a part of the stake. */
+export function breakEvenPpb({ stake, payoutPpb, fee }: Pick<Bought, 'stake' | 'payoutPpb' | 'fee'>): number {
+  const gain = reserveOf({ stake, payoutPpb }) - fee;
+  const over = stake * PPB;
+  const under = stake + gain;
+  return Number((over + under - 1n) / under);
+}

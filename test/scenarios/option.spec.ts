@@ -1,0 +1,384 @@
+/** Second contracts: bought, entered, settled by what is published and by nothing else. */
+import type { Command } from '../../server/core/command';
+import type { EventOf } from '../../server/core/event';
+import { houseAccount, userAccount } from '../../server/core/ledger/entry';
+import { balanceOf } from '../../server/core/ledger/ledger';
+import { dayStart, dayOf } from '../../shared/rules/days';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  CAROL,
+  SECOND,
+  accountFrozen,
+  assetState,
+  refused,
+  restarted,
+  staff,
+  type Scenario,
+  type Step,
+} from '../tools/core-fixture';
+import {
+  FUNDS,
+  HOUSE,
+  PRICE,
+  SYMBOL,
+  TERMS,
+  bought,
+  called,
+  limited,
+  options,
+  termsOf,
+  tick,
+  usdt,
+} from '../tools/option-fixture';
+
+const P = PRICE;
+const UNIT = 100_000_000n;
+
+function settled({ exchange }: Scenario): EventOf<'OptionSettled'>[] {
+  return exchange.batches.flatMap(({ events }) => events.filter((event) => event.type === 'OptionSettled'));
+}
+function money({ exchange }: Scenario, user = ALICE) {
+  const { ledger } = exchange.state;
+  const of = (bucket: 'available' | 'locked') => balanceOf(ledger, userAccount(user, 'option', 'USDT', bucket)) - FUNDS;
+  return {
+    available: of('available'),
+    locked: balanceOf(ledger, userAccount(user, 'option', 'USDT', 'locked')),
+    house: balanceOf(ledger, houseAccount('option', 'USDT')) - HOUSE,
+    fees: balanceOf(ledger, houseAccount('fees', 'USDT')),
+  };
+}
+/** Publications a second apart, at a price each. */
+function ticks(scenario: Scenario, ...prices: number[]): Scenario {
+  for (const price of prices) scenario.given(tick(scenario, price));
+  return scenario;
+}
+/** A second a publication, all at one price, until so many have come; then the debts of that time are paid. */
+function steady(scenario: Scenario, price: number, seconds: number): Scenario {
+  return ticks(scenario, ...Array.from({ length: seconds }, () => price));
+}
+/** Somebody asks for something, which lets what is due be settled first. */
+function nudge(scenario: Scenario): Scenario {
+  scenario.when(called(CAROL, 999_999));
+  return scenario;
+}
+
+describe('a contract that begins now', () => {
+  test('is entered by the first publication at least half a second later, and not by the one before', () => {
+    const scenario = options();
+    scenario.exchange.now += 500;
+    scenario.given(bought(ALICE, 'up'));
+    const { now } = scenario.exchange;
+    const [contract] = scenario.exchange.state.options.contracts.values();
+    expect(contract).toMatchObject({ entry: null, from: now - 1 + 500, payoutPpb: 800_000_000, fee: usdt(10) });
+    expect(money(scenario)).toMatchObject({ available: -usdt(1_000), locked: usdt(1_000) });
+    scenario.exchange.now = contract.from - 1;
+    scenario.given(tick(scenario, P + 5, 0));
+    nudge(scenario);
+    expect(contract.entry).toBeNull();
+    scenario.given(tick(scenario, P + 7));
+    nudge(scenario);
+    expect(contract.entry).toMatchObject({ price: P + 7 });
+  });
+
+  test.each([
+    ['up', 1, 'won', 800, -800, 10],
+    ['up', -1, 'lost', -1_000, 990, 10],
+    ['up', 0, 'tie', 0, 0, 0],
+    ['down', -1, 'won', 800, -800, 10],
+    ['down', 1, 'lost', -1_000, 990, 10],
+  ] as const)('%s, which ends %d tick away, is %s', (direction, ticksAway, end, gain, house, fee) => {
+    const scenario = options();
+    scenario.given(bought(ALICE, direction));
+    ticks(scenario, P);
+    steady(scenario, P + 50, 58);
+    ticks(scenario, P + ticksAway, P + 999, P + 999);
+    const [one] = settled(scenario);
+    expect(one).toMatchObject({ end, price: P + ticksAway, dueAt: one.dueAt });
+    const own = gain - (end === 'won' ? 10 : 0);
+    expect(money(scenario)).toEqual({ available: usdt(own), locked: 0n, house: usdt(house), fees: usdt(fee) });
+    expect(scenario.exchange.state.options.reserved.size).toBe(0);
+  });
+
+  test('gets its stake back when the index is silent at its end, and when no entry comes within 15 s', () => {
+    const scenario = options();
+    scenario.given(bought(ALICE, 'up'));
+    ticks(scenario, P + 1);
+    steady(scenario, P + 2, 40);
+    scenario.exchange.now += 60_000;
+    nudge(scenario);
+    expect(settled(scenario)).toMatchObject([{ end: 'refunded', reason: 'index_stale', paid: usdt(1_000) }]);
+    ticks(scenario, P);
+    scenario.given(bought(ALICE, 'up'));
+    scenario.exchange.now += 15_498;
+    scenario.given(tick(scenario, P, 0));
+    nudge(scenario);
+    expect(scenario.exchange.state.options.contracts.size).toBe(1);
+    ticks(scenario, ...Array.from({ length: 62 }, () => P + 1));
+    expect(settled(scenario).at(-1)).toMatchObject({ end: 'won' });
+    scenario.given(bought(ALICE, 'up'));
+    scenario.given(tick(scenario, P, 16_000));
+    nudge(scenario);
+    expect(settled(scenario).at(-1)).toMatchObject({ end: 'refunded', reason: 'entry_missed' });
+    expect(money(scenario)).toMatchObject({ locked: 0n });
+  });
+
+  test('is settled by the same publication after a week of silence, a restart and whoever comes first', () => {
+    const scenario = options();
+    scenario.given(bought(ALICE, 'up'), bought(BOB, 'down', usdt(2_000), { durationMs: 30_000 }));
+    ticks(scenario, P);
+    steady(scenario, P + 3, 65);
+    const expected = settled(scenario).map(({ contract, end, price, dueAt }) => [contract, end, price, dueAt]);
+    expect(expected).toHaveLength(2);
+
+    const late = options();
+    late.given(bought(ALICE, 'up'), bought(BOB, 'down', usdt(2_000), { durationMs: 30_000 }));
+    ticks(late, P);
+    steady(late, P + 3, 20);
+    restarted(late);
+    steady(late, P + 3, 39);
+    late.exchange.now += 7 * 86_400_000;
+    restarted(late);
+    nudge(late);
+    expect(settled(late).map(({ contract, end, price, dueAt }) => [contract, end, price, dueAt])).toEqual(expected);
+  });
+});
+
+describe('levels', () => {
+  const levels = { takeProfit: P + 100, stopLoss: P - 100 };
+  test('pay what has run by then, at the publication that reaches them', () => {
+    const scenario = options({ feesPpb: [0, 0, 0] });
+    scenario.given(bought(ALICE, 'up', usdt(1_000), levels));
+    ticks(scenario, P);
+    steady(scenario, P + 99, 14);
+    ticks(scenario, P + 100, P - 5_000);
+    const [one] = settled(scenario);
+    const { entry } = { entry: one.at! - 15_015 };
+    expect(one).toMatchObject({ end: 'take_profit', price: P + 100 });
+    expect(one.at! - entry).toBe(15_015);
+    // 800 of 1,000 in 60 s, a quarter of it and a little more.
+    expect(Number(one.income / UNIT)).toBe(200);
+    expect(one.paid).toBe(usdt(1_000) + one.income);
+  });
+  test('a stop gives half of what is left of the time', () => {
+    const scenario = options({ feesPpb: [0, 0, 0] });
+    scenario.given(bought(ALICE, 'down', usdt(1_000), { takeProfit: P - 100, stopLoss: P + 100 }));
+    ticks(scenario, P);
+    steady(scenario, P, 14);
+    ticks(scenario, P + 4_000, P);
+    const [one] = settled(scenario);
+    expect(one).toMatchObject({ end: 'stop_loss', income: 0n });
+    expect(Number(one.paid / UNIT)).toBe(374);
+  });
+  test('that the entry lies beyond give the stake back', () => {
+    const scenario = options();
+    scenario.given(bought(ALICE, 'up', usdt(1_000), levels));
+    ticks(scenario, P + 100, P);
+    expect(settled(scenario)).toMatchObject([{ end: 'refunded', reason: 'level_passed', paid: usdt(1_000) }]);
+  });
+  test('reached once the time is over count no more', () => {
+    const scenario = options();
+    scenario.given(bought(ALICE, 'up', usdt(1_000), levels));
+    ticks(scenario, P);
+    steady(scenario, P + 1, 58);
+    ticks(scenario, P + 1);
+    // The end comes between this publication and the next.
+    ticks(scenario, P + 100, P + 100);
+    expect(settled(scenario)).toMatchObject([{ end: 'won', price: P + 1 }]);
+  });
+  test.each<[string, object, string]>([
+    ['on the wrong side', { takeProfit: P - 1 }, 'option.levels.invalid'],
+    ['at the price', { takeProfit: P }, 'option.levels.invalid'],
+    ['of nothing', { stopLoss: 0 }, 'option.levels.invalid'],
+    ['half a tick', { takeProfit: P + 1.5 }, 'option.levels.invalid'],
+    ['with a start that is set', { takeProfit: P + 1, startsAt: 'soon' }, 'option.levels.not.offered'],
+  ])('%s are refused', (_, wish, code) => {
+    const scenario = options();
+    const startsAt = 'startsAt' in wish ? scenario.exchange.now + 60_000 : undefined;
+    scenario.when(bought(ALICE, 'up', usdt(1_000), { ...wish, ...(startsAt && { startsAt }) }));
+    scenario.then(refused(code as never));
+  });
+  test('are not offered where no stake may have them', () => {
+    options({ levelsUserMax: 0n })
+      .when(bought(ALICE, 'up', usdt(1_000), levels))
+      .then(refused('option.levels.not.offered'));
+  });
+});
+
+describe('a start that is set', () => {
+  test('is entered half a second after it, and may be taken back until five seconds before', () => {
+    const scenario = options();
+    const startsAt = scenario.exchange.now + 20_000;
+    scenario.given(bought(ALICE, 'up', usdt(1_000), { startsAt }), bought(BOB, 'up', usdt(1_000), { startsAt }));
+    scenario.when(called(BOB, 1)).then(refused('option.not.found'));
+    scenario.given(called(BOB, 2));
+    expect(settled(scenario)).toMatchObject([{ contract: 2, end: 'cancelled', paid: usdt(1_000) }]);
+    scenario.exchange.now = startsAt - 5_000;
+    scenario.when(called(ALICE, 1)).then(refused('option.cancel.too.late'));
+    scenario.exchange.now = startsAt - 1_000;
+    ticks(scenario, P + 5, P + 6, P + 7);
+    const [contract] = scenario.exchange.state.options.contracts.values();
+    expect(contract.entry).toMatchObject({ price: P + 6 });
+    expect(contract.entry!.at).toBeGreaterThanOrEqual(startsAt + 500);
+  });
+  test('now cannot be taken back', () => {
+    const scenario = options().given(bought(ALICE, 'up'));
+    scenario.when(called(ALICE, 1)).then(refused('option.cancel.too.late'));
+  });
+  test.each([0, -1, 24 * 3_600_000 + 2, 1.5])('%d ms from now is refused', (ms) => {
+    const scenario = options();
+    scenario.when(bought(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + ms }));
+    scenario.then(refused('option.start.invalid'));
+  });
+});
+
+describe('a purchase is refused', () => {
+  test.each<[string, bigint, string | null]>([
+    ['at the least', usdt(1_000), null],
+    ['one unit below', usdt(1_000) - 1n, 'option.amount.minimum'],
+    ['of 999,999', usdt(999_999), 'option.cap.user'],
+    ['one unit above the most', usdt(9_999_999) + 1n, 'option.amount.maximum'],
+    ['of what a user may have', usdt(300_000), null],
+    ['one unit above that', usdt(300_000) + 1n, 'option.cap.user'],
+  ])('%s', (_, stake, code) => {
+    const scenario = options().when(bought(ALICE, 'up', stake));
+    if (code) scenario.then(refused(code as never));
+    else expect(scenario.exchange.state.options.contracts.size).toBe(1);
+  });
+  test('999,999 where the limits allow it, to the unit of what the house has behind it', () => {
+    const wide = { sideMax: usdt(9_999_999), totalMax: usdt(9_999_999), userMax: usdt(9_999_999) };
+    const scenario = options(wide).given(bought(ALICE, 'up', usdt(999_999)));
+    // 799,999.2 are promised of 1,000,000.
+    scenario.given(bought(BOB, 'down', usdt(250_001) + 1n));
+    expect(scenario.exchange.state.options.reserved.get('USDT')).toBe((usdt(1_250_000) * 8n) / 10n);
+    scenario.when(bought(CAROL, 'down')).then(refused('option.not.covered'));
+    const release = (amount: bigint): Step =>
+      staff({ type: 'FundOptions', asset: 'USDT', act: 'release', amount, reason: 'back' });
+    scenario.when(release(1n)).then(refused('balance.insufficient'));
+  });
+  test('beyond the caps of a side and of all, both sides of a user counted', () => {
+    const scenario = options().given(bought(ALICE, 'up', usdt(300_000)), bought(BOB, 'up', usdt(200_000)));
+    scenario.when(bought(CAROL, 'up')).then(refused('option.cap.side'));
+    scenario.given(bought(BOB, 'down', usdt(100_000)), bought(CAROL, 'down', usdt(200_000)));
+    scenario.when(bought(BOB, 'down')).then(refused('option.cap.user'));
+    scenario.when(bought(CAROL, 'down')).then(refused('option.cap.total'));
+  });
+  test('with levels beyond the cap of its own', () => {
+    const levels = { takeProfit: P + 1 };
+    const scenario = options().given(bought(ALICE, 'up', usdt(20_000), levels), bought(ALICE, 'up'));
+    scenario.when(bought(ALICE, 'up', usdt(1_000), levels)).then(refused('option.cap.levels'));
+  });
+  test.each<[string, (scenario: Scenario) => Step[], string]>([
+    ['while the account is frozen', () => [accountFrozen(ALICE)], 'account.frozen'],
+    [
+      'off sale',
+      () => [staff({ type: 'SetOptionState', symbol: SYMBOL, state: 'closed', reason: 'pause' })],
+      'option.closed',
+    ],
+    [
+      'while the coin is under maintenance',
+      () => [assetState('BTC', { trading: 'maintenance' })],
+      'coin.under.maintenance',
+    ],
+  ])('%s, and what is open goes on', (_, steps, code) => {
+    const scenario = options().given(bought(ALICE, 'up'));
+    scenario.given(...steps(scenario));
+    scenario.when(bought(ALICE, 'up')).then(refused(code as never));
+    steady(scenario, P, 2);
+    steady(scenario, P + 1, 60);
+    expect(settled(scenario)).toMatchObject([{ end: 'won' }]);
+  });
+  test('of what is not sold, for times that are not, and while the index is silent', () => {
+    const scenario = options();
+    scenario.when(bought(ALICE, 'up', usdt(1_000), { durationMs: 45_000 })).then(refused('option.duration.unknown'));
+    const other = { ...bought(ALICE, 'up').command, symbol: 'ETH-USDT' } as Command;
+    scenario.when({ actor: `user/${ALICE}`, command: other }).then(refused('option.unknown'));
+    scenario.exchange.now += 10_001;
+    scenario.when(bought(ALICE, 'up')).then(refused('index.stale'));
+  });
+  test('beyond a limit of one’s own: less counts at once, more from the next day on', () => {
+    const scenario = options().given(bought(ALICE, 'up', usdt(2_000)), limited(ALICE, usdt(3_000)));
+    scenario.when(bought(ALICE, 'up', usdt(1_000) + 1n)).then(refused('option.limit.own'));
+    scenario.given(bought(ALICE, 'up'), limited(ALICE));
+    scenario.when(bought(ALICE, 'up')).then(refused('option.limit.own'));
+    scenario.exchange.now = dayStart(dayOf(scenario.exchange.now) + 1);
+    scenario.given(tick(scenario, P));
+    scenario.given(bought(ALICE, 'up', usdt(200_000)));
+  });
+});
+
+describe('terms', () => {
+  test('take two of staff who ask for the very same', () => {
+    const scenario = options();
+    const wider = { userMax: usdt(400_000) };
+    scenario.given(termsOf(wider));
+    scenario.when(termsOf(wider)).then(refused('approval.needs.another'));
+    scenario.given(termsOf({ userMax: usdt(500_000) }, SECOND));
+    expect(scenario.exchange.state.options.products.get(SYMBOL)?.terms.userMax).toBe(TERMS.userMax);
+    scenario.given(termsOf({ userMax: usdt(500_000) }, ADMIN));
+    expect(scenario.exchange.state.options.products.get(SYMBOL)?.terms.userMax).toBe(usdt(500_000));
+    scenario.when(termsOf({ userMax: usdt(500_000) })).then(refused('terms.unchanged'));
+  });
+  test('touch nothing that is open', () => {
+    const scenario = options().given(bought(ALICE, 'up'));
+    const worse = { payoutsPpb: [1, 1, 1], feesPpb: [0, 0, 0], feeAmounts: [0n, 0n, 0n] };
+    scenario.given(termsOf(worse), termsOf(worse, SECOND));
+    steady(scenario, P, 2);
+    steady(scenario, P + 1, 60);
+    expect(settled(scenario)).toMatchObject([{ end: 'won', income: usdt(800), fee: usdt(10) }]);
+  });
+  test('of the index stay as long as a contract goes by it', () => {
+    const scenario = options().given(bought(ALICE, 'up'));
+    const loose = staff({
+      type: 'SetIndexTerms',
+      symbol: SYMBOL,
+      decimals: 2,
+      sourceStaleMs: 5_000,
+      staleMs: 60_000,
+      sourcesMin: 1,
+      reason: 'loose',
+    });
+    scenario.when(loose).then(refused('index.in.use'));
+    steady(scenario, P, 65);
+    scenario.given(loose);
+  });
+  test.each<[string, Partial<typeof TERMS>]>([
+    ['a payout of all', { payoutsPpb: [1_000_000_000, 1, 1], levelsUserMax: 0n }],
+    ['more than 85 % with levels', { payoutsPpb: [850_000_001, 1, 1] }],
+    ['durations out of order', { durationsMs: [60_000, 30_000, 300_000] }],
+    ['durations shorter than an entry may take', { durationsMs: [14_999, 60_000, 300_000] }],
+    ['a fee of both kinds', { feesPpb: [1, 0, 0], feeAmounts: [1n, 0n, 0n] }],
+    ['a fee that takes all of the gain', { feeAmounts: [usdt(801), 0n, 0n] }],
+    ['nothing for sale', { durationsMs: [], payoutsPpb: [], feesPpb: [], feeAmounts: [] }],
+    ['lists of two lengths', { payoutsPpb: [1, 1] }],
+    ['a least above the most', { amountMin: usdt(10), amountMax: usdt(9) }],
+    ['no cap', { totalMax: 0n }],
+  ])('with %s are refused', (_, fields) => {
+    options()
+      .when(termsOf({ feesPpb: [0, 0, 0], ...fields }))
+      .then(refused('option.terms.invalid'));
+  });
+});
+
+test('a thousand contracts that end at once are settled in slices, each by its own time', () => {
+  const scenario = options({
+    sideMax: usdt(9_999_999),
+    totalMax: usdt(9_999_999),
+    userMax: usdt(9_999_999),
+    amountMin: 1n,
+    feesPpb: [0, 0, 0],
+    feeAmounts: [0n, 0n, 0n],
+  });
+  for (let contract = 0; contract < 1_000; contract++) {
+    scenario.given(bought([ALICE, BOB, CAROL][contract % 3], contract % 2 === 0 ? 'up' : 'down', 1_000n));
+  }
+  ticks(scenario, P, P);
+  steady(scenario, P + 1, 62);
+  const ends = settled(scenario);
+  expect(ends).toHaveLength(1_000);
+  expect(ends.every(({ price }) => price === P + 1)).toBe(true);
+  expect(ends.filter(({ end }) => end === 'won')).toHaveLength(500);
+  expect(Math.max(...scenario.exchange.batches.map(({ events }) => events.length))).toBeLessThanOrEqual(200);
+  expect(scenario.exchange.state.options.products.get(SYMBOL)?.published.length).toBe(1);
+});
