@@ -8,7 +8,7 @@ const BARS = [1, 2, 3, 4, 5] as const;
 export function AdlLight({ light }: { light: PositionResult['adl'] }) {
   const { say } = useTexts();
   if (light === null) return '–';
-  const name = say('positions.adl.light', { light });
+  const name = say('positions.adl.light', { light: String(light) });
   return (
     <span
       className={styles.adl}
