@@ -21,6 +21,7 @@ const user = { userId: 7, nickName: 'me', userType: 3, verification: 'certified'
 const pageOf = (records: unknown[]) => success({ records, total: records.length, pageIndex: 1, pageSize: 20 });
 const market = {
   name: 'BTC-USDT',
+  product: 'spot',
   label: 'BTC/USDT',
   base: 'BTC',
   quote: 'USDT',

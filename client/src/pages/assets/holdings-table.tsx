@@ -12,6 +12,7 @@ import type { TabName } from './accounts';
 import { CoinName } from '../../shared/coins/coin-name';
 import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
+import { isSpot } from './prices';
 
 interface HoldingsTableProps {
   tab: TabName;
@@ -151,8 +152,9 @@ function Ways({ tab, asset, listed, markets }: WaysProps) {
 
 /** Where the asset is traded: its market in USDT, else any; for USDT itself the first. */
 function marketOf(asset: string, markets: readonly MarketRecord[]): string | undefined {
+  const pairs = markets.filter(isSpot);
   const market =
-    markets.find(({ base, quote }) => base === asset && quote === VALUED_IN) ??
-    markets.find(({ base, quote }) => base === asset || quote === asset);
+    pairs.find(({ base, quote }) => base === asset && quote === VALUED_IN) ??
+    pairs.find(({ base, quote }) => base === asset || quote === asset);
   return market?.name;
 }

@@ -4,7 +4,7 @@ import { pricesOf } from './prices';
 
 describe('the prices', () => {
   const market = (base: string, quote: string, price: string) =>
-    ({ name: `${base}-${quote}`, base, quote, price }) as MarketRecord;
+    ({ name: `${base}-${quote}`, product: 'spot', base, quote, price }) as MarketRecord;
 
   it('are the last ones in USDT, or what the market began with', () => {
     const tickers = { 'BTC-USDT': { last: '61000', open: '60000' } as Ticker };
@@ -13,6 +13,14 @@ describe('the prices', () => {
       BTC: { last: '61000', open: '60000' },
       ETH: { last: '3000', open: null },
     });
+  });
+
+  it('are not those of contracts, wherever these are listed', () => {
+    const contract = { ...market('BTC', 'USDT', '70000'), name: 'BTC-USDT-PERP', product: 'perpetual' } as MarketRecord;
+    const tickers = { 'BTC-USDT-PERP': { last: '71000', open: '70000' } as Ticker };
+    const spot = market('BTC', 'USDT', '60000');
+    expect(pricesOf([contract, spot, contract], tickers)).toEqual({ BTC: { last: '60000', open: null } });
+    expect(pricesOf([contract], tickers)).toEqual({});
   });
 
   it('of legal currency are what USDT is sold for, turned round and down', () => {

@@ -9,14 +9,14 @@ import { quotientOf } from '../../shared/lib/exact';
 const INVERSE_DIGITS = 18;
 
 /**
- * By asset. Before the first trade the market's reference price counts. What USDT is itself sold for, as legal currency is,
+ * By asset, from spot markets alone: what a contract on a coin trades at is no price at which anybody gets the coin. Before the first trade the market's reference price counts. What USDT is itself sold for, as legal currency is,
  * costs the inverse of that price.
  */
 export function pricesOf(
   markets: readonly MarketRecord[],
   tickers: Readonly<Record<string, Ticker>>,
 ): Record<string, AssetPrice> {
-  const priced = markets.map(({ name, base, quote, price }) => {
+  const priced = markets.filter(isSpot).map(({ name, base, quote, price }) => {
     const ticker = tickers[name];
     return { base, quote, last: ticker?.last ?? price, open: ticker?.open ?? null };
   });
@@ -29,6 +29,10 @@ export function pricesOf(
     ]),
     ...direct.map(({ base, last, open }) => [base, { last, open }]),
   ]) as Record<string, AssetPrice>;
+}
+
+export function isSpot({ product }: Pick<MarketRecord, 'product'>): boolean {
+  return product === 'spot';
 }
 
 function inverseOf(price: string): string {

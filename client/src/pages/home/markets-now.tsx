@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { tradePathOf } from '../../entities/instrument/trade-path';
 import { InstrumentName } from '../../entities/instrument/instrument-name';
+import { useMarkets } from '../../entities/market/market-api';
 import { marketsShown, type MarketWish } from '../../entities/market/market-list';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
 import { useQuoteKnown } from '../../entities/market/use-quote-shown';
@@ -17,23 +18,26 @@ import { Section } from './section';
 
 const ROWS_MAX = 6;
 
-const CHOICES = ['hot', 'gainers', 'new'] as const;
+const CHOICES = ['hot', 'gainers', 'new', 'futures'] as const;
 type Choice = (typeof CHOICES)[number];
 
+const ALL: MarketWish = { tab: 'all', search: '', sorting: null, favourites: [] };
 const WISHES: Readonly<Record<Choice, MarketWish>> = {
-  hot: { tab: 'hot', search: '', sorting: null, favourites: [] },
-  gainers: { tab: 'all', search: '', sorting: { column: 'change', isDescending: true }, favourites: [] },
-  new: { tab: 'new', search: '', sorting: null, favourites: [] },
+  hot: { ...ALL, tab: 'hot' },
+  gainers: { ...ALL, sorting: { column: 'change', isDescending: true } },
+  new: { ...ALL, tab: 'new' },
+  futures: { ...ALL, tab: 'hot' },
 };
 
 /** A few markets as they are now; all of them are a click away. */
 export function MarketsNow() {
   const { say } = useTexts();
   const [choice, setChoice] = useState<Choice>('hot');
+  const hasFutures = useMarkets().some(isFuture);
   return (
     <Section title={say('home.markets.title')} aside={<Link to="/quotation">{say('home.markets.all')}</Link>}>
       <div className={styles.choices} role="group" aria-label={say('home.markets.title')}>
-        {CHOICES.map((name) => (
+        {CHOICES.filter((name) => name !== 'futures' || hasFutures).map((name) => (
           <button key={name} type="button" aria-pressed={name === choice} onClick={() => setChoice(name)}>
             {say(`home.markets.choice.${name}`)}
           </button>
@@ -44,6 +48,10 @@ export function MarketsNow() {
       </div>
     </Section>
   );
+}
+
+function isFuture({ product }: MarketRecord): boolean {
+  return product === 'perpetual';
 }
 
 function Rows({ choice }: { choice: Choice }) {
@@ -71,7 +79,7 @@ function Rows({ choice }: { choice: Choice }) {
         </tr>
       </thead>
       <tbody>
-        {marketsShown(markets, tickers, WISHES[choice])
+        {marketsShown(choice === 'futures' ? markets.filter(isFuture) : markets, tickers, WISHES[choice])
           .slice(0, ROWS_MAX)
           .map((market) => (
             <Row key={market.name} market={market} />

@@ -11,6 +11,7 @@ interface MarketSelectProps {
 
 export function MarketSelect({ value, onChange }: MarketSelectProps) {
   const { say } = useTexts();
+  const pairs = useInstruments().filter(({ product }) => product === 'spot');
   const { error, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
   // In place of the pairs, should they not have come.
   const none = error && { notFoundContent: <Faulty fault={error} onRetry={() => void refetch()} /> };
@@ -21,7 +22,7 @@ export function MarketSelect({ value, onChange }: MarketSelectProps) {
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
-      options={useInstruments().map(({ id, label }) => ({ value: id, label }))}
+      options={pairs.map(({ id, label }) => ({ value: id, label }))}
       onChange={onChange}
       {...none}
     />

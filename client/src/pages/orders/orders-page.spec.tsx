@@ -88,6 +88,15 @@ describe('the open orders', () => {
     expect(await screen.findByTitle('BTC/USDT')).toBeTruthy();
   });
 
+  it('are narrowed down to a pair, which no contract is', async () => {
+    const contract = { ...MARKET, name: 'P1', product: 'perpetual', label: 'BTC/USDT Perpetual' };
+    stubNetwork({ ...ALWAYS, [MARKETS]: () => pageOf([contract, MARKET]), [CURRENT]: () => pageOf([order('1')]) });
+    await show('1');
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Pair' }));
+    await screen.findByTitle('BTC/USDT');
+    expect(screen.queryByTitle('BTC/USDT Perpetual')).toBeNull();
+  });
+
   it('are amended where they are listed', async () => {
     stubNetwork({ ...ALWAYS, [MARKETS]: () => pageOf([MARKET]), [CURRENT]: () => pageOf([order('1')]) });
     await show('1');

@@ -1,18 +1,20 @@
 import { MARKET_TABS } from '../../entities/market/market-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import styles from './categories.module.css';
-import { quoteCategory, type Category } from './quotes-shown';
+import { productCategory, quoteCategory, type Category, type Product } from './quotes-shown';
 
 interface CategoriesProps {
+  products: readonly Product[];
   quoteAssets: readonly string[];
   chosen: Category;
   onChoose: (category: Category) => void;
 }
 
-export function Categories({ quoteAssets, chosen, onChoose }: CategoriesProps) {
+export function Categories({ products, quoteAssets, chosen, onChoose }: CategoriesProps) {
   const { say } = useTexts();
   const categories = [
     ...MARKET_TABS.map((tab) => ({ category: tab, title: say(`quotes.category.${tab}`) })),
+    ...products.map((product) => ({ category: productCategory(product), title: say(`quotes.product.${product}`) })),
     ...quoteAssets.map((asset) => ({ category: quoteCategory(asset), title: asset })),
   ];
   return (

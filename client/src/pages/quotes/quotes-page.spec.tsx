@@ -18,7 +18,7 @@ const KLINE = '/exchange/app/spot/kline';
 
 const market = (name: string, state = 'open') => {
   const [base, quote] = name.split('-');
-  return { name, label: `${base}/${quote}`, base, quote, state, tick: '0.01', price: '1' };
+  return { name, product: 'spot', label: `${base}/${quote}`, base, quote, state, tick: '0.01', price: '1' };
 };
 const ticker = (name: string, last: string, changeRatio: string, quoteVolume: string) => {
   return { market: name, position: 1, last, high: last, low: last, changeRatio, quoteVolume };
@@ -158,6 +158,27 @@ describe('the markets', () => {
     expect(listed()).toEqual(['ETH-USDT']);
     fireEvent.change(search, { target: { value: 'xyz' } });
     expect(screen.getByText('No market matches “xyz”.')).toBeTruthy();
+  });
+
+  it('of contracts are found by their product, called as the exchange calls them, and traded on their own screen', async () => {
+    const contract = { ...market('BTC-USDT'), name: 'P1', product: 'perpetual', label: 'BTC/USDT Perpetual' };
+    stubNetwork({
+      [LIST]: () => success({ records: [...MARKETS, contract], total: 4, pageIndex: 1, pageSize: 200 }),
+      [TICKERS]: () => success(QUOTES),
+      [KLINE]: () => success([]),
+    });
+    await show();
+    press('Futures');
+    expect(listed()).toEqual(['P1']);
+    expect(rows().textContent).toContain('BTC/USDT Perpetual');
+    expect(firstLink().getAttribute('href')).toBe('/contractTransaction?market=P1');
+    press('Spot');
+    expect(listed()).toEqual(['BTC-USDT', 'ETH-USDT', 'ETH-BTC']);
+  });
+
+  it('of one product offer none to choose', async () => {
+    await show();
+    expect(screen.queryByRole('button', { name: 'Spot' })).toBeNull();
   });
 
   it('are starred, and stay so', async () => {

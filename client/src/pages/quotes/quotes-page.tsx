@@ -20,7 +20,7 @@ import { Categories } from './categories';
 import { QuoteCards } from './quote-cards';
 import { QuoteTable } from './quote-table';
 import styles from './quotes-page.module.css';
-import { quotesShown, type Category } from './quotes-shown';
+import { productsOf, quotesShown, type Category } from './quotes-shown';
 
 /** Every market of the exchange: found, starred, compared, and one click away from trading. */
 export function QuotesPage() {
@@ -63,7 +63,12 @@ function Listed({ markets, tickers, hold }: ListedProps) {
   return (
     <>
       <div className={styles.tools}>
-        <Categories quoteAssets={quoteAssetsOf(markets)} chosen={category} onChoose={setCategory} />
+        <Categories
+          products={productsOf(markets)}
+          quoteAssets={quoteAssetsOf(markets)}
+          chosen={category}
+          onChoose={setCategory}
+        />
         <label className={styles.search}>
           <Search size={16} aria-hidden="true" />
           <span className="spoken">{say('quotes.search')}</span>

@@ -2,8 +2,13 @@ import type { Ticker } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { MARKET_TABS, marketsShown, type MarketTab, type MarketWish } from '../../entities/market/market-list';
 
-/** A tab of every list of markets, or what markets are quoted in: `quote:USDT`. */
-export type Category = MarketTab | `quote:${string}`;
+/** A tab of every list of markets, a product, or what markets are quoted in: `quote:USDT`. */
+export type Category = MarketTab | `product:${Product}` | `quote:${string}`;
+export type Product = MarketRecord['product'];
+
+export function productCategory(product: Product): Category {
+  return `product:${product}`;
+}
 
 export function quoteCategory(asset: string): Category {
   return `quote:${asset}`;
@@ -13,12 +18,20 @@ export function isTab(category: Category): category is MarketTab {
   return (MARKET_TABS as readonly string[]).includes(category);
 }
 
+/** Each once, in the order of the exchange; none where all markets are of one, for then there is nothing to choose. */
+export function productsOf(markets: readonly MarketRecord[]): Product[] {
+  const products = [...new Set(markets.map(({ product }) => product))];
+  return products.length > 1 ? products : [];
+}
+
 export function quotesShown(
   markets: readonly MarketRecord[],
   tickers: Readonly<Record<string, Ticker | undefined>>,
   { category, ...wish }: Omit<MarketWish, 'tab'> & { category: Category },
 ): MarketRecord[] {
   if (isTab(category)) return marketsShown(markets, tickers, { ...wish, tab: category });
-  const quoted = markets.filter(({ quote }) => quoteCategory(quote) === category);
-  return marketsShown(quoted, tickers, { ...wish, tab: 'all' });
+  const within = markets.filter(
+    ({ product, quote }) => productCategory(product) === category || quoteCategory(quote) === category,
+  );
+  return marketsShown(within, tickers, { ...wish, tab: 'all' });
 }
