@@ -1,9 +1,6 @@
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
-import { useContractAccount } from '../../entities/contract/positions';
-import { reckonAccount } from '../../entities/contract/reckoning';
 import { signShown } from '../../entities/market/quote';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -12,29 +9,18 @@ import { Amount } from '../../shared/ui/amount';
 import { Facts } from '../../shared/ui/facts';
 import { Note } from '../../shared/ui/note';
 import styles from './positions.module.css';
-import { useShownPositions, type ShownPosition } from './use-positions';
-
-const NOTHING = { available: '0', frozen: '0', locked: '0' };
+import { useReckonedAccount, useShownPositions, type ShownPosition } from './use-positions';
 
 /** What the contract account is worth at the marks of now, how much of it is free, and how near a liquidation is. */
 export function ContractAccountPanel({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
   const isLogin = useSelector(selectIsLogin);
-  const isKnown = useSelector(selectBalancesPosition) !== null;
-  const accounts = useSelector(selectAccounts);
-  const account = useContractAccount();
-  const positions = useShownPositions();
   const { quote } = market;
+  const account = useReckonedAccount(quote);
+  const positions = useShownPositions();
   if (!isLogin) return <Note kind="empty" text={say('positions.account.visitor')} />;
-  if (!isKnown || !account || !positions) return <Note kind="loading" text={say('page.loading')} />;
-  const marked = positions.flatMap(({ terms, state, mark, market: of }) =>
-    mark === null || of.quote !== quote ? [] : { terms, state, mark },
-  );
-  const { equity, unrealised, free, used, wallet } = reckonAccount(
-    accounts.contract?.[quote] ?? NOTHING,
-    marked,
-    account.orders,
-  );
+  if (!account || !positions) return <Note kind="loading" text={say('page.loading')} />;
+  const { equity, unrealised, free, used, wallet } = account;
   const worst = worstRatio(positions);
   const amount = (of: string) => (
     <>

@@ -6,10 +6,16 @@ import type { MarketRecord } from '../../../../shared/wire/product';
 import { useMarks } from '../../entities/contract/marks';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
 import { useContractAccount } from '../../entities/contract/positions';
-import { reckonPosition, type PositionReckoning } from '../../entities/contract/reckoning';
+import {
+  reckonAccount,
+  reckonPosition,
+  type AccountReckoning,
+  type PositionReckoning,
+} from '../../entities/contract/reckoning';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
 import { feesAt } from '../../entities/fee/rates';
 import { useMarkets } from '../../entities/market/market-api';
+import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { selectUser } from '../../entities/session/session-slice';
 
 export interface ShownPosition {
@@ -47,4 +53,19 @@ export function useShownPositions(): readonly ShownPosition[] | undefined {
       };
     });
   }, [held, stops, markets, marks, tier]);
+}
+
+const NOTHING = { available: '0', frozen: '0', locked: '0' };
+
+/** What the contract account is worth in a quote asset at the marks of now; null until balances and positions are known. */
+export function useReckonedAccount(quote: string): AccountReckoning | null {
+  const isKnown = useSelector(selectBalancesPosition) !== null;
+  const accounts = useSelector(selectAccounts);
+  const account = useContractAccount();
+  const positions = useShownPositions();
+  if (!isKnown || !account || !positions) return null;
+  const marked = positions.flatMap(({ terms, state, mark, market }) =>
+    mark === null || market.quote !== quote ? [] : { terms, state, mark },
+  );
+  return reckonAccount(accounts.contract?.[quote] ?? NOTHING, marked, account.orders);
 }

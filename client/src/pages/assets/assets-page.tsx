@@ -1,10 +1,14 @@
 import { useMemo, useState } from 'react';
 import { useMarketQuotes } from '../../entities/market/use-market-quotes';
 import { useBalancesShown } from '../../features/know-balances/balances-shown';
+import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
+import { needTexts } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Faulty } from '../../shared/ui/faulty';
+import { LazyPage, type PageLoader } from '../../shared/ui/lazy-page';
 import { Note } from '../../shared/ui/note';
+import { PanelBoundary } from '../../shared/ui/panel-boundary';
 import { Tabs } from '../../shared/ui/tabs';
 import { TABS, valuationsOf, type TabName } from './accounts';
 import { Allocation } from './allocation';
@@ -12,9 +16,15 @@ import styles from './assets-page.module.css';
 import { Concealed } from './concealed';
 import { Holdings } from './holdings';
 import { Incoming } from './incoming';
-import { pricesOf } from './prices';
+import { isSpot, pricesOf } from './prices';
 import { Total } from './total';
 import { WorthHistory } from './worth-history';
+
+/** With its words: nobody else here needs them. */
+const FUTURES: PageLoader = async () => {
+  const [part] = await Promise.all([import('./futures-standing'), needTexts(CONTRACT_TEXTS)]);
+  return part.FuturesStanding;
+};
 
 /** Everything the user has, what it is worth, and how it is spread. */
 export function AssetsPage() {
@@ -47,6 +57,11 @@ export function AssetsPage() {
       <Incoming isHidden={isHidden} />
       <section className={styles.panel} aria-label={say('assets.holdings')}>
         <Tabs label={say('wallet.accounts')} tabs={tabs} chosen={tab} onChoose={setTab}>
+          {tab === 'contract' && markets?.some((market) => !isSpot(market)) && (
+            <PanelBoundary id="assets.futures" title={say('wallet.account.contract')}>
+              <LazyPage load={FUTURES} />
+            </PanelBoundary>
+          )}
           {valuations ? (
             <Holdings tab={tab} valuation={valuations[tab]} markets={markets ?? []} isHidden={isHidden} />
           ) : unlisted && !markets ? (

@@ -1,14 +1,19 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
+import type { PositionState } from '../../../../shared/wire/contract-stream';
 import { refusal, stubNetwork, success, type Asked } from '../../../../test/support/network';
 import { balancesSlice } from '../../entities/balance/balance-slice';
+import { marksSlice } from '../../entities/contract/marks';
+import { positionsSlice } from '../../entities/contract/positions';
 import { connectionSlice } from '../../entities/connection/connection-slice';
 import { marketSlice } from '../../entities/market/market-slice';
 import { sessionApi } from '../../entities/session/session-api';
+import { interestSlice } from '../../shared/stream/interest';
 import { startLanguage } from '../../shared/i18n/i18n';
 import { AssetsPage } from './assets-page';
 import { RecordsPage } from './records-page';
 import { showPage, testStore } from '../../testing/page';
+import { PERPETUAL } from '../../testing/perpetual';
 
 const USER = '/exchange/app/account/getUserInfo';
 const MARKETS = '/exchange/app/product/indexList';
@@ -48,9 +53,11 @@ async function show(Page: ComponentType) {
     balances: balancesSlice.reducer,
     connection: connectionSlice.reducer,
     market: marketSlice.reducer,
+    ...{ marks: marksSlice.reducer, positions: positionsSlice.reducer, interest: interestSlice.reducer },
   });
   await store.dispatch(sessionApi.endpoints.getUserInfo.initiate());
   await showPage(store, <Page />);
+  return store;
 }
 
 const lastOf = (asked: readonly Asked[], path: string) =>
@@ -97,6 +104,56 @@ describe('the assets', () => {
     await show(AssetsPage);
     expect(await screen.findByRole('rowheader', { name: 'BTC Bitcoin Maintenance Deposits suspended' })).toBeTruthy();
     expect(screen.getByRole('rowheader', { name: 'USDT Tether' })).toBeTruthy();
+  });
+
+  describe('of the futures account', () => {
+    const held = { ...balance('USDT', '1000'), account: 'contract' as const, frozen: '50', locked: '1515.675' };
+    const position: PositionState = {
+      ...{ id: '1', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
+      ...{ cost: '30000', margin: '1515.675', liquidationPrice: '57229', bankruptcyPrice: '57000' },
+      ...{ isLocked: false, openedAt: 1 },
+    };
+    const mark = {
+      ...{ market: PERPETUAL.name, position: 1, mark: '59000', index: '59000', p1: null, p2: null, at: 0 },
+      ...{ isStale: false, closeOnlyUntil: null, fundingRate: '0', lastFundingRate: '0', nextFundingAt: null },
+      ...{ openInterest: '1', asOf: 0 },
+    };
+    const answers = {
+      ...ALWAYS,
+      [MARKETS]: () => pageOf([market, PERPETUAL]),
+      [BALANCES]: () => success({ position: 1, balances: [held] }),
+      '/exchange/app/product/feeTiers': () => success({ markets: [], volumes: [], userTier: 0, own: null }),
+    };
+
+    async function showFutures() {
+      stubNetwork(answers);
+      const store = await show(AssetsPage);
+      const snapshot = { position: 5, positions: [position], stops: [], orders: [], settings: [] };
+      act(() => {
+        store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 1, balances: [held] }, at: 1 }));
+        store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
+        store.dispatch(marksSlice.snapshotReceived({ snapshot: mark, at: 0 }));
+      });
+      fireEvent.click(screen.getByRole('tab', { name: /^Futures/ }));
+      return (await screen.findByRole('region', { name: 'Futures account' })).textContent;
+    }
+
+    it('show what is locked, and beside it what positions stand at', async () => {
+      const standing = await showFutures();
+      const row = screen.getByRole('rowheader', { name: 'USDT Tether' }).closest('tr')?.textContent;
+      expect(row).toContain('1,515.675');
+      // 2,565.675 in all, and half a bitcoin 1,000 lower than it was bought.
+      expect(standing).toContain('Equity2,065.675');
+      expect(standing).toContain('Unrealised profit-500');
+      expect(standing).toContain('In use1,565.675');
+      expect(standing).toContain('Free1,000');
+    });
+
+    it('conceal all of it with the rest', async () => {
+      expect(await showFutures()).toMatch(/\d/);
+      fireEvent.click(screen.getByRole('button', { name: 'Hide amounts' }));
+      expect(screen.getByRole('region', { name: 'Futures account' }).textContent).not.toMatch(/\d/);
+    });
   });
 
   it('of somebody who has none show the way in', async () => {
