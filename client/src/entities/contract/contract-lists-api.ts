@@ -4,6 +4,7 @@ import type {
   ClosedPositionRecord,
   ContractDay,
   ContractDaysRequest,
+  ContractExportRequest,
   ContractFillRecord,
   ContractHistoryRequest,
   ContractListRequest,
@@ -17,7 +18,9 @@ import type {
   PositionResult,
   PublicListRequest,
 } from '../../../../shared/wire/contract';
+import type { StopState } from '../../../../shared/wire/contract-stream';
 import { api } from '../../shared/api/api';
+import { inEnvelope } from '../../shared/api/csv-file';
 import { followedPage } from '../../shared/api/followed-page';
 
 export const contractListsApi = api.injectEndpoints({
@@ -56,8 +59,13 @@ export const contractListsApi = api.injectEndpoints({
       }),
       contractHistory: own<ContractOrderRecord, ContractHistoryRequest>('historyOrders'),
       contractFills: own<ContractFillRecord>('fills'),
+      endedStops: own<StopState>('stops'),
       closedPositions: own<ClosedPositionRecord>('closedPositions'),
       fundingPayments: own<FundingPaymentRecord>('fundingPayments'),
+      /** A file as text; it is not kept, since it is as long as the account is old. */
+      exportContracts: build.mutation<string, ContractExportRequest>({
+        query: (params) => ({ url: '/app/contract/export', params, responseHandler: inEnvelope }),
+      }),
     };
   },
 });
@@ -65,6 +73,8 @@ export const contractListsApi = api.injectEndpoints({
 export const {
   useContractHistoryQuery,
   useContractFillsQuery,
+  useEndedStopsQuery,
+  useExportContractsMutation,
   useClosedPositionsQuery,
   useFundingPaymentsQuery,
   useCurrentContractsQuery,

@@ -11,6 +11,7 @@ import type {
   TransfersRequest,
 } from '../../../../shared/wire/wallet';
 import { api } from '../../shared/api/api';
+import { inEnvelope } from '../../shared/api/csv-file';
 import { followedPage } from '../../shared/api/followed-page';
 import { wholeList } from '../../shared/api/whole-list';
 
@@ -73,9 +74,3 @@ export const {
   useApplyTransferMutation,
   useTransfersQuery,
 } = walletApi;
-
-/** What came in no envelope but as a file, in one; a refusal comes in one by itself. */
-async function inEnvelope(response: Response): Promise<unknown> {
-  const isFile = response.ok && (response.headers.get('content-type') ?? '').startsWith('text/csv');
-  return isFile ? { code: 'success', data: await response.text() } : ((await response.json()) as unknown);
-}

@@ -20,6 +20,7 @@ import { dateAndTime } from '../../shared/lib/format';
 import { useFollowed, useList } from '../../shared/lib/use-list';
 import { PanelList } from '../../shared/ui/query-list';
 import { Two, useContractWords } from './position-words';
+import { useClosedColumns, useFillColumns, useFundingColumns } from './stored-columns';
 
 interface StoredProps {
   /** Of one contract only. */
@@ -108,45 +109,12 @@ export function ContractHistory({ only }: StoredProps) {
 
 export function ContractFills({ only }: StoredProps) {
   const { say } = useTexts();
-  const how = useContractWords();
   const { asked, list } = useOwnList(useContractFillsQuery, only);
   return (
     <PanelList<ContractFillRecord>
       {...{ asked, paging: list.paging, onPage: list.turn }}
       label={say('positions.tab.fills')}
-      columns={[
-        { key: 'time', title: say('orderlist.time'), isFixed: true, render: ({ at }) => dateAndTime(at) },
-        {
-          key: 'market',
-          title: say('positions.contract'),
-          isFixed: true,
-          render: ({ market, position, act }) => (
-            <Two first={<b>{how.label(market)}</b>} second={how.act(act, position)} />
-          ),
-        },
-        {
-          key: 'price',
-          title: say('orderlist.price'),
-          isEnd: true,
-          render: ({ market, price }) => how.price(market, price),
-        },
-        {
-          key: 'quantity',
-          title: say('orderlist.quantity'),
-          isEnd: true,
-          render: ({ market, quantity, value }) => (
-            <Two first={how.quantity(market, quantity)} second={how.money(market, value)} />
-          ),
-        },
-        { key: 'fee', title: say('orderlist.fee'), isEnd: true, render: ({ market, fee }) => how.money(market, fee) },
-        {
-          key: 'profit',
-          title: say('positions.profit'),
-          isEnd: true,
-          render: ({ market, profit }) => how.signed(market, profit),
-        },
-        { key: 'role', title: say('own.head.role'), render: ({ role }) => say(`orderlist.role.${role}`) },
-      ]}
+      columns={useFillColumns()}
       keyOf={({ trade, order }) => `${trade}-${order}`}
       empty={say('own.none_filled')}
     />
@@ -154,83 +122,13 @@ export function ContractFills({ only }: StoredProps) {
 }
 
 export function ClosedPositions({ only }: StoredProps) {
-  const { say, numbers } = useTexts();
-  const how = useContractWords();
+  const { say } = useTexts();
   const { asked, list } = useOwnList(useClosedPositionsQuery, only);
   return (
     <PanelList<ClosedPositionRecord>
       {...{ asked, paging: list.paging, onPage: list.turn }}
       label={say('positions.tab.closed')}
-      columns={[
-        {
-          key: 'market',
-          title: say('positions.contract'),
-          isFixed: true,
-          render: ({ market, side, mode, leverage }) => (
-            <Two
-              first={<b>{how.label(market)}</b>}
-              second={
-                <>
-                  {how.side(side)} {say(`positions.mode.${mode}`)} {leverage}×
-                </>
-              }
-            />
-          ),
-        },
-        {
-          key: 'closed',
-          title: say('positions.closed_at'),
-          isFixed: true,
-          render: ({ closedAt, openedAt }) => <Two first={dateAndTime(closedAt)} second={dateAndTime(openedAt)} />,
-        },
-        {
-          key: 'quantity',
-          title: say('positions.size'),
-          isEnd: true,
-          render: ({ market, quantity }) => how.quantity(market, quantity),
-        },
-        {
-          key: 'prices',
-          title: say('positions.prices'),
-          isEnd: true,
-          render: ({ market, openPrice, closePrice }) => (
-            <Two first={how.price(market, openPrice)} second={`→ ${how.price(market, closePrice)}`} />
-          ),
-        },
-        {
-          key: 'profit',
-          title: say('positions.profit'),
-          isEnd: true,
-          render: ({ market, profit }) => how.signed(market, profit),
-        },
-        {
-          key: 'fees',
-          title: say('positions.fees'),
-          isEnd: true,
-          render: ({ market, openFees, closeFees }) => (
-            <Two first={how.money(market, openFees)} second={how.money(market, closeFees)} />
-          ),
-        },
-        {
-          key: 'funding',
-          title: say('positions.tab.funding'),
-          isEnd: true,
-          render: ({ market, funding }) => how.signed(market, funding),
-        },
-        {
-          key: 'result',
-          title: say('positions.result'),
-          isEnd: true,
-          render: ({ market, result, yield: rate }) => (
-            <Two first={how.signed(market, result)} second={numbers.percent(rate)} />
-          ),
-        },
-        {
-          key: 'how',
-          title: say('positions.closed_by'),
-          render: ({ closeMode }) => say(`positions.closed_by.${closeMode}`),
-        },
-      ]}
+      columns={useClosedColumns()}
       keyOf={({ contract }) => contract}
       empty={say('positions.none.closed')}
     />
@@ -239,34 +137,12 @@ export function ClosedPositions({ only }: StoredProps) {
 
 export function FundingPayments({ only }: StoredProps) {
   const { say } = useTexts();
-  const how = useContractWords();
   const { asked, list } = useOwnList(useFundingPaymentsQuery, only);
   return (
     <PanelList<FundingPaymentRecord>
       {...{ asked, paging: list.paging, onPage: list.turn }}
       label={say('positions.tab.funding')}
-      columns={[
-        { key: 'time', title: say('orderlist.time'), isFixed: true, render: ({ dueAt }) => dateAndTime(dueAt) },
-        {
-          key: 'market',
-          title: say('positions.contract'),
-          isFixed: true,
-          render: ({ market, side }) => <Two first={<b>{how.label(market)}</b>} second={how.side(side)} />,
-        },
-        {
-          key: 'quantity',
-          title: say('positions.size'),
-          isEnd: true,
-          render: ({ market, quantity }) => how.quantity(market, quantity),
-        },
-        { key: 'rate', title: say('positions.rate'), isEnd: true, render: ({ rate }) => how.rate(rate) },
-        {
-          key: 'amount',
-          title: say('positions.margin.amount'),
-          isEnd: true,
-          render: ({ market, amount }) => how.signed(market, amount),
-        },
-      ]}
+      columns={useFundingColumns()}
       keyOf={({ contract, dueAt }) => `${contract}-${dueAt}`}
       empty={say('positions.none.funding')}
     />

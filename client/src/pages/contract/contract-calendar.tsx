@@ -1,11 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { dayName, dayOf, dayStart } from '../../../../shared/rules/days';
+import { HTML_LANG } from '../../../../shared/wire/languages';
 import type { ContractDay } from '../../../../shared/wire/contract';
 import { useContractDaysQuery } from '../../entities/contract/contract-lists-api';
+import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
 import { sumOf } from '../../shared/lib/exact';
+import { serverNow } from '../../shared/stream/server-time';
 import { Amount } from '../../shared/ui/amount';
 import { Facts } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
@@ -14,18 +17,16 @@ import { Note } from '../../shared/ui/note';
 import styles from './contract-pages.module.css';
 
 const DIGITS = 2;
+const DAY_MS = 86_400_000;
+/** From a Monday on. */
+const A_WEEK = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, 5) + day * DAY_MS);
 
 /** The result of each day of a month: what was closed, less fees, with funding. Days are those of GMT+8, as the exchange counts them. */
 export function ContractCalendar() {
-  const { say, numbers } = useTexts();
-  const [month, setMonth] = useState(() => dayName(dayOf(Date.now())).slice(0, 7));
+  const { say } = useTexts();
+  const [month, setMonth] = useState(() => dayName(dayOf(serverNow())).slice(0, 7));
   const { from, to, days } = spanOf(month);
-  const { data, error, isFetching, refetch } = useContractDaysQuery({ from, to }, { refetchOnMountOrArgChange: true });
-  if (error && !isFetching && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
-  if (!data) return <Note kind="loading" text={say('page.loading')} />;
-  const byDay = new Map<string, ContractDay[]>();
-  for (const one of data) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
-  const assets = [...new Set(data.map(({ asset }) => asset))];
+  const asked = useContractDaysQuery({ from, to }, { refetchOnMountOrArgChange: true });
   return (
     <section className={styles.calendar} aria-label={say('contracts.calendar')}>
       <header className={styles.month}>
@@ -37,12 +38,43 @@ export function ContractCalendar() {
           <ChevronRight size={16} aria-hidden="true" />
         </IconButton>
       </header>
+      <Month days={days} asked={asked} />
+    </section>
+  );
+}
+
+interface MonthProps {
+  days: readonly string[];
+  asked: { currentData?: ContractDay[]; error?: Fault; isFetching: boolean; refetch: () => unknown };
+}
+
+function Month({ days, asked }: MonthProps) {
+  const { say, sayCount, numbers, language } = useTexts();
+  // Not what was there of the month before: its results would stand under another name.
+  const { currentData: data, error, isFetching, refetch } = asked;
+  if (error && !isFetching && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (!data) return <Note kind="loading" text={say('page.loading')} />;
+  const byDay = new Map<string, ContractDay[]>();
+  for (const one of data) byDay.set(one.day, [...(byDay.get(one.day) ?? []), one]);
+  const assets = [...new Set(data.map(({ asset }) => asset))];
+  const weekdays = new Intl.DateTimeFormat(HTML_LANG[language], { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <>
+      <div className={styles.weekdays} aria-hidden="true">
+        {A_WEEK.map((at) => (
+          <span key={at}>{weekdays.format(at)}</span>
+        ))}
+      </div>
       <ol className={styles.days}>
         {days.map((day, place) => (
           <li key={day} style={place === 0 ? { gridColumnStart: weekdayOf(day) } : undefined}>
             <time dateTime={day}>{Number(day.slice(8))}</time>
             {(byDay.get(day) ?? []).map(({ asset, result, closed }) => (
-              <span key={asset} data-direction={signOf(result)} title={`${result} ${asset} · ${closed}`}>
+              <span
+                key={asset}
+                data-direction={signOf(result)}
+                title={`${result} ${asset} · ${sayCount('contracts.closed_count', closed)}`}
+              >
                 {signOf(result) === 'up' ? '+' : ''}
                 {numbers.fixed(result, DIGITS)}
               </span>
@@ -66,7 +98,7 @@ export function ContractCalendar() {
         );
       })}
       {data.length === 0 && <Note kind="empty" text={say('contracts.calendar_empty')} />}
-    </section>
+    </>
   );
 }
 

@@ -134,7 +134,7 @@ export function useContractFields(): readonly Field[] {
     },
     time('pendingAt', 'contracts.pending_at'),
     time('openedAt', 'contracts.opened_at'),
-    time('closedAt', 'positions.closed_at'),
+    time('closedAt', 'contracts.closed_at'),
     time('cancelledAt', 'contracts.cancelled_at'),
   ];
 }

@@ -1,54 +1,32 @@
-import Select from 'antd/es/select';
-import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import type { ComponentType } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type {
-  CONTRACT_ORDER_SORTS,
-  ContractHistoryRequest,
-  ContractOrderRecord,
-} from '../../../../shared/wire/contract';
-import {
-  contractListsApi,
-  useContractHistoryQuery,
-  useCurrentContractsQuery,
-} from '../../entities/contract/contract-lists-api';
-import { selectPositionsPosition } from '../../entities/contract/positions';
-import { selectUser } from '../../entities/session/session-slice';
-import { wordsOf, type Fault } from '../../shared/api/envelope';
+import { useContractAccount } from '../../entities/contract/positions';
+import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { allPages } from '../../shared/lib/all-pages';
-import { csvOf, downloadCsv } from '../../shared/lib/csv';
-import { useFollowed, useList } from '../../shared/lib/use-list';
-import { toastShown } from '../../shared/toasts/toasts-slice';
-import { Button } from '../../shared/ui/button';
-import { DayRange } from '../../shared/ui/day-range';
 import { Panel } from '../../shared/ui/panel';
-import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
-import { Way } from '../../shared/ui/way';
 import { ContractCalendar } from './contract-calendar';
-import { useContractColumns, useContractFields } from './contract-columns';
-import { ContractSelect } from './contract-select';
 import styles from './contract-pages.module.css';
+import { CurrentOrders, EndedOrders } from './order-lists';
+import { ClosedList, EndedStopsList, FillsList, FundingList } from './stored-lists';
 
-type Filters = Partial<Pick<ContractHistoryRequest, 'market' | 'position' | 'act' | 'status' | 'from' | 'to'>>;
-type Sort = (typeof CONTRACT_ORDER_SORTS)[number];
+const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[] = [
+  { active: '1', text: 'contracts.current', Content: CurrentOrders },
+  { active: '2', text: 'contracts.history', Content: EndedOrders },
+  { active: '4', text: 'positions.tab.fills', Content: FillsList },
+  { active: '5', text: 'positions.tab.closed', Content: ClosedList },
+  { active: '6', text: 'positions.tab.funding', Content: FundingList },
+  { active: '7', text: 'positions.stops', Content: EndedStopsList },
+  { active: '3', text: 'contracts.calendar', Content: ContractCalendar },
+];
 
-const TABS = [
-  { active: '1', text: 'contracts.current' },
-  { active: '2', text: 'contracts.history' },
-  { active: '3', text: 'contracts.calendar' },
-] as const;
-const STATUSES = ['pending', 'holding', 'closed', 'cancelled'] as const;
-const SIDES = ['long', 'short'] as const;
-const ACTS = ['open', 'close'] as const;
-
-/** `active` of the address: 1 open orders, 2 those that have ended, 3 the result of each day. */
+/** `active` of the address says which. */
 export function ContractOrdersPage() {
   const { say } = useTexts();
   const [parameters] = useSearchParams();
-  const active = TABS.find((tab) => tab.active === parameters.get('active'))?.active ?? '1';
+  // Lists are as fresh as what the stream tells of positions.
+  useContractAccount();
+  const { active, Content } = TABS.find((tab) => tab.active === parameters.get('active')) ?? TABS[0];
   return (
     <Themed>
       <Panel title={say('contracts.title')} level={1}>
@@ -63,124 +41,8 @@ export function ContractOrdersPage() {
             </Link>
           ))}
         </nav>
-        {active === '1' ? <Current /> : active === '2' ? <Ended /> : <ContractCalendar />}
+        <Content />
       </Panel>
     </Themed>
-  );
-}
-
-function Current() {
-  const { say } = useTexts();
-  const position = useSelector(selectPositionsPosition);
-  const isKnown = useSelector(selectUser) !== null;
-  const list = useList<Pick<Filters, 'market'>, Sort>(position);
-  const asked = useCurrentContractsQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  useFollowed(list, position, asked.isFetching);
-  return (
-    <>
-      <div className={styles.filters}>
-        <ContractSelect value={list.filters.market} onChange={(market) => list.filter({ market })} />
-      </div>
-      <QueryList<ContractOrderRecord>
-        {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
-        name="contracts.current"
-        label={say('contracts.current')}
-        columns={useContractColumns()}
-        keyOf={({ order }) => order}
-        empty={say(list.isFiltered ? 'orderlist.none_found' : 'positions.none.orders')}
-        way={!list.isFiltered && <Way to="/contractTransaction">{say('menu.futures')}</Way>}
-      />
-    </>
-  );
-}
-
-function Ended() {
-  const { say } = useTexts();
-  const position = useSelector(selectPositionsPosition);
-  const isKnown = useSelector(selectUser) !== null;
-  const list = useList<Filters, Sort>(position);
-  const asked = useContractHistoryQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  useFollowed(list, position, asked.isFetching);
-  const { filters, filter } = list;
-  return (
-    <>
-      <div className={styles.filters}>
-        <ContractSelect value={filters.market} onChange={(market) => filter({ ...filters, market })} />
-        <Select
-          aria-label={say('place.side')}
-          placeholder={say('contracts.any_side')}
-          allowClear
-          value={filters.position}
-          options={SIDES.map((value) => ({ value, label: say(`positions.${value}`) }))}
-          onChange={(side?: (typeof SIDES)[number]) => filter({ ...filters, position: side })}
-        />
-        <Select
-          aria-label={say('ticket.act')}
-          placeholder={say('contracts.any_act')}
-          allowClear
-          value={filters.act}
-          options={ACTS.map((value) => ({ value, label: say(`ticket.act.${value}`) }))}
-          onChange={(act?: (typeof ACTS)[number]) => filter({ ...filters, act })}
-        />
-        <Select
-          aria-label={say('orderlist.status')}
-          placeholder={say('contracts.any_status')}
-          allowClear
-          value={filters.status}
-          options={STATUSES.map((value) => ({ value, label: say(`positions.status.${value}`) }))}
-          onChange={(status?: (typeof STATUSES)[number]) => filter({ ...filters, status })}
-        />
-        <DayRange
-          label={say('orderlist.time')}
-          onChange={(range) => filter({ ...filters, from: undefined, to: undefined, ...range })}
-        />
-      </div>
-      <QueryList<ContractOrderRecord>
-        {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
-        name="contracts.history"
-        label={say('contracts.history')}
-        columns={useContractColumns()}
-        keyOf={({ order }) => order}
-        empty={say(list.isFiltered ? 'orderlist.none_found' : 'positions.none.history')}
-        way={!list.isFiltered && <Way to="/contractTransaction">{say('menu.futures')}</Way>}
-        actions={<Export filters={filters} isEmpty={!asked.data || asked.data.total === 0} />}
-      />
-    </>
-  );
-}
-
-/** Everything that the filters let through, every field of it. */
-function Export({ filters, isEmpty }: { filters: Filters; isEmpty: boolean }) {
-  const { say } = useTexts();
-  const dispatch = useDispatch();
-  const fields = useContractFields();
-  const [ask] = contractListsApi.useLazyContractHistoryQuery();
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    const orders = await allPages(
-      async (page) => {
-        const { data, error } = await ask({ ...filters, ...page });
-        if (error) dispatch(toastShown({ kind: 'error', ...wordsOf(error as Fault) }));
-        return data ?? null;
-      },
-      ({ order }) => order,
-    );
-    setBusy(false);
-    if (orders === null) return;
-    const head = fields.map(({ title }) => say(title));
-    downloadCsv(
-      'contract-orders.csv',
-      csvOf(
-        head,
-        orders.map((order) => fields.map(({ text }) => text(order))),
-      ),
-    );
-  };
-  return (
-    <Button disabled={isBusy || isEmpty} aria-busy={isBusy} onClick={() => void save()}>
-      <Download size={15} aria-hidden="true" />
-      <span className={styles.buttonText}>{say('table.export')}</span>
-    </Button>
   );
 }

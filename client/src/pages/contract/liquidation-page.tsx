@@ -1,32 +1,26 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
-import type { LiquidationDetail, LiquidationStep } from '../../../../shared/wire/contract';
-import type { MarketRecord } from '../../../../shared/wire/product';
+import type { LiquidationStep } from '../../../../shared/wire/contract';
 import { useLiquidationQuery } from '../../entities/contract/contract-lists-api';
-import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
-import { withMargin } from '../../entities/contract/reckoning';
+import { outcomeTermsOf } from '../../entities/contract/outcomes';
 import { useInstrument } from '../../entities/instrument/instrument';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useContractWords } from '../../features/manage-positions/position-words';
-import { NumberField } from '../../entities/order/ticket/number-field';
-import { useTexts } from '../../shared/i18n/use-texts';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { isAbove, sumOf } from '../../shared/lib/exact';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
-import { sparkline } from '../../shared/lib/sparkline';
-import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
-import { Button } from '../../shared/ui/button';
 import { Rows } from '../../shared/ui/data-table/rows';
-import { Facts } from '../../shared/ui/facts';
+import { Facts, type Fact } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
-import { scaleOf } from '../../../../shared/rules/units';
+import { Again } from './again';
+import { MarginChart, MarkChart } from './liquidation-charts';
+import type { WhyProps } from './liquidation-terms';
 import { LiquidationsList } from './public-pages';
-import { INPUTS, inputsOf, judged, type Input, type Judged } from './recompute';
 import styles from './contract-pages.module.css';
-
-const BOX = { width: 640, height: 160, inset: 8 };
 
 /** All liquidations without names; with `id` of the address, why one of the user's own happened. */
 export function LiquidationPage() {
@@ -62,12 +56,6 @@ function Explained({ id }: { id: string }) {
   const terms = market && outcomeTermsOf(market, 0);
   if (!data || !market || !terms) return <Note kind="loading" text={say('page.loading')} />;
   return <Why detail={data} market={market} terms={terms} />;
-}
-
-interface WhyProps {
-  detail: LiquidationDetail;
-  market: MarketRecord;
-  terms: OutcomeTerms;
 }
 
 function Why({ detail, market, terms }: WhyProps) {
@@ -117,10 +105,16 @@ function Why({ detail, market, terms }: WhyProps) {
               ),
             ]}
           />
-          <Path detail={detail} market={market} terms={terms} />
+          <div className={styles.paths}>
+            <MarginChart detail={detail} market={market} terms={terms} />
+            <MarkChart detail={detail} market={market} terms={terms} />
+          </div>
         </div>
       </Panel>
       <Panel title={say('contracts.why_steps')} lead={say('contracts.why_steps_lead')} level={2}>
+        <div className={styles.facts}>
+          <Facts facts={paymentFacts(detail.steps, detail.insurance, say, money)} />
+        </div>
         <Rows<LiquidationStep>
           label={say('contracts.why_steps')}
           columns={[
@@ -156,6 +150,12 @@ function Why({ detail, market, terms }: WhyProps) {
               isEnd: true,
               render: ({ insurance }) => how.signed(market.name, insurance),
             },
+            {
+              key: 'treasury',
+              title: say('contracts.treasury'),
+              isEnd: true,
+              render: ({ treasury }) => how.signed(market.name, treasury),
+            },
             { key: 'rank', title: say('contracts.rank'), isEnd: true, render: ({ rank }) => rank ?? '–' },
           ]}
           rows={detail.steps}
@@ -176,111 +176,20 @@ function ratioOf(ppb: number): string {
     .replace(/0+$/, '0');
 }
 
-/** The mark of the hour before, down or up to the price that liquidates. */
-function Path({ detail, market, terms }: WhyProps) {
-  const { say } = useTexts();
-  const how = useContractWords();
-  const points = detail.path.map(({ at, mark }) => ({ at, price: mark }));
-  const drawn = sparkline(points, BOX);
-  const { side, quantity, inputs } = detail;
-  const { liquidationPrice } = withMargin(
-    terms,
-    {
-      ...{ id: detail.contract, market: market.name, side, mode: detail.mode, leverage: inputs.leverage, quantity },
-      ...{ lots: inputs.lots, cost: inputs.cost, margin: inputs.collateral, liquidationPrice: null },
-      ...{ bankruptcyPrice: null, isLocked: false, openedAt: 0 },
-    },
-    inputs.collateral,
-  );
-  if (!drawn) return null;
-  return (
-    <figure className={styles.path}>
-      <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={say('contracts.why_path')}>
-        <path d={drawn.area} className={styles.area} />
-        <path d={drawn.line} className={styles.line} />
-      </svg>
-      <figcaption>
-        {say('contracts.why_path')} · {say('positions.liquidation')} {how.price(market.name, liquidationPrice)}
-      </figcaption>
-    </figure>
-  );
-}
-
-/** The same reckoned here, and with other inputs. */
-function Again({ detail, market, terms }: WhyProps) {
-  const { say } = useTexts();
-  const how = useContractWords();
-  const recorded = inputsOf(detail);
-  const typedInputs = () =>
-    Object.fromEntries(INPUTS.map((name) => [name, typedOf(recorded[name])])) as Record<Input, Typed>;
-  const [typed, setTyped] = useState(typedInputs);
-  const [shown, setShown] = useState<Judged | 'invalid' | null>(null);
-  const reckon = () => {
-    const inputs = Object.fromEntries(
-      INPUTS.map((name) => [name, decimalOfTyped(typed[name]) ?? '']),
-    ) as unknown as typeof recorded;
-    setShown(judged(detail, inputs, terms) ?? 'invalid');
-  };
-  const before = judged(detail, recorded, terms);
-  const money = (decimal: string | undefined) => (decimal === undefined ? '–' : how.money(market.name, decimal));
-  const isPrice = (name: Input) => name === 'p1' || name === 'p2' || name === 'last';
-  const labels: Record<Input, string> = {
-    ...{ p1: 'P1', p2: 'P2', last: say('contracts.last') },
-    ...{ cost: say('contracts.cost'), collateral: say('positions.margin') },
-  };
-  return (
-    <Panel title={say('contracts.again_title')} lead={say('contracts.again_lead')} level={2}>
-      <div className={styles.again}>
-        {INPUTS.map((name) => (
-          <NumberField
-            key={name}
-            {...{ name, label: labels[name], unit: market.quote, value: typed[name], isTold: shown === 'invalid' }}
-            scale={isPrice(name) ? scaleOf(market.tick) : terms.scale}
-            beyond="down"
-            onChange={(value) => setTyped((known) => ({ ...known, [name]: value }))}
-          />
-        ))}
-        <p className={styles.ways}>
-          <Button onClick={reckon}>{say('contracts.again')}</Button>
-          <Button
-            onClick={() => {
-              setTyped(typedInputs());
-              setShown(null);
-            }}
-          >
-            {say('contracts.again_reset')}
-          </Button>
-        </p>
-        {shown === 'invalid' && <p role="alert">{say('contracts.again_invalid')}</p>}
-        {shown !== null && shown !== 'invalid' && (
-          <div role="status">
-            <Facts
-              layout="lines"
-              facts={[
-                [
-                  say('positions.mark'),
-                  `${how.price(market.name, before?.mark ?? null)} → ${how.price(market.name, shown.mark)}`,
-                ],
-                [
-                  say('contracts.cover'),
-                  <>
-                    {money(before?.cover)} → {money(shown.cover)}
-                  </>,
-                ],
-                [
-                  say('contracts.requirement'),
-                  <>
-                    {money(before?.requirement)} → {money(shown.requirement)}
-                  </>,
-                ],
-              ]}
-            />
-            <p>
-              <b>{say(shown.isLiquidated ? 'contracts.again_hit' : 'contracts.again_lives')}</b>
-            </p>
-          </div>
-        )}
-      </div>
-    </Panel>
-  );
+/** Who paid, where the position's own margin did not: the fund, those on the other side by their rank, the exchange's own money. */
+function paymentFacts(
+  steps: readonly LiquidationStep[],
+  insurance: string,
+  say: Texts['say'],
+  money: (decimal: string) => ReactNode,
+): Fact[] {
+  const treasury = sumOf(steps.flatMap((step) => step.treasury ?? []));
+  const ranks = steps.flatMap(({ rank }) => rank ?? []);
+  return [
+    isAbove('0', insurance)
+      ? [say('contracts.fund_paid'), money(insurance.slice(1))]
+      : [say('contracts.fund_got'), money(insurance)],
+    ...(isAbove('0', treasury) ? [[say('contracts.treasury_paid'), money(treasury.slice(1))] as const] : []),
+    [say('contracts.deleveraged_ranks'), ranks.length === 0 ? say('contracts.deleveraged_none') : ranks.join(', ')],
+  ];
 }

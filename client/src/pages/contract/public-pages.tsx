@@ -1,11 +1,6 @@
-/** What everybody may see of contracts: rates of funding, the insurance fund, and liquidations without names. */
-import { useState } from 'react';
-import type { FundingRateRecord, InsuranceRecord, LiquidationRecord } from '../../../../shared/wire/contract';
-import {
-  useFundingRatesQuery,
-  useInsuranceQuery,
-  useLiquidationsQuery,
-} from '../../entities/contract/contract-lists-api';
+/** What everybody may see of contracts beside funding: the insurance fund, and liquidations without names. */
+import type { InsuranceRecord, LiquidationRecord } from '../../../../shared/wire/contract';
+import { useInsuranceQuery, useLiquidationsQuery } from '../../entities/contract/contract-lists-api';
 import { useContractWords } from '../../features/manage-positions/position-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
@@ -13,91 +8,18 @@ import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
-import { PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/pages';
+import { PAGE_SIZE_DEFAULT } from '../../shared/ui/pages';
 import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
-import { ContractSelect } from './contract-select';
 import styles from './contract-pages.module.css';
+import { useListed } from './use-listed';
 
-function useListed() {
-  const [market, choose] = useState<string | undefined>();
-  const [paging, onPage] = useState<Paging>({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const setMarket = (next: string | undefined) => {
-    choose(next);
-    onPage({ ...paging, pageIndex: 1 });
-  };
-  const filter = (
-    <div className={styles.filters}>
-      <ContractSelect value={market} onChange={setMarket} />
-    </div>
-  );
-  return { filter, paging, onPage, request: { ...paging, ...(market === undefined ? {} : { market }) } };
-}
-
-export function FundingHistoryPage() {
-  const { say } = useTexts();
-  const how = useContractWords();
-  const { filter, paging, onPage, request } = useListed();
-  const asked = useFundingRatesQuery(request, { refetchOnMountOrArgChange: true });
-  return (
-    <Themed>
-      <div className={styles.page}>
-        <Panel title={say('contracts.funding_title')} lead={say('contracts.funding_lead')} level={1}>
-          {filter}
-          <QueryList<FundingRateRecord>
-            {...{ asked, paging, onPage }}
-            name="contracts.funding"
-            label={say('contracts.funding_title')}
-            columns={[
-              {
-                key: 'time',
-                title: say('orderlist.time'),
-                isFixed: true,
-                render: ({ dueAt }) => dateAndTime(dueAt),
-              },
-              {
-                key: 'market',
-                title: say('positions.contract'),
-                isFixed: true,
-                render: ({ market }) => <b>{how.label(market)}</b>,
-              },
-              {
-                key: 'rate',
-                title: say('positions.rate'),
-                isEnd: true,
-                render: ({ rate }) =>
-                  rate === null ? (
-                    say('contracts.not_fixed')
-                  ) : (
-                    <span data-direction={signOf(rate)}>{how.rate(rate)}</span>
-                  ),
-              },
-              {
-                key: 'premium',
-                title: say('contracts.premium'),
-                isEnd: true,
-                render: ({ premium }) => (premium === null ? '–' : how.rate(premium)),
-              },
-              {
-                key: 'mark',
-                title: say('positions.mark'),
-                isEnd: true,
-                render: ({ market, mark }) => how.price(market, mark),
-              },
-              {
-                key: 'position',
-                title: say('contracts.journal'),
-                isEnd: true,
-                render: ({ position }) => String(position),
-              },
-            ]}
-            keyOf={({ market, dueAt }) => `${market} ${dueAt}`}
-            empty={say('contracts.none_fixed')}
-          />
-        </Panel>
-      </div>
-    </Themed>
-  );
+/** Of each asset the balance after the latest entry, whatever the list below is narrowed down to. */
+function useBalances(): InsuranceRecord[] {
+  const { data } = useInsuranceQuery({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
+  const newest = new Map<string, InsuranceRecord>();
+  for (const entry of data?.records ?? []) if (!newest.has(entry.asset)) newest.set(entry.asset, entry);
+  return [...newest.values()];
 }
 
 export function InsuranceFundPage() {
@@ -105,22 +27,20 @@ export function InsuranceFundPage() {
   const how = useContractWords();
   const { filter, paging, onPage, request } = useListed();
   const asked = useInsuranceQuery(request, { refetchOnMountOrArgChange: true });
-  const [newest] = asked.data?.records ?? [];
+  const balances = useBalances();
   return (
     <Themed>
       <div className={styles.page}>
         <Panel title={say('contracts.insurance_title')} lead={say('contracts.insurance_lead')} level={1}>
-          {newest && paging.pageIndex === 1 && request.market === undefined && (
+          {balances.length > 0 && (
             <div className={styles.facts}>
               <Facts
-                facts={[
-                  [
-                    say('contracts.balance'),
-                    <b key="balance">
-                      <Amount of={newest.balance} asset={newest.asset} /> {newest.asset}
-                    </b>,
-                  ],
-                ]}
+                facts={balances.map(({ balance, asset }) => [
+                  say('contracts.balance'),
+                  <b key={asset}>
+                    <Amount of={balance} asset={asset} /> {asset}
+                  </b>,
+                ])}
               />
             </div>
           )}

@@ -1,24 +1,15 @@
-/** The worked long of 0.5 BTC at 60,000, 20x, which is liquidated at 57,229.0 and lives at 57,229.1. */
 import type { LiquidationDetail } from '../../../../shared/wire/contract';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import { LIQUIDATION as DETAIL } from '../../testing/liquidation';
 import { PERPETUAL, TAKER_PPB } from '../../testing/perpetual';
-import { inputsOf, judged } from './recompute';
+import { inputsOf, isAsRecorded, judged, standingAtPrice, type Judged } from './recompute';
 
 const TERMS = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
-const DETAIL: LiquidationDetail = {
-  ...{ liquidation: '9', contract: '7', market: PERPETUAL.name, side: 'long', mode: 'isolated', quantity: '0.5' },
-  ...{ bankruptcyPrice: '57000', mark: '57229', insurance: '0', at: 1, steps: [], path: [] },
-  inputs: {
-    ...{ cost: '30000', lots: 500, leverage: 20, collateral: '1515.675', unrealised: '-1385.5' },
-    ...{ requirement: '130.195975', tierRatePpb: 4_000_000, tierAmount: '0', closeFeePpb: TAKER_PPB },
-    ...{ index: '57229', sources: [], p1: '57230', p2: '57229', last: '57000', markPosition: 5 },
-  },
-};
 
 test('what was recorded comes out again, to the unit', () => {
   expect(judged(DETAIL, inputsOf(DETAIL), TERMS)).toEqual({
     ...{ mark: '57229', value: '28614.5', unrealised: '-1385.5', cover: '130.175' },
-    ...{ requirement: '130.195975', isLiquidated: true },
+    ...{ requirement: '130.195975', bankruptcy: '57000', isLiquidated: true },
   });
 });
 
@@ -42,4 +33,44 @@ test.each([{ p1: '57229.05' }, { p2: '0' }, { last: '' }, { cost: 'x' }, { colla
 test('a short is judged on its own side', () => {
   const short = { ...DETAIL, side: 'short' as const };
   expect(judged(short, inputsOf(short), TERMS)).toMatchObject({ unrealised: '1385.5', isLiquidated: false });
+});
+
+test('more margin moves the price at which nothing is left', () => {
+  // The worked example with 500 more: 55,999.449697, up to the tick.
+  expect(judged(DETAIL, { ...inputsOf(DETAIL), collateral: '2015.675' }, TERMS)?.bankruptcy).toBe('55999.5');
+  expect(judged(DETAIL, { ...inputsOf(DETAIL), collateral: '30000' }, TERMS)?.bankruptcy).toBeNull();
+});
+
+describe('what was recorded', () => {
+  const again = judged(DETAIL, inputsOf(DETAIL), TERMS) as Judged;
+  const recorded = (inputs: Partial<LiquidationDetail['inputs']>) => ({
+    ...DETAIL,
+    inputs: { ...DETAIL.inputs, ...inputs },
+  });
+
+  it('is confirmed, however its zeros are written', () => {
+    expect(isAsRecorded(DETAIL, again)).toBe(true);
+    expect(isAsRecorded({ ...DETAIL, mark: '57229.0' }, again)).toBe(true);
+  });
+
+  it.each<[string, LiquidationDetail]>([
+    ['the mark', { ...DETAIL, mark: '57229.1' }],
+    ['the requirement, by a unit', recorded({ requirement: '130.19597501' })],
+    ['what was lost', recorded({ unrealised: '-1385.50000001' })],
+  ])('is not, where %s is another', (_, detail) => {
+    expect(isAsRecorded(detail, again)).toBe(false);
+  });
+
+  it('is not, where nobody would have been liquidated', () => {
+    const covered = recorded({ collateral: '1600' });
+    expect(isAsRecorded(covered, judged(covered, inputsOf(covered), TERMS) as Judged)).toBe(false);
+  });
+});
+
+test('at another mark the same position stands otherwise', () => {
+  // The worked example a tick before: lives.
+  expect(standingAtPrice(DETAIL, '57229.1', TERMS)).toMatchObject({
+    ...{ unrealised: '-1385.45', cover: '130.225', requirement: '130.1962025', isLiquidated: false },
+  });
+  expect(standingAtPrice(DETAIL, '57229.05', TERMS)).toBeNull();
 });

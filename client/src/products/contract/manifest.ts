@@ -7,6 +7,7 @@ import type { PageLoader } from '../../shared/ui/lazy-page';
 import type { ProductManifest } from '../manifest';
 
 const TRADE = '/contractTransaction';
+const ORDERS = '/accountSet/contract';
 
 /** Its words come with its screens. */
 function withTexts(load: PageLoader): PageLoader {
@@ -27,7 +28,7 @@ export const CONTRACT: ProductManifest = {
       },
       {
         path: '/fundingHistory',
-        load: withTexts(() => import('../../pages/contract/public-pages').then((part) => part.FundingHistoryPage)),
+        load: withTexts(() => import('../../pages/contract/funding-page').then((part) => part.FundingHistoryPage)),
         title: 'menu.funding_history',
       },
       {
@@ -52,8 +53,11 @@ export const CONTRACT: ProductManifest = {
     ],
   },
   menu: [{ path: TRADE, text: 'menu.futures' }],
-  palette: [],
-  accountTabs: [{ group: 'orders', path: '/accountSet/contract', text: 'menu.contract_orders', icon: ScrollText }],
+  palette: [
+    { path: `${ORDERS}?active=5`, text: 'menu.contract_closed' },
+    { path: `${ORDERS}?active=3`, text: 'menu.contract_calendar' },
+  ],
+  accountTabs: [{ group: 'orders', path: ORDERS, text: 'menu.contract_orders', icon: ScrollText }],
   staffSections: [],
   channels: [
     { name: marksSlice.name, reducer: marksSlice.reducer, isPrivate: false, stream: marksSlice },

@@ -1,0 +1,13 @@
+import type { LiquidationDetail } from '../../../shared/wire/contract';
+import { PERPETUAL, TAKER_PPB } from './perpetual';
+
+/** The worked long of 0.5 BTC at 60,000, 20x, which is liquidated at 57,229.0 and lives at 57,229.1. */
+export const LIQUIDATION: LiquidationDetail = {
+  ...{ liquidation: '9', contract: '7', market: PERPETUAL.name, side: 'long', mode: 'isolated', quantity: '0.5' },
+  ...{ bankruptcyPrice: '57000', mark: '57229', insurance: '0', at: 1, steps: [], path: [] },
+  inputs: {
+    ...{ cost: '30000', lots: 500, leverage: 20, collateral: '1515.675', unrealised: '-1385.5' },
+    ...{ requirement: '130.195975', tierRatePpb: 4_000_000, tierAmount: '0', closeFeePpb: TAKER_PPB },
+    ...{ index: '57229', sources: [], p1: '57230', p2: '57229', last: '57000', markPosition: 5 },
+  },
+};
