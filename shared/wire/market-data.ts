@@ -57,6 +57,10 @@ export function candleStart(at: number, interval: Interval): number {
   return Math.floor((at - shift) / length) * length + shift;
 }
 
+/** What candles are drawn of: what was traded, or of a perpetual what was published as its mark and its index. */
+export const CANDLE_PRICES = ['last', 'mark', 'index'] as const;
+export type CandlePrice = (typeof CANDLE_PRICES)[number];
+
 // Requests. Names are checked after the shape, since a wrong one has a code of its own.
 
 const name = z.string().min(1).max(36);

@@ -16,7 +16,7 @@ import {
   pageSize,
   sortOf,
 } from './fields';
-import { candle, depthSnapshot, fill, orderState, ticker, tradeSnapshot } from './market-data';
+import { CANDLE_PRICES, candle, depthSnapshot, fill, orderState, ticker, tradeSnapshot } from './market-data';
 import { orderKind, orderSide, selfTrade, timeInForce } from './order';
 import type { Route } from './route';
 
@@ -119,6 +119,8 @@ export const klineRequest = z.strictObject({
   from: epochMs.optional(),
   to: epochMs.optional(),
   limit: z.int().min(1).max(1_000).default(300),
+  /** Of mark and index there are candles of perpetual contracts alone; they have no volume. */
+  by: z.enum(CANDLE_PRICES).default('last'),
 });
 export type KlineRequest = z.infer<typeof klineRequest>;
 export const recentTradesRequest = z.strictObject({ market: marketName, limit: z.int().min(1).max(200).default(50) });

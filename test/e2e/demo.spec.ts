@@ -258,7 +258,9 @@ describe('the history of a first start', () => {
   it('shows half a year of candles before it, each marked as made, and marks none that was traded', async () => {
     const config = freshConfig();
     const kline = async ({ nest }: Application, request: Partial<KlineRequest>): Promise<Candle[]> =>
-      nest.get(QueryBus).execute(new Kline({ market: 'BTC-USDT', interval: '1d', limit: 1_000, ...request }));
+      nest
+        .get(QueryBus)
+        .execute(new Kline({ market: 'BTC-USDT', interval: '1d', limit: 1_000, by: 'last', ...request }));
     const seen = await started(config, async (application, demo) => {
       await demo.prepare(application);
       const days = await kline(application, {});

@@ -92,6 +92,13 @@ it('opens, changes leverage and margin, and closes, with the same balances after
   expect(ticker).toMatchObject({ last: '50000', baseVolume: '0.1', quoteVolume: '5000' });
   const { data: candles } = await exchange.get(`/app/spot/kline?market=${PERP}&interval=1m`);
   expect(candles.at(-1)).toMatchObject({ close: '50000', baseVolume: '0.1' });
+  for (const by of ['mark', 'index']) {
+    const told = await done(exchange.get(`/app/spot/kline?market=${PERP}&interval=1m&by=${by}`));
+    expect(told.at(-1)).toMatchObject({ close: '50000', baseVolume: '0' });
+    expect(await done(exchange.get(`/app/spot/kline?market=BTC-USDT&interval=1m&by=${by}`))).toEqual([]);
+  }
+  const odd = await exchange.get(`/app/spot/kline?market=${PERP}&interval=1m&by=bid`);
+  expect(odd.code).toBe('request.invalid');
 
   const added = await done(ask(bob, 'adjustMargin', { position: 'long', act: 'add', amount: '100' }));
   expect(Number((await contractUsdt(bob, added.position)).locked)).toBeCloseTo(Number(locked) + 100, 8);
@@ -103,6 +110,8 @@ it('opens, changes leverage and margin, and closes, with the same balances after
   exchange = await HttpExchange.start({ DATA_DIR: dataDir }, { clock: () => now });
   const { position } = exchange.headOfJournal();
   expect(await contractUsdt(bob, position)).toEqual(before);
+  const kept = await done(exchange.get(`/app/spot/kline?market=${PERP}&interval=1d&by=mark`));
+  expect(kept).toMatchObject([{ close: '50000', baseVolume: '0' }]);
   const again = await exchange.get(`/app/spot/ticker?market=${PERP}`);
   expect(again.data).toMatchObject({ last: '50000', baseVolume: '0.1' });
 

@@ -16,6 +16,7 @@ import {
   openOrders,
   orderHistory,
   orderOf,
+  markCandles,
   type Candle as StoredCandle,
 } from '../../views/stored/queries';
 import { Reader } from '../shared/reader';
@@ -199,19 +200,25 @@ export class KlineHandler implements IQueryHandler<Kline> {
   ) {}
 
   async execute({ request }: Kline) {
-    const { market: name, interval, from, to, limit } = request;
+    const { market: name, interval, from, to, limit, by } = request;
     const market = marketNamed(this.live, name);
     if (!isInterval(interval)) throw new Refusal('interval.unknown');
     const stored = await this.reader.at(undefined);
     const now = this.clock();
     // A candle that has not begun has nothing to show.
-    const rows = await candles(stored, name, interval, from ?? 0, Math.min(to ?? now + 1, now + 1), limit);
+    const until = Math.min(to ?? now + 1, now + 1);
+    const rows =
+      by === 'last'
+        ? await candles(stored, name, interval, from ?? 0, until, limit)
+        : await markCandles(stored, name, by, interval, from ?? 0, until, limit);
     const told = rows.map((row) => candleOf(row, market));
-    const current = this.live.candles.current(name, interval, now);
+    const current = this.live.candles.current(name, interval, now, by);
     if (current && current.start >= (from ?? 0) && current.start < (to ?? Infinity)) {
       if (told.at(-1)?.start === current.start) told.pop();
       told.push(current);
     }
+    // What is made for a demo is of what was traded.
+    if (by !== 'last') return told.slice(-limit);
     return [...(await this.madeBefore(told, request, now, market)), ...told.slice(-limit)];
   }
 

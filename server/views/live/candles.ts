@@ -1,12 +1,19 @@
 /**
- * The candle in progress of every market and interval. Closed ones are stored elsewhere; here they stay until they have
+ * The candle in progress of every market and interval, of what is traded and of a perpetual's mark and index. Closed ones are stored elsewhere; here they stay until they have
  * been told for the last time, so that a chart sees the final figures of a candle before the next one begins.
  */
-import { INTERVALS, candleStart, type Candle, type Interval, type KlinePush } from '../../../shared/wire/market-data';
+import {
+  INTERVALS,
+  candleStart,
+  type Candle,
+  type CandlePrice,
+  type Interval,
+  type KlinePush,
+} from '../../../shared/wire/market-data';
 import { INTERVAL_MS } from '../../../shared/wire/market-data';
 import type { Batch } from '../../core/event';
 import type { CoreState } from '../../core/state';
-import type { StoredAt, StoredCandle, StoredTrade } from './history-port';
+import type { StoredAt, StoredCandle, StoredMarkCandle, StoredTrade } from './history-port';
 import { foldEvents, type Folds, type LiveView } from './live-view';
 import type { LiveMarket, MarketsView } from './markets';
 
@@ -26,13 +33,21 @@ interface Series {
 
 export class CandlesView implements LiveView {
   position = -1;
-  private readonly byMarket = new Map<string, Record<Interval, Series>>();
+  private readonly byMarket: Readonly<Record<CandlePrice, Map<string, Record<Interval, Series>>>> = {
+    last: new Map(),
+    mark: new Map(),
+    index: new Map(),
+  };
 
   constructor(private readonly markets: MarketsView) {}
 
   private readonly folds: Folds = {
     TradeExecuted: (event, batch) => this.trade(event, batch.at),
     PerpetualTraded: (event, batch) => this.trade(event, batch.at),
+    MarkPublished: ({ market, mark, index }, batch) => {
+      this.take(this.seriesOf(market, 'mark'), mark, batch.at);
+      this.take(this.seriesOf(market, 'index'), index, batch.at);
+    },
   };
 
   fold(batch: Batch): void {
@@ -45,30 +60,36 @@ export class CandlesView implements LiveView {
   }
 
   seedHistory({ position, rows }: StoredAt<StoredCandle>): void {
-    for (const { market, interval, ...candle } of rows) begin(this.seriesOf(market)[interval], candle);
+    for (const { market, interval, ...candle } of rows) begin(this.seriesOf(market, 'last')[interval], candle);
     this.position = position;
+  }
+
+  /** Of the same position as what is traded. */
+  seedMarks({ rows }: StoredAt<StoredMarkCandle>): void {
+    for (const { market, interval, kind, ...candle } of rows)
+      begin(this.seriesOf(market, kind)[interval], { ...candle, base: 0n, quote: 0n });
   }
 
   /**
    * The candle of `now`. When nothing has traded in it yet it is flat at the last close with no volume; null before the
-   * first trade.
+   * first trade, or the first publication.
    */
-  current(market: string, interval: Interval, now: number): Candle | null {
+  current(market: string, interval: Interval, now: number, by: CandlePrice = 'last'): Candle | null {
     const terms = this.markets.get(market);
-    const { current } = this.seriesOf(market)[interval];
+    const { current } = this.seriesOf(market, by)[interval];
     if (!current) return null;
     const start = candleStart(now, interval);
     return told(terms, start > current.start ? flat(current.close, start) : current);
   }
 
   hasChanged(market: string, interval: Interval): boolean {
-    return this.byMarket.get(market)?.[interval].changed ?? false;
+    return this.byMarket.last.get(market)?.[interval].changed ?? false;
   }
 
   /** What changed since the last push or `forget`, then the candle of `now`. One consumer only. */
   takePush(market: string, interval: Interval, now: number): KlinePush {
     const terms = this.markets.get(market);
-    const series = this.seriesOf(market)[interval];
+    const series = this.seriesOf(market, 'last')[interval];
     const candles = series.closed.map((candle) => told(terms, candle));
     if (series.current) {
       candles.push(told(terms, series.current));
@@ -81,14 +102,16 @@ export class CandlesView implements LiveView {
 
   /** Nobody listens. */
   forget(market: string, interval: Interval): void {
-    const series = this.byMarket.get(market)?.[interval];
+    const series = this.byMarket.last.get(market)?.[interval];
     if (series) forgetChanges(series);
   }
 
   private trade({ market, price, quantity }: Pick<StoredTrade, 'market' | 'price' | 'quantity'>, at: number): void {
-    const all = this.seriesOf(market);
-    const base = BigInt(quantity);
     const quote = this.markets.get(market).notional(price, quantity);
+    this.take(this.seriesOf(market, 'last'), price, at, BigInt(quantity), quote);
+  }
+
+  private take(all: Record<Interval, Series>, price: number, at: number, base = 0n, quote = 0n): void {
     for (const interval of INTERVALS) {
       const series = all[interval];
       series.changed = true;
@@ -106,12 +129,13 @@ export class CandlesView implements LiveView {
     }
   }
 
-  private seriesOf(market: string): Record<Interval, Series> {
-    let all = this.byMarket.get(market);
+  private seriesOf(market: string, by: CandlePrice): Record<Interval, Series> {
+    const byMarket = this.byMarket[by];
+    let all = byMarket.get(market);
     if (!all) {
       const series = INTERVALS.map((interval) => [interval, emptySeries(interval)] as const);
       all = Object.fromEntries(series) as Record<Interval, Series>;
-      this.byMarket.set(market, all);
+      byMarket.set(market, all);
     }
     return all;
   }

@@ -2,7 +2,7 @@
  * What a restart needs from the stored read models: the past that a snapshot of the core does not hold. Each answer says
  * at which position it stands, and the view goes on from there.
  */
-import type { Interval } from '../../../shared/wire/market-data';
+import type { CandlePrice, Interval } from '../../../shared/wire/market-data';
 import type { OrderSide } from '../../core/market/order';
 
 export interface StoredCandle {
@@ -19,6 +19,11 @@ export interface StoredCandle {
   base: bigint;
   /** Units of the quote asset. */
   quote: bigint;
+}
+
+/** Of what was published of a perpetual: nothing is traded by it. */
+export interface StoredMarkCandle extends Omit<StoredCandle, 'base' | 'quote'> {
+  kind: Exclude<CandlePrice, 'last'>;
 }
 
 export interface StoredTrade {
@@ -41,6 +46,8 @@ export interface StoredAt<Row> {
 export interface HistoryReader {
   /** The newest candle of each market and interval. */
   newestCandles(): Promise<StoredAt<StoredCandle>>;
+  /** The same of the marks and indexes of perpetuals. */
+  newestMarkCandles(): Promise<StoredAt<StoredMarkCandle>>;
   /** Minute candles that began at or after `from` and the newest one before it, by market, oldest first. */
   minuteCandles(from: number): Promise<StoredAt<StoredCandle>>;
   /** The newest trades of each market, oldest first. */

@@ -293,6 +293,7 @@ describe('the ticker', () => {
     await views.seedHistory(
       {
         newestCandles: async () => ({ position, rows }),
+        newestMarkCandles: async () => ({ position, rows: [] }),
         minuteCandles: async () => ({ position, rows }),
         newestTrades: async (perMarket) => ({
           position,

@@ -74,12 +74,14 @@ export class LiveViews {
 
   /** Adds the past that a snapshot lacks, up to the positions of the stored read models. After `seed`, before the first fold. */
   async seedHistory(history: HistoryReader, now: number): Promise<void> {
-    const [newest, minutes, trades] = await Promise.all([
+    const [newest, marks, minutes, trades] = await Promise.all([
       history.newestCandles(),
+      history.newestMarkCandles(),
       history.minuteCandles(now - WINDOW_MINUTES * 60_000),
       history.newestTrades(TRADES_MAX),
     ]);
     this.candles.seedHistory(newest);
+    this.candles.seedMarks(marks);
     this.ticker.seedHistory(minutes);
     this.trades.seedHistory(trades);
   }

@@ -1,5 +1,5 @@
 /** What live views need of the past after a restart, read from the stored read models while nobody writes them. */
-import type { HistoryReader, StoredAt, StoredCandle, StoredTrade } from '../live/history-port';
+import type { HistoryReader, StoredAt, StoredCandle, StoredMarkCandle, StoredTrade } from '../live/history-port';
 import { readCheckpoint } from './checkpoint';
 import { CANDLE_SPANS, type CandleInterval } from './spans';
 import type { CandleRow } from './tables';
@@ -11,6 +11,7 @@ const INTERVALS = Object.keys(CANDLE_SPANS) as CandleInterval[];
 export function storedHistory(views: ViewsDatabase): HistoryReader {
   return {
     newestCandles: () => at(views, (market) => newestCandles(views, market)),
+    newestMarkCandles: () => at(views, (market) => newestMarkCandles(views, market)),
     minuteCandles: (from) => at(views, (market) => minuteCandles(views, market, from)),
     newestTrades: (perMarket) => at(views, (market) => newestTrades(views, market, perMarket)),
   };
@@ -36,6 +37,25 @@ async function newestCandles({ sql }: ViewsDatabase, market: string): Promise<St
       .limit(1)
       .executeTakeFirst();
     if (row) newest.push(candleOf(row, interval));
+  }
+  return newest;
+}
+
+async function newestMarkCandles({ sql }: ViewsDatabase, market: string): Promise<StoredMarkCandle[]> {
+  const newest: StoredMarkCandle[] = [];
+  for (const interval of INTERVALS) {
+    for (const kind of ['mark', 'index'] as const) {
+      const row = await sql
+        .selectFrom('markCandles')
+        .select(['openedAt as start', 'open', 'high', 'low', 'close'])
+        .where('market', '=', market)
+        .where('kind', '=', kind)
+        .where('spanMs', '=', CANDLE_SPANS[interval])
+        .orderBy('openedAt', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      if (row) newest.push({ market, interval, kind, ...row });
+    }
   }
   return newest;
 }

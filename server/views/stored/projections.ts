@@ -5,6 +5,7 @@ import { listingsProjection } from './listings';
 import { ordersProjection } from './orders';
 import { insuranceProjection } from './perpetual/insurance';
 import { liquidationsProjection } from './perpetual/liquidations';
+import { markCandlesProjection } from './perpetual/mark-candles';
 import { contractMarketsProjection } from './perpetual/marks';
 import { contractOrdersProjection } from './perpetual/orders';
 import { contractPositionsProjection } from './perpetual/positions';
@@ -31,6 +32,7 @@ export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] 
     contractStopsProjection,
     liquidationsProjection,
     insuranceProjection,
+    markCandlesProjection,
   ],
   records: [recordsProjection],
 };

@@ -28,6 +28,7 @@ import type {
   ViewsTables,
   WithdrawalRow,
 } from './tables';
+import type { MarkCandleRow } from './perpetual/tables';
 import type { RecordsDatabase, ViewsDatabase } from './views-database';
 
 /** Epoch milliseconds: `from` belongs to the range, `to` does not. */
@@ -341,10 +342,7 @@ export async function candles(
   to: number,
   limit: number,
 ): Promise<Candle[]> {
-  const spanMs = CANDLE_SPANS[interval];
-  const last = candleOpenedAt(to - 1, spanMs);
-  const oldest = last - (Math.min(limit, CANDLES_MAX) - 1) * spanMs;
-  const first = Math.max(candleOpenedAt(from, spanMs), oldest);
+  const { spanMs, first, last } = stretchOf(interval, from, to, limit);
   if (first > last) return [];
   const ofMarket = sql
     .selectFrom('candles')
@@ -358,6 +356,42 @@ export async function candles(
     .orderBy('openedAt')
     .execute();
   return withoutGaps(stored, before?.close ?? null, first, last, spanMs);
+}
+
+/** The same of what was published of a perpetual; none lie before the first publication. */
+export async function markCandles(
+  { sql }: ViewsDatabase,
+  market: string,
+  kind: MarkCandleRow['kind'],
+  interval: CandleInterval,
+  from: number,
+  to: number,
+  limit: number,
+): Promise<Candle[]> {
+  const { spanMs, first, last } = stretchOf(interval, from, to, limit);
+  if (first > last) return [];
+  const published = sql
+    .selectFrom('markCandles')
+    .select(['openedAt', 'open', 'high', 'low', 'close'])
+    .where('market', '=', market)
+    .where('kind', '=', kind)
+    .where('spanMs', '=', spanMs);
+  const before = await published.where('openedAt', '<', first).orderBy('openedAt', 'desc').limit(1).executeTakeFirst();
+  const rows = await published
+    .where('openedAt', '>=', first)
+    .where('openedAt', '<=', last)
+    .orderBy('openedAt')
+    .execute();
+  const stored = rows.map((row) => ({ ...row, volume: 0n, turnover: 0n, trades: 0 }));
+  return withoutGaps(stored, before?.close ?? null, first, last, spanMs);
+}
+
+/** When the first and the last of the newest `limit` candles open that open from `from` to before `to`. */
+function stretchOf(interval: CandleInterval, from: number, to: number, limit: number) {
+  const spanMs = CANDLE_SPANS[interval];
+  const last = candleOpenedAt(to - 1, spanMs);
+  const oldest = last - (Math.min(limit, CANDLES_MAX) - 1) * spanMs;
+  return { spanMs, first: Math.max(candleOpenedAt(from, spanMs), oldest), last };
 }
 
 /** The minute in which a market traded first; undefined while it has not. */

@@ -23,6 +23,8 @@ import {
   type ExportPlace,
   type OrderLife,
 } from '../../../server/views/stored/perpetual/queries';
+import { markCandles } from '../../../server/views/stored/queries';
+import { CANDLE_SPANS } from '../../../server/views/stored/spans';
 import { PERPETUAL_TABLES, type ContractPositionRow } from '../../../server/views/stored/perpetual/tables';
 import { openModel, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { ALICE, BOB, CAROL, by, cancelAll, type Scenario } from '../../tools/core-fixture';
@@ -152,6 +154,20 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
             ended.map(({ stop, reason }) => [stop, reason]).sort(([one], [other]) => Number(other) - Number(one)),
           );
         }
+
+        const marks = eventsOf(batches, 'MarkPublished');
+        for (const kind of ['mark', 'index'] as const) {
+          const [candle] = await markCandles(views, PERP, kind, '1w', 0, 4_000_000_000_000, 1);
+          const told = marks.filter(({ market }) => market === PERP).map((event) => event[kind]);
+          expect(candle).toMatchObject({ close: told.at(-1), volume: 0n, trades: 0 });
+          const stored = await views.sql.selectFrom('markCandles').selectAll().where('kind', '=', kind).execute();
+          for (const spanMs of Object.values(CANDLE_SPANS)) {
+            const ofSpan = stored.filter((row) => row.spanMs === spanMs && row.market === PERP);
+            expect(Math.max(...ofSpan.map(({ high }) => high))).toBe(Math.max(...told));
+            expect(Math.min(...ofSpan.map(({ low }) => low))).toBe(Math.min(...told));
+          }
+        }
+        expect(await markCandles(views, PERP, 'mark', '1m', 0, 60_000, 10)).toEqual([]);
 
         const rates = await everyPage((page) => fundingRates(views, undefined, page));
         expect(rates.map(({ dueAt, rate }) => [dueAt, rate])).toEqual(

@@ -216,6 +216,55 @@ describe('positions', () => {
   });
 });
 
+describe('candles of the mark and the index', () => {
+  const MINUTE = 60_000;
+  const published = () => {
+    const scenario = perpetuals();
+    const start = Math.ceil(scenario.exchange.now / MINUTE) * MINUTE;
+    const prices = [M, M + 90, M - 30, M + 7];
+    const steps = [start - scenario.exchange.now, 10_000, 10_000, MINUTE - 20_000];
+    for (const [place, ms] of steps.entries())
+      scenario.given(later(ms, mark(prices[place], scenario.exchange.now + ms)));
+    return { scenario, start };
+  };
+
+  test('go from the first publication of their time to its last, without volume, and are flat where nothing is published', () => {
+    const { scenario, start } = published();
+    const { candles } = folded(scenario);
+    const flat = { open: '50000.7', high: '50000.7', low: '50000.7', close: '50000.7' };
+    const nothing = { baseVolume: '0', quoteVolume: '0' };
+    for (const by of ['mark', 'index'] as const) {
+      expect(candles.current(PERP, '1m', start + 3 * MINUTE, by)).toEqual({
+        ...{ start: start + 3 * MINUTE, ...flat, ...nothing },
+      });
+      expect(candles.current(PERP, '1w', start + MINUTE, by)).toMatchObject({ close: '50000.7', ...nothing });
+    }
+    const until = scenario.exchange.batches.findIndex(({ at }) => at >= start + MINUTE);
+    expect(folded(scenario, until).candles.current(PERP, '1m', start + 30_000, 'index')).toEqual({
+      ...{ start, open: '50000', high: '50009', low: '49997', close: '49997', ...nothing },
+    });
+    expect(candles.current(PERP, '1m', start, 'last')).toBeNull();
+    expect(candles.hasChanged(PERP, '1m')).toBe(false);
+  });
+
+  test('go on after a restart from what is stored', async () => {
+    const { scenario, start } = published();
+    const restarted = seeded(scenario);
+    expect(restarted.candles.current(PERP, '1m', start + MINUTE, 'mark')).toBeNull();
+    const { position } = restarted.candles;
+    const candle = { open: M, high: M + 90, low: M - 30, close: M + 7 };
+    const rows = [{ market: PERP, kind: 'mark' as const, interval: '1h' as const, start: 0, ...candle }];
+    const none = async () => ({ position, rows: [] });
+    const newestMarkCandles = async () => ({ position, rows });
+    await restarted.seedHistory(
+      { newestCandles: none, minuteCandles: none, newestTrades: none, newestMarkCandles },
+      start,
+    );
+    expect(restarted.candles.current(PERP, '1h', 1, 'mark')).toMatchObject({ high: '50009', low: '49997' });
+    expect(restarted.candles.current(PERP, '1h', 1, 'index')).toBeNull();
+  });
+});
+
 describe('marks', () => {
   test.each(['folded', 'seeded'] as const)('%s are those of the core', (how) => {
     const scenario = perpetuals().given(opened(M, 20));

@@ -2,6 +2,7 @@
 import type { OrderKind, OrderSide, PositionSide, PriceKind, SelfTrade, TimeInForce } from '../../../core/market/order';
 import type { StopKind } from '../../../core/perpetual/stop-commands';
 import type { InsuranceCause, LiquidationStepKind, PositionCloseMode } from '../../../../shared/wire/contract';
+import type { CandlePrice } from '../../../../shared/wire/market-data';
 import type { Table } from '../table';
 
 type MarginMode = 'isolated' | 'cross';
@@ -44,6 +45,18 @@ export interface ContractMinuteRow {
   at: number;
   mark: number;
   position: number;
+}
+
+/** Of what was published of a market, in one span of time. */
+export interface MarkCandleRow {
+  market: string;
+  kind: Exclude<CandlePrice, 'last'>;
+  spanMs: number;
+  openedAt: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
 }
 
 /** What a user chose; 0 for the market's first leverage. */
@@ -295,6 +308,7 @@ export interface PerpetualTables {
   indexSources: IndexSourceRow;
   indexSymbols: IndexSymbolRow;
   contractMinutes: ContractMinuteRow;
+  markCandles: MarkCandleRow;
   contractSettings: ContractSettingRow;
   contractOrders: ContractOrderRow;
   contractOpenings: ContractOpeningRow;
@@ -348,6 +362,15 @@ export const PERPETUAL_TABLES: { readonly [Name in keyof PerpetualTables]: Table
     name: 'contract_minutes',
     key: ['market', 'at'],
     columns: { market: 'text', at: 'integer', mark: 'integer', position: 'integer' },
+  },
+  markCandles: {
+    name: 'mark_candles',
+    key: ['market', 'kind', 'spanMs', 'openedAt'],
+    kept: () => true,
+    columns: {
+      ...{ market: 'text', kind: 'text', spanMs: 'integer', openedAt: 'integer' },
+      ...{ open: 'integer', high: 'integer', low: 'integer', close: 'integer' },
+    },
   },
   contractSettings: {
     name: 'contract_settings',

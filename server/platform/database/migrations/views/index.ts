@@ -5,6 +5,7 @@ import { approvals } from './0003-approvals';
 import { frozenFunds } from './0004-frozen-funds';
 import { recordsApart } from './0005-records-apart';
 import { contracts } from './0006-contracts';
+import { markCandles } from './0007-mark-candles';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -17,4 +18,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0004-frozen-funds', up: frozenFunds },
   { name: '0005-records-apart', up: recordsApart },
   { name: '0006-contracts', up: contracts },
+  { name: '0007-mark-candles', up: markCandles },
 ];
