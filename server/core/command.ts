@@ -17,9 +17,14 @@ import type {
 import type { EnterOptions, OptionCommand, SettleOptions } from './option/commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
-import type { EndPerpetualMarket, FixSettlement, MarketEndCommand, SettleMarket } from './perpetual/market-end-commands';
+import type {
+  EndPerpetualMarket,
+  FixSettlement,
+  MarketEndCommand,
+  SettleMarket,
+} from './perpetual/market-end-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
-import type { EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
+import type { AttachStops, EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -102,6 +107,7 @@ export type FollowUp =
   | FixSettlement
   | SettleMarket
   | TriggerStop
+  | AttachStops
   | EndStops
   | EnterOptions
   | SettleOptions;

@@ -365,6 +365,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       quantity: 6,
       trigger: 7,
       triggerBy: 'last',
+      takeProfit: 8,
+      takeProfitBy: 'mark',
+      stopLoss: 9,
+      stopLossBy: 'last',
     },
     {
       user: 2,
@@ -378,6 +382,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
       quantity: 7,
       trigger: 8,
       triggerBy: 'mark',
+      takeProfit: 9,
+      takeProfitBy: 'last',
+      stopLoss: 10,
+      stopLossBy: 'mark',
     },
   ],
   PlaceStop: [
@@ -412,10 +420,17 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { user: 2, stop: 3 },
   ],
   TriggerStop: [{ type: 'TriggerStop', stop: 1 }, { stop: 2 }],
+  AttachStops: [{ type: 'AttachStops', order: 1 }, { order: 2 }],
   EndStops: [{ type: 'EndStops', contract: 1 }, { contract: 2 }],
   AmendPerpetualOrder: [
-    { type: 'AmendPerpetualOrder', user: 1, order: 2, price: 3, quantity: 4, trigger: 5 },
-    { user: 2, order: 3, price: 4, quantity: 5, trigger: 6 },
+    {
+      ...{ type: 'AmendPerpetualOrder', user: 1, order: 2, price: 3, quantity: 4, trigger: 5 },
+      ...{ takeProfit: 6, takeProfitBy: 'mark', stopLoss: 7, stopLossBy: 'last' },
+    },
+    {
+      ...{ user: 2, order: 3, price: 4, quantity: 5, trigger: 6 },
+      ...{ takeProfit: 7, takeProfitBy: 'last', stopLoss: 8, stopLossBy: 'mark' },
+    },
   ],
   AdjustMargin: [
     { type: 'AdjustMargin', user: 1, market: 'BTC-USDT-PERP', position: 'long', act: 'add', amount: 5n },

@@ -69,6 +69,9 @@ export const amendContractRequest = z.strictObject({
   price: decimal.optional(),
   quantity: decimal.optional(),
   trigger: decimal.optional(),
+  /** Of one that opens, for what it has not opened yet; null takes it away. */
+  takeProfit: attachedStop.nullable().optional(),
+  stopLoss: attachedStop.nullable().optional(),
 });
 export type AmendContractRequest = z.infer<typeof amendContractRequest>;
 export const cancelContractRequest = z.strictObject({ clientId, order: id });

@@ -397,6 +397,7 @@ describe('what moves money, and what staff say', () => {
     AmendStop: 'recent',
     CancelStop: 'recent',
     TriggerStop: 'recent',
+    AttachStops: 'recent',
     EndStops: 'recent',
     AdjustMargin: 'recent',
     SetIndexTerms: 'month',

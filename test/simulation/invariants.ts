@@ -114,6 +114,7 @@ export class Auditor {
 
   private readonly stops: StopAudit = new StopAudit({
     fail: (what) => this.fail(what),
+    isOpen: (order) => this.perpetual.orders.has(order),
     position: (id) => this.perpetual.positions.get(id),
     price: (name, by) => this.perpetual.contracts.get(name)?.[by] ?? 0,
     owe: (stop, cause) => this.owe(stop, cause),
@@ -561,6 +562,7 @@ export class Auditor {
     }
     if (isOfPerpetuals(event)) {
       this.perpetual.settle(event, last);
+      this.stops.attached.follow(event);
       if (event.type === 'PerpetualTraded') {
         this.stops.reach(event.market, 'last', event.price, last);
         this.marks.traded(event, batch.at);

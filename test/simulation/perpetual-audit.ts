@@ -372,7 +372,7 @@ export class PerpetualAudit {
     this.check(quantity > order.filled, 'leaves nothing open');
     if (disposition === 'keeps') {
       this.check(price === order.price, 'keeps a place at another price');
-      book.reduce(event.order, order.quantity - quantity);
+      if (quantity !== order.quantity) book.reduce(event.order, order.quantity - quantity);
     } else if (!order.waits) {
       book.remove(event.order);
       order.rests = false;

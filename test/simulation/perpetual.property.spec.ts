@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import { decodeBatch, encodeBody } from '../../server/core/codec';
 import { bestTicks } from '../../server/core/market/book';
-import type { Command } from '../../server/core/command';
+import type { Command, PlacePerpetualOrder } from '../../server/core/command';
 import { evolve } from '../../server/core/evolve';
 import { isRejection } from '../../server/core/rejection';
 import { createState } from '../../server/core/state';
@@ -90,6 +90,7 @@ const turn = fc.record({
   move: fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -2_000, max: 2_000 }) }, { weight: 1, arbitrary: spikes() }),
   restarts: fc.nat(19).map((roll) => roll === 0),
 });
+type Bringing = Partial<Pick<PlacePerpetualOrder, 'takeProfit' | 'takeProfitBy' | 'stopLoss' | 'stopLossBy'>>;
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
 
 function spikes() {
@@ -119,7 +120,7 @@ function stepOf(exchange: Exchange, one: Turn): Step {
   const asUser = (command: Command): Step => ({ actor: `user/${user}`, command });
   switch (one.what) {
     case 'open':
-      return open(user, position, price, lots, { timeInForce, selfTrade });
+      return open(user, position, price, lots, { timeInForce, selfTrade, ...bringing(one, price) });
     case 'close':
       if (!closes && !one.far) return open(user, position, price, lots, { timeInForce, selfTrade });
       return close(user, position, price, part, { timeInForce, selfTrade });
@@ -133,10 +134,13 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       if (own.length === 0) return leverage(user, one.times);
       const { id, kind, phase, price: its } = own[lots % own.length];
       const isLimited = kind === 'limit' || kind === 'stop_limit';
+      if (one.away === 0) return amendOf(user, id, { takeProfit: 0 });
+      if (one.away % 5 === 0) return amendOf(user, id, bringing(one, its || ticks));
       return amendOf(user, id, {
         quantity: lots,
         ...(isLimited && one.meets ? { price: one.far ? its : price } : {}),
         ...(phase === 'waiting' && !one.meets ? { trigger: ticks + one.away * 50 } : {}),
+        ...(one.away % 3 === 0 ? bringing(one, one.meets ? price : its || ticks) : {}),
       });
     }
     case 'wait': {
@@ -203,6 +207,15 @@ function stepOf(exchange: Exchange, one: Turn): Step {
   }
 }
 
+/** What two of three orders bring along, on their sides unless it is far off; now and then it is to bring nothing any more. */
+function bringing({ position, away, meets, far, lots }: Turn, from: number): Bringing {
+  if (lots % 3 === 0) return {};
+  const beyond = (far ? -1 : 1) * (position === 'long' ? 1 : -1) * (10 + Math.abs(away)) * 20;
+  const profit = { takeProfit: from + beyond, takeProfitBy: meets ? 'mark' : 'last' } as const;
+  const loss = { stopLoss: from - beyond, stopLossBy: meets ? 'last' : 'mark' } as const;
+  return { ...(lots % 2 === 0 ? profit : {}), ...(lots % 4 > 0 ? loss : {}) };
+}
+
 function transfer(user: number, amount: bigint): Step {
   const command = { type: 'TransferFunds', user, asset: 'USDT', from: 'contract', to: 'spot', amount } as const;
   return { actor: `user/${user}`, command };
@@ -225,6 +238,7 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
       for (const { events } of exchange.batches) {
         for (const event of events) {
           if (event.type === 'StopAmended' && event.reason !== undefined) count('waits on');
+          if (event.type === 'StopPlaced' && event.order !== undefined) count('bringing along');
           if (event.type === 'StopEnded' && event.reason === 'position_closed') count('position over');
           count(event.type === 'PerpetualOrderCancelled' ? event.reason : event.type);
         }
@@ -248,6 +262,7 @@ const WANTED = [
   'PerpetualOrderAmended',
   'PerpetualOrderTriggered',
   'StopPlaced',
+  'bringing along',
   'StopAmended',
   'StopTriggered',
   'StopEnded',

@@ -4,8 +4,15 @@
  */
 import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
+import { AttachedAudit } from './attached-audit';
 
-const STOP_EVENTS = ['StopPlaced', 'StopAmended', 'StopTriggered', 'StopEnded'] as const satisfies EventType[];
+const STOP_EVENTS = [
+  'StopPlaced',
+  'StopGrown',
+  'StopAmended',
+  'StopTriggered',
+  'StopEnded',
+] as const satisfies EventType[];
 type StopEvent = EventOf<(typeof STOP_EVENTS)[number]>;
 
 export function isOfStops(event: CoreEvent): event is StopEvent {
@@ -14,6 +21,7 @@ export function isOfStops(event: CoreEvent): event is StopEvent {
 
 interface Surroundings {
   fail(what: string): never;
+  isOpen(order: number): boolean;
   position(id: number): { lots: number; user: number; side: 'long' | 'short'; market: string } | undefined;
   /** What a trigger looks at; 0 where there is none yet. */
   price(market: string, by: 'last' | 'mark'): number;
@@ -32,14 +40,25 @@ export class StopAudit {
   private readonly stops = new Map<number, AuditedStop>();
   private arrivals = 0;
 
+  readonly attached: AttachedAudit = new AttachedAudit({
+    fail: (what) => this.around.fail(what),
+    isThere: (position) => this.around.position(position) !== undefined,
+    isOpen: (order) => this.around.isOpen(order),
+    stop: (id) => {
+      const stop = this.stops.get(id);
+      return stop && { contract: stop.placed.contract, quantity: stop.quantity };
+    },
+  });
+
   constructor(private readonly around: Surroundings) {}
 
   /** The lowest position that is gone and has stops left: they end before anything else. */
-  checkTurn({ command, events, actor }: Batch, last: number): boolean {
+  checkTurn(batch: Batch, last: number): boolean {
+    const { command, events, actor } = batch;
     const gone = [...this.stops.values()].filter(({ placed }) => !this.around.position(placed.contract));
     const contract = Math.min(...gone.map(({ placed }) => placed.contract));
     this.check((command.type === 'EndStops') === gone.length > 0, 'leaves stops of what is closed, or ends others');
-    if (gone.length === 0) return false;
+    if (gone.length === 0) return this.attached.checkTurn(batch, last);
     const due = gone.filter(({ placed }) => placed.contract === contract).map(({ placed }) => placed.stop);
     const ended = events.map((event) => (event.type === 'StopEnded' ? event.stop : 0));
     this.check(actor === 'clock' && command.cause === last, 'is not due to the batch before');
@@ -54,8 +73,16 @@ export class StopAudit {
         this.check(position?.user === event.user && position.side === event.position, 'is of another’s position');
         const { trigger, price = 0, quantity = 0 } = event;
         this.stops.set(event.stop, { placed: event, trigger, price, quantity, arrival: ++this.arrivals });
+        if (event.order !== undefined) this.attached.settled(event.order, event.kind, event.stop);
         const latest = this.around.price(event.market, event.triggerBy);
         if (latest > 0) this.reach(event.market, event.triggerBy, latest, batch.first + batch.events.length - 1);
+        return;
+      }
+      case 'StopGrown': {
+        const stop = this.stop(event.stop);
+        this.check(event.quantity > stop.quantity && stop.quantity > 0, `has grown to ${event.quantity}`);
+        stop.quantity = event.quantity;
+        this.attached.settled(event.order, stop.placed.kind, event.stop);
         return;
       }
       case 'StopAmended': {
@@ -101,7 +128,9 @@ export class StopAudit {
     }
   }
 
-  compare({ stops }: CoreState): void {
+  compare(state: CoreState): void {
+    const { stops } = state;
+    this.attached.compare(state);
     this.check(stops.stops.size === this.stops.size, `${stops.stops.size} stops, not ${this.stops.size}`);
     for (const [id, { trigger, price, quantity }] of this.stops) {
       const real = stops.stops.get(id);

@@ -105,9 +105,10 @@ export function mark(ticks: number, at: number): Step {
 }
 
 type Options = Partial<
-  Pick<PlacePerpetualOrder, 'timeInForce' | 'selfTrade' | 'market' | 'kind' | 'trigger' | 'triggerBy'>
+  Pick<PlacePerpetualOrder, 'timeInForce' | 'selfTrade' | 'market' | 'kind' | 'trigger' | 'triggerBy' | Attached>
 >;
-type Amends = Partial<Pick<AmendPerpetualOrder, 'price' | 'quantity' | 'trigger'>>;
+type Attached = 'takeProfit' | 'takeProfitBy' | 'stopLoss' | 'stopLossBy';
+type Amends = Partial<Pick<AmendPerpetualOrder, 'price' | 'quantity' | 'trigger' | Attached>>;
 
 export function order(
   user: number,
@@ -243,6 +244,9 @@ export function busyPerpetuals(): Scenario {
     // What closes at once takes from what rests.
     [close(BOB, 'long', M + 300, 25), open(CAROL, 'long', M + 50, 5), close(BOB, 'long', null, 5)],
     [open(BOB, 'long', M - 500, 3), open(ALICE, 'short', M + 700, 3)],
+    // Opened in two parts: what it brings along grows.
+    [open(CAROL, 'long', M + 100, 4, { takeProfit: M + 3_000, takeProfitBy: 'last' })],
+    [open(ALICE, 'short', M + 100, 1), open(ALICE, 'short', M + 100, 3)],
   );
   fundingHour(scenario, M + 123, HOUR_MS);
   scenario.given(locked(1), locked(2));

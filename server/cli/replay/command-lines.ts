@@ -60,6 +60,12 @@ type FromOutside = Exclude<Command, FollowUp>;
 
 const SOURCE_QUOTE: Fields = { source: 'text', price: 'integer', at: 'integer' };
 const QUOTE_AMEND: FieldsOf<QuoteAmend> = { order: 'integer', price: 'integer?', quantity: 'integer?' };
+const ATTACHED = {
+  takeProfit: 'integer?',
+  takeProfitBy: 'price?',
+  stopLoss: 'integer?',
+  stopLossBy: 'price?',
+} as const;
 const QUOTE_PLACE: FieldsOf<QuotePlace> = { side: SIDES, price: 'integer', quantity: 'integer' };
 
 /** A command or a field without its place does not compile. */
@@ -256,6 +262,7 @@ const FIELDS: {
     quantity: 'integer',
     trigger: 'integer?',
     triggerBy: 'price?',
+    ...ATTACHED,
   },
   PlaceStop: {
     user: 'integer',
@@ -275,6 +282,7 @@ const FIELDS: {
     price: 'integer?',
     quantity: 'integer?',
     trigger: 'integer?',
+    ...ATTACHED,
   },
   AdjustMargin: { user: 'integer', market: 'text', position: POSITIONS, act: ['add', 'take'], amount: 'amount' },
   LockPosition: { position: 'integer', reason: 'text' },

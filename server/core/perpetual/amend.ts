@@ -8,6 +8,7 @@ import { isRejection, reject, type Rejection } from '../rejection';
 import { crosses, refuseNotional, refuseQuantity } from '../spot/place';
 import { refuseTrader } from '../spot/permission';
 import type { CoreView } from '../state';
+import { changesAttached, refuseReattached } from './attached';
 import type { AmendPerpetualOrder } from './commands';
 import type { PerpetualOrderAmended } from './events';
 import { closingLots, contractOf } from './holding';
@@ -16,6 +17,7 @@ import { refuseLocked } from './lock';
 import { markAt } from './mark';
 import { costOf, heldAnew, meetBook, type Held } from './meet';
 import {
+  latestOf,
   limitsOf,
   priceAt,
   refuseMarket,
@@ -34,6 +36,7 @@ interface Amendment {
   trigger: number;
   quantity: number;
   open: number;
+  wish: AmendPerpetualOrder;
 }
 
 export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetualOrder, { at }: Context): Decision {
@@ -52,10 +55,13 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
   if (!mark || (opens && mark.isStale)) return reject('mark.stale');
   if (opens && mark.isCloseOnly) return reject('market.close.only');
   const around: Circumstances = { view, market, mark, limits: limitsOf(view, market, mark, at), at };
-  const amendment = amendmentOf(order, command);
+  const reattaches = changesAttached(view, command);
+  const amendment = amendmentOf(order, command, reattaches);
   if (isRejection(amendment)) return amendment;
-  const refusal = refuseAmendment(around, amendment);
+  const refusal = (isChanged(amendment) ? refuseAmendment(around, amendment) : null) ?? refuseStops(around, amendment);
   if (refusal) return refusal;
+  // What only brings along something else stands where it stood, with what it holds.
+  if (!isChanged(amendment)) return [amended(amendment, order.phase === 'waiting' ? 'waits' : 'keeps', [])];
 
   const { price, quantity, open } = amendment;
   const { id, user, side, selfTrade, timeInForce } = order;
@@ -89,13 +95,24 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
 }
 
 /** What is absent stays as it is. */
-function amendmentOf(order: OrderView, wish: AmendPerpetualOrder): Amendment | Rejection {
+function amendmentOf(order: OrderView, wish: AmendPerpetualOrder, reattaches: boolean): Amendment | Rejection {
   const isLimited = order.kind === 'limit' || order.kind === 'stop_limit';
   if ((wish.price !== undefined && !isLimited) || (wish.trigger !== undefined && order.phase !== 'waiting'))
     return reject('amend.not.allowed');
   const { price = order.price, trigger = order.trigger, quantity = order.quantity } = wish;
-  if (price === order.price && trigger === order.trigger && quantity === order.quantity) return reject('amend.nothing');
-  return { order, price, trigger, quantity, open: quantity - order.filledQuantity };
+  const amendment = { order, price, trigger, quantity, open: quantity - order.filledQuantity, wish };
+  return isChanged(amendment) || reattaches ? amendment : reject('amend.nothing');
+}
+
+function isChanged({ order, price, trigger, quantity }: Amendment): boolean {
+  return price !== order.price || trigger !== order.trigger || quantity !== order.quantity;
+}
+
+function refuseStops(around: Circumstances, { order, price, wish }: Amendment): Rejection | null {
+  const { user, market } = order;
+  const { position, closes } = contractOf(order);
+  const stands = { user, market, position, closes, price, isMoved: price !== order.price };
+  return refuseReattached({ ...around, latest: (by) => latestOf(around, by) }, stands, wish);
 }
 
 function refuseAmendment(around: Circumstances, amendment: Amendment): Rejection | null {
@@ -127,7 +144,7 @@ function refuseAmendment(around: Circumstances, amendment: Amendment): Rejection
 }
 
 function amended(
-  { order, price, trigger, quantity }: Amendment,
+  { order, price, trigger, quantity, wish }: Amendment,
   disposition: Disposition,
   entries: Entry[],
 ): PerpetualOrderAmended {
@@ -143,6 +160,10 @@ function amended(
     openBefore: order.quantity - order.filledQuantity,
     priceBefore: order.price,
     disposition,
+    takeProfit: wish.takeProfit,
+    takeProfitBy: wish.takeProfitBy,
+    stopLoss: wish.stopLoss,
+    stopLossBy: wish.stopLossBy,
     entries,
   };
 }

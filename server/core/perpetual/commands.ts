@@ -71,6 +71,11 @@ export interface PlacePerpetualOrder {
   /** Both with stop_limit and stop_market only. */
   trigger?: number;
   triggerBy?: PriceKind;
+  /** Of one that opens: stops of what it opens. Each with what it looks at. */
+  takeProfit?: number;
+  takeProfitBy?: PriceKind;
+  stopLoss?: number;
+  stopLossBy?: PriceKind;
 }
 export interface AmendPerpetualOrder {
   type: 'AmendPerpetualOrder';
@@ -81,6 +86,11 @@ export interface AmendPerpetualOrder {
   quantity?: number;
   /** Of one that waits. */
   trigger?: number;
+  /** Of one that opens, for what it has not opened yet; 0 takes it away. */
+  takeProfit?: number;
+  takeProfitBy?: PriceKind;
+  stopLoss?: number;
+  stopLossBy?: PriceKind;
 }
 export interface AdjustMargin {
   type: 'AdjustMargin';

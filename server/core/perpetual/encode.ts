@@ -3,7 +3,7 @@ import { encodeEntries, integer } from '../encoding';
 import type { PerpetualOrderCancelled, PerpetualOrderPlaced, PerpetualOrderRested, PerpetualTraded } from './events';
 
 export function encodePlaced(event: PerpetualOrderPlaced): string {
-  const { price, trigger, triggerBy } = event;
+  const { price, trigger, triggerBy, takeProfit, takeProfitBy, stopLoss, stopLossBy } = event;
   return (
     '{"type":"PerpetualOrderPlaced","order":' +
     integer(event.order) +
@@ -33,6 +33,10 @@ export function encodePlaced(event: PerpetualOrderPlaced): string {
     (trigger === undefined ? '"' : '","trigger":' + integer(trigger)) +
     (triggerBy === undefined ? '' : ',"triggerBy":"' + triggerBy + '"') +
     (event.liquidation === undefined ? '' : ',"liquidation":' + integer(event.liquidation)) +
+    (takeProfit === undefined ? '' : ',"takeProfit":' + integer(takeProfit)) +
+    (takeProfitBy === undefined ? '' : ',"takeProfitBy":"' + takeProfitBy + '"') +
+    (stopLoss === undefined ? '' : ',"stopLoss":' + integer(stopLoss)) +
+    (stopLossBy === undefined ? '' : ',"stopLossBy":"' + stopLossBy + '"') +
     ',"entries":' +
     encodeEntries(event.entries) +
     '}'

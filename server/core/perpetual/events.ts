@@ -52,6 +52,11 @@ export interface PerpetualOrderPlaced {
   triggerBy?: PriceKind;
   /** The liquidation that placed it: not its owner's own order. */
   liquidation?: number;
+  /** Stops that it brings along for what it opens. */
+  takeProfit?: number;
+  takeProfitBy?: PriceKind;
+  stopLoss?: number;
+  stopLossBy?: PriceKind;
   entries: Entry[];
 }
 /** With what its hold becomes. Waiting for another trigger it looks at the same price. */
@@ -69,6 +74,11 @@ export interface PerpetualOrderAmended {
   priceBefore: number;
   /** rests, takes, waits or keeps. */
   disposition: Disposition;
+  /** Stops that it brings along from now on, where that has changed; 0 for none any more. */
+  takeProfit?: number;
+  takeProfitBy?: PriceKind;
+  stopLoss?: number;
+  stopLossBy?: PriceKind;
   entries: Entry[];
 }
 /** Costed anew. `disposition` is rests or takes; one that ends at once takes nothing. */

@@ -8,7 +8,8 @@ import { nextReached, removeReached } from '../market/reached';
 import { reachTriggers } from '../market/triggers';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
-import type { StopAmended, StopEnded, StopPlaced, StopTriggered } from './stop-events';
+import { forgetOwed, settleOwed } from './evolve-attached';
+import type { StopAmended, StopEnded, StopGrown, StopPlaced, StopTriggered } from './stop-events';
 import type { Stop } from './stop-state';
 
 /** On the side from which the price has to come: profit lies above a long position and below a short one. */
@@ -33,8 +34,10 @@ export function addStop({ stops, marks }: CoreState, stop: Stop): void {
 }
 
 /** After a position was closed, by whatever closed it. */
-export function notePositionClosed({ stops }: CoreState, contract: number): void {
+export function notePositionClosed(state: CoreState, contract: number): void {
+  const { stops } = state;
   if (stops.byContract.has(contract)) stops.over.add(contract);
+  forgetOwed(state, contract);
 }
 
 function arm(state: CoreState, stop: Stop): void {
@@ -57,15 +60,23 @@ export function reachStops(state: CoreState, market: string, by: PriceKind, pric
 
 export function placeStop(state: CoreState, event: StopPlaced, batch: Batch): void {
   const { stop: id, user, market, position, contract, kind, trigger, triggerBy: by } = event;
-  const { price = 0, quantity = 0 } = event;
+  const { price = 0, quantity = 0, order } = event;
   const stop: Stop = { id, user, market, position, contract, kind, trigger, by, price, quantity };
   state.counters.order = id + 1;
   addStop(state, stop);
   arm(state, stop);
+  if (order !== undefined) settleOwed(state, order, kind, id);
   // What came with an order may be reached by the time it opens something.
   const { mark } = known(state.perpetual.contracts, market).mark;
   const latest = by === 'mark' ? mark : latestPrice(known(state.markets, market), batch.at);
   if (latest > 0) reachStops(state, market, by, latest, positionOf(batch));
+}
+
+/** It keeps its place, also among those that were reached. */
+export function growStop(state: CoreState, { stop: id, order, quantity }: StopGrown): void {
+  const stop = known(state.stops.stops, id);
+  stop.quantity = quantity;
+  settleOwed(state, order, stop.kind, id);
 }
 
 export function amendStop(state: CoreState, { stop: id, trigger, price = 0, quantity = 0 }: StopAmended): void {

@@ -24,6 +24,7 @@ import type {
   PerpetualOrderTriggered,
   PerpetualTraded,
 } from './events';
+import { attach, detach, noteOpened, reattach } from './evolve-attached';
 import { notePositions } from './found';
 import { notePosition } from './funding-state';
 import { contractTerms, marketTerms } from './listing';
@@ -82,6 +83,7 @@ export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { comm
   };
   state.counters.order = id + 1;
   openOrder(state, order);
+  attach(state, event);
   if (event.disposition === 'rests') rest(known(state.markets, event.market), order);
   if (event.disposition === 'waits') {
     order.phase = 'waiting';
@@ -102,7 +104,9 @@ export function amendOrder(state: CoreState, event: PerpetualOrderAmended, { at 
   const order = known(state.orders, event.order);
   const market = known(state.markets, order.market);
   postAll(state, entries);
-  if (disposition === 'keeps') reduceOrder(market.book, order.id, order.quantity - quantity);
+  reattach(state, event);
+  if (disposition === 'keeps' && quantity < order.quantity)
+    reduceOrder(market.book, order.id, order.quantity - quantity);
   if (disposition === 'rests' || disposition === 'takes') leaveBook(state, order);
   const isMoved = disposition === 'waits' && trigger !== order.trigger;
   if (isMoved) leaveTriggers(state, triggersOf(state, order), order.id);
@@ -137,6 +141,7 @@ export function cancelOrder(state: CoreState, { order: id, entries }: PerpetualO
   const order = known(state.orders, id);
   leaveBook(state, order);
   postAll(state, entries);
+  detach(state, id);
   close(state, order);
 }
 
@@ -154,6 +159,8 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   reduceOrder(market.book, maker.id, quantity);
   fill(maker, quantity, notional);
   fill(taker, quantity, notional);
+  if (event.makerReleased === undefined) noteOpened(state, maker, event.makerPosition, quantity);
+  if (event.takerReleased === undefined) noteOpened(state, taker, event.takerPosition, quantity);
   if (maker.filledQuantity === maker.quantity) close(state, maker);
   if (taker.filledQuantity === taker.quantity) close(state, taker);
   state.counters.trade = trade + 1;

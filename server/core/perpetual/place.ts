@@ -13,6 +13,7 @@ import { broken, isRejection, reject, type Rejection } from '../rejection';
 import { crosses, isImmediate, refuseNotional, refuseQuantity } from '../spot/place';
 import { refuseCoins, refuseTrader } from '../spot/permission';
 import type { CoreView } from '../state';
+import { refuseAttached } from './attached';
 import { sideOf, type PlacePerpetualOrder } from './commands';
 import { cutTo } from './cut';
 import type { PerpetualOrderPlaced } from './events';
@@ -76,6 +77,7 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
     refuseForm(around, command) ??
     refusePrice(around, command, side) ??
     refuseCount(view, market, command) ??
+    refuseAttached({ ...around, latest: (by) => latestOf(around, by) }, command) ??
     (opens ? refuseSize(around, command, worst) : refuseClosing(view, command));
   if (refusal) return refusal;
   const { position, triggerBy } = command;
@@ -320,6 +322,7 @@ function placed(
   held: bigint,
 ): PerpetualOrderPlaced {
   const { user, position, kind, timeInForce, selfTrade, price, quantity, trigger, triggerBy } = command;
+  const { takeProfit, takeProfitBy, stopLoss, stopLossBy } = command;
   const buckets = bucketsOf(view.ledger, 'contract', user, market.terms.quote);
   return {
     type: 'PerpetualOrderPlaced',
@@ -338,6 +341,10 @@ function placed(
     disposition,
     trigger,
     triggerBy,
+    takeProfit,
+    takeProfitBy,
+    stopLoss,
+    stopLossBy,
     entries: hold && held > 0n ? [holding(position, buckets, held, hold.id)] : [],
   };
 }

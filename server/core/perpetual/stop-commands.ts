@@ -30,6 +30,11 @@ export interface CancelStop {
   user: number;
   stop: number;
 }
+/** A follow-up: an order opened something, and what it brought along becomes stops of that. Never from outside. */
+export interface AttachStops {
+  type: 'AttachStops';
+  order: number;
+}
 /** A follow-up: its trigger was reached. Never from outside. */
 export interface TriggerStop {
   type: 'TriggerStop';
@@ -42,4 +47,4 @@ export interface EndStops {
   contract: number;
 }
 
-export type StopCommand = PlaceStop | AmendStop | CancelStop | TriggerStop | EndStops;
+export type StopCommand = PlaceStop | AmendStop | CancelStop | AttachStops | TriggerStop | EndStops;

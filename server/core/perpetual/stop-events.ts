@@ -18,6 +18,18 @@ export interface StopPlaced {
   price?: number;
   /** Absent: the whole position. */
   quantity?: number;
+  /** That opened what it closes, and brought it along. */
+  order?: number;
+}
+/** The order that brought it along opened more. */
+export interface StopGrown {
+  type: 'StopGrown';
+  stop: number;
+  user: number;
+  market: string;
+  order: number;
+  /** What it closes now. */
+  quantity: number;
 }
 /** As it waits now: by hand, or again, because what it should have closed was not filled. */
 export interface StopAmended {
@@ -54,4 +66,4 @@ export interface StopEnded {
   reason: 'requested' | 'filled' | 'position_closed' | 'fills_too_many';
 }
 
-export type StopEvent = StopPlaced | StopAmended | StopTriggered | StopEnded;
+export type StopEvent = StopPlaced | StopGrown | StopAmended | StopTriggered | StopEnded;

@@ -6,7 +6,8 @@ import type { OrderSide, PositionSide, PriceKind } from '../market/order';
 import { lineRow, linesOf, type Told } from '../product';
 import type { StopKind } from './stop-commands';
 import { addStop, armedIn } from './evolve-stops';
-import type { StopsState } from './stop-state';
+import { owesStop } from './evolve-attached';
+import type { AttachedStop, StopsState } from './stop-state';
 
 type StopLine = [
   is: 'stop',
@@ -54,6 +55,50 @@ const armedLine = lineRow<ArmedLine>(
   },
 );
 
-const STOPS: Told<StopsState> = { stops: stopLine, byContract: 'derived', over: 'derived', armed: armedLine };
+type ToldAttached = [trigger: number, by: PriceKind, stop: number, owed: number] | null;
+type AttachedLine = [
+  is: 'attached',
+  order: number,
+  user: number,
+  market: string,
+  position: PositionSide,
+  contract: number,
+  isOver: boolean,
+  takeProfit: ToldAttached,
+  stopLoss: ToldAttached,
+];
+const attachedLine = lineRow<AttachedLine>(
+  'attached',
+  function* ({ stops }) {
+    const told = (one: AttachedStop | null): ToldAttached => one && [one.trigger, one.by, one.stop, one.owed];
+    for (const [order, { user, market, position, contract, isOver, takeProfit, stopLoss }] of sorted(stops.attached))
+      yield ['attached', order, user, market, position, contract, isOver, told(takeProfit), told(stopLoss)];
+  },
+  ({ stops }, [, order, user, market, position, contract, isOver, profit, loss]) => {
+    const known = (one: ToldAttached): AttachedStop | null =>
+      one && { trigger: one[0], by: one[1], stop: one[2], owed: one[3] };
+    const attached = {
+      order,
+      user,
+      market,
+      position,
+      contract,
+      isOver,
+      takeProfit: known(profit),
+      stopLoss: known(loss),
+    };
+    stops.attached.set(order, attached);
+    if (owesStop(attached)) stops.owing.add(order);
+  },
+);
+
+const STOPS: Told<StopsState> = {
+  stops: stopLine,
+  byContract: 'derived',
+  over: 'derived',
+  attached: attachedLine,
+  owing: 'derived',
+  armed: armedLine,
+};
 
 export const stopsLines = linesOf(STOPS);

@@ -2,7 +2,8 @@
 import type { CommandRow, Debt, EventRow } from '../product';
 import type { StopCommand } from './stop-commands';
 import type { StopEvent } from './stop-events';
-import { amendStop, endStop, placeStop, triggerStop } from './evolve-stops';
+import { decideAttachStops } from './attached';
+import { amendStop, endStop, growStop, placeStop, triggerStop } from './evolve-stops';
 import { decideAmendStop, decideCancelStop, decideEndStops, decidePlaceStop } from './stops';
 import { decideTriggerStop, giveUpTriggerStop } from './trigger-stop';
 
@@ -35,6 +36,13 @@ export const stopCommands: { [T in StopCommand['type']]: CommandRow<Extract<Stop
     lasting: null,
     decide: decideCancelStop,
   },
+  AttachStops: {
+    senders: ['clock'],
+    payload: { type: 'asked', order: 'asked' },
+    lasting: null,
+    decide: decideAttachStops,
+    giveUp: decideAttachStops,
+  },
   TriggerStop: {
     senders: ['clock'],
     payload: { type: 'asked', stop: 'asked' },
@@ -64,9 +72,14 @@ export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent,
       triggerBy: 'word',
       price: 'integer?',
       quantity: 'integer?',
+      order: 'integer?',
     },
     evolve: placeStop,
     made: ({ stop }) => stop,
+  },
+  StopGrown: {
+    shape: { stop: 'integer', user: 'integer', market: 'word', order: 'integer', quantity: 'integer' },
+    evolve: growStop,
   },
   StopAmended: {
     shape: {
@@ -103,7 +116,7 @@ export const stopEvents: { [T in StopEvent['type']]: EventRow<Extract<StopEvent,
   },
 };
 
-/** Before anything can be opened again in the place of what was closed. */
+/** Before anything can be opened again in the place of what was closed, and before anybody can meet what has no stop yet. */
 export const stopDebts: readonly Debt[] = [
   {
     kind: 'stops_over',
@@ -113,6 +126,16 @@ export const stopDebts: readonly Debt[] = [
       let contract = Infinity;
       for (const id of over) if (id < contract) contract = id;
       return { dueAt: at, id: contract, command: { type: 'EndStops', contract }, cause: position };
+    },
+  },
+  {
+    kind: 'stops_owed',
+    urgency: 'urgent',
+    next({ stops: { owing }, position, at }) {
+      if (owing.size === 0) return null;
+      let order = Infinity;
+      for (const id of owing) if (id < order) order = id;
+      return { dueAt: at, id: order, command: { type: 'AttachStops', order }, cause: position };
     },
   },
 ];

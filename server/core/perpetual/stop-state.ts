@@ -19,6 +19,28 @@ export interface Stop {
   quantity: number;
 }
 
+/** What an open order brings along for what it opens. */
+export interface Attached {
+  order: number;
+  user: number;
+  market: string;
+  position: PositionSide;
+  /** The position's number that it opened last; 0 before it opened any. */
+  contract: number;
+  /** The order has ended, and something is owed yet. */
+  isOver: boolean;
+  takeProfit: AttachedStop | null;
+  stopLoss: AttachedStop | null;
+}
+export interface AttachedStop {
+  trigger: number;
+  by: PriceKind;
+  /** The stop that it became, and that grows by what comes; 0 before. It may be over. */
+  stop: number;
+  /** Lots that were opened and that the core owes a stop. */
+  owed: number;
+}
+
 export interface StopsState {
   /** By number. */
   stops: Map<number, Stop>;
@@ -26,10 +48,21 @@ export interface StopsState {
   byContract: Map<number, Set<number>>;
   /** Positions that are closed and whose stops the core owes an end. */
   over: Set<number>;
+  /** By order. */
+  attached: Map<number, Attached>;
+  /** Orders with something owed. */
+  owing: Set<number>;
   /** By market and by the price that they look at: by trigger, then by arrival. */
   armed: Map<string, Record<PriceKind, Book>>;
 }
 
 export function createStopsState(): StopsState {
-  return { stops: new Map(), byContract: new Map(), over: new Set(), armed: new Map() };
+  return {
+    stops: new Map(),
+    byContract: new Map(),
+    over: new Set(),
+    attached: new Map(),
+    owing: new Set(),
+    armed: new Map(),
+  };
 }

@@ -8,13 +8,11 @@ import type { CoreView } from '../state';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { refuseLocked } from './lock';
 import { markAt } from './mark';
+import { refuseSide, refuseStops } from './attached';
 import { latestOf, limitsOf, refuseMarket, refuseTrigger, sizeOf, type Circumstances } from './place';
 import type { AmendStop, CancelStop, EndStops, PlaceStop, StopKind } from './stop-commands';
 import type { StopEnded } from './stop-events';
 import type { Stop } from './stop-state';
-
-/** Of one position. */
-const STOPS_MAX = 20;
 
 export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Context): Decision {
   const { user, market: name, position, kind, trigger, triggerBy, price, quantity } = command;
@@ -29,8 +27,8 @@ export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Cont
   if (!standing) return reject('position.none');
   const refusal = refuseStop(around, { position, kind, by: triggerBy, trigger, price, quantity });
   if (refusal) return refusal;
-  const count = view.stops.byContract.get(standing.id)?.size ?? 0;
-  if (count >= STOPS_MAX) return reject('stops.too.many', { maximum: STOPS_MAX });
+  const many = refuseStops(view, user, name, position, 1);
+  if (many) return many;
   const stop = view.counters.order;
   const { id: contract } = standing;
   const placed = { stop, user, market: name, position, contract, kind, trigger, triggerBy, price, quantity };
@@ -53,7 +51,6 @@ interface Wish {
   quantity?: number;
 }
 
-/** A profit is taken where there is more of it than now, and a loss stopped where there is more of that. */
 function refuseStop(around: Circumstances, { position, kind, by, trigger, price, quantity }: Wish): Rejection | null {
   const { market } = around;
   const { priceLowest, priceHighest } = market.terms;
@@ -65,12 +62,6 @@ function refuseStop(around: Circumstances, { position, kind, by, trigger, price,
     return reject('price.out.of.range');
   const size = quantity === undefined ? null : refuseQuantity(sizeOf(market, true), quantity);
   return size ?? refuseSide(position, kind, trigger, latestOf(around, by));
-}
-
-function refuseSide(position: PositionSide, kind: StopKind, trigger: number, from: number): Rejection | null {
-  const isAbove = (position === 'long') === (kind === 'take_profit');
-  if (isAbove ? trigger > from : trigger < from) return null;
-  return reject(kind === 'take_profit' ? 'take.profit.wrong.side' : 'stop.loss.wrong.side', { price: from });
 }
 
 export function decideAmendStop(view: CoreView, command: AmendStop, { at }: Context): Decision {

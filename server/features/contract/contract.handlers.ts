@@ -1,9 +1,9 @@
 /** From a request about perpetual contracts to a command of the core. */
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { PlaceContractRequest } from '../../../shared/wire/contract';
+import type { AmendContractRequest } from '../../../shared/wire/contract';
 import type * as Core from '../../core/command';
-import { Refusal, requestInvalid } from '../../platform/errors/refusal';
+import { Refusal } from '../../platform/errors/refusal';
 import { LIVE_VIEWS } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { amountOf, idOf, lotsOf, ticksOf } from '../shared/convert';
@@ -30,7 +30,7 @@ export class PlaceContractOrderHandler implements ICommandHandler<PlaceContractO
     const market = marketNamed(this.views, request.market, 'perpetual');
     const { market: name, position, act, selfTrade, clientId } = request;
     const { tick, lot } = market.terms;
-    const kind = kindOf(request);
+    const { kind } = request;
     const command: Core.PlacePerpetualOrder = {
       type: 'PlacePerpetualOrder',
       user,
@@ -46,18 +46,24 @@ export class PlaceContractOrderHandler implements ICommandHandler<PlaceContractO
     if (request.price !== undefined) command.price = ticksOf(request.price, tick);
     if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
     if (request.triggerBy !== undefined) command.triggerBy = request.triggerBy;
+    Object.assign(command, attachedOf(request, tick));
     const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
     return { ...answerOf(accepted), order: String(accepted.id) };
   }
 }
 
-/** Stops that an order brings along are refused as fields that nothing would come of: a position gets its own. */
-function kindOf(request: PlaceContractRequest): Core.PlacePerpetualOrder['kind'] {
-  for (const path of ['takeProfit', 'stopLoss'] as const) {
-    if (request[path] !== undefined) throw requestInvalid([{ path, code: 'unknown' }]);
-  }
-  return request.kind;
+/** Null takes away what an order brings along. Absent fields stay absent: so they stay as they are. */
+function attachedOf(request: Pick<AmendContractRequest, 'takeProfit' | 'stopLoss'>, tick: string): Attached {
+  const { takeProfit, stopLoss } = request;
+  const ticks = (trigger: string): number => ticksOf(trigger, tick, 'trigger.out.of.range');
+  return {
+    ...(takeProfit ? { takeProfit: ticks(takeProfit.trigger), takeProfitBy: takeProfit.triggerBy } : {}),
+    ...(takeProfit === null ? { takeProfit: 0 } : {}),
+    ...(stopLoss ? { stopLoss: ticks(stopLoss.trigger), stopLossBy: stopLoss.triggerBy } : {}),
+    ...(stopLoss === null ? { stopLoss: 0 } : {}),
+  };
 }
+type Attached = Pick<Core.PlacePerpetualOrder, 'takeProfit' | 'takeProfitBy' | 'stopLoss' | 'stopLossBy'>;
 
 @CommandHandler(AmendContractOrder)
 export class AmendContractOrderHandler implements ICommandHandler<AmendContractOrder> {
@@ -77,6 +83,7 @@ export class AmendContractOrderHandler implements ICommandHandler<AmendContractO
     if (request.price !== undefined) command.price = ticksOf(request.price, tick);
     if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, lot);
     if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
+    Object.assign(command, attachedOf(request, tick));
     return answerOf(
       await this.submitter.submit({ actor: `user/${user}`, clientId: request.clientId, command }, market),
     );

@@ -152,6 +152,14 @@ function List({ rows, only, name }: ListProps) {
       render: ({ market, held }) => `${moneyOf(texts, held)} ${instruments.get(market)?.quote ?? ''}`,
     },
     {
+      key: 'stops',
+      title: say('positions.stops'),
+      isEnd: true,
+      render: ({ market, order }) => (
+        <Two first={price(market, order?.takeProfit ?? null)} second={price(market, order?.stopLoss ?? null)} />
+      ),
+    },
+    {
       key: 'actions',
       title: '',
       isFixed: true,

@@ -288,6 +288,14 @@ describe('news of contracts', () => {
   });
 });
 
+describe('what an order brings along', () => {
+  it('is told beside it', async () => {
+    await show({ account: { orders: [order({ act: 'open', takeProfit: '65000', stopLoss: '55000' })] } });
+    await tab('Open orders');
+    expect(panel()).toContain('65,000.055,000.0');
+  });
+});
+
 describe('what is stored of contracts', () => {
   const closed = {
     ...{ contract: '1', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5' },

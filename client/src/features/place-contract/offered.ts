@@ -4,7 +4,7 @@
  */
 export const OFFERED = {
   /** A take-profit and a stop-loss that an opening order brings along. */
-  attachedStops: false,
+  attachedStops: true,
   /** Choosing cross margin. */
   marginModes: false,
   /** Choosing one position that orders turn around. */

@@ -13,6 +13,9 @@ type LiveOrder = Omit<Order, 'hold' | 'selfTrade' | 'quoteAmount' | 'contract'> 
   contract: OrderContract;
   hold: number | null;
   held: bigint;
+  /** Ticks of the stops that it brings along; 0 of none. */
+  takeProfit: number;
+  stopLoss: number;
 };
 
 /** What an order of its owner has become is told here. */
@@ -53,9 +56,10 @@ export class OpenContractOrders {
       this.turn(order, disposition === 'rests' ? 'resting' : 'taking');
     },
     PerpetualOrderRested: ({ order }) => this.turn(known(this.orders, order), 'resting'),
-    PerpetualOrderAmended: ({ order: id, price, quantity, trigger = 0, disposition }) => {
+    PerpetualOrderAmended: ({ order: id, price, quantity, trigger = 0, disposition, ...wish }) => {
       const order = known(this.orders, id);
-      Object.assign(order, { price, quantity, trigger });
+      const { takeProfit = order.takeProfit, stopLoss = order.stopLoss } = wish;
+      Object.assign(order, { price, quantity, trigger, takeProfit, stopLoss });
       this.turn(order, disposition === 'waits' ? 'waiting' : disposition === 'takes' ? 'taking' : 'resting');
     },
     PerpetualOrderCut: ({ order: id, cut }) => {
@@ -72,11 +76,13 @@ export class OpenContractOrders {
     },
   };
 
-  seed({ orders, holds }: CoreState): void {
+  seed({ orders, holds, stops: { attached } }: CoreState): void {
     for (const { hold, selfTrade: _, quoteAmount: __, contract, ...order } of orders.values()) {
       if (contract === null) continue;
       const held = hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n;
-      this.open({ ...order, contract, hold: hold?.id ?? null, held });
+      const { takeProfit, stopLoss } = attached.get(order.id) ?? { takeProfit: null, stopLoss: null };
+      const brings = { takeProfit: takeProfit?.trigger ?? 0, stopLoss: stopLoss?.trigger ?? 0 };
+      this.open({ ...order, contract, hold: hold?.id ?? null, held, ...brings });
     }
   }
 
@@ -115,6 +121,8 @@ export class OpenContractOrders {
       contract: { position, closes: closes === 1, level, triggerBy: event.triggerBy },
       hold: null,
       held: 0n,
+      takeProfit: event.takeProfit ?? 0,
+      stopLoss: event.stopLoss ?? 0,
     };
     this.open(order);
     this.assign(order, event.entries);
@@ -177,8 +185,8 @@ export class OpenContractOrders {
       price: price(order.price),
       trigger: price(order.trigger),
       triggerBy,
-      takeProfit: null,
-      stopLoss: null,
+      takeProfit: price(order.takeProfit),
+      stopLoss: price(order.stopLoss),
       quantity: market.quantity(order.quantity),
       filledQuantity: market.quantity(order.filledQuantity),
       filledValue: market.quoteAmount(order.filledQuote),

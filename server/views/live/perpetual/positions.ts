@@ -91,9 +91,14 @@ export class PositionsView implements LiveView {
       this.lessen(other, lots, otherReleased);
     },
     PositionSettled: ({ position, lots, released }) => this.lessen(position, lots, released),
-    StopPlaced: ({ type: _, stop: id, triggerBy: by, price = 0, quantity = 0, ...stop }) => {
+    StopPlaced: ({ type: _, order: __, stop: id, triggerBy: by, price = 0, quantity = 0, ...stop }) => {
       this.arm({ ...stop, id, by, price, quantity });
       this.touchStop(known(this.stops, id), 'waiting', null);
+    },
+    StopGrown: ({ stop: id, quantity }) => {
+      const stop = known(this.stops, id);
+      stop.quantity = quantity;
+      this.touchStop(stop, 'waiting', null);
     },
     StopAmended: ({ stop: id, trigger, price = 0, quantity = 0, reason = null }) => {
       const stop = known(this.stops, id);

@@ -36,11 +36,13 @@ export const contractOrdersProjection: Projection = {
       scene.rows.contractSettings.touch(setting);
     },
     PerpetualOrderPlaced: placed,
-    PerpetualOrderAmended: ({ order: id, price, quantity, trigger, disposition, entries }, scene) => {
+    PerpetualOrderAmended: ({ order: id, price, quantity, trigger, disposition, entries, ...wish }, scene) => {
       const order = scene.rows.contractOrders.get(id);
       order.price = price === 0 ? null : price;
       order.quantity = quantity;
       if (trigger !== undefined) order.triggerPrice = trigger;
+      if (wish.takeProfit !== undefined) order.takeProfit = wish.takeProfit || null;
+      if (wish.stopLoss !== undefined) order.stopLoss = wish.stopLoss || null;
       order.margin += deposited(entries);
       if (disposition === 'takes') order.pendingAt = null;
       changed(order, scene);
@@ -105,6 +107,8 @@ function placed(event: EventOf<'PerpetualOrderPlaced'>, scene: Scene): void {
     quantity: event.quantity,
     triggerPrice: event.trigger ?? null,
     triggerBy: event.triggerBy ?? null,
+    takeProfit: event.takeProfit ?? null,
+    stopLoss: event.stopLoss ?? null,
     margin: deposited(event.entries),
     filledQuantity: 0,
     filledQuote: 0n,

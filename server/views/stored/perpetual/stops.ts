@@ -6,6 +6,7 @@ export const contractStopsProjection: Projection = {
   tables: ['contractStops'],
   reads: {
     StopPlaced: ({ stop }, { rows }) => rows.contractStops.expectNew(stop),
+    StopGrown: ({ stop }, { rows }) => rows.contractStops.want(stop),
     StopAmended: ({ stop }, { rows }) => rows.contractStops.want(stop),
     StopEnded: ({ stop }, { rows }) => rows.contractStops.want(stop),
   },
@@ -29,6 +30,10 @@ export const contractStopsProjection: Projection = {
         endedAt: null,
         position,
       });
+    },
+    StopGrown: ({ stop, quantity }, { rows, position }) => {
+      const row = rows.contractStops.get(stop);
+      rows.contractStops.touch(Object.assign(row, { quantity, position }));
     },
     StopAmended: ({ stop, trigger, price = null, quantity = null }, { rows, position }) => {
       const row = rows.contractStops.get(stop);

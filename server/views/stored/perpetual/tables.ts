@@ -86,6 +86,9 @@ export interface ContractOrderRow {
   quantity: number;
   triggerPrice: number | null;
   triggerBy: PriceKind | null;
+  /** Stops that it brings along, as last amended. */
+  takeProfit: number | null;
+  stopLoss: number | null;
   /** What was set aside for it when it was placed, amended and triggered. */
   margin: bigint;
   filledQuantity: number;
@@ -416,6 +419,8 @@ export const PERPETUAL_TABLES: { readonly [Name in keyof PerpetualTables]: Table
       quantity: 'integer',
       triggerPrice: 'integer',
       triggerBy: 'text',
+      takeProfit: 'integer',
+      stopLoss: 'integer',
       margin: 'total',
       filledQuantity: 'integer',
       filledQuote: 'total',

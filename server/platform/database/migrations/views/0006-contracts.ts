@@ -73,7 +73,8 @@ const TABLES: readonly TableMade[] = [
     integers: 'id user_id leverage quantity filled_quantity closed_quantity open placed_at position',
     texts:
       'market side position_side act kind time_in_force self_trade mode margin filled_quote open_fees close_fees closed_quote closed_cost profits',
-    integersOrNull: 'price trigger_price contract liquidation pending_at triggered_at filled_at ended_at',
+    integersOrNull:
+      'price trigger_price take_profit stop_loss contract liquidation pending_at triggered_at filled_at ended_at',
     textsOrNull: 'client_id trigger_by close_mode reason',
   },
   {
