@@ -15,6 +15,7 @@ import type {
   SetPerpetualMarketState,
 } from './perpetual/commands';
 import type { EnterOptions, OptionCommand, SettleOptions } from './option/commands';
+import type { CloseOut, CloseOutCommand, OpenReversed } from './perpetual/close-out-commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
 import type {
@@ -46,6 +47,7 @@ export type * from './market/commands';
 export type * from './member/commands';
 export type * from './option/commands';
 export type * from './perpetual/commands';
+export type * from './perpetual/close-out-commands';
 export type * from './perpetual/stop-commands';
 export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
@@ -88,6 +90,7 @@ export type Command =
   | FeesCommand
   | PerpetualCommand
   | FundingCommand
+  | CloseOutCommand
   | LockCommand
   | TermsCommand
   | LiquidationCommand
@@ -108,6 +111,8 @@ export type FollowUp =
   | SettleMarket
   | TriggerStop
   | AttachStops
+  | CloseOut
+  | OpenReversed
   | EndStops
   | EnterOptions
   | SettleOptions;

@@ -10,6 +10,7 @@ import type { OptionEvent } from './option/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
+import type { CloseOutEvent } from './perpetual/close-out-events';
 import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
@@ -26,6 +27,7 @@ export type * from './option/events';
 export type * from './market/events';
 export type * from './member/events';
 export type * from './perpetual/events';
+export type * from './perpetual/close-out-events';
 export type * from './perpetual/stop-events';
 export type * from './spot/events';
 export type * from './wallet/events';
@@ -45,6 +47,7 @@ export type CoreEvent =
   | LiquidationEvent
   | MarketEndEvent
   | StopEvent
+  | CloseOutEvent
   | OptionEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';

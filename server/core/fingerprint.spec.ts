@@ -420,6 +420,16 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { user: 2, stop: 3 },
   ],
   TriggerStop: [{ type: 'TriggerStop', stop: 1 }, { stop: 2 }],
+  CloseAllPositions: [
+    { type: 'CloseAllPositions', user: 1, market: 'BTC-USDT-PERP' },
+    { user: 2, market: 'ETH-USDT-PERP' },
+  ],
+  ReversePosition: [
+    { type: 'ReversePosition', user: 1, market: 'BTC-USDT-PERP', position: 'long' },
+    { user: 2, market: 'ETH-USDT-PERP', position: 'short' },
+  ],
+  CloseOut: [{ type: 'CloseOut', contract: 1 }, { contract: 2 }],
+  OpenReversed: [{ type: 'OpenReversed', contract: 1 }, { contract: 2 }],
   AttachStops: [{ type: 'AttachStops', order: 1 }, { order: 2 }],
   EndStops: [{ type: 'EndStops', contract: 1 }, { contract: 2 }],
   AmendPerpetualOrder: [

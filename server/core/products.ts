@@ -24,6 +24,8 @@ import { liquidationCommands, liquidationEvents } from './perpetual/liquidation-
 import { marketEndCommands, marketEndDebts, marketEndEvents } from './perpetual/market-end-product';
 import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
+import { closeOutLines } from './perpetual/close-out-lines';
+import { closeOutCommands, closeOutDebts, closeOutEvents } from './perpetual/close-out-product';
 import { stopsLines } from './perpetual/stop-lines';
 import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
 import { optionLines } from './option/lines';
@@ -51,6 +53,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...liquidationCommands,
   ...marketEndCommands,
   ...stopCommands,
+  ...closeOutCommands,
   ...optionCommands,
 };
 
@@ -69,6 +72,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...liquidationEvents,
   ...marketEndEvents,
   ...stopEvents,
+  ...closeOutEvents,
   ...optionEvents,
 };
 
@@ -90,12 +94,14 @@ export const EXCHANGE: Tables = {
     ...locksLines,
     ...liquidationLines,
     ...stopsLines,
+    ...closeOutLines,
     ...optionLines,
   ],
   debts: [
     ...endingDebts,
     ...stopDebts,
     ...liquidationDebts,
+    ...closeOutDebts,
     ...tradingDebts,
     ...termsDebts,
     ...fundingDebts,

@@ -16,6 +16,7 @@ import { createReached, type ReachedOrders, type ReachedView } from './market/re
 import type { Member } from './member/member';
 import { createLastingMemory, type LastingMemory, type LastingMemoryView } from './member/lasting';
 import { createMemory, type CommandMemory, type CommandMemoryView } from './member/memory';
+import { createCloseOutState, type CloseOutState } from './perpetual/close-out-state';
 import { createLocksState, type LocksState } from './perpetual/lock-state';
 import { createLiquidationState, type LiquidationState } from './perpetual/liquidation-state';
 import { createMarksState, type MarksState } from './perpetual/mark-state';
@@ -74,6 +75,7 @@ export interface ProductStates {
   locks: LocksState;
   liquidations: LiquidationState;
   stops: StopsState;
+  closeOut: CloseOutState;
   options: OptionsState;
 }
 
@@ -130,6 +132,7 @@ export function createState(rows?: EntryRows): CoreState {
     locks: createLocksState(),
     liquidations: createLiquidationState(),
     stops: createStopsState(),
+    closeOut: createCloseOutState(),
     options: createOptionsState(),
   };
 }

@@ -1,4 +1,4 @@
-/** What else may be asked of orders and positions of perpetuals over HTTP: stops that an order brings along. */
+/** What else may be asked of orders and positions of perpetuals over HTTP: stops that an order brings along, closing all, reversing. */
 import type { PublishIndex } from '../../server/core/command';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
@@ -87,5 +87,46 @@ describe('stops that an order brings along', () => {
   it('come along with nothing that closes', async () => {
     const wish = order('close', 'long', '50100', '0.1', { stopLoss: { trigger: '48000' } });
     expect((await ask(bob, 'place', wish)).code).toBe('order.combination.invalid');
+  });
+});
+
+describe('whole positions', () => {
+  const history = async (person: Person): Promise<Json[]> => {
+    const wish = { market: PERP, pageIndex: 1, pageSize: 10, minPosition: head() };
+    return (await exchange.post('/app/contract/closedPositions', wish, person.ticket)).data.records;
+  };
+  const sides = async (person: Person): Promise<string[]> =>
+    (await standing(person, head())).positions.map(({ side, quantity }: Json) => `${side} ${quantity}`);
+
+  it('are turned around: closed, and opened on the other side', async () => {
+    expect(await sides(bob)).toEqual(['long 0.1']);
+    await done(ask(alice, 'place', order('open', 'long', '49900', '0.3')));
+    await done(ask(bob, 'reverse', { position: 'long' }));
+    expect(await sides(bob)).toEqual(['short 0.1']);
+    expect(await history(bob)).toMatchObject([{ side: 'long', closeMode: 'reverse', quantity: '0.1' }]);
+    await done(ask(alice, 'cancelAll', {}));
+  });
+
+  it('are closed together in one call, with nobody to take them not at all, and say so', async () => {
+    await done(ask(bob, 'closeAll', {}));
+    expect(await sides(bob)).toEqual(['short 0.1']);
+    await done(ask(alice, 'place', order('open', 'short', '50000', '0.1')));
+    const wish = { clientId: exchange.clientId() };
+    const first = await done(exchange.post('/app/contract/closeAll', wish, bob.ticket));
+    expect(await sides(bob)).toEqual([]);
+    expect((await history(bob))[0]).toMatchObject({ side: 'short', closeMode: 'close_all' });
+    // Asked again under the same id nothing more happens.
+    const again = await done(exchange.post('/app/contract/closeAll', wish, bob.ticket));
+    expect(again).toEqual({ ...first, repeated: true });
+    expect((await ask(bob, 'closeAll', {})).code).toBe('position.none');
+  });
+
+  it.each([
+    ['closeAll', { market: 'ETH-USDT-PERP' }, 'market.unknown'],
+    ['reverse', { position: 'long' }, 'position.none'],
+    ['reverse', { position: 'up' }, 'request.invalid'],
+    ['reverse', { position: 'long', market: 'BTC-USDT' }, 'market.unknown'],
+  ])('%s is refused for %j', async (at, wish, code) => {
+    expect((await ask(bob, at, wish)).code).toBe(code);
   });
 });

@@ -165,6 +165,8 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetLeverage: [leverage(BOB, 5).command, [`user/${BOB}`]],
   PlacePerpetualOrder: [open(BOB, 'long', 5, 5).command, [`user/${BOB}`]],
   PlaceStop: [stop(BOB, 'long', 'stop_loss', 5).command, [`user/${BOB}`]],
+  CloseAllPositions: [{ type: 'CloseAllPositions', user: BOB }, [`user/${BOB}`]],
+  ReversePosition: [{ type: 'ReversePosition', user: BOB, market: PERP, position: 'long' }, [`user/${BOB}`]],
   AmendStop: [{ type: 'AmendStop', user: BOB, stop: 1, price: 5 }, [`user/${BOB}`]],
   CancelStop: [{ type: 'CancelStop', user: BOB, stop: 1 }, [`user/${BOB}`]],
   AmendPerpetualOrder: [{ type: 'AmendPerpetualOrder', user: BOB, order: 1, price: 5 }, [`user/${BOB}`]],

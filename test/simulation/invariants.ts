@@ -35,6 +35,7 @@ import { NaiveBook } from './naive-book';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfOptions, OptionAudit } from './option-audit';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
+import { CloseOutAudit, isOfCloseOuts } from './close-out-audit';
 import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
 
@@ -118,6 +119,12 @@ export class Auditor {
     position: (id) => this.perpetual.positions.get(id),
     price: (name, by) => this.perpetual.contracts.get(name)?.[by] ?? 0,
     owe: (stop, cause) => this.owe(stop, cause),
+  });
+
+  private readonly closeOuts: CloseOutAudit = new CloseOutAudit({
+    fail: (what) => this.fail(what),
+    position: (id) => this.perpetual.positions.get(id),
+    orders: () => [...this.perpetual.orders.values()],
   });
 
   private readonly funding: FundingAudit = new FundingAudit({
@@ -207,6 +214,7 @@ export class Auditor {
     if (this.stops.checkTurn(batch, this.position)) return;
     if (this.ending.size > 0) return this.checkEnding(Math.min(...this.ending), batch);
     if (this.perpetual.liquidations.checkTurn(batch, this.at)) return;
+    if (this.closeOuts.checkTurn(batch, this.position)) return;
     const { command, events } = batch;
     this.check(command.type !== 'EndFrozenOrders', 'ends the orders of nobody');
     const next = this.owed[0];
@@ -300,7 +308,7 @@ export class Auditor {
       this.locks.expect(event, expected, batch);
       return;
     }
-    if (isOfStops(event)) {
+    if (isOfStops(event) || isOfCloseOuts(event)) {
       this.check(!('entries' in event), 'moves money');
       return;
     }
@@ -532,6 +540,10 @@ export class Auditor {
       this.perpetual.marked(event, last);
       const { state } = this.perpetual.contracts.get(event.market) ?? this.fail('marks nothing');
       if (state === 'open' || state === 'close_only') this.stops.reach(event.market, 'mark', event.mark, last);
+    }
+    if (isOfCloseOuts(event)) {
+      this.closeOuts.settle(event, batch);
+      return;
     }
     if (isOfStops(event)) {
       this.stops.settle(event, batch);
@@ -792,6 +804,7 @@ export class Auditor {
     this.fees.compare(state);
     this.perpetual.compare(state);
     this.stops.compare(state);
+    this.closeOuts.compare(state);
     this.marks.compare(state);
     this.funding.compare(state);
     this.locks.compare(state);

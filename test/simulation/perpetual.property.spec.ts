@@ -56,6 +56,8 @@ const RARE = [
   'stop',
   'stop',
   'amendStop',
+  'closeAll',
+  'reverse',
   'add',
   'take',
   'mark',
@@ -92,6 +94,8 @@ const turn = fc.record({
 });
 type Bringing = Partial<Pick<PlacePerpetualOrder, 'takeProfit' | 'takeProfitBy' | 'stopLoss' | 'stopLossBy'>>;
 type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
+
+const OTHER = { long: 'short', short: 'long' } as const;
 
 function spikes() {
   return fc.constantFrom(-120_000, -30_000, -10_000, 10_000, 30_000, 120_000);
@@ -171,6 +175,16 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       if (one.meets) return asUser({ type: 'CancelStop', user, stop: id });
       return asUser({ type: 'AmendStop', user, stop: id, trigger: trigger + one.away, quantity: lots });
     }
+    case 'closeAll':
+      return asUser({ type: 'CloseAllPositions', user, ...(one.meets ? { market: PERP } : {}) });
+    case 'reverse':
+      // What there is, where there is anything.
+      return asUser({
+        type: 'ReversePosition',
+        user,
+        market: PERP,
+        position: closes || one.far ? position : OTHER[position],
+      });
     case 'leverage':
       return leverage(user, one.times);
     case 'add':
@@ -263,6 +277,7 @@ const WANTED = [
   'PerpetualOrderTriggered',
   'StopPlaced',
   'bringing along',
+  'CloseOutEnded',
   'StopAmended',
   'StopTriggered',
   'StopEnded',

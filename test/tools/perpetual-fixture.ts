@@ -164,6 +164,13 @@ export function stop(
   const command = { type: 'PlaceStop', user, market: PERP, position, kind, trigger, triggerBy: 'last' } as const;
   return { actor: `user/${user}`, command: { ...command, ...options } };
 }
+export function reverse(user: number, position: PositionSide): Step {
+  return { actor: `user/${user}`, command: { type: 'ReversePosition', user, market: PERP, position } };
+}
+export function closeAll(user: number, market?: string): Step {
+  const command = { type: 'CloseAllPositions', user, ...(market === undefined ? {} : { market }) } as const;
+  return { actor: `user/${user}`, command };
+}
 export function leverage(user: number, times: number): Step {
   return { actor: `user/${user}`, command: { type: 'SetLeverage', user, market: PERP, leverage: times } };
 }
@@ -247,6 +254,8 @@ export function busyPerpetuals(): Scenario {
     // Opened in two parts: what it brings along grows.
     [open(CAROL, 'long', M + 100, 4, { takeProfit: M + 3_000, takeProfitBy: 'last' })],
     [open(ALICE, 'short', M + 100, 1), open(ALICE, 'short', M + 100, 3)],
+    // Turned around.
+    [open(ALICE, 'long', M + 100, 18), reverse(CAROL, 'long')],
   );
   fundingHour(scenario, M + 123, HOUR_MS);
   scenario.given(locked(1), locked(2));

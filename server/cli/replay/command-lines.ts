@@ -275,6 +275,8 @@ const FIELDS: {
     quantity: 'integer?',
   },
   AmendStop: { user: 'integer', stop: 'integer', trigger: 'integer?', price: 'integer?', quantity: 'integer?' },
+  CloseAllPositions: { user: 'integer', market: 'text?' },
+  ReversePosition: { user: 'integer', market: 'text', position: POSITIONS },
   CancelStop: { user: 'integer', stop: 'integer' },
   AmendPerpetualOrder: {
     user: 'integer',

@@ -6,9 +6,11 @@ import type {
   AmendContractRequest,
   AmendStopRequest,
   CancelStopRequest,
+  CloseAllRequest,
   leverageRequest,
   PlaceContractRequest,
   PlaceStopRequest,
+  ReverseRequest,
 } from '../../../shared/wire/contract';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 
@@ -72,6 +74,24 @@ export class CancelPositionStop extends Command<CommandAnswer> {
   constructor(
     readonly user: number,
     readonly request: CancelStopRequest,
+  ) {
+    super();
+  }
+}
+
+export class CloseEveryPosition extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: CloseAllRequest,
+  ) {
+    super();
+  }
+}
+
+export class ReverseOnePosition extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: ReverseRequest,
   ) {
     super();
   }

@@ -5,8 +5,10 @@ import {
   type AmendContractRequest,
   type AmendStopRequest,
   type CancelStopRequest,
+  type CloseAllRequest,
   type PlaceContractRequest,
   type PlaceStopRequest,
+  type ReverseRequest,
 } from '../../../shared/wire/contract';
 import type { CancelAllRequest, CancelOrderRequest } from '../../../shared/wire/spot';
 import { Caller } from '../../platform/auth/caller';
@@ -74,6 +76,16 @@ export class ContractController {
   @Endpoint(ROUTES.cancelStop)
   cancelStop(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.cancelStop.body)) request: CancelStopRequest) {
     return this.commands.execute(new Asked.CancelPositionStop(user, request));
+  }
+
+  @Endpoint(ROUTES.closeAll)
+  closeAll(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.closeAll.body)) request: CloseAllRequest) {
+    return this.commands.execute(new Asked.CloseEveryPosition(user, request));
+  }
+
+  @Endpoint(ROUTES.reverse)
+  reverse(@Caller() { user }: TicketHolder, @Body(new WirePipe(ROUTES.reverse.body)) request: ReverseRequest) {
+    return this.commands.execute(new Asked.ReverseOnePosition(user, request));
   }
 
   @Endpoint(ROUTES.positions)

@@ -15,8 +15,10 @@ import {
   AmendPositionStop,
   CancelPositionStop,
   ChooseLeverage,
+  CloseEveryPosition,
   PlaceContractOrder,
   PlacePositionStop,
+  ReverseOnePosition,
 } from './contract.commands';
 
 @CommandHandler(PlaceContractOrder)
@@ -166,5 +168,30 @@ export class CancelPositionStopHandler implements ICommandHandler<CancelPosition
   async execute({ user, request: { clientId, stop } }: CancelPositionStop) {
     const command: Core.CancelStop = { type: 'CancelStop', user, stop: idOf(stop) };
     return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
+  }
+}
+
+@CommandHandler(CloseEveryPosition)
+export class CloseEveryPositionHandler implements ICommandHandler<CloseEveryPosition> {
+  constructor(private readonly submitter: Submitter) {}
+
+  async execute({ user, request: { clientId, market } }: CloseEveryPosition) {
+    const command: Core.CloseAllPositions = { type: 'CloseAllPositions', user };
+    if (market !== undefined) command.market = market;
+    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
+  }
+}
+
+@CommandHandler(ReverseOnePosition)
+export class ReverseOnePositionHandler implements ICommandHandler<ReverseOnePosition> {
+  constructor(
+    private readonly submitter: Submitter,
+    @Inject(LIVE_VIEWS) private readonly views: LiveViews,
+  ) {}
+
+  async execute({ user, request: { clientId, market: name, position } }: ReverseOnePosition) {
+    const market = marketNamed(this.views, name, 'perpetual');
+    const command: Core.ReversePosition = { type: 'ReversePosition', user, market: name, position };
+    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market));
   }
 }

@@ -16,8 +16,10 @@ import {
   AmendPositionStopHandler,
   CancelPositionStopHandler,
   ChooseLeverageHandler,
+  CloseEveryPositionHandler,
   PlaceContractOrderHandler,
   PlacePositionStopHandler,
+  ReverseOnePositionHandler,
 } from './contract.handlers';
 import { ContractFactsHandler, OwnPositionsHandler } from './contract.queries';
 
@@ -29,6 +31,8 @@ import { ContractFactsHandler, OwnPositionsHandler } from './contract.queries';
     ChooseLeverageHandler,
     AdjustPositionMarginHandler,
     PlacePositionStopHandler,
+    CloseEveryPositionHandler,
+    ReverseOnePositionHandler,
     AmendPositionStopHandler,
     CancelPositionStopHandler,
     OwnPositionsHandler,

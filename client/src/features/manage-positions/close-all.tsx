@@ -1,34 +1,30 @@
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { usePlaceContractMutation } from '../../entities/contract/contract-api';
+import { useCloseAllMutation } from '../../entities/contract/contract-api';
 import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { newClientId } from '../../shared/lib/use-attempt';
+import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 import styles from './positions.module.css';
 import { useShownPositions } from './use-positions';
 
-/** Every position that is listed, at the market, after a question: one after the other. */
+/** Every position that is listed, at the market, after a question. */
 export function CloseAll({ only }: { only: string | undefined }) {
   const { say, sayCount } = useTexts();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const dispatch = useDispatch();
-  const [place] = usePlaceContractMutation();
+  const [closeAll, { isLoading }] = useCloseAllMutation();
+  const attempt = useAttempt();
   const all = useShownPositions() ?? [];
   const listed = all.filter(({ market, state }) => (only === undefined || market.name === only) && !state.isLocked);
   const confirm = async () => {
-    setBusy(true);
-    for (const { market, state } of listed) {
-      const { side, quantity } = state;
-      const wish = { market: market.name, position: side, act: 'close', kind: 'market', quantity } as const;
-      const { error } = await place({ clientId: newClientId(), ...wish });
-      // One that is refused keeps none of the others open.
-      if (error) dispatch(toastShown({ kind: 'error', ...wordsOf(error) }));
-    }
-    setBusy(false);
+    const wish = only === undefined ? {} : { market: only };
+    const { error } = await closeAll({ clientId: attempt.idOf(wish), ...wish });
+    // Asked again it is the same wish, as long as nobody knows what became of it.
+    if (error) return void dispatch(toastShown({ kind: 'error', ...wordsOf(error) }));
+    attempt.accepted();
     setAsking(false);
   };
   return (
@@ -41,7 +37,7 @@ export function CloseAll({ only }: { only: string | undefined }) {
           <p>{sayCount('positions.close_all_text', listed.length)}</p>
           <p className={styles.answers}>
             <Button onClick={() => setAsking(false)}>{say('positions.keep')}</Button>
-            <button type="button" className={styles.confirm} disabled={isBusy} onClick={() => void confirm()}>
+            <button type="button" className={styles.confirm} disabled={isLoading} onClick={() => void confirm()}>
               {say('positions.close_all')}
             </button>
           </p>

@@ -25,6 +25,8 @@ import { ContractTabs } from './contract-tabs';
 const ETHER = { ...PERPETUAL, name: 'ETH-USDT-PERP', label: 'ETH/USDT perpetual', base: 'ETH' };
 const PLACE = '/exchange/app/contract/place';
 const RESULTS = '/exchange/app/contract/results';
+const CLOSE_ALL = '/exchange/app/contract/closeAll';
+const REVERSE = '/exchange/app/contract/reverse';
 const STOP = '/exchange/app/contract/placeStop';
 const stopPlaced = () => success({ position: 9, repeated: false, stop: '3' });
 
@@ -235,32 +237,44 @@ describe('the panel of contracts', () => {
 
   it('offers nothing that staff have locked', async () => {
     await show({ account: { positions: [long({ isLocked: true })] } });
-    const acts = ['Close', 'Add or take margin', 'Take-profit and stop-loss', 'Close all'];
+    const acts = ['Close', 'Add or take margin', 'Take-profit and stop-loss', 'Reverse', 'Close all'];
     for (const name of acts) expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
     expect(panel()).toContain('locked by staff');
   });
 
-  it('closes all after a question, the others also when one is refused', async () => {
+  it('closes all in one call, after a question, and says what is refused', async () => {
     const { asked, toasts } = await show({
       account: { positions: [long(), long({ id: '2', side: 'short', quantity: '0.1', lots: 100, cost: '6000' })] },
-      answers: {
-        [PLACE]: ({ body }) =>
-          body.includes('"long"')
-            ? refusal(409, 'closing.exceeds.position', 'Orders close it already.')
-            : success({ position: 9, repeated: false, order: '1' }),
-      },
+      answers: { [CLOSE_ALL]: () => refusal(409, 'mark.stale', 'Prices are out of date.') },
     });
     await press('Close all');
-    expect(sent(asked, PLACE)).toEqual([]);
+    expect(sent(asked, CLOSE_ALL)).toEqual([]);
     const dialog = screen.getByRole('dialog', { hidden: true });
     expect(dialog.textContent).toContain('2 positions will be closed at the market.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close all', hidden: true }));
     await settle();
-    expect(sent(asked, PLACE).map(({ position, quantity }) => [position, quantity])).toEqual([
-      ['long', '0.5'],
-      ['short', '0.1'],
-    ]);
-    expect(toasts()).toEqual(['Orders close it already.']);
+    expect(sent(asked, CLOSE_ALL)).toEqual([{}]);
+    expect(toasts()).toEqual(['Prices are out of date.']);
+  });
+
+  it('says what reversing does before it is done', async () => {
+    const { asked, toasts } = await show({
+      account: { positions: [long()] },
+      answers: { [REVERSE]: () => refusal(409, 'market.close.only', 'Only closing.') },
+    });
+    await press('Reverse');
+    const dialog = screen.getByRole('dialog', { hidden: true });
+    expect(dialog.textContent).toContain('Your long position of 0.500 BTC is closed at the market');
+    expect(dialog.textContent).toContain('short position');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reverse', hidden: true }));
+    await settle();
+    expect(sent(asked, REVERSE)).toEqual([{ market: PERPETUAL.name, position: 'long' }]);
+    expect(toasts()).toEqual(['Only closing.']);
+    // It is still asked, under the same id.
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Reverse', hidden: true }));
+    await settle();
+    const ids = asked.filter(({ path }) => path === REVERSE).map(({ body }) => JSON.parse(body).clientId as unknown);
+    expect(new Set(ids).size).toBe(1);
   });
 });
 

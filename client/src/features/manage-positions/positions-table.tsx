@@ -1,4 +1,4 @@
-import { Crosshair, PlusCircle, XCircle } from 'lucide-react';
+import { ArrowLeftRight, Crosshair, PlusCircle, XCircle } from 'lucide-react';
 import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -11,11 +11,12 @@ import { CloseDialog } from './close-dialog';
 import { MarginDialog } from './margin-dialog';
 import { PositionName, Realised, Two, Unrealised, moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
+import { ReverseDialog } from './reverse-dialog';
 import { StopDialog } from './stop-dialog';
 import { usePositionResults } from './use-position-results';
 import { useShownPositions, type ShownPosition } from './use-positions';
 
-type Act = 'close' | 'margin' | 'stops';
+type Act = 'close' | 'margin' | 'stops' | 'reverse';
 
 /** Positions at their marks, and what can be done with each. */
 export function PositionsTable({ only }: { only: string | undefined }) {
@@ -113,6 +114,12 @@ export function PositionsTable({ only }: { only: string | undefined }) {
                 onClick={act('margin')}
               />
             )}
+            <RowAct
+              icon={ArrowLeftRight}
+              name={say('positions.act.reverse')}
+              disabled={state.isLocked}
+              onClick={act('reverse')}
+            />
             <RowAct icon={XCircle} name={say('positions.act.close')} disabled={state.isLocked} onClick={act('close')} />
           </span>
         );
@@ -132,6 +139,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       />
       {chosen && asked?.act === 'close' && <CloseDialog key={chosen.id} position={chosen} onClose={done} />}
       {chosen && asked?.act === 'margin' && <MarginDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'reverse' && <ReverseDialog key={chosen.id} position={chosen} onClose={done} />}
       {chosen && asked?.act === 'stops' && <StopDialog key={chosen.id} position={chosen} onClose={done} />}
     </>
   );

@@ -138,6 +138,10 @@ function closeModeOf(
   { stored: { batch } }: Scene,
 ): PositionCloseMode {
   if (liquidation !== undefined) return 'liquidation';
+  if (batch.command.type === 'CloseOut') {
+    for (const event of batch.events) if (event.type === 'PerpetualTraded' && event.takerMode) return event.takerMode;
+    for (const event of batch.events) if (event.type === 'CloseOutEnded') return event.mode;
+  }
   if (batch.command.type !== 'TriggerStop') return 'user';
   for (const event of batch.events) if (event.type === 'StopTriggered' && event.order === order) return event.kind;
   return 'user';

@@ -1,0 +1,40 @@
+import { useDispatch } from 'react-redux';
+import { scaleOf } from '../../../../shared/rules/units';
+import { useReverseMutation } from '../../entities/contract/contract-api';
+import { wordsOf } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { toastShown } from '../../shared/toasts/toasts-slice';
+import { Button } from '../../shared/ui/button';
+import { Dialog } from '../../shared/ui/dialog';
+import styles from './positions.module.css';
+import type { ShownPosition } from './use-positions';
+
+/** What turning a position around does, before it is done. */
+export function ReverseDialog({ position, onClose }: { position: ShownPosition; onClose: () => void }) {
+  const { say, numbers } = useTexts();
+  const dispatch = useDispatch();
+  const [reverse, { isLoading }] = useReverseMutation();
+  const attempt = useAttempt();
+  const { state, market } = position;
+  const wish = { market: market.name, position: state.side };
+  const confirm = async () => {
+    const { error } = await reverse({ clientId: attempt.idOf(wish), ...wish });
+    // Asked again it is the same wish, as long as nobody knows what became of it.
+    if (error) return void dispatch(toastShown({ kind: 'error', ...wordsOf(error) }));
+    attempt.accepted();
+    onClose();
+  };
+  const amount = `${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`;
+  return (
+    <Dialog title={say('positions.reverse.title', { market: market.label })} onClose={onClose}>
+      <p>{say(`positions.reverse.${state.side}`, { amount })}</p>
+      <p className={styles.answers}>
+        <Button onClick={onClose}>{say('positions.reverse.keep')}</Button>
+        <button type="button" className={styles.confirm} disabled={isLoading} onClick={() => void confirm()}>
+          {say('positions.act.reverse')}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

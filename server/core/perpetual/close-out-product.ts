@@ -1,0 +1,103 @@
+/** Closing and reversing whole positions, as rows. */
+import type { CommandRow, Debt, EventRow } from '../product';
+import { decideCloseAllPositions, decideCloseOut, giveUpCloseOut } from './close-out';
+import type { CloseOutCommand } from './close-out-commands';
+import type { CloseOutEvent } from './close-out-events';
+import { beginCloseOut, endCloseOut, endReverse } from './close-out-state';
+import { decideOpenReversed, decideReversePosition, giveUpOpenReversed } from './reverse';
+
+export const closeOutCommands: {
+  [T in CloseOutCommand['type']]: CommandRow<Extract<CloseOutCommand, { type: T }>>;
+} = {
+  CloseAllPositions: {
+    senders: ['user'],
+    payload: { type: 'asked', user: 'asked', market: 'asked' },
+    lasting: null,
+    decide: decideCloseAllPositions,
+  },
+  ReversePosition: {
+    senders: ['user'],
+    payload: { type: 'asked', user: 'asked', market: 'asked', position: 'asked' },
+    lasting: null,
+    decide: decideReversePosition,
+  },
+  CloseOut: {
+    senders: ['clock'],
+    payload: { type: 'asked', contract: 'asked' },
+    lasting: null,
+    decide: decideCloseOut,
+    giveUp: giveUpCloseOut,
+  },
+  OpenReversed: {
+    senders: ['clock'],
+    payload: { type: 'asked', contract: 'asked' },
+    lasting: null,
+    decide: decideOpenReversed,
+    giveUp: giveUpOpenReversed,
+  },
+};
+
+export const closeOutEvents: { [T in CloseOutEvent['type']]: EventRow<Extract<CloseOutEvent, { type: T }>> } = {
+  CloseOutBegun: {
+    shape: {
+      position: 'integer',
+      user: 'integer',
+      market: 'word',
+      side: 'word',
+      lots: 'integer',
+      mode: 'word',
+    },
+    evolve: beginCloseOut,
+  },
+  CloseOutEnded: {
+    shape: {
+      position: 'integer',
+      user: 'integer',
+      market: 'word',
+      side: 'word',
+      mode: 'word',
+      left: 'integer',
+      reason: 'word?',
+    },
+    evolve: endCloseOut,
+  },
+  ReverseEnded: {
+    shape: {
+      position: 'integer',
+      user: 'integer',
+      market: 'word',
+      side: 'word',
+      lots: 'integer',
+      reason: 'word?',
+    },
+    evolve: endReverse,
+  },
+};
+
+function lowest(ids: Iterable<number>): number {
+  let least = Infinity;
+  for (const id of ids) if (id < least) least = id;
+  return least;
+}
+
+/** Behind liquidations, which are not waited out by closing, and before any trigger. */
+export const closeOutDebts: readonly Debt[] = [
+  {
+    kind: 'reversing',
+    urgency: 'urgent',
+    next({ closeOut: { reversing }, position, at }) {
+      if (reversing.size === 0) return null;
+      const contract = lowest(reversing.keys());
+      return { dueAt: at, id: contract, command: { type: 'OpenReversed', contract }, cause: position };
+    },
+  },
+  {
+    kind: 'closing',
+    urgency: 'urgent',
+    next({ closeOut: { closing }, position, at }) {
+      if (closing.size === 0) return null;
+      const contract = lowest(closing.keys());
+      return { dueAt: at, id: contract, command: { type: 'CloseOut', contract }, cause: position };
+    },
+  },
+];
