@@ -1,4 +1,4 @@
-import { Crosshair, PlusCircle, XCircle } from 'lucide-react';
+import { Crosshair, PlusCircle, Share2, XCircle } from 'lucide-react';
 import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -11,11 +11,12 @@ import { CloseDialog } from './close-dialog';
 import { MarginDialog } from './margin-dialog';
 import { PositionName, Realised, Two, Unrealised, moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
+import { ShareDialog } from './share-dialog';
 import { StopDialog } from './stop-dialog';
 import { usePositionResults } from './use-position-results';
 import { useShownPositions, type ShownPosition } from './use-positions';
 
-type Act = 'close' | 'margin' | 'stops';
+type Act = 'close' | 'margin' | 'stops' | 'share';
 
 /** Positions at their marks, and what can be done with each. */
 export function PositionsTable({ only }: { only: string | undefined }) {
@@ -95,7 +96,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       key: 'actions',
       title: '',
       isFixed: true,
-      render: ({ id, state }) => {
+      render: ({ id, state, reckoned }) => {
         const act = (name: Act) => () => setAsked({ act: name, id });
         return (
           <span className={styles.actions}>
@@ -113,6 +114,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
                 onClick={act('margin')}
               />
             )}
+            <RowAct icon={Share2} name={say('positions.act.share')} disabled={!reckoned} onClick={act('share')} />
             <RowAct icon={XCircle} name={say('positions.act.close')} disabled={state.isLocked} onClick={act('close')} />
           </span>
         );
@@ -132,6 +134,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       />
       {chosen && asked?.act === 'close' && <CloseDialog key={chosen.id} position={chosen} onClose={done} />}
       {chosen && asked?.act === 'margin' && <MarginDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'share' && <ShareDialog key={chosen.id} position={chosen} onClose={done} />}
       {chosen && asked?.act === 'stops' && <StopDialog key={chosen.id} position={chosen} onClose={done} />}
     </>
   );
