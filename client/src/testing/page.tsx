@@ -34,7 +34,7 @@ export async function showPage(store: ProviderProps['store'], page: ReactElement
 }
 
 /** Also in a dialog, which this window does not show. */
-export async function press(name: string): Promise<void> {
+export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name, hidden: true }));
   await settle();
 }

@@ -1,10 +1,12 @@
 /** Candles of the past, over HTTP. */
-import type { Candle, Interval } from '../../../../shared/wire/market-data';
+import type { Candle, CandlePrice, Interval } from '../../../../shared/wire/market-data';
 import { api } from '../../shared/api/api';
 
 interface HistoryRequest {
   market: string;
   interval: Interval;
+  /** Absent: of what was traded. */
+  by?: CandlePrice;
   /** Epoch milliseconds; absent: up to now. */
   to?: number;
   /** At most 1,000. */

@@ -6,6 +6,7 @@ import {
   changeOf,
   drawnFrom,
   firstStretch,
+  grownBy,
   isTorn,
   joined,
   movingAverage,
@@ -103,6 +104,39 @@ describe('a row without holes', () => {
         expect(whole.map(({ start, close }) => [start / MINUTE, close])).toEqual(naive);
       }),
     );
+  });
+});
+
+describe('a row that goes on with what is published', () => {
+  const at = (minute: number, second = 0) => minute * MINUTE + second * 1_000;
+
+  it('begins a candle with each minute and moves it within', () => {
+    const row = [candle(1)];
+    const told = [
+      ['5', at(2)],
+      ['7', at(2, 1)],
+      ['4', at(2, 2)],
+      ['6', at(4)],
+    ] as const;
+    const grown = told.reduce<readonly Candle[]>((known, [price, when]) => grownBy(known, '1m', price, when), row);
+    expect(grown.map(({ start, open, high, low, close }) => [start / MINUTE, open, high, low, close])).toEqual([
+      [1, '1', '2', '1', '1'],
+      [2, '5', '7', '4', '4'],
+      [4, '6', '6', '6', '6'],
+    ]);
+    expect(grown[0]).toBe(row[0]);
+    expect(grownBy([], '1m', '5', at(3))).toMatchObject([{ start: at(3), open: '5', baseVolume: '0' }]);
+  });
+
+  it('is the same row when nothing moves, and when it was told before', () => {
+    const row = grownBy([candle(1)], '1m', '5', at(2));
+    expect(grownBy(row, '1m', '5', at(2, 30))).toBe(row);
+    expect(grownBy(row, '1m', '9', at(1, 59))).toBe(row);
+  });
+
+  it('compares prices as numbers, not as texts', () => {
+    const row = grownBy(grownBy([], '1m', '99.9', at(2)), '1m', '100', at(2, 1));
+    expect(row).toMatchObject([{ high: '100', low: '99.9', close: '100' }]);
   });
 });
 

@@ -1,7 +1,7 @@
 /** One row of candles out of what HTTP gave and what the stream says, without a seam and without holes. */
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
-import { INTERVAL_MS, type Candle, type Interval } from '../../../../shared/wire/market-data';
-import { exact } from '../../shared/lib/exact';
+import { INTERVAL_MS, candleStart, type Candle, type Interval } from '../../../../shared/wire/market-data';
+import { exact, isAbove } from '../../shared/lib/exact';
 
 /**
  * Of the same start the later word counts: `fresh` over `known`. Oldest first. What lies before the first fresh candle is
@@ -90,6 +90,18 @@ export function drawnFrom(candles: readonly Candle[], interval: Interval, wanted
   const slots = ((candles.at(-1)?.start ?? first) - first) / length + 1;
   const excess = Math.ceil((slots - CANDLES_DRAWN_MAX) / STRETCH);
   return excess > 0 ? first + excess * STRETCH * length : first;
+}
+
+/** A price that was published at a time, as the row goes on with it; the same row where it is behind or changes nothing. */
+export function grownBy(row: readonly Candle[], interval: Interval, price: string, at: number): readonly Candle[] {
+  const start = candleStart(at, interval);
+  const last = row.at(-1);
+  if (last && last.start > start) return row;
+  if (!last || last.start < start) return [...row, flat(price, start)];
+  const high = isAbove(price, last.high) ? price : last.high;
+  const low = isAbove(last.low, price) ? price : last.low;
+  if (last.close === price && last.high === high && last.low === low) return row;
+  return [...row.slice(0, -1), { ...last, high, low, close: price }];
 }
 
 /**

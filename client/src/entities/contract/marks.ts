@@ -37,6 +37,13 @@ export function useMark(market: string | null): ContractMark | undefined {
   );
 }
 
+/** Whether the stream tells of it now; false for null. */
+export function useIsMarkLive(market: string | null): boolean {
+  return useSelector((state: { marks: MarksState }) =>
+    market === null ? false : marksSlice.select(state, topicOf(market)).liveness.phase === 'live',
+  );
+}
+
 /** Of several markets, by name. The list may be written anew with every render. */
 export function useMarks(markets: readonly string[]): Readonly<Record<string, ContractMark | undefined>> {
   const dispatch = useDispatch();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Interval } from '../../../../shared/wire/market-data';
+import type { CandlePrice, Interval } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { HTML_LANG } from '../../../../shared/wire/languages';
 import type { ChartLine } from '../../entities/candle/chart-line';
@@ -16,6 +16,7 @@ import { useCandles } from './use-candles';
 interface CandleChartProps {
   market: MarketRecord;
   interval: Interval;
+  by: CandlePrice;
   /** What stands across it: the same hook for as long as it is there. */
   useLines: (market: string) => readonly ChartLine[];
   onDragged: (id: string, price: string) => void;
@@ -24,11 +25,11 @@ interface CandleChartProps {
 /** Earlier candles are asked for when so few are left of the first one. */
 const LEFT_MIN = 30;
 
-export function CandleChart({ market, interval, useLines, onDragged }: CandleChartProps) {
+export function CandleChart({ market, interval, by, useLines, onDragged }: CandleChartProps) {
   const { say, language } = useTexts();
   const theme = useTheme();
   const rising = useRising();
-  const { candles, fault, retry, loadOlder } = useCandles(market.name, interval);
+  const { candles, fault, retry, loadOlder } = useCandles(market.name, interval, by);
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<DrawnChart | null>(null);
   /** Index of the candle under the pointer. */
@@ -43,6 +44,7 @@ export function CandleChart({ market, interval, useLines, onDragged }: CandleCha
     const drawn = drawChart(place.current, {
       tick: market.tick,
       interval,
+      isTraded: by === 'last',
       onPoint: setPointed,
       onScroll: (left) => left < LEFT_MIN && latest.current.loadOlder(),
       onDragged: (id, price) => latest.current.onDragged(id, price),
@@ -52,7 +54,7 @@ export function CandleChart({ market, interval, useLines, onDragged }: CandleCha
       setChart(null);
       drawn.remove();
     };
-  }, [market.tick, interval]);
+  }, [market.tick, interval, by]);
 
   useEffect(() => chart?.dress(HTML_LANG[language]), [chart, theme, rising, language]);
   useEffect(() => {
@@ -67,7 +69,7 @@ export function CandleChart({ market, interval, useLines, onDragged }: CandleCha
     <div className={styles.chart} role="group" aria-label={say('chart.candles_of', { market: market.label })}>
       <div ref={place} className={styles.canvas} />
       {candles && candles.length > 0 && shown && (
-        <Legend market={market} candles={candles} index={pointed ?? candles.length - 1} />
+        <Legend market={market} candles={candles} index={pointed ?? candles.length - 1} isTraded={by === 'last'} />
       )}
       {!candles && (
         <div className={styles.cover}>

@@ -1,10 +1,11 @@
 import { Suspense, lazy } from 'react';
-import { INTERVALS, type Interval } from '../../../../shared/wire/market-data';
+import { CANDLE_PRICES, INTERVALS, type Interval } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { ChartLine } from '../../entities/candle/chart-line';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { useInterest } from '../../shared/stream/interest';
+import { Choice } from '../../shared/ui/choice';
 import { Note } from '../../shared/ui/note';
 import styles from './chart.module.css';
 import { DepthChart } from './depth-chart';
@@ -38,7 +39,9 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
   const { say } = useTexts();
   const [interval, chooseInterval] = useKept<Interval>('trade.interval', CHOICES);
   const [view, chooseView] = useKept<(typeof VIEWS)[number]>('trade.chart', VIEWS);
-  useInterest({ channel: 'kline', market: market.name, interval });
+  const [kept, chooseBy] = useKept('contract.chart-by', CANDLE_PRICES);
+  const by = market.contract ? kept : 'last';
+  useInterest(by === 'last' ? { channel: 'kline', market: market.name, interval } : null);
   return (
     <section className={styles.panel} aria-label={say('chart.title')}>
       <div className={styles.tools}>
@@ -57,6 +60,16 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
             </button>
           ))}
         </div>
+        {market.contract && view === 'candles' && (
+          <span className={styles.by}>
+            <Choice
+              label={say('chart.by')}
+              value={by}
+              options={CANDLE_PRICES.map((value) => ({ value, text: say(`chart.by.${value}`) }))}
+              onChange={chooseBy}
+            />
+          </span>
+        )}
         <div className={styles.choices} role="group" aria-label={say('chart.view')}>
           {VIEWS.map((name) => (
             <button key={name} type="button" aria-pressed={view === name} onClick={() => chooseView(name)}>
@@ -69,11 +82,12 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
         <DepthChart market={market} />
       ) : (
         <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>
-          {/* Another market or interval is another chart. */}
+          {/* Another market, interval or price is another chart. */}
           <CandleChart
-            key={`${market.name}:${interval}`}
+            key={`${market.name}:${interval}:${by}`}
             market={market}
             interval={interval}
+            by={by}
             useLines={useLines}
             onDragged={onDragged}
           />

@@ -23,6 +23,8 @@ import { orderMarks } from './order-marks';
 export interface ChartWishes {
   tick: string;
   interval: Interval;
+  /** Else candles have no volume. */
+  isTraded: boolean;
   /** The candle under the pointer, by its index; null when there is none. */
   onPoint: (index: number | null) => void;
   /** How many candles lie left of what is visible. */
@@ -117,7 +119,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
   function drawAll(candles: readonly Candle[]): void {
     const isFirst = drawn.length === 0;
     bars.setData(candles.map(barOf));
-    volume.setData(candles.map(volumeOf));
+    if (wishes.isTraded) volume.setData(candles.map(volumeOf));
     for (const { length, series } of averages)
       series.setData(pointsOf(candles, movingAverage(candles, length), timeOf));
     if (isFirst && candles.length > 0) {
@@ -129,7 +131,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
   function drawEnd(candles: readonly Candle[], from: number): void {
     for (const candle of candles.slice(from)) {
       bars.update(barOf(candle));
-      volume.update(volumeOf(candle));
+      if (wishes.isTraded) volume.update(volumeOf(candle));
     }
     for (const { length, series } of averages) {
       const needed = candles.slice(Math.max(0, from + 1 - length));
@@ -152,7 +154,7 @@ export function drawChart(place: HTMLElement, wishes: ChartWishes): DrawnChart {
       marks.dress();
       dressChart(chart, bars, locale, format);
       for (const { series, token } of averages) series.applyOptions({ color: tokenValue(token) });
-      volume.setData(drawn.map(volumeOf));
+      if (wishes.isTraded) volume.setData(drawn.map(volumeOf));
       if (drawn.some(({ isMade }) => isMade)) bars.setData(drawn.map(barOf));
     },
     remove() {

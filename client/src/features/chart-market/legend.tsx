@@ -12,10 +12,12 @@ interface LegendProps {
   market: MarketRecord;
   candles: readonly Candle[];
   index: number;
+  /** Else they have no volume. */
+  isTraded: boolean;
 }
 
 /** The figures of one candle: of the one under the pointer, else of the latest. */
-export function Legend({ market, candles, index }: LegendProps) {
+export function Legend({ market, candles, index, isTraded }: LegendProps) {
   const { say, numbers } = useTexts();
   const candle = candles[index] ?? candles[candles.length - 1];
   const averages = useMemo(
@@ -44,9 +46,11 @@ export function Legend({ market, candles, index }: LegendProps) {
           </span>
         ))}
         {candle.isMade && <span className={styles.made}>{say('chart.made')}</span>}
-        <span>
-          {say('chart.volume')} <b>{numbers.compact(candle.baseVolume)}</b>
-        </span>
+        {isTraded && (
+          <span>
+            {say('chart.volume')} <b>{numbers.compact(candle.baseVolume)}</b>
+          </span>
+        )}
       </p>
       <p>
         {AVERAGES.map(({ length, token }, at) => (

@@ -3,8 +3,9 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { stubNetwork, success } from '../../../../test/support/network';
-import { INTERVAL_MS, type Candle } from '../../../../shared/wire/market-data';
+import { INTERVAL_MS, type Candle, type CandlePrice } from '../../../../shared/wire/market-data';
 import { candlesSlice } from '../../entities/candle/candle-slice';
+import { marksSlice } from '../../entities/contract/marks';
 import { api } from '../../shared/api/api';
 import { subscriptionAsked } from '../../shared/stream/stream-events';
 import { settle } from '../../testing/settle';
@@ -21,7 +22,7 @@ function candle(minute: number, close = '1'): Candle {
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => candle(first + at));
 
 /** An exchange that has these candles, and a chart of them. */
-async function show(all: readonly Candle[]) {
+async function show(all: readonly Candle[], by: CandlePrice = 'last') {
   let known = all;
   const asked = stubNetwork({
     [PATH]: ({ path }) => {
@@ -31,15 +32,16 @@ async function show(all: readonly Candle[]) {
     },
   });
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, candles: candlesSlice.reducer },
+    reducer: { [api.reducerPath]: api.reducer, candles: candlesSlice.reducer, marks: marksSlice.reducer },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
-  const { result } = renderHook(() => useCandles(MARKET, '1m'), { wrapper });
+  const { result } = renderHook(() => useCandles(MARKET, '1m', by), { wrapper });
   await settle();
   const push = (candles: Candle[]) => ({ market: MARKET, interval: '1m', position: 1, candles });
   return {
     asked: () => asked.length,
+    kinds: () => new Set(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('by'))),
     minutes: () => (result.current.candles ?? []).map(({ start }) => start / MINUTE),
     row: () => result.current.candles ?? [],
     scrollBack: async () => {
@@ -53,6 +55,14 @@ async function show(all: readonly Candle[]) {
     },
     pushed: async (...candles: Candle[]) => {
       act(() => void store.dispatch(candlesSlice.pushReceived({ push: push(candles), at: 2 })));
+      await settle();
+    },
+    published: async (mark: string, index: string, at: number) => {
+      const told = { mark, index, at, p1: null, p2: null, isStale: false, closeOnlyUntil: null, nextFundingAt: null };
+      const rest = { fundingRate: '0', lastFundingRate: '0', openInterest: '1', asOf: at };
+      const snapshot = { market: MARKET, position: at, ...told, ...rest };
+      act(() => void store.dispatch(subscriptionAsked({ channel: 'mark', market: MARKET })));
+      act(() => void store.dispatch(marksSlice.snapshotReceived({ snapshot, at: 1 })));
       await settle();
     },
     /** What was traded while nobody listened. */
@@ -83,6 +93,28 @@ describe('the candles of a thin market', () => {
         .every((one, index) => one === before[index]),
     ).toBe(true);
     expect(row().at(-1)).toMatchObject({ close: '501' });
+  });
+});
+
+describe.each(['mark', 'index'] as const)('the candles of the %s', (by) => {
+  const priced = (own: string): [string, string] => (by === 'mark' ? [own, '77'] : ['77', own]);
+
+  it('go on with what is published of it, and not with what is traded', async () => {
+    const { row, kinds, published, subscribe } = await show(range(0, 9), by);
+    expect(kinds()).toEqual(new Set([by]));
+    await published(...priced('3'), 9 * MINUTE + 5);
+    expect(row().at(-1)).toMatchObject({ start: 9 * MINUTE, open: '1', high: '3', low: '1', close: '3' });
+    await published(...priced('4'), 11 * MINUTE);
+    expect(row().map(({ close }) => close)).toEqual([...Array.from({ length: 9 }, () => '1'), '3', '3', '4']);
+    await subscribe(candle(12, '99'));
+    expect(row().at(-1)).toMatchObject({ start: 11 * MINUTE, close: '4' });
+  });
+
+  it('are asked for again when the stream is back', async () => {
+    const { asked, minutes, missed, published } = await show(range(0, 9), by);
+    missed(range(0, 20));
+    await published(...priced('3'), 20 * MINUTE + 1);
+    expect([asked(), minutes().at(-1)]).toEqual([2, 20]);
   });
 });
 

@@ -1,17 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
-import { INTERVAL_MS, type Candle, type Interval } from '../../../../shared/wire/market-data';
+import { INTERVAL_MS, type Candle, type CandlePrice, type Interval } from '../../../../shared/wire/market-data';
 import { useLazyCandleHistoryQuery } from '../../entities/candle/candle-api';
 import {
   CANDLES_DRAWN_MAX,
   STRETCH,
   drawnFrom,
   firstStretch,
+  grownBy,
   isTorn,
   joined,
   withoutHoles,
 } from '../../entities/candle/candle-series';
 import { selectCandles, type CandlesState } from '../../entities/candle/candle-slice';
+import { useIsMarkLive, useMark } from '../../entities/contract/marks';
 import type { Fault } from '../../shared/api/envelope';
 import { useFramed } from '../../shared/lib/use-framed';
 
@@ -34,15 +36,45 @@ export interface Candles {
   loadOlder: () => void;
 }
 
+const NONE: readonly Candle[] = [];
+
+interface Live {
+  /** What the stream says of the candles since it was opened. */
+  candles: readonly Candle[];
+  isLive: boolean;
+  /** What it says in place of them, where they are of what is published. */
+  published: { price: string; at: number } | null;
+}
+
+/** Candles of trades are pushed; those of a mark and an index go on with each publication. */
+function useLive(market: string, interval: Interval, by: CandlePrice): Live {
+  const isTraded = by === 'last';
+  const candles = useFramed((state: { candles: CandlesState }) =>
+    isTraded ? selectCandles(state, market, interval).candles : NONE,
+  );
+  const arePushed = useSelector(
+    (state: { candles: CandlesState }) => isTraded && selectCandles(state, market, interval).liveness.phase === 'live',
+  );
+  const watched = isTraded ? null : market;
+  const mark = useMark(watched);
+  const isMarked = useIsMarkLive(watched);
+  const price = (by === 'index' ? mark?.index : mark?.mark) ?? null;
+  const at = mark?.at ?? null;
+  const published = useMemo(() => (price === null || at === null ? null : { price, at }), [price, at]);
+  return { candles, isLive: arePushed || isMarked, published };
+}
+
+function kindOf(by: CandlePrice): { by?: CandlePrice } {
+  return by === 'last' ? {} : { by };
+}
+
 /**
  * History over HTTP with the stream laid over it. What was missed, asleep, offline or through a restart, shows as a tear
  * between the two, or as a channel that was silent: then the latest page is asked for again.
  */
-export function useCandles(market: string, interval: Interval): Candles {
-  const live = useFramed((state: { candles: CandlesState }) => selectCandles(state, market, interval));
-  const isLive = useSelector(
-    (state: { candles: CandlesState }) => selectCandles(state, market, interval).liveness.phase === 'live',
-  );
+export function useCandles(market: string, interval: Interval, by: CandlePrice = 'last'): Candles {
+  const live = useLive(market, interval, by);
+  const { isLive, published } = live;
   const [fetchPage] = useLazyCandleHistoryQuery();
   const [row, setRow] = useState<Row | null>(null);
   const [fault, setFault] = useState<Fault | null>(null);
@@ -54,7 +86,7 @@ export function useCandles(market: string, interval: Interval): Candles {
   const loadLatest = useCallback(async () => {
     if (busy.current.latest) return;
     busy.current.latest = true;
-    const { data, error } = await fetchPage({ market, interval, limit: PAGE });
+    const { data, error } = await fetchPage({ market, interval, ...kindOf(by), limit: PAGE });
     busy.current.latest = false;
     setFault(error ?? null);
     if (!data) return;
@@ -64,7 +96,7 @@ export function useCandles(market: string, interval: Interval): Candles {
         return { history: data, from: firstStretch(data, interval) };
       return { ...known, history: joined(known.history, data) };
     });
-  }, [fetchPage, market, interval]);
+  }, [fetchPage, market, interval, by]);
 
   // When the channel comes to life, at first and after every silence, what lies before it is asked for.
   useEffect(() => {
@@ -83,6 +115,16 @@ export function useCandles(market: string, interval: Interval): Candles {
       window.removeEventListener('online', wake);
     };
   }, [loadLatest]);
+
+  useEffect(() => {
+    if (!published) return;
+    setRow((now) => {
+      if (!now) return now;
+      const history = grownBy(now.history, interval, published.price, published.at);
+      return history === now.history ? now : { ...now, history };
+    });
+    // A page that has come may end before it.
+  }, [published, interval, row]);
 
   const torn = row !== null && isTorn(row.history, live.candles, interval);
   useEffect(() => {
@@ -106,7 +148,7 @@ export function useCandles(market: string, interval: Interval): Candles {
     if (busy.current.exhausted === first) return;
     busy.current.older = true;
     // `to` is exclusive.
-    void fetchPage({ market, interval, to: first, limit: PAGE }).then(({ data }) => {
+    void fetchPage({ market, interval, ...kindOf(by), to: first, limit: PAGE }).then(({ data }) => {
       if (!data) return void setTimeout(() => (busy.current.older = false), REFUSED_MS);
       if (data.length === 0) {
         busy.current.exhausted = first;
@@ -118,7 +160,7 @@ export function useCandles(market: string, interval: Interval): Candles {
         return { history: joined(data, now.history), from: earlier };
       });
     });
-  }, [fetchPage, market, interval, first, from, isFull]);
+  }, [fetchPage, market, interval, by, first, from, isFull]);
   // Not before the row begins elsewhere, or the same page would be asked for twice.
   useEffect(() => {
     busy.current.older = false;

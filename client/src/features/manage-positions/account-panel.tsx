@@ -1,20 +1,27 @@
+import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
+import { selectAccounts } from '../../entities/balance/balance-slice';
 import { signShown } from '../../entities/market/quote';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { Amount } from '../../shared/ui/amount';
+import { Button } from '../../shared/ui/button';
 import { Facts } from '../../shared/ui/facts';
 import { Note } from '../../shared/ui/note';
 import styles from './positions.module.css';
+import { TransferDialog, type TransferWay } from './transfer-dialog';
 import { useReckonedAccount, useShownPositions, type ShownPosition } from './use-positions';
+
+const WAYS = ['in', 'out'] as const;
 
 /** What the contract account is worth at the marks of now, how much of it is free, and how near a liquidation is. */
 export function ContractAccountPanel({ market }: { market: MarketRecord }) {
   const { say, numbers } = useTexts();
   const isLogin = useSelector(selectIsLogin);
+  const accounts = useSelector(selectAccounts);
+  const [way, setWay] = useState<TransferWay | null>(null);
   const { quote } = market;
   const account = useReckonedAccount(quote);
   const positions = useShownPositions();
@@ -53,13 +60,18 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
         </div>
       )}
       <p className={styles.ways}>
-        <Link to={`/accountSet/transfer?from=spot&to=contract&asset=${encodeURIComponent(quote)}`}>
-          {say('positions.account.in')}
-        </Link>
-        <Link to={`/accountSet/transfer?from=contract&to=spot&asset=${encodeURIComponent(quote)}`}>
-          {say('positions.account.out')}
-        </Link>
+        {WAYS.map((name) => (
+          <Button key={name} onClick={() => setWay(name)}>
+            {say(`positions.account.${name}`)}
+          </Button>
+        ))}
       </p>
+      {way && (
+        <TransferDialog
+          {...{ asset: quote, scale: market.decimals.notional, way, onWay: setWay, onClose: () => setWay(null) }}
+          most={{ in: accounts.spot?.[quote]?.available ?? '0', out: free }}
+        />
+      )}
     </section>
   );
 }

@@ -28,6 +28,7 @@ const RESULTS = '/exchange/app/contract/results';
 const CLOSE_ALL = '/exchange/app/contract/closeAll';
 const REVERSE = '/exchange/app/contract/reverse';
 const STOP = '/exchange/app/contract/placeStop';
+const AMEND_STOP = '/exchange/app/contract/amendStop';
 const stopPlaced = () => success({ position: 9, repeated: false, stop: '3' });
 
 /** Half a bitcoin long at 60,000, twentyfold. */
@@ -233,6 +234,34 @@ describe('the panel of contracts', () => {
     await enter(/^Profit after fees/, '1');
     await press('Set');
     expect(sent(asked, STOP)).toEqual([]);
+  });
+
+  it('changes a stop in its dialog: what it is stays, a limit that is set cannot be left out', async () => {
+    const { asked, happens } = await show({
+      account: { positions: [long()], stops: [stop({ price: '64900', quantity: '0.2', triggerBy: 'last' })] },
+      answers: { [AMEND_STOP]: () => success({ position: 9, repeated: false }) },
+    });
+    await press('Take-profit and stop-loss');
+    await press('Amend');
+    const other = screen.getByRole<HTMLButtonElement>('button', { name: 'Stop-loss', hidden: true });
+    expect(other.disabled).toBe(true);
+    await enter(/^Limit/, '');
+    await press('Change');
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('changed, not removed');
+    await enter(/^Limit/, '66000');
+    await enter(/^Trigger/, '66100');
+    await press('Change');
+    expect(sent(asked, AMEND_STOP)).toEqual([
+      { market: PERPETUAL.name, stop: '4', trigger: '66100', price: '66000', quantity: '0.2' },
+    ]);
+    expect(screen.getByRole('button', { name: 'Set', hidden: true })).toBeTruthy();
+
+    // One that ends while it is being changed leaves a new one to be set.
+    await press('Amend');
+    await happens(5, { stops: [stop({ phase: 'closed', reason: 'requested' })] });
+    expect(screen.queryByRole('button', { name: 'Change', hidden: true })).toBeNull();
+    await settle();
+    expect(sent(asked, AMEND_STOP)).toHaveLength(1);
   });
 
   it('offers nothing that staff have locked', async () => {

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Crosshair, PlusCircle, XCircle } from 'lucide-react';
+import { ArrowLeftRight, Crosshair, PlusCircle, Share2, XCircle } from 'lucide-react';
 import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import { useTexts } from '../../shared/i18n/use-texts';
@@ -12,11 +12,12 @@ import { MarginDialog } from './margin-dialog';
 import { PositionName, Realised, Two, Unrealised, moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
 import { ReverseDialog } from './reverse-dialog';
+import { ShareDialog } from './share-dialog';
 import { StopDialog } from './stop-dialog';
 import { usePositionResults } from './use-position-results';
 import { useShownPositions, type ShownPosition } from './use-positions';
 
-type Act = 'close' | 'margin' | 'stops' | 'reverse';
+type Act = 'close' | 'margin' | 'stops' | 'reverse' | 'share';
 
 /** Positions at their marks, and what can be done with each. */
 export function PositionsTable({ only }: { only: string | undefined }) {
@@ -96,7 +97,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       key: 'actions',
       title: '',
       isFixed: true,
-      render: ({ id, state }) => {
+      render: ({ id, state, reckoned }) => {
         const act = (name: Act) => () => setAsked({ act: name, id });
         return (
           <span className={styles.actions}>
@@ -120,6 +121,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
               disabled={state.isLocked}
               onClick={act('reverse')}
             />
+            <RowAct icon={Share2} name={say('positions.act.share')} disabled={!reckoned} onClick={act('share')} />
             <RowAct icon={XCircle} name={say('positions.act.close')} disabled={state.isLocked} onClick={act('close')} />
           </span>
         );
@@ -140,6 +142,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       {chosen && asked?.act === 'close' && <CloseDialog key={chosen.id} position={chosen} onClose={done} />}
       {chosen && asked?.act === 'margin' && <MarginDialog key={chosen.id} position={chosen} onClose={done} />}
       {chosen && asked?.act === 'reverse' && <ReverseDialog key={chosen.id} position={chosen} onClose={done} />}
+      {chosen && asked?.act === 'share' && <ShareDialog key={chosen.id} position={chosen} onClose={done} />}
       {chosen && asked?.act === 'stops' && <StopDialog key={chosen.id} position={chosen} onClose={done} />}
     </>
   );

@@ -1,24 +1,25 @@
-import { X } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
-import { useCancelStopMutation, usePlaceStopMutation } from '../../entities/contract/contract-api';
+import type { StopState } from '../../../../shared/wire/contract-stream';
+import { useAmendStopMutation, usePlaceStopMutation } from '../../entities/contract/contract-api';
 import { closingOf, targetOf } from '../../entities/contract/outcomes';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
 import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
-import { EMPTY, decimalOfTyped, type Typed } from '../../shared/lib/typed';
-import { newClientId, useAttempt } from '../../shared/lib/use-attempt';
+import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
+import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
+import { Button } from '../../shared/ui/button';
 import { Choice } from '../../shared/ui/choice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Facts } from '../../shared/ui/facts';
-import { IconButton } from '../../shared/ui/icon-button';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import { moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
+import { StopList } from './stop-list';
 import type { ShownPosition } from './use-positions';
 
 type Kind = 'take_profit' | 'stop_loss';
@@ -30,18 +31,26 @@ type Measure = (typeof MEASURES)[number];
 /** Places of a percentage that is typed. */
 const RATE_SCALE = 2;
 
+/** What can be chosen of a stop at any time. */
+interface StopTerms {
+  market: string;
+  trigger: string;
+  price?: string;
+  quantity?: string;
+}
+
 interface StopDialogProps {
   position: ShownPosition;
   onClose: () => void;
 }
 
-/** What waits to close a position at a price, and one more: whole or part, at the market or at a limit. */
+/** What waits to close a position at a price, each to be changed, and one more: whole or part, at the market or at a limit. */
 export function StopDialog({ position, onClose }: StopDialogProps) {
   const texts = useTexts();
-  const { say, numbers } = texts;
+  const { say } = texts;
   const words = useServerWords();
   const dispatch = useDispatch();
-  const { state, market, terms, mark, reckoned, stops } = position;
+  const { state, market, terms: outcome, mark, reckoned, stops } = position;
   const last = useLastPrice(market.name);
   const [kind, setKind] = useState<Kind>('take_profit');
   const [triggerBy, setTriggerBy] = useState<(typeof LOOKS)[number]>('mark');
@@ -52,16 +61,21 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const [quantity, setQuantity] = useState(EMPTY);
   const [fault, setFault] = useState<string | null>(null);
   const [hasTried, setTried] = useState(false);
-  const [place, { isLoading, error }] = usePlaceStopMutation();
-  const [cancel] = useCancelStopMutation();
+  const [place, placing] = usePlaceStopMutation();
+  const [amend, amending] = useAmendStopMutation();
+  const [amendedId, setAmended] = useState<string | null>(null);
   const attempt = useAttempt();
+
+  /** Undefined once it is over: then what is in the fields is a new one. */
+  const amended = stops.find(({ id }) => id === amendedId);
+  const { isLoading, error } = amended ? amending : placing;
 
   const limit = decimalOfTyped(price);
   const part = decimalOfTyped(quantity);
   const at = measure === 'price' ? decimalOfTyped(trigger) : priceForTarget(position, kind, measure, target, part);
   const closing =
     at !== null && reckoned && isMultiple(at, market.tick)
-      ? closingOf(terms, {
+      ? closingOf(outcome, {
           ...{ side: state.side, quantity: part ?? state.quantity, price: reckoned.entry },
           closePrice: limit !== null && isMultiple(limit, market.tick) ? limit : at,
         })
@@ -77,10 +91,27 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     const isRight = (kind === 'take_profit') === (state.side === 'long') ? isAboveNow : isBelowNow;
     if (now !== null && !isRight)
       return words('code', kind === 'take_profit' ? 'take.profit.wrong.side' : 'stop.loss.wrong.side');
+    if (amended && ((amended.price !== null && limit === null) || (amended.quantity !== null && part === null)))
+      return say('positions.stop.kept');
     if (limit !== null && !isMultiple(limit, market.tick)) return words('code', 'price.off.tick');
     if (part === null) return null;
     if (!isMultiple(part, market.lot)) return words('code', 'quantity.off.lot');
     return isAbove(part, state.quantity) ? words('code', 'closing.exceeds.position') : null;
+  };
+  const fill = (stop: StopState | null) => {
+    const typed = (decimal: string | null | undefined) => (decimal ? typedOf(decimal) : EMPTY);
+    setAmended(stop?.id ?? null);
+    setMeasure('price');
+    setTrigger(typed(stop?.trigger));
+    setTarget(EMPTY);
+    setPrice(typed(stop?.price));
+    setQuantity(typed(stop?.quantity));
+    setFault(null);
+    setTried(false);
+    for (const { reset } of [amending, placing]) reset();
+    if (!stop) return;
+    setKind(stop.kind);
+    setTriggerBy(stop.triggerBy);
   };
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -90,60 +121,52 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     const found = faultNow();
     setFault(found);
     if (found !== null || at === null) return;
-    const wish = {
-      ...{ market: market.name, position: state.side, kind, trigger: at, triggerBy },
+    const terms = {
+      ...{ market: market.name, trigger: at },
       ...(limit === null ? {} : { price: limit }),
       ...(part === null ? {} : { quantity: part }),
     };
-    const { error: refused } = await place({ clientId: attempt.idOf(wish), ...wish });
+    const refused = amended ? await sendAmended(amended.id, terms) : await sendPlaced(terms);
     if (refused) return;
     attempt.accepted();
-    dispatch(toastShown({ kind: 'success', text: say(`positions.stop.placed.${kind}`) }));
-    setTrigger(EMPTY);
-    setTarget(EMPTY);
-    setPrice(EMPTY);
-    setQuantity(EMPTY);
-    setTried(false);
+    const key = amended ? 'positions.stop.amended' : (`positions.stop.placed.${kind}` as const);
+    dispatch(toastShown({ kind: 'success', text: say(key) }));
+    fill(null);
+  };
+  const sendAmended = async (stop: string, terms: StopTerms) => {
+    const wish = { stop, ...terms };
+    return (await amend({ clientId: attempt.idOf(wish), ...wish })).error;
+  };
+  const sendPlaced = async (terms: StopTerms) => {
+    const wish = { position: state.side, kind, triggerBy, ...terms };
+    return (await place({ clientId: attempt.idOf(wish), ...wish })).error;
   };
   const said = error && wordsOf(error);
   const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
   return (
     <Dialog title={say('positions.stop.title', { market: market.label })} onClose={onClose}>
-      {stops.length > 0 && (
-        <ul className={styles.stops} aria-label={say('positions.stop.waiting')}>
-          {stops.map((stop) => (
-            <li key={stop.id}>
-              <span>
-                {say(`positions.stop.${stop.kind}`)} {priceOf(texts, position, stop.trigger)} (
-                {say(`positions.look.${stop.triggerBy}`)}) ·{' '}
-                {stop.quantity === null
-                  ? say('positions.stop.whole')
-                  : `${numbers.exact(stop.quantity)} ${market.base}`}
-                {stop.price !== null && ` · ${say('place.kind.limit')} ${priceOf(texts, position, stop.price)}`}
-              </span>
-              <IconButton
-                label={say('orderlist.cancel')}
-                onClick={() => void cancel({ clientId: newClientId(), stop: stop.id })}
-              >
-                <X size={14} aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      {stops.length > 0 && <StopList position={position} amended={amended?.id ?? null} onAmend={fill} />}
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
           {KINDS.map((name) => (
-            <button key={name} type="button" aria-pressed={name === kind} onClick={() => setKind(name)}>
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === kind}
+              disabled={amended !== undefined && name !== kind}
+              onClick={() => setKind(name)}
+            >
               {say(`positions.stop.${name}`)}
             </button>
           ))}
-          <Choice
-            label={say('positions.look')}
-            value={triggerBy}
-            options={LOOKS.map((value) => ({ value, text: say(`positions.look.${value}`) }))}
-            onChange={setTriggerBy}
-          />
+          {!amended && (
+            <Choice
+              label={say('positions.look')}
+              value={triggerBy}
+              options={LOOKS.map((value) => ({ value, text: say(`positions.look.${value}`) }))}
+              onChange={setTriggerBy}
+            />
+          )}
           <Choice
             label={say('positions.stop.by')}
             value={measure}
@@ -159,7 +182,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
         ) : (
           <NumberField
             {...{ name: 'target', label: say(`positions.stop.target.${kind}`), value: target, onChange: setTarget }}
-            {...(measure === 'rate' ? { unit: '%', scale: RATE_SCALE } : { unit: market.quote, scale: terms.scale })}
+            {...(measure === 'rate' ? { unit: '%', scale: RATE_SCALE } : { unit: market.quote, scale: outcome.scale })}
             {...{ isTold: hasTried, beyond: 'down' }}
           />
         )}
@@ -190,8 +213,9 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
           </p>
         )}
         <button type="submit" className={styles.confirm} disabled={isLoading}>
-          {say('positions.stop.confirm')}
+          {say(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
         </button>
+        {amended && <Button onClick={() => fill(null)}>{say('positions.stop.new')}</Button>}
       </form>
     </Dialog>
   );
