@@ -1,5 +1,6 @@
 /** What a user likes and is told goes with the user: to another device, to any screen, and to nobody else. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { TextName } from '../../client/src/shared/i18n/joined-texts';
 import { PASSWORD, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { openTradingFloor, place, type TradingFloor } from './support/trading-floor';
@@ -8,6 +9,11 @@ import { words } from './support/words';
 
 const SAVE = '/app/account/saveChoices';
 const PAIR = 'BTC/USDT';
+
+interface Entered {
+  page: Page;
+  watch: Watch;
+}
 
 describe('with the account', () => {
   let browser: Browser;
@@ -31,11 +37,7 @@ describe('with the account', () => {
   const saving = (page: Page) => page.waitForResponse((response) => response.url().includes(SAVE));
 
   /** A device on which a user logs in, on the way to a screen. */
-  async function enter(
-    { email }: Person,
-    to: string,
-    device: Device = 'desktop',
-  ): Promise<{ page: Page; watch: Watch }> {
+  async function enter({ email }: Person, to: string, device: Device = 'desktop'): Promise<Entered> {
     const context = await openWindow(browser, { url: floor.exchange.url, device });
     contexts.push(context);
     const opened = await openPage(context);
@@ -57,6 +59,48 @@ describe('with the account', () => {
     expect((await saved).status()).toBe(200);
     const second = await enter(ann, '/quotation', 'phone');
     await second.page.getByRole('button', { name: words('quotes.star', { pair: PAIR }), pressed: true }).waitFor();
+    first.watch.expectNothing();
+    second.watch.expectNothing();
+  });
+
+  it('go panels that were dragged: in exchange for another, or as a tab beside it', async () => {
+    const dan = await floor.exchange.person('dan');
+    const to = '/currencyTransaction?market=BTC-USDT';
+    const first = await enter(dan, to);
+    const grip = ({ page }: Entered, name: TextName) => button(page, words('desk.move', { panel: words(name) }));
+    const leftOf = async (entered: Entered, name: TextName) => (await grip(entered, name).boundingBox())?.x ?? NaN;
+    /** By the grip, to somewhere below another one: there it is seen where it would go. */
+    const drag = async (name: TextName, onto: TextName, below: number, said: string) => {
+      const there = await grip(first, onto).boundingBox();
+      await grip(first, name).hover();
+      await first.page.mouse.down();
+      await first.page.mouse.move((there?.x ?? 0) + 50, (there?.y ?? 0) + below, { steps: 4 });
+      await first.page.getByText(said, { exact: true }).waitFor();
+      const saved = saving(first.page);
+      await first.page.mouse.up();
+      await saved;
+    };
+    expect(await leftOf(first, 'book.title')).toBeGreaterThan(await leftOf(first, 'chart.title'));
+    await drag('book.title', 'chart.title', 200, words('desk.drop.swap', { panel: words('chart.title') }));
+    expect(await leftOf(first, 'book.title')).toBeLessThan(await leftOf(first, 'chart.title'));
+    await drag('own.title', 'book.title', 20, words('desk.drop.join', { panel: words('book.title') }));
+    await first.page.getByRole('tab', { name: words('own.title'), selected: true }).waitFor();
+
+    const second = await enter(dan, to);
+    // Which of the tabs is seen belongs to the place where one sits.
+    const tab = second.page.getByRole('tab', { name: words('own.title'), exact: true });
+    expect((await tab.boundingBox())?.x).toBeLessThan(await leftOf(second, 'chart.title'));
+    await tab.click();
+    await grip(second, 'own.title').waitFor();
+
+    // What is let go after Escape stays where it was.
+    const chart = await leftOf(first, 'chart.title');
+    await grip(first, 'chart.title').hover();
+    await first.page.mouse.down();
+    await grip(first, 'place.title').hover();
+    await first.page.keyboard.press('Escape');
+    await first.page.mouse.up();
+    expect(await leftOf(first, 'chart.title')).toBe(chart);
     first.watch.expectNothing();
     second.watch.expectNothing();
   });

@@ -2,8 +2,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { joinedTexts } from '../../client/src/shared/i18n/joined-texts';
 import * as jp from '../../client/src/shared/i18n/texts/jp';
+import { LANGUAGE_NAMES } from '../../client/src/shared/i18n/languages';
 import { startChromium } from './support/chromium';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
+import { choose } from './support/step';
 import { announced, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
 import { words } from './support/words';
 
@@ -58,7 +60,7 @@ describe('the frame', () => {
   it('speaks the language one chooses, now and after a reload', async () => {
     const { page, watch } = await visit();
     await link(page, words('menu.login')).waitFor();
-    await page.getByRole('combobox', { name: words('language.label') }).selectOption('jp');
+    await choose(page.getByRole('combobox', { name: words('language.label') }), LANGUAGE_NAMES.jp);
     await link(page, japanese['menu.login']).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('ja');
     await page.reload();

@@ -5,6 +5,7 @@ import messages from '../../shared/wire/messages/en.json';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings } from './support/inspect';
+import { choose } from './support/step';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, load, openPage, openWindow, type Watch } from './support/visit';
 import { words } from './support/words';
@@ -85,7 +86,7 @@ describe('terms that staff change', () => {
     await show(staff, '/admin/assets');
     await press(staff, `${says('staff.market.change')}: USDT`);
     const dialog = staff.page.getByRole('dialog');
-    await dialog.getByLabel(says('staff.coin.withdrawals')).selectOption('suspended');
+    await choose(dialog.getByLabel(says('staff.coin.withdrawals')), says('staff.coin_state.suspended'));
     await explain(staff, 'The node is behind');
     await dialog.getByRole('button', { name: says('staff.market.change') }).click();
     await announced(staff.page, says('staff.coin.state_done'));

@@ -1,14 +1,26 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Group as Panes, Panel as Pane, Separator } from 'react-resizable-panels';
 import { AnnouncedTerms } from '../features/announce-terms/announced-terms';
 import { ConnectionBadge } from '../features/show-connection/connection-badge';
 import { KeyHelp } from '../features/trade-settings/key-help';
 import { TradeSettings } from '../features/trade-settings/trade-settings';
 import { useTexts } from '../shared/i18n/use-texts';
-import { keep, useKept } from '../shared/lib/kept';
+import { keep, keptText, useKept } from '../shared/lib/kept';
 import { Note } from '../shared/ui/note';
 import { Tabs } from '../shared/ui/tabs';
-import { arranged, groupOf, sizesKey, withShown, withSizes, type Group, type PanelId, type Split } from './layout';
+import { Grip, type Move } from './grip';
+import {
+  arranged,
+  groupOf,
+  groupsOf,
+  sizesKey,
+  withPlaced,
+  withShown,
+  withSizes,
+  type Group,
+  type PanelId,
+  type Split,
+} from './layout';
 import { LayoutSettings } from './layout-settings';
 import { MarketBar } from './market-bar';
 import { MarketDialog } from './market-dialog';
@@ -37,7 +49,7 @@ export function Desk<Own>({ product, isHelpOpen, onHelp, searches, entries, ...g
     else setListOpen(true);
   };
   const toForm = () => {
-    const fields = `[data-panel="form"] [data-side="${side}"] input[inputmode]`;
+    const fields = `[data-shown-panel="form"] [data-side="${side}"] input[inputmode]`;
     const field = desk.current?.querySelector<HTMLInputElement>(fields);
     if (field) return field.focus();
     keep(tabKey(groupOf('form', wishes)), 'form');
@@ -47,8 +59,29 @@ export function Desk<Own>({ product, isHelpOpen, onHelp, searches, entries, ...g
   useCount(entries, toForm);
 
   const layout = arranged(wishes, idsOf(panels));
+  const title = (panel: PanelId) => titleOf(panels, panel, say);
+  const move: Move = (panel, onto, how) => {
+    keep(tabKey(groupOf(onto, wishes)), panel);
+    if (how === 'swap') keep(tabKey(groupOf(panel, wishes)), onto);
+    change((now) => withPlaced(now, panel, onto, how));
+  };
+  const { said, follow } = useFollowing(desk);
+  const step = (panel: PanelId, by: 1 | -1) => {
+    const places = layout ? groupsOf(layout) : [];
+    const to = places.findIndex(({ panels: here }) => here.includes(panel)) + by;
+    if (!places[to]) return;
+    move(panel, shownIn(places[to]), 'swap');
+    follow(panel, say('desk.moved', { panel: title(panel), place: String(to + 1), places: String(places.length) }));
+  };
+  const grip =
+    layout?.kind === 'group'
+      ? null
+      : (panel: PanelId) => <Grip panel={panel} title={title(panel)} titleOf={title} onMove={move} onStep={step} />;
   return (
     <div ref={desk} className={styles.desk}>
+      <p className="spoken" role="status">
+        {said}
+      </p>
       <MarketBar market={market} kept={product.keys.open} onChoose={onChoose} onMore={() => setListOpen(true)} />
       <Strip market={market} onOpenList={toList}>
         <AnnouncedTerms market={market} />
@@ -73,6 +106,7 @@ export function Desk<Own>({ product, isHelpOpen, onHelp, searches, entries, ...g
           node={layout}
           panels={panels}
           parts={parts}
+          grip={grip}
           sizes={wishes.sizes}
           onSizes={(split, sizes) => change((now) => withSizes(now, split, sizes))}
         />
@@ -82,6 +116,22 @@ export function Desk<Own>({ product, isHelpOpen, onHelp, searches, entries, ...g
       {isListOpen && <MarketDialog chosen={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
     </div>
   );
+}
+
+/** After keys have moved a panel, the focus goes with it, and it is said where it is now. */
+function useFollowing(desk: RefObject<HTMLElement | null>) {
+  const [said, tell] = useState('');
+  const followed = useRef<PanelId | null>(null);
+  useEffect(() => {
+    if (followed.current === null) return;
+    desk.current?.querySelector<HTMLElement>(`[data-shown-panel="${followed.current}"] > [data-grip]`)?.focus();
+    followed.current = null;
+  });
+  const follow = (panel: PanelId, words: string) => {
+    followed.current = panel;
+    tell(words);
+  };
+  return { said, follow };
 }
 
 /** What a key asks for is done once for each press, not when something else has changed. */
@@ -98,13 +148,15 @@ interface NodeProps<Own> {
   node: Split | Group;
   panels: Panels<Own>;
   parts: TradeParts<Own>;
+  /** By which a panel is moved; null where there is nowhere to go. */
+  grip: ((panel: PanelId) => ReactNode) | null;
   sizes: Readonly<Record<string, Readonly<Record<string, number>>>>;
   onSizes: (split: Split, sizes: Readonly<Record<string, number>>) => void;
 }
 
-function Node<Own>({ node, panels, parts, sizes, onSizes }: NodeProps<Own>) {
+function Node<Own>({ node, sizes, onSizes, ...shared }: NodeProps<Own>) {
   const { say } = useTexts();
-  if (node.kind === 'group') return <Place group={node} panels={panels} parts={parts} />;
+  if (node.kind === 'group') return <Place group={node} {...shared} />;
   const key = sizesKey(node);
   return (
     <Panes
@@ -117,7 +169,7 @@ function Node<Own>({ node, panels, parts, sizes, onSizes }: NodeProps<Own>) {
       {node.parts.flatMap(({ share, min, of }, index) => {
         const pane = (
           <Pane key={of.id} id={of.id} className={styles.cell} defaultSize={`${share}%`} minSize={min}>
-            <Node node={of} panels={panels} parts={parts} sizes={sizes} onSizes={onSizes} />
+            <Node node={of} sizes={sizes} onSizes={onSizes} {...shared} />
           </Pane>
         );
         if (index === 0) return [pane];
@@ -131,15 +183,24 @@ function tabKey(group: string): string {
   return `trade.tab.${group}`;
 }
 
+function shownIn({ id, panels }: Group): PanelId {
+  return panels.find((panel) => panel === keptText(tabKey(id))) ?? panels[0];
+}
+
+interface PlaceProps<Own> extends Pick<NodeProps<Own>, 'panels' | 'parts' | 'grip'> {
+  group: Group;
+}
+
 /** One place of the layout: a panel, or several behind tabs. */
-function Place<Own>({ group, panels, parts }: Pick<NodeProps<Own>, 'panels' | 'parts'> & { group: Group }) {
+function Place<Own>({ group, panels, parts, grip }: PlaceProps<Own>) {
   const { say } = useTexts();
   const { id, panels: here } = group;
   const [first, ...others] = here;
   const [shown, show] = useKept<PanelId>(tabKey(id), [first, ...others]);
   const panel = <TerminalPanel key={shown} id={shown} panels={panels} parts={parts} />;
   return (
-    <div className={styles.pane} data-panel={shown} onKeyDown={leaveField}>
+    <div className={styles.pane} data-shown-panel={shown} onKeyDown={leaveField}>
+      {grip?.(shown)}
       {others.length === 0 ? (
         panel
       ) : (

@@ -1,4 +1,5 @@
 import { useTexts } from '../shared/i18n/use-texts';
+import { Choice } from '../shared/ui/choice';
 import {
   LAYOUTS,
   PRESETS,
@@ -28,7 +29,10 @@ export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettings
   const title = (panel: PanelId) => titleOf(panels, panel, say);
   const places = groupsOf(LAYOUTS[wishes.preset]).map(({ id, panels: first }) => {
     const now = panelsIn(id, wishes, there);
-    return { id, name: (now.length > 0 ? now : first.filter((panel) => there.includes(panel))).map(title).join(', ') };
+    return {
+      value: id,
+      text: (now.length > 0 ? now : first.filter((panel) => there.includes(panel))).map(title).join(', '),
+    };
   });
   return (
     <>
@@ -62,18 +66,13 @@ export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettings
                 />
                 {title(panel)}
               </label>
-              <select
-                aria-label={say('desk.place_of', { panel: title(panel) })}
+              <Choice
+                label={say('desk.place_of', { panel: title(panel) })}
                 value={groupOf(panel, wishes)}
-                disabled={!isShown}
-                onChange={({ target }) => onChange(withMoved(wishes, panel, target.value))}
-              >
-                {places.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
+                options={places}
+                isDisabled={!isShown}
+                onChange={(place) => onChange(withMoved(wishes, panel, place))}
+              />
             </div>
           );
         })}

@@ -10,6 +10,7 @@ import {
   sizesKey,
   wishesFrom,
   withMoved,
+  withPlaced,
   withPreset,
   withShown,
   withSizes,
@@ -55,6 +56,36 @@ describe('a panel', () => {
     const moved = withMoved(NO_WISHES, 'book', groupOf('chart', NO_WISHES));
     expect(panelsIn(groupOf('chart', moved), moved)).toEqual(['chart', 'book']);
     expect((arranged(moved) as Split).parts).toHaveLength(2);
+  });
+});
+
+describe('a panel that is put where another stands', () => {
+  const places = (wishes: Wishes) => groupsOf(arranged(wishes) as Split).map(({ panels }) => panels.join(' '));
+  const first = places(NO_WISHES);
+
+  it('changes places with it, and all others stay', () => {
+    const swapped = withPlaced(NO_WISHES, 'chart', 'book', 'swap');
+    expect(places(swapped)).toEqual(
+      first.map((panels) => (panels === 'chart' ? 'book' : panels === 'book' ? 'chart' : panels)),
+    );
+    expect(places(withPlaced(swapped, 'book', 'chart', 'swap'))).toEqual(first);
+  });
+
+  it('leaves those behind it where they are', () => {
+    const swapped = withPlaced(NO_WISHES, 'trades', 'chart', 'swap');
+    expect(panelsIn(groupOf('account', NO_WISHES), swapped)).toEqual(['account', 'markets', 'info', 'chart']);
+    expect(panelsIn(groupOf('chart', NO_WISHES), swapped)).toEqual(['trades']);
+  });
+
+  it('stands behind it where it only joins it', () => {
+    const joined = withPlaced(NO_WISHES, 'book', 'orders', 'join');
+    expect(panelsIn(groupOf('orders', NO_WISHES), joined)).toEqual(['orders', 'book']);
+    expect(places(joined)).toHaveLength(first.length - 1);
+  });
+
+  it('of the same place changes nothing that is seen', () => {
+    expect(places(withPlaced(NO_WISHES, 'trades', 'info', 'swap'))).toEqual(first);
+    expect(places(withPlaced(NO_WISHES, 'trades', 'trades', 'join'))).toEqual(first);
   });
 });
 

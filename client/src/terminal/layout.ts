@@ -144,6 +144,14 @@ export function withMoved(wishes: Wishes, panel: PanelId, to: string): Wishes {
   return { ...wishes, moved: { ...wishes.moved, [panel]: to } };
 }
 
+/** How a panel comes to where another stands: in exchange for it, or behind it. */
+export type How = 'swap' | 'join';
+
+export function withPlaced(wishes: Wishes, panel: PanelId, onto: PanelId, how: How): Wishes {
+  const moved = withMoved(wishes, panel, groupOf(onto, wishes));
+  return how === 'join' ? moved : withMoved(moved, onto, groupOf(panel, wishes));
+}
+
 /** Sizes hold for the parts that were seen: when one is hidden the others have sizes of their own. */
 export function sizesKey({ id, parts }: Split): string {
   return [id, ...parts.map(({ of }) => of.id)].join(' ');

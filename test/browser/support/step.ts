@@ -1,5 +1,6 @@
 /** Going on within the page, as a link does and as the header's switch does: a fraction of the time of loading it anew. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+import { LANGUAGE_NAMES } from '../../../client/src/shared/i18n/languages';
 import { HTML_LANG, type Language } from '../../../shared/wire/languages';
 import { settled, type Watch } from './visit';
 
@@ -16,7 +17,13 @@ export async function stepTo(page: Page, watch: Watch, address: string): Promise
 
 /** The screen stays as it is, and says it in another language. */
 export async function chooseLanguage(page: Page, watch: Watch, language: Language): Promise<void> {
-  await page.getByRole('banner').getByRole('combobox').selectOption(language);
+  await choose(page.getByRole('banner').getByRole('combobox'), LANGUAGE_NAMES[language]);
   await page.locator(`html[lang="${HTML_LANG[language]}"]`).waitFor({ state: 'attached' });
   await settled(page, watch);
+}
+
+/** Of a choice of the kit, the option of that name. */
+export async function choose(combobox: Locator, option: string): Promise<void> {
+  await combobox.click();
+  await combobox.page().getByRole('option', { name: option, exact: true }).click();
 }

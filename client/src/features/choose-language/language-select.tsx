@@ -1,29 +1,24 @@
 import { Globe } from 'lucide-react';
-import { LANGUAGES, isLanguage } from '../../../../shared/wire/languages';
+import { LANGUAGES } from '../../../../shared/wire/languages';
 import { chooseLanguage } from '../../shared/i18n/i18n';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Choice } from '../../shared/ui/choice';
 import styles from './language-select.module.css';
+
+const OPTIONS = LANGUAGES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }));
 
 export function LanguageSelect() {
   const { language, say } = useTexts();
   return (
     <span className={styles.language}>
       <Globe size={18} aria-hidden="true" />
-      <select
-        className={styles.select}
-        aria-label={say('language.label')}
+      <Choice
+        label={say('language.label')}
         value={language}
-        onChange={({ target: { value } }) => {
-          if (isLanguage(value)) void chooseLanguage(value);
-        }}
-      >
-        {LANGUAGES.map((code) => (
-          <option key={code} value={code}>
-            {LANGUAGE_NAMES[code]}
-          </option>
-        ))}
-      </select>
+        options={OPTIONS}
+        onChange={(next) => void chooseLanguage(next)}
+      />
     </span>
   );
 }

@@ -17,6 +17,7 @@ import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
 import { chooseLanguage, needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { interestSlice } from '../../shared/stream/interest';
 import { selectToasts } from '../../shared/toasts/toasts-slice';
+import { choose as take } from '../../testing/choose';
 import { press, showPage, testStore } from '../../testing/page';
 import { PERPETUAL } from '../../testing/perpetual';
 import { settle } from '../../testing/settle';
@@ -132,8 +133,7 @@ const enter = async (name: RegExp, text: string) => {
   await settle();
 };
 const choose = async (label: string, option: string) => {
-  fireEvent.click(screen.getByRole('combobox', { name: new RegExp(label), hidden: true }));
-  fireEvent.click(screen.getByRole('option', { name: option, hidden: true }));
+  take(screen.getByRole('combobox', { name: new RegExp(label), hidden: true }), option);
   await settle();
 };
 const panel = () => screen.getByRole('tabpanel').textContent;

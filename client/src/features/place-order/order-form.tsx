@@ -5,6 +5,7 @@ import type { OrderKind, OrderSide } from '../../entities/order/order-terms';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
+import { Choice } from '../../shared/ui/choice';
 import { hasLimit, type TimeInForce } from './draft';
 import styles from '../../entities/order/ticket/order-form.module.css';
 import { SideForm } from './side-form';
@@ -50,18 +51,13 @@ export function OrderForm({ market, side, onSide, ticket, onPlaced }: OrderFormP
           ))}
         </div>
         {hasLimit(kind) && (
-          <select
-            aria-label={say('place.time_in_force')}
-            title={say('place.time_in_force')}
+          <Choice
+            label={say('place.time_in_force')}
+            size="small"
             value={time}
-            onChange={({ target }) => chooseTime(target.value as TimeInForce)}
-          >
-            {times.map((name) => (
-              <option key={name} value={name}>
-                {say(`place.time_in_force.${name}`)}
-              </option>
-            ))}
-          </select>
+            options={times.map((name) => ({ value: name, text: say(`place.time_in_force.${name}`) }))}
+            onChange={chooseTime}
+          />
         )}
       </div>
       <div className={styles.both} data-shown={side}>

@@ -1,4 +1,5 @@
 import { EMPTY } from '../../shared/lib/typed';
+import { Choice } from '../../shared/ui/choice';
 import { NumberRemark } from '../../shared/ui/form/number-remark';
 import { useNumberField } from '../../shared/ui/form/use-number-field';
 import styles from './act-dialog.module.css';
@@ -65,13 +66,16 @@ function TypedRow({ id, field, value, fault, onChange }: FieldRowProps) {
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {choices ? (
-        <select {...shared} onChange={({ target }) => onChange(target.value)}>
-          {choices.map(({ value: choice, text }) => (
-            <option key={choice} value={choice}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <Choice
+          id={id}
+          size="row"
+          value={value}
+          options={choices}
+          isRequired={!isOptional}
+          isInvalid={fault !== null}
+          {...(below ? { describedBy: `${id}-below` } : {})}
+          onChange={onChange}
+        />
       ) : kind === 'lines' ? (
         <textarea {...shared} rows={3} maxLength={lengthMax} onChange={({ target }) => onChange(target.value)} />
       ) : (

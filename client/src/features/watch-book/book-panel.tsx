@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { useFramed } from '../../shared/lib/use-framed';
 import { phaseShown } from '../../shared/stream/liveness';
+import { Choice } from '../../shared/ui/choice';
 import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './book-panel.module.css';
@@ -75,19 +76,13 @@ export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
           ))}
         </div>
         {phase !== 'live' && <PhaseMark phase={phase} />}
-        <select
-          className={styles.step}
-          aria-label={say('book.step')}
-          title={say('book.step')}
+        <Choice
+          label={say('book.step')}
+          size="small"
           value={step}
-          onChange={({ target }) => chooseStep(target.value)}
-        >
-          {steps.map((choice) => (
-            <option key={choice} value={choice}>
-              {numbers.exact(choice)}
-            </option>
-          ))}
-        </select>
+          options={steps.map((choice) => ({ value: choice, text: numbers.exact(choice) }))}
+          onChange={chooseStep}
+        />
       </div>
       <div className={styles.heads} aria-hidden="true">
         <span>{say('book.price', { asset: market.quote })}</span>

@@ -81,7 +81,7 @@ function Calculations({ market }: { market: MarketRecord }) {
           value={side}
           options={SIDES.map((value) => ({ value, text: say(`perp.${value}`) }))}
           onChange={setSide}
-          width="row"
+          size="row"
         />
         {FIELDS_OF[chosen].map(field)}
         <Answer market={market} terms={terms} calculation={chosen} side={side} typed={typed} />

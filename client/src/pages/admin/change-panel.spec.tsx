@@ -8,6 +8,7 @@ import { IndexTerms } from './index-terms';
 import { SafetyLimits } from './limits-safety';
 import { Terms } from './limits-terms';
 import { MarketsPage } from './markets-page';
+import { choose } from '../../testing/choose';
 import { press, showPage, testStore } from '../../testing/page';
 
 const MARKETS = '/exchange/app/product/indexList';
@@ -81,7 +82,7 @@ describe('terms that the desk changes', () => {
       },
     });
     await press('Change state: BTC/USDT');
-    fireEvent.change(screen.getByRole('combobox', { hidden: true }), { target: { value: 'closed' } });
+    choose(screen.getByRole('combobox', { hidden: true }), /^Closed/);
     await press('Change state');
     expect(asked.filter(({ path }) => path === SET_STATE).map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       { clientId: expect.any(String), market: 'BTC-USDT', state: 'closed' },

@@ -8,6 +8,7 @@ import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { AssetsPage } from './assets-page';
 import { FeeLevels, volumeFaults } from './fee-levels';
 import { MarketPage } from './market-page';
+import { choose } from '../../testing/choose';
 import { press, showPage, testStore } from '../../testing/page';
 
 const MARKETS = '/exchange/app/product/indexList';
@@ -150,7 +151,7 @@ describe('the terms of a market', () => {
   it('become amounts and lose levels', async () => {
     const asked = await show(<MarketPage own={OWN} />, answers);
     await press('Remove the last level');
-    fireEvent.change(within(group('Taker fee')).getByRole('combobox'), { target: { value: 'fixed' } });
+    choose(within(group('Taker fee')).getByRole('combobox'), 'Amount in USDT for each order');
     type(/^Level 0 \(USDT\)/, '2.5', group('Taker fee'));
     await press('Review changes');
     expect(dialog().textContent).toContain('0.20% / 0.15% → 2.5 USDT');
@@ -214,7 +215,7 @@ describe('the coins on the desk', () => {
     });
     await press('Change state: USDT');
     expect(within(dialog()).getByText(/neither approved nor sent/)).toBeTruthy();
-    type('Withdrawals', 'suspended', dialog());
+    choose(within(dialog()).getByLabelText('Withdrawals'), 'Suspended');
     await press('Change state');
     expect(bodiesTo(asked, SET_STATE)).toEqual([]);
     type('Reason', 'The node is behind', dialog());

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { tradePathOf } from '../../entities/instrument/trade-path';
@@ -11,6 +12,7 @@ import { PriceShown } from '../../features/show-quotes/price-shown';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { holding, type Hold } from '../../shared/lib/hold';
+import { Choice } from '../../shared/ui/choice';
 import styles from './quote-cards.module.css';
 import { Star } from './star';
 
@@ -35,24 +37,21 @@ interface QuoteCardsProps {
 
 export function QuoteCards({ markets, sorting, onSort, hold }: QuoteCardsProps) {
   const { say } = useTexts();
+  const orderId = useId();
   const chosen = ORDERS.find(
     (known) => known.sorting?.column === sorting?.column && known.sorting?.isDescending === sorting?.isDescending,
   );
   return (
     <>
-      <label className={styles.order}>
-        {say('quotes.order')}
-        <select
+      <div className={styles.order}>
+        <label htmlFor={orderId}>{say('quotes.order')}</label>
+        <Choice
+          id={orderId}
           value={chosen?.name ?? 'none'}
-          onChange={({ target }) => onSort(ORDERS.find(({ name }) => name === target.value)?.sorting ?? null)}
-        >
-          {ORDERS.map(({ name, text }) => (
-            <option key={name} value={name}>
-              {say(text)}
-            </option>
-          ))}
-        </select>
-      </label>
+          options={ORDERS.map(({ name, text }) => ({ value: name, text: say(text) }))}
+          onChange={(wanted) => onSort(ORDERS.find(({ name }) => name === wanted)?.sorting ?? null)}
+        />
+      </div>
       {/* It only hears that somebody is about to choose; what is chosen are the rows. */}
       {}
       <ul className={styles.cards} {...holding(hold)}>

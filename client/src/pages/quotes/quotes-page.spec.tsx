@@ -10,6 +10,7 @@ import { startLanguage } from '../../shared/i18n/i18n';
 import { toastsSlice } from '../../shared/toasts/toasts-slice';
 import { QuotesPage } from './quotes-page';
 import { showMedia } from '../../testing/media';
+import { choose } from '../../testing/choose';
 import { settle } from '../../testing/settle';
 
 const LIST = '/exchange/app/product/indexList';
@@ -195,8 +196,7 @@ describe('the markets', () => {
   it('are cards on a phone, with an order to choose', async () => {
     await show(true);
     expect(screen.queryByRole('table')).toBeNull();
-    const order = screen.getByRole('combobox', { name: 'Sort by' });
-    fireEvent.change(order, { target: { value: 'change-up' } });
+    choose(screen.getByRole('combobox', { name: 'Sort by' }), 'Top losers');
     expect(screen.getAllByRole('listitem')[0].textContent).toContain('BTC/USDT');
     expect(screen.getByText('Maintenance')).toBeTruthy();
   });

@@ -7,6 +7,7 @@ function Screen({ onKey }: { onKey: (name: string) => void }) {
     <>
       <input aria-label="field" />
       <input aria-label="check" type="checkbox" />
+      <button aria-label="choice" role="combobox" aria-expanded="false" aria-controls="list" />
     </>
   );
 }
@@ -18,6 +19,7 @@ describe('hotkeys', () => {
     fireEvent.keyDown(document.body, { key: 'B' });
     fireEvent.keyDown(screen.getByLabelText('check'), { key: 'b' });
     fireEvent.keyDown(screen.getByLabelText('field'), { key: 'b' });
+    fireEvent.keyDown(screen.getByLabelText('choice'), { key: 'b' });
     fireEvent.keyDown(screen.getByLabelText('field'), { key: 'k', metaKey: true });
     fireEvent.keyDown(document.body, { key: 'b', altKey: true });
     fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true });

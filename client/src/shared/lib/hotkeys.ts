@@ -34,7 +34,8 @@ function isBusy({ target, ctrlKey, metaKey, isComposing }: KeyboardEvent): boole
 /** Whether what has the focus takes characters of its own. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
-    return true;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement) return true;
+  // A choice is found by its first letters.
+  if (target.getAttribute('role') === 'combobox') return true;
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'range', 'button'].includes(target.type);
 }

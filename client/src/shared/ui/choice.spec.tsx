@@ -63,6 +63,12 @@ describe('a choice', () => {
     expect([chosen, isOpen(), button().textContent]).toEqual([[], false, '20']);
   });
 
+  it('that is switched off does not open', () => {
+    render(<Choice label="Off" value="10" options={OPTIONS} isDisabled onChange={() => fail('It was changed.')} />);
+    fireEvent.click(screen.getByRole('combobox', { name: 'Off' }));
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
   it('says nothing new when the same is taken again', () => {
     const chosen = show();
     press('ArrowDown', 'Enter');

@@ -15,8 +15,10 @@ interface ChoiceProps<Value extends string> {
   value: Value;
   options: readonly ChoiceOption<Value>[];
   onChange: (value: Value) => void;
-  /** A field of a form is as wide as its row. */
-  width?: 'own' | 'row';
+  /** A field of a form is as wide as its row; among the tools of a panel it is small. */
+  size?: 'own' | 'row' | 'small';
+  isDisabled?: boolean;
+  isRequired?: boolean;
   isInvalid?: boolean;
   describedBy?: string;
 }
@@ -29,7 +31,8 @@ const WORD_MS = 700;
  * that no scrolling panel and no dialog cuts it; and of spans, so that it may stand in a line of text.
  */
 export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
-  const { label, id, value, options, onChange, width = 'own', isInvalid, describedBy } = properties;
+  const { label, id, value, options, onChange, size = 'own' } = properties;
+  const { isDisabled, isRequired, isInvalid, describedBy } = properties;
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLSpanElement>(null);
@@ -101,7 +104,7 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
     }
   };
   return (
-    <span className={styles.choice} data-width={width}>
+    <span className={styles.choice} data-size={size}>
       <button
         ref={button}
         id={id}
@@ -113,9 +116,11 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
         aria-expanded={isOpen}
         aria-controls={listId}
         aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        aria-required={isRequired}
         aria-invalid={isInvalid}
         aria-describedby={describedBy}
         className={styles.button}
+        disabled={isDisabled}
         onClick={() => setActive(isOpen ? null : Math.max(chosen, 0))}
         onKeyDown={onKeyDown}
         onBlur={() => setActive(null)}
