@@ -1,5 +1,5 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
-import type { CoreEvent } from '../../server/core/event';
+import type { CoreEvent, PerpetualCancelReason } from '../../server/core/event';
 import { evolve } from '../../server/core/evolve';
 import { createState } from '../../server/core/state';
 import { usdt } from '../tools/perpetual-terms';
@@ -27,7 +27,7 @@ const has = (user: number, long: number, short: number) =>
   });
 const placed = (facts: object = {}) => occurred('PerpetualOrderPlaced', facts);
 const traded = (facts: object = {}) => occurred('PerpetualTraded', facts);
-const cancelled = (reason: string) => occurred('PerpetualOrderCancelled', { reason });
+const cancelled = (reason: PerpetualCancelReason) => occurred('PerpetualOrderCancelled', { reason });
 const begun = (facts: object = {}) => occurred('CloseOutBegun', facts);
 const ended = (facts: object) => occurred('CloseOutEnded', facts);
 /** Bob is long with ten lots and short with four; Carol buys and sells. */
