@@ -121,6 +121,7 @@ export const REJECTION_CODES = [
   'terms.unchanged',
   'transfer.not.allowed',
   'transfer.same.account',
+  'callback.out.of.range',
   'trigger.at.last.price',
   'trigger.at.mark',
   'trigger.out.of.range',
