@@ -3,7 +3,6 @@
  * one group of all that have it now, and of a group only the tightest is looked at. So a price that reaches nothing costs the same
  * however many follow it.
  */
-import { known } from '../folding';
 import { createRanked, firstRanked, rank, unrank, type Ranked } from '../ranked';
 import { broken } from '../rejection';
 
@@ -89,7 +88,8 @@ export function trail(trails: Trails, price: number): Trailed[] {
     const trigger = trails.direction === 'up' ? -first.rank : first.rank;
     if (trails.direction === 'up' ? price > trigger : price < trigger) break;
     const way = WAYS[first.id % WAYS.length];
-    const group = known(trails.byNumber, (first.id - (first.id % WAYS.length)) / WAYS.length);
+    const number = (first.id - (first.id % WAYS.length)) / WAYS.length;
+    const group = trails.byNumber.get(number) ?? broken(`no group ${number} of trailing stops`);
     const { id: stop } = firstRanked(group[way]) ?? broken('a group of trailing stops is empty');
     reached.push({ stop, extreme: group.extreme, trigger });
     unfollow(trails, stop);
