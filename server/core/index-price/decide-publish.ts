@@ -8,7 +8,7 @@ import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import type { IndexTerms, PublishIndex, SourceQuote, SymbolQuotes } from './commands';
 import { SOURCES_MAX, SYMBOLS_MAX } from './decide-terms';
-import { agree } from './median';
+import { agree } from '../../../shared/rules/median';
 
 /** Between two publications of one symbol, whoever sends them. */
 export const PUBLICATION_MS_MIN = 1_000;
