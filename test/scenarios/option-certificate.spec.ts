@@ -1,5 +1,7 @@
 /** Certificates of second contracts: built from a journal, checked from their own text alone, refused when anything is changed. */
 import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
 import { encodeBody } from '../../server/core/codec';
 import { positionOf, type EventOf } from '../../server/core/event';
@@ -60,6 +62,12 @@ const steady = (scenario: Scenario, price: number, seconds: number): Scenario =>
 };
 /** A won contract with everything around it. */
 const won = () => steady(steady(options().given(bought(ALICE, 'up')), P, 30), P + 5, 40);
+
+test('the sample that is kept stays one that is proved', async () => {
+  const file = path.resolve(__dirname, '../samples/certificate.json');
+  if (process.env['WRITE_SAMPLES']) writeFileSync(file, `${JSON.stringify((await certificates(won()))[0])}\n`);
+  expect(faultOf(await verify(JSON.parse(readFileSync(file, 'utf8'))))).toBe('none');
+});
 
 test('every kind of end is proved, and tells what was bought and paid', async () => {
   const scenario = everythingOfOptions();
