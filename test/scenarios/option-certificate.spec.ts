@@ -1,6 +1,8 @@
 /** Certificates of second contracts: built from a journal, checked from their own text alone, refused when anything is changed. */
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { encodeBody } from '../../server/core/codec';
@@ -82,6 +84,26 @@ test('every kind of end is proved, and tells what was bought and paid', async ()
     }
   }
   expect(ends.sort()).toEqual(['cancelled', 'lost', 'stop_loss', 'take_profit', 'won']);
+});
+
+const PYTHON = spawnSync('python3', ['--version']).status === 0;
+(PYTHON ? test : test.skip)('a verifier that shares nothing with this one finds the same', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'certificate-'));
+  const found = (certificate: Certificate) => {
+    const file = path.join(directory, 'certificate.json');
+    writeFileSync(file, JSON.stringify(certificate));
+    const script = path.resolve(__dirname, '../../docs/verify-certificate.py');
+    return spawnSync('python3', [script, file], { encoding: 'utf8' });
+  };
+  try {
+    const tied = steady(options().given(bought(ALICE, 'up')), P, 70);
+    const all = [...(await certificates(everythingOfOptions())), ...(await certificates(tied))];
+    for (const certificate of all) expect(found(certificate)).toMatchObject({ status: 0, stderr: '' });
+    const [one] = all;
+    expect(found({ ...one, lines: [...one.lines.slice(0, 1), ...one.lines.slice(2)] })).toMatchObject({ status: 1 });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 });
 
 test('it shows a handful of batches, whatever else there was, and nothing of anybody who did something else', async () => {
