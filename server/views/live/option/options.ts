@@ -42,6 +42,8 @@ import { Ring } from '../ring';
 import { UpdateLog } from '../update-log';
 import { publicationOf, toldOpen, toldSettled, type OptionScales } from './told';
 
+export type LiveOptionProduct = Readonly<Pick<OptionProduct, 'terms' | 'state' | 'open'>>;
+
 /** Publications of an index that are kept for who begins to look. */
 const PUBLICATIONS_MAX = 100;
 
@@ -137,12 +139,12 @@ export class OptionsView implements LiveView {
   }
 
   /** Terms, sale and open stakes of every product, in the order in which they were first agreed on. */
-  products(): Iterable<Readonly<OptionProduct>> {
+  products(): Iterable<LiveOptionProduct> {
     return this.state.options.products.values();
   }
 
   /** Undefined of what is not sold. */
-  product(symbol: string): Readonly<OptionProduct> | undefined {
+  product(symbol: string): LiveOptionProduct | undefined {
     return this.state.options.products.get(symbol);
   }
 

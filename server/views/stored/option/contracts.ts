@@ -20,7 +20,7 @@ export const optionContractsProjection: Projection = {
     OptionEntered: ({ contract, price, at, batch }, { rows, position }) => {
       const row = rows.optionContracts.get(contract);
       const entry = { entryPrice: price, entryAt: at, entryBatch: batch, enteredPosition: position };
-      rows.optionContracts.touch(Object.assign(row, entry, { position }));
+      rows.optionContracts.touch(Object.assign(row, { ...entry, position }));
     },
     OptionSettled: settled,
   },
@@ -73,7 +73,7 @@ function settled(event: EventOf<'OptionSettled'>, scene: Scene): void {
   const money = { paid, income, fee, gain: paid - row.stake };
   const by = { endPrice: price, endAt: event.at ?? null, endBatch: batch };
   const outcome = { open: 0, outcome: end, reason, dueAt, settledAt: at, settledPosition: position };
-  rows.optionContracts.touch(Object.assign(row, money, by, outcome, { position }));
+  rows.optionContracts.touch(Object.assign(row, { ...money, ...by, ...outcome, position }));
   if (end === 'cancelled') return;
 
   const day = dayIn(row, scene);
