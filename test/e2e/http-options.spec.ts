@@ -385,7 +385,7 @@ it('stands in the statement of the account', async () => {
     exchange.post('/app/assets/records', { account: 'option', pageIndex: 1, pageSize: 200 }, alice.ticket),
   );
   const labels = new Set(told.records.map(({ label }: Json) => label));
-  for (const label of ['option_buy', 'option_income', 'option_refund']) expect(labels).toContain(label);
+  for (const label of ['option_buy', 'contract_income', 'option_refund', 'option_fee']) expect(labels).toContain(label);
 });
 
 it('lets staff set terms by two, put off sale and move what is not promised, and shows them what is open', async () => {
