@@ -8,6 +8,7 @@ import { AdminModule } from './features/admin/admin.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
 import { ContentModule } from './features/content/content.module';
 import { ContractModule } from './features/contract/contract.module';
+import { OptionModule } from './features/option/option.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { MessageModule } from './features/message/message.module';
@@ -40,6 +41,7 @@ export class AppModule {
         ProductModule,
         SpotModule,
         ContractModule,
+    OptionModule,
         WalletModule,
         MessageModule,
         ContentModule,

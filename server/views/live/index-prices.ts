@@ -42,6 +42,16 @@ export class IndexPricesView implements LiveView {
     return this.symbols.has(symbol);
   }
 
+  /** Digits behind the point of a symbol's prices; 0 of one that has no index. */
+  decimalsOf(symbol: string): number {
+    return this.symbols.get(symbol)?.terms.decimals ?? 0;
+  }
+
+  /** How old a publication of a symbol may be to count; 0 of one that has no index. */
+  staleMsOf(symbol: string): number {
+    return this.symbols.get(symbol)?.terms.staleMs ?? 0;
+  }
+
   /** As staff set them, in the order in which they did first. */
   terms(): IndexTerms[] {
     return [...this.symbols.values()].map(({ terms }) => terms);

@@ -12,6 +12,7 @@ import type { LiveView } from './live-view';
 import { MarketsView } from './markets';
 import { MembersView } from './members';
 import { OpenOrdersView } from './open-orders';
+import { OptionsView } from './option/options';
 import { AdlLights } from './perpetual/adl-lights';
 import { ContractMarksView } from './perpetual/contract-marks';
 import { PositionsView } from './perpetual/positions';
@@ -43,6 +44,7 @@ export class LiveViews {
   readonly marks = new ContractMarksView(this.markets);
   readonly positions = new PositionsView(this.markets);
   readonly adl = new AdlLights(this.positions, this.marks, this.markets);
+  readonly options = new OptionsView(this.markets, this.index);
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -59,6 +61,7 @@ export class LiveViews {
     this.index,
     this.marks,
     this.positions,
+    this.options,
   ];
   private readonly listeners = new Set<GroupListener>();
 

@@ -1,0 +1,114 @@
+/** What is known of second contracts as the interface tells it. */
+import { decimalOf } from '../../../shared/rules/units';
+import type { OptionProduct, OptionSum } from '../../../shared/wire/option';
+import type { ProposedOptionTerms } from '../../../shared/wire/option-staff';
+import type { SettledOption } from '../../../shared/wire/option-stream';
+import type { LiveViews } from '../../views/live/live-views';
+import type { LiveOptionProduct } from '../../views/live/option/options';
+import { toldSettled, type OptionOutcome } from '../../views/live/option/told';
+import type { OptionContractRow, OptionDayRow } from '../../views/stored/option/tables';
+
+type Views = Pick<LiveViews, 'markets' | 'index' | 'options'>;
+
+export function productRecord(product: LiveOptionProduct, views: Views): OptionProduct {
+  const { terms, state, open } = product;
+  const { symbol, asset } = terms;
+  const [base, quote] = symbol.split('-');
+  const coins = [base, asset].map((name) => views.markets.asset(name));
+  const isHeld = coins.some((coin) => coin?.trading === 'maintenance');
+  const scales = views.options.scalesOf(terms);
+  return {
+    label: `${base}/${quote}`,
+    base,
+    quote,
+    state: state === 'open' && isHeld ? 'maintenance' : state,
+    ...termsRecord(terms, views),
+    scale: scales.amount,
+    tick: decimalOf(1n, scales.price),
+    staleMs: views.index.staleMsOf(symbol),
+    offersLevels: terms.levelsUserMax > 0n,
+    open: { up: views.markets.amount(asset, open.up), down: views.markets.amount(asset, open.down) },
+  };
+}
+
+export function termsRecord(terms: LiveOptionProduct['terms'], { markets }: Views): Omit<ProposedOptionTerms, 'by'> {
+  const { symbol, asset, durationsMs, payoutsPpb, feesPpb, feeAmounts } = terms;
+  const amount = (units: bigint): string => markets.amount(asset, units);
+  return {
+    symbol,
+    asset,
+    amountMin: amount(terms.amountMin),
+    amountMax: amount(terms.amountMax),
+    sideMax: amount(terms.sideMax),
+    totalMax: amount(terms.totalMax),
+    userMax: amount(terms.userMax),
+    levelsUserMax: amount(terms.levelsUserMax),
+    durations: durationsMs.map((durationMs, place) => ({
+      durationMs,
+      payoutPpb: payoutsPpb[place],
+      feePpb: feesPpb[place],
+      feeAmount: amount(feeAmounts[place]),
+    })),
+  };
+}
+
+/** Of a row that is settled: all that its end has is there. */
+export function settledRecord(row: OptionContractRow, { options }: Pick<Views, 'options'>): SettledOption {
+  const { entryPrice, entryAt, entryBatch, endPrice, endAt, endBatch } = row;
+  const contract = {
+    ...row,
+    fee: row.charge,
+    from: row.entryFrom,
+    boughtBatch: row.boughtPosition,
+    ...(row.takeProfit === null ? { takeProfit: undefined } : { takeProfit: row.takeProfit }),
+    ...(row.stopLoss === null ? { stopLoss: undefined } : { stopLoss: row.stopLoss }),
+    entry: publicationOf(entryPrice, entryAt, entryBatch),
+  };
+  const outcome: OptionOutcome = {
+    end: row.outcome ?? 'refunded',
+    reason: row.reason,
+    by: publicationOf(endPrice, endAt, endBatch),
+    enteredBatch: row.enteredPosition,
+    dueAt: row.dueAt ?? 0,
+    paid: row.paid ?? 0n,
+    income: row.income ?? 0n,
+    fee: row.fee ?? 0n,
+    settledAt: row.settledAt ?? 0,
+    settledBatch: row.settledPosition ?? 0,
+  };
+  return toldSettled(contract, outcome, options.scalesOf(row));
+}
+
+function publicationOf(price: number | null, at: number | null, batch: number | null) {
+  return price === null || at === null || batch === null ? null : { price, at, batch };
+}
+
+type Sums = Pick<OptionDayRow, 'settled' | 'won' | 'lost' | 'stakes' | 'payments' | 'fees' | 'result'>;
+
+export function addedUp(rows: readonly Sums[]): Sums {
+  const sums = { settled: 0, won: 0, lost: 0, stakes: 0n, payments: 0n, fees: 0n, result: 0n };
+  for (const row of rows) {
+    sums.settled += row.settled;
+    sums.won += row.won;
+    sums.lost += row.lost;
+    sums.stakes += row.stakes;
+    sums.payments += row.payments;
+    sums.fees += row.fees;
+    sums.result += row.result;
+  }
+  return sums;
+}
+
+export function sumRecord(asset: string, sums: Sums, { markets }: Pick<Views, 'markets'>): OptionSum {
+  const { settled, won, lost, stakes, payments, fees, result } = sums;
+  const amount = (units: bigint): string => markets.amount(asset, units);
+  return {
+    settled,
+    won,
+    lost,
+    staked: amount(stakes),
+    paid: amount(payments),
+    fees: amount(fees),
+    result: amount(result),
+  };
+}
