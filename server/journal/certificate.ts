@@ -25,6 +25,13 @@ export interface SettledContract {
 const PUBLICATIONS_MAX = 5_000;
 const LOOKED_THROUGH_MAX = 100_000;
 
+/** Of one journal. */
+export type Certifier = (settled: SettledContract) => Promise<Certificate | null>;
+
+export function certifierOf(journal: StoredReading): Certifier {
+  return (settled) => certificateOf(journal, settled);
+}
+
 /** Null where it takes more publications than one certificate shows. */
 export async function certificateOf(journal: StoredReading, settled: SettledContract): Promise<Certificate | null> {
   const { contract, symbol, boughtPosition, enteredPosition, settledPosition, entry, settledBy, hasLevels } = settled;

@@ -140,6 +140,7 @@ export const EDGE_CODES = [
   '4001',
   '4003',
   'permission.denied',
+  'option.certificate.too.long',
   'page.too.deep',
   'path.not.found',
   'request.invalid',
