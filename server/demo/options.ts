@@ -1,4 +1,5 @@
 /** Second contracts in the demo: what is sold on which index, and what stands behind it. */
+import type { OptionDuration } from '../../shared/wire/option';
 import type { SetOptionTermsRequest } from '../../shared/wire/option-staff';
 
 type OptionListing = Omit<SetOptionTermsRequest, 'clientId'>;
@@ -6,7 +7,7 @@ type OptionListing = Omit<SetOptionTermsRequest, 'clientId'>;
 const PRODUCTS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE'] as const;
 
 /** The longer, the more is paid; never above 85 %, since one may get out early. */
-const DURATIONS: OptionListing['durations'] = [
+const DURATIONS: OptionDuration[] = [
   { durationMs: 30_000, payoutPpb: 800_000_000, feePpb: 10_000_000, feeAmount: '0' },
   { durationMs: 60_000, payoutPpb: 820_000_000, feePpb: 10_000_000, feeAmount: '0' },
   { durationMs: 120_000, payoutPpb: 840_000_000, feePpb: 10_000_000, feeAmount: '0' },

@@ -14,14 +14,15 @@ import type { SettledOption } from '../../../shared/wire/option-stream';
 import { Refusal, requestInvalid } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
+import { toldSettled, type OptionOutcome } from '../../views/live/option/told';
 import * as Stored from '../../views/stored/option/queries';
-import type { OptionDayRow } from '../../views/stored/option/tables';
+import type { OptionContractRow, OptionDayRow } from '../../views/stored/option/tables';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 import { idOf } from '../shared/convert';
 import { BYTE_ORDER_MARK, csvLine, recordLine } from '../shared/csv';
 import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
-import { addedUp, settledRecord, sumRecord } from './option.records';
+import { addedUp, sumRecord } from './option.records';
 
 const DAYS_MAX = 400;
 
@@ -191,7 +192,7 @@ export class OptionFileHandler implements IQueryHandler<OptionFile> {
     }
   }
 
-  private flat(row: Parameters<typeof settledRecord>[0]): object {
+  private flat(row: OptionContractRow): object {
     const { entry, settledBy, ...record } = settledRecord(row, this.live);
     return {
       ...record,
@@ -199,4 +200,35 @@ export class OptionFileHandler implements IQueryHandler<OptionFile> {
       ...(settledBy && { endPrice: settledBy.price, endAt: settledBy.at, endBatch: settledBy.batch }),
     };
   }
+}
+
+/** Of a row that is settled: all that its end has is there. */
+function settledRecord(row: OptionContractRow, { options }: Pick<LiveViews, 'options'>): SettledOption {
+  const { entryPrice, entryAt, entryBatch, endPrice, endAt, endBatch } = row;
+  const contract = {
+    ...row,
+    fee: row.charge,
+    from: row.entryFrom,
+    boughtBatch: row.boughtPosition,
+    ...(row.takeProfit === null ? { takeProfit: undefined } : { takeProfit: row.takeProfit }),
+    ...(row.stopLoss === null ? { stopLoss: undefined } : { stopLoss: row.stopLoss }),
+    entry: publicationOf(entryPrice, entryAt, entryBatch),
+  };
+  const outcome: OptionOutcome = {
+    end: row.outcome ?? 'refunded',
+    reason: row.reason,
+    by: publicationOf(endPrice, endAt, endBatch),
+    enteredBatch: row.enteredPosition,
+    dueAt: row.dueAt ?? 0,
+    paid: row.paid ?? 0n,
+    income: row.income ?? 0n,
+    fee: row.fee ?? 0n,
+    settledAt: row.settledAt ?? 0,
+    settledBatch: row.settledPosition ?? 0,
+  };
+  return toldSettled(contract, outcome, options.scalesOf(row));
+}
+
+function publicationOf(price: number | null, at: number | null, batch: number | null) {
+  return price === null || at === null || batch === null ? null : { price, at, batch };
 }

@@ -8,7 +8,7 @@ import {
   START_AHEAD_MS_MAX,
   reserveOf,
 } from '../../../shared/rules/option/settlement';
-import type { OptionCatalogue } from '../../../shared/wire/option';
+import type { OptionCatalogue, OptionRules } from '../../../shared/wire/option';
 import type { OptionExposure } from '../../../shared/wire/option-staff';
 import type { OpenOptions, OptionLimit, OptionPublication } from '../../../shared/wire/option-stream';
 import { Refusal } from '../../platform/errors/refusal';
@@ -16,6 +16,13 @@ import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/live-reader';
 import { productRecord, termsRecord } from './option.records';
+
+const RULES: OptionRules = {
+  entryDelayMs: ENTRY_DELAY_MS,
+  entryWaitMs: ENTRY_WAIT_MS,
+  cancelBeforeMs: CANCEL_BEFORE_MS,
+  startAheadMaxMs: START_AHEAD_MS_MAX,
+};
 
 export class OptionsOnSale extends Query<OptionCatalogue> {}
 
@@ -28,12 +35,7 @@ export class OptionsOnSaleHandler implements IQueryHandler<OptionsOnSale> {
     const products = [...live.options.products()];
     return Promise.resolve({
       position: live.options.position,
-      rules: {
-        entryDelayMs: ENTRY_DELAY_MS,
-        entryWaitMs: ENTRY_WAIT_MS,
-        cancelBeforeMs: CANCEL_BEFORE_MS,
-        startAheadMaxMs: START_AHEAD_MS_MAX,
-      },
+      rules: RULES,
       products: products.map((product) => productRecord(product, live)),
       cover: assetsOf(products).map((asset) => {
         const { held, promised } = live.options.coverOf(asset);

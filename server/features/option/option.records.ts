@@ -1,12 +1,10 @@
 /** What is known of second contracts as the interface tells it. */
 import { decimalOf } from '../../../shared/rules/units';
-import type { OptionProduct, OptionSum } from '../../../shared/wire/option';
+import type { OptionProduct, OptionSale, OptionSum } from '../../../shared/wire/option';
 import type { ProposedOptionTerms } from '../../../shared/wire/option-staff';
-import type { SettledOption } from '../../../shared/wire/option-stream';
 import type { LiveViews } from '../../views/live/live-views';
 import type { LiveOptionProduct } from '../../views/live/option/options';
-import { toldSettled, type OptionOutcome } from '../../views/live/option/told';
-import type { OptionContractRow, OptionDayRow } from '../../views/stored/option/tables';
+import type { OptionDayRow } from '../../views/stored/option/tables';
 
 type Views = Pick<LiveViews, 'markets' | 'index' | 'options'>;
 
@@ -16,12 +14,13 @@ export function productRecord(product: LiveOptionProduct, views: Views): OptionP
   const [base, quote] = symbol.split('-');
   const coins = [base, asset].map((name) => views.markets.asset(name));
   const isHeld = coins.some((coin) => coin?.trading === 'maintenance');
+  const sale: OptionSale = state === 'open' && isHeld ? 'maintenance' : state;
   const scales = views.options.scalesOf(terms);
   return {
     label: `${base}/${quote}`,
     base,
     quote,
-    state: state === 'open' && isHeld ? 'maintenance' : state,
+    state: sale,
     ...termsRecord(terms, views),
     scale: scales.amount,
     tick: decimalOf(1n, scales.price),
@@ -50,37 +49,6 @@ export function termsRecord(terms: LiveOptionProduct['terms'], { markets }: View
       feeAmount: amount(feeAmounts[place]),
     })),
   };
-}
-
-/** Of a row that is settled: all that its end has is there. */
-export function settledRecord(row: OptionContractRow, { options }: Pick<Views, 'options'>): SettledOption {
-  const { entryPrice, entryAt, entryBatch, endPrice, endAt, endBatch } = row;
-  const contract = {
-    ...row,
-    fee: row.charge,
-    from: row.entryFrom,
-    boughtBatch: row.boughtPosition,
-    ...(row.takeProfit === null ? { takeProfit: undefined } : { takeProfit: row.takeProfit }),
-    ...(row.stopLoss === null ? { stopLoss: undefined } : { stopLoss: row.stopLoss }),
-    entry: publicationOf(entryPrice, entryAt, entryBatch),
-  };
-  const outcome: OptionOutcome = {
-    end: row.outcome ?? 'refunded',
-    reason: row.reason,
-    by: publicationOf(endPrice, endAt, endBatch),
-    enteredBatch: row.enteredPosition,
-    dueAt: row.dueAt ?? 0,
-    paid: row.paid ?? 0n,
-    income: row.income ?? 0n,
-    fee: row.fee ?? 0n,
-    settledAt: row.settledAt ?? 0,
-    settledBatch: row.settledPosition ?? 0,
-  };
-  return toldSettled(contract, outcome, options.scalesOf(row));
-}
-
-function publicationOf(price: number | null, at: number | null, batch: number | null) {
-  return price === null || at === null || batch === null ? null : { price, at, batch };
 }
 
 type Sums = Pick<OptionDayRow, 'settled' | 'won' | 'lost' | 'stakes' | 'payments' | 'fees' | 'result'>;

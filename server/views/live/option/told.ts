@@ -1,7 +1,7 @@
 /** A second contract as it is told, while it is open and once it is settled: from the state, or from what is stored of it. */
 import { breakEvenPpb, reserveOf } from '../../../../shared/rules/option/settlement';
 import { decimalOf } from '../../../../shared/rules/units';
-import type { OpenOption, OptionPublication, SettledOption } from '../../../../shared/wire/option-stream';
+import type { OpenOption, OptionPublication, OptionStatus, SettledOption } from '../../../../shared/wire/option-stream';
 import type { OptionSettled, Publication } from '../../../core/option/events';
 import type { OptionContract } from '../../../core/option/state';
 
@@ -61,7 +61,7 @@ function statusOf(
   { entry, hit, startsAt }: Pick<OptionContract, 'entry' | 'hit' | 'startsAt'>,
   endsAt: number | null,
   now: number,
-): OpenOption['status'] {
+): OptionStatus {
   if (!entry || endsAt === null) return startsAt === null ? 'pending_now' : 'pending_timed';
   return hit || endsAt <= now ? 'settling' : 'holding';
 }
