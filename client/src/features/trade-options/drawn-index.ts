@@ -28,8 +28,14 @@ export function drawIndex(place: HTMLElement): DrawnIndex {
   });
   const line = chart.addSeries(AreaSeries, { lineWidth: 2, priceLineVisible: true });
   let drawn: IPriceLine[] = [];
+  // Afterwards it goes on from where the reader has moved it.
+  let isFitted = false;
   return {
-    show: (points) => line.setData(points.map(({ price, at }) => ({ time: localTime(at), value: Number(price) }))),
+    show(points) {
+      line.setData(points.map(({ price, at }) => ({ time: localTime(at), value: Number(price) })));
+      if (!isFitted) chart.timeScale().fitContent();
+      isFitted = true;
+    },
     showLines(lines) {
       for (const one of drawn) line.removePriceLine(one);
       drawn = lines.map(({ price, title, kind }) =>

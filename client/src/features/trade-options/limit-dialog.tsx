@@ -77,7 +77,7 @@ export function LimitDialog({ product: { asset, scale }, limit, onClose }: Limit
         <button type="submit" className={styles.buy} data-direction="neutral" disabled={isLoading}>
           {say('option.limit.confirm')}
         </button>
-        {limit?.amount != null && (
+        {limit && limit.amount !== null && (
           <Button disabled={isLoading} onClick={() => void send(null)}>
             {say('option.limit.remove')}
           </Button>

@@ -94,8 +94,10 @@ function One({ contract, cancelBeforeMs }: { contract: OpenOption; cancelBeforeM
   );
 }
 
-/** Minutes and seconds. */
+/** Minutes and seconds, and hours where there are any. */
 function leftOf(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const two = (count: number) => String(count).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }

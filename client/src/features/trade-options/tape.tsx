@@ -13,9 +13,9 @@ export function Tape({ product, points }: { product: OptionProduct; points: read
   const { say, numbers } = useTexts();
   const latest = points.slice(-SHOWN - 1);
   return (
-    <ol className={styles.tape} aria-label={say('option.tape')} tabIndex={0}>
+    <ol className={styles.tape} aria-label={say('option.tape')}>
       {latest
-        .map((one, place) => ({ ...one, before: latest[place - 1] as Point | undefined }))
+        .map((one, place) => ({ ...one, before: latest[place - 1] }))
         .slice(points.length > SHOWN ? 1 : 0)
         .reverse()
         .map(({ at, price, before }) => (
