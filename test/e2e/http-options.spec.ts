@@ -38,6 +38,7 @@ let now = dayStart(dayOf(Date.now()) + 1) + 12 * 3_600_000;
 let exchange: HttpExchange;
 let admin: Person;
 let second: Person;
+let auditor: Person;
 let alice: Person;
 let bob: Person;
 
@@ -45,6 +46,7 @@ beforeAll(async () => {
   exchange = await HttpExchange.start({}, { clock: () => now });
   admin = await exchange.staff('admin');
   second = await exchange.staff('admin', 'second');
+  auditor = await exchange.staff('auditor');
   await exchange.listMarkets(admin);
   const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
   await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
@@ -408,6 +410,19 @@ it('lets staff set terms by two, put off sale and move what is not promised, and
   const none = { ...wider, durations: [{ durationMs: 30_000, payoutPpb: 900_000_000 }] };
   expect(await propose(admin, none)).toMatchObject({ code: 'option.terms.invalid' });
   expect(await propose(alice)).toMatchObject({ code: 'permission.denied' });
+  const { records } = await done(
+    exchange.post('/audit/staff/log', { pageSize: 200, action: 'admin/option/setTerms' }, auditor.ticket),
+  );
+  expect(records.map(({ staff: by, outcome }: Json) => [by, outcome])).toEqual([
+    [admin.id, 'option.terms.invalid'],
+    [admin.id, 'terms.unchanged'],
+    [second.id, 'success'],
+    [admin.id, 'approval.needs.another'],
+    [admin.id, 'success'],
+    [second.id, 'success'],
+    [admin.id, 'success'],
+  ]);
+  expect(records[2]).toMatchObject({ target: `symbol/${SYMBOL}`, reason: 'more', facts: { userMax: '40000' } });
 
   await publish();
   const bought = await done(buy(alice, { stake: '40000' }));
