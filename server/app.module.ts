@@ -41,7 +41,7 @@ export class AppModule {
         ProductModule,
         SpotModule,
         ContractModule,
-    OptionModule,
+        OptionModule,
         WalletModule,
         MessageModule,
         ContentModule,

@@ -382,6 +382,23 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   expect(won[columns.indexOf('paid')]).toBe('1400');
 });
 
+it('tells its user how each ended, in their language', async () => {
+  const told = async (lang: string): Promise<Json[]> => {
+    for (let tries = 0; ; tries++) {
+      const { records } = await done(exchange.post('/app/message/list', { pageSize: 200 }, bob.ticket, { lang }));
+      const won = records.filter(({ key }: Json) => key === 'option.won');
+      if (won.length > 0 || tries === 500) return won;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const [english] = await told('en');
+  expect(english.text).toBe('BTC-USDT: contract 1 over 1,000 USDT has won. You received 1,790 USDT.');
+  expect((await told('zh'))[0].text).toContain('您收到 1,790 USDT');
+  const metrics = await (await fetch(`${exchange.url}/metrics`)).text();
+  expect(metrics).toMatch(/exchange_options_held\{asset="USDT"\} \d{5}/);
+  expect(metrics).toMatch(/exchange_options_promised\{asset="USDT"\} \d+/);
+});
+
 it('stands in the statement of the account', async () => {
   const told = await done(
     exchange.post(
