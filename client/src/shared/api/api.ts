@@ -111,6 +111,8 @@ export const api = createApi({
     'Orders',
     'Contract',
     'ContractInfo',
+    'Option',
+    'OptionProducts',
     'Assets',
     'Feedback',
     'Security',
