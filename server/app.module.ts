@@ -22,6 +22,7 @@ import { WalletModule } from './features/wallet/wallet.module';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
 import { PayoutTurns } from './platform/chains/payout-turns';
+import { certifierOf } from './journal/certificate';
 import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
 import { PlatformModule } from './platform/platform.module';
@@ -63,6 +64,7 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.MONOTONIC, useValue: exchange.monotonic },
     { provide: Metrics, useValue: exchange.metrics },
     { provide: tokens.JOURNAL, useValue: exchange.journal },
+    { provide: tokens.CERTIFIER, useValue: certifierOf(exchange.journal) },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
     { provide: tokens.STORED_VIEWS, useValue: exchange.stored },

@@ -174,6 +174,17 @@ export const optionExportRequest = z.strictObject({
 });
 export type OptionExportRequest = z.infer<typeof optionExportRequest>;
 
+/** As `shared/proof/certificate.ts` has it, which also checks it. */
+export const optionCertificate = z.strictObject({
+  form: z.string(),
+  contract: z.int(),
+  /** What the lines say, to be read; amounts are units and prices ticks, as in the journal. */
+  says: z.looseObject({}),
+  /** Lines of the journal as it is exported. */
+  lines: z.array(z.string()),
+});
+export type OptionCertificate = z.infer<typeof optionCertificate>;
+
 const PATH = '/exchange/app/option';
 function command<const B extends z.ZodObject>(name: string, summary: string, body: B) {
   return {
@@ -240,6 +251,14 @@ export const OPTION_ROUTES = {
     access: 'user',
     query: z.strictObject({ contract: id, minPosition }),
     answer: settledOption,
+  },
+  certificate: {
+    method: 'GET',
+    path: `${PATH}/certificate`,
+    summary: 'The batches of the journal that prove how a contract was settled',
+    access: 'user',
+    query: z.strictObject({ contract: id, minPosition }),
+    answer: optionCertificate,
   },
   results: {
     method: 'GET',

@@ -8,6 +8,7 @@ import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
 import { Exports } from '../shared/exports';
+import { CertificateOf } from './certificate.queries';
 import * as Asked from './option.commands';
 import * as Lists from './option-lists.queries';
 import * as Present from './option.queries';
@@ -68,6 +69,14 @@ export class OptionController {
     @Body(new WirePipe(ROUTES.history.body)) request: Wire.OptionHistoryRequest,
   ) {
     return this.queries.execute(new Lists.OptionHistory(user, request));
+  }
+
+  @Endpoint(ROUTES.certificate)
+  certificate(
+    @Caller() { user }: TicketHolder,
+    @Query(new WirePipe(ROUTES.certificate.query)) request: Lists.OneSettledOption['request'],
+  ) {
+    return this.queries.execute(new CertificateOf(user, request));
   }
 
   @Endpoint(ROUTES.contract)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CertificateOfHandler } from './certificate.queries';
 import { OptionController } from './option.controller';
 import { BuySecondContractHandler, CancelSecondContractHandler, LimitOwnStakesHandler } from './option.handlers';
 import {
@@ -32,6 +33,7 @@ import {
     OptionResultsHandler,
     OptionDaysHandler,
     OptionFileHandler,
+    CertificateOfHandler,
   ],
 })
 export class OptionModule {}

@@ -7,6 +7,7 @@ import { recordsApart } from './0005-records-apart';
 import { contracts } from './0006-contracts';
 import { markCandles } from './0007-mark-candles';
 import { options } from './0008-options';
+import { trailingStops } from './0009-trailing-stops';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -21,4 +22,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0006-contracts', up: contracts },
   { name: '0007-mark-candles', up: markCandles },
   { name: '0008-options', up: options },
+  { name: '0009-trailing-stops', up: trailingStops },
 ];
