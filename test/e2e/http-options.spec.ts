@@ -384,23 +384,6 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   expect(won[columns.indexOf('paid')]).toBe('1400');
 });
 
-it('proves how a contract was settled, to its owner alone, byte for byte as the journal has it', async () => {
-  const { records } = await done(list(alice, 'history', {}));
-  const ended = records.filter(({ entry }: Json) => entry !== null);
-  expect(ended.length).toBeGreaterThan(2);
-  for (const record of ended) {
-    const answer = await exchange.get(`/app/option/certificate?contract=${record.contract}`, alice.ticket);
-    const certificate = optionCertificate.parse(await done(Promise.resolve(answer)));
-    const verdict = await verifyCertificate(certificate, (text) => hash('sha256', text, 'hex'));
-    if ('refused' in verdict) throw new Error(JSON.stringify(verdict));
-    expect(verdict.says.result).toMatchObject({ end: record.end, position: record.settledPosition });
-  }
-  const path = `/app/option/certificate?contract=${ended[0].contract}`;
-  expect((await exchange.get(path, bob.ticket)).code).toBe('option.not.found');
-  expect((await exchange.get(path)).code).toBe('login.user.not.login');
-  expect((await exchange.get('/app/option/certificate?contract=999999', alice.ticket)).code).toBe('option.not.found');
-});
-
 it('tells its user how each ended, in their language', async () => {
   const told = async (lang: string): Promise<Json[]> => {
     for (let tries = 0; ; tries++) {
@@ -416,6 +399,23 @@ it('tells its user how each ended, in their language', async () => {
   const metrics = await (await fetch(`${exchange.url}/metrics`)).text();
   expect(metrics).toMatch(/exchange_options_held\{asset="USDT"\} \d{5}/);
   expect(metrics).toMatch(/exchange_options_promised\{asset="USDT"\} \d+/);
+});
+
+it('proves how a contract was settled, to its owner alone, byte for byte as the journal has it', async () => {
+  const { records } = await done(list(alice, 'history', {}));
+  const ended = records.filter(({ entry }: Json) => entry !== null);
+  expect(ended.length).toBeGreaterThan(2);
+  for (const record of ended) {
+    const answer = await exchange.get(`/app/option/certificate?contract=${record.contract}`, alice.ticket);
+    const certificate = optionCertificate.parse(await done(Promise.resolve(answer)));
+    const verdict = await verifyCertificate(certificate, (text) => hash('sha256', text, 'hex'));
+    if ('refused' in verdict) throw new Error(JSON.stringify(verdict));
+    expect(verdict.says.result).toMatchObject({ end: record.end, position: record.settledPosition });
+  }
+  const path = `/app/option/certificate?contract=${ended[0].contract}`;
+  expect((await exchange.get(path, bob.ticket)).code).toBe('option.not.found');
+  expect((await exchange.get(path)).code).toBe('login.user.not.login');
+  expect((await exchange.get('/app/option/certificate?contract=999999', alice.ticket)).code).toBe('option.not.found');
 });
 
 it('stands in the statement of the account', async () => {
