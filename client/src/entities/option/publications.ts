@@ -9,7 +9,7 @@ export type Published = Pick<OptionPublication, 'price' | 'at'>;
 /** With those that were published since, and those that were missed between; each once. The same row when there is nothing new. */
 export function withPublished(known: readonly Published[], more: readonly Published[]): readonly Published[] {
   const times = new Set(known.map(({ at }) => at));
-  const fresh = more.filter(({ at }) => !times.has(at));
+  const fresh = [...new Map(more.map((one) => [one.at, one])).values()].filter(({ at }) => !times.has(at));
   if (fresh.length === 0) return known;
   return [...known, ...fresh].sort((a, b) => a.at - b.at).slice(-PUBLICATIONS_KEPT_MAX);
 }

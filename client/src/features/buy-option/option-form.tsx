@@ -269,7 +269,7 @@ function Funds({ available, asset }: { available: string | null; asset: string }
   if (!isLogin) return null;
   return (
     <p className={formStyles.line}>
-      <span>{say('option.available')}</span>
+      <span>{say('place.available')}</span>
       <b>
         {available === null ? '–' : <Amount of={available} asset={asset} />} {asset}{' '}
         <Link className={styles.transfer} to={`${TRANSFER}&asset=${encodeURIComponent(asset)}`}>

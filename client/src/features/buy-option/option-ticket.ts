@@ -66,7 +66,8 @@ export interface OptionPreview {
   /** Of it beyond the stake; below zero where the fee is more than what is won. */
   profit: string;
   fee: string;
-  breakEvenPpb: number;
+  /** Null where nothing is left of a win: no rate is enough. */
+  breakEvenPpb: number | null;
 }
 
 /**
@@ -78,12 +79,15 @@ export function previewOf(product: OptionProduct, durationMs: number, stake: str
   const duration = durationOf(product, durationMs);
   const units = unitsIn(stake, scale);
   const bought = { stake: units, payoutPpb: duration.payoutPpb, fee: feeOn(duration, units, scale) };
-  const payout = units + reserveOf(bought) - bought.fee;
+  const gross = units + reserveOf(bought);
+  // No more is charged than is paid.
+  const fee = bought.fee < gross ? bought.fee : gross;
+  const payout = gross - fee;
   return {
     payout: decimalOf(payout, scale),
     profit: decimalOf(payout - units, scale),
-    fee: decimalOf(bought.fee, scale),
-    breakEvenPpb: breakEvenPpb(bought),
+    fee: decimalOf(fee, scale),
+    breakEvenPpb: payout === 0n ? null : breakEvenPpb({ ...bought, fee }),
   };
 }
 
@@ -147,7 +151,7 @@ function stakeFaults(draft: OptionDraft, around: OptionSurroundings): OptionFaul
   if (isAbove(amountMin, stake)) return wrong('option.amount.minimum', amountMin);
   if (isAbove(stake, amountMax)) return wrong('option.amount.maximum', amountMax);
   if (isAbove(sumOf([ownOpen, stake]), userMax)) return wrong('option.cap.user', userMax);
-  if (limit?.amount != null && isAbove(sumOf([limit.staked, stake]), limit.amount))
+  if (limit !== null && limit.amount !== null && isAbove(sumOf([limit.staked, stake]), limit.amount))
     return wrong('option.limit.own', limit.amount);
   return available !== null && isAbove(stake, available) ? wrong('balance.insufficient') : [];
 }
@@ -161,7 +165,7 @@ export function mostOf({ product, available, ownOpen, limit }: OptionSurrounding
   const bounds = [
     product.amountMax,
     differenceOf(product.userMax, ownOpen),
-    ...(limit?.amount == null ? [] : [differenceOf(limit.amount, limit.staked)]),
+    ...(limit === null || limit.amount === null ? [] : [differenceOf(limit.amount, limit.staked)]),
     ...(available === null ? [] : [available]),
   ];
   const least = bounds.reduce((one, other) => (isAbove(one, other) ? other : one));

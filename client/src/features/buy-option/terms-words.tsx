@@ -13,7 +13,8 @@ export function ppbShown(numbers: Texts['numbers'], ppb: number): string {
 }
 
 /** To two places, up: nobody is told that being right less often is enough. */
-export function breakEvenShown(numbers: Texts['numbers'], ppb: number): string {
+export function breakEvenShown(numbers: Texts['numbers'], ppb: number | null): string {
+  if (ppb === null) return '–';
   return numbers.exactPercent(roundedUp(decimalOf(BigInt(ppb), PPB_SCALE), PERCENT_PLACES), 2);
 }
 

@@ -40,7 +40,8 @@ export function usePublications(symbol: string): Publications {
     setTaken({ data: undefined, index: null });
   } else if (taken.data !== data || taken.index !== index) {
     setTaken({ data, index });
-    const now = index?.price != null && index.at !== null ? [{ price: index.price, at: index.at }] : [];
+    const { price, at } = index ?? { price: null, at: null };
+    const now = price !== null && at !== null ? [{ price, at }] : [];
     setKnown({ symbol, published: withPublished(known.published, [...(data ?? []), ...now]) });
   }
   const phase = phaseShown(liveness.phase, isLost);

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
+import { useInstruments } from '../../entities/instrument/instrument';
 import { useOptionProductsQuery } from '../../entities/option/option-api';
 import { useOpenOptions } from '../../entities/option/option-slice';
 import { OptionForm } from '../../features/buy-option/option-form';
@@ -37,6 +38,7 @@ export function OptionPage() {
   const { say } = useTexts();
   const { data, error, refetch } = useOptionProductsQuery(undefined, { pollingInterval: CATALOGUE_MS });
   const [parameters, setParameters] = useSearchParams();
+  const instruments = useInstruments();
   if (!data) {
     return error ? (
       <Faulty fault={error} onRetry={() => void refetch()} />
@@ -45,18 +47,26 @@ export function OptionPage() {
     );
   }
   const wanted = parameters.get('product');
+  const products = inOrderOf(
+    data.products,
+    instruments.map(({ base }) => base),
+  );
   const product =
-    data.products.find(({ symbol }) => symbol === wanted) ??
-    data.products.find(({ state }) => state === 'open') ??
-    data.products.at(0);
+    products.find(({ symbol }) => symbol === wanted) ?? products.find(({ state }) => state === 'open') ?? products.at(0);
   if (!product) return <Note kind="empty" text={say('option.none.products')} />;
   return (
     <Desk
-      catalogue={data}
+      catalogue={{ ...data, products }}
       product={product}
       onChoose={(symbol) => setParameters({ product: symbol }, { replace: true })}
     />
   );
+}
+
+/** As the exchange lists their coins; those that it lists nowhere else come last. */
+function inOrderOf(products: readonly OptionProduct[], bases: readonly string[]): OptionProduct[] {
+  const placeOf = ({ base }: OptionProduct) => (bases.includes(base) ? bases.indexOf(base) : bases.length);
+  return [...products].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 interface DeskProps {
