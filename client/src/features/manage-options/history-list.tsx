@@ -3,7 +3,7 @@ import Select from 'antd/es/select';
 import { Download } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import type { OPTION_SORTS, OptionHistoryRequest } from '../../../../shared/wire/option';
-import { optionEnd, type SettledOption } from '../../../../shared/wire/option-stream';
+import { OPTION_ENDS, type SettledOption } from '../../../../shared/wire/option-stream';
 import {
   useExportOptionsMutation,
   useOptionHistoryQuery,
@@ -69,7 +69,7 @@ export function OptionHistory() {
           placeholder={say('option.any.result')}
           allowClear
           value={filters.end}
-          options={optionEnd.options.map((value) => ({ value, label: say(`option.end.${value}`) }))}
+          options={OPTION_ENDS.map((value) => ({ value, label: say(`option.end.${value}`) }))}
           onChange={(end?: SettledOption['end']) => filter({ ...filters, end })}
         />
         <DayRange
