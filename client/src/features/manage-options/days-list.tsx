@@ -34,7 +34,7 @@ export function OptionDays() {
   if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
   return (
     <>
-      <div className={styles.filters}>
+      <div className={styles.span}>
         <Choice
           label={say('option.days.span')}
           value={span}
@@ -49,7 +49,7 @@ export function OptionDays() {
         keyOf={({ day, asset }) => `${day} ${asset}`}
         empty={<Note kind="empty" text={say('option.none.days')} />}
       />
-      <p className={styles.hint}>{say('option.days.hint', { today: dayName(today) })}</p>
+      <p className={styles.foot}>{say('option.days.hint', { today: dayName(today) })}</p>
     </>
   );
 }

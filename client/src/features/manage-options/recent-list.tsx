@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
 import type { SettledOption } from '../../../../shared/wire/option-stream';
 import { useOptionHistoryQuery } from '../../entities/option/option-api';
 import { selectOptionsPosition } from '../../entities/option/option-slice';
@@ -8,7 +9,6 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useFollowed, useList } from '../../shared/lib/use-list';
 import { Note } from '../../shared/ui/note';
 import { PanelList } from '../../shared/ui/query-list';
-import { Way } from '../../shared/ui/way';
 import styles from './manage-options.module.css';
 import { useSettledColumns } from './settled-columns';
 
@@ -49,7 +49,7 @@ function RecentTools({ isOnlyThis, onOnlyThis }: { isOnlyThis: boolean; onOnlyTh
         <input type="checkbox" checked={isOnlyThis} onChange={({ target }) => onOnlyThis(target.checked)} />
         {say('option.only_this')}
       </label>
-      <Way to="/accountSet/second?active=2">{say('option.all')}</Way>
+      <Link to="/accountSet/second?active=2">{say('option.all')}</Link>
     </p>
   );
 }

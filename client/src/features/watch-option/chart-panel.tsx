@@ -38,7 +38,12 @@ export function IndexChartPanel({ product, publications, contracts }: ChartPanel
         </div>
       )}
       <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>
-        <IndexChart interval={view === 'seconds' ? null : view} {...{ product, publications, contracts }} />
+        {/* Another index or another view is another chart. */}
+        <IndexChart
+          key={`${product.symbol} ${view}`}
+          interval={view === 'seconds' ? null : view}
+          {...{ product, publications, contracts }}
+        />
       </Suspense>
     </section>
   );

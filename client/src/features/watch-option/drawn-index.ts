@@ -39,6 +39,8 @@ export interface DrawnIndex {
 const SECONDS_SHOWN = 180;
 const CANDLES_SHOWN = 90;
 const RIGHT_OFFSET = 8;
+/** An end that is further away has no place on the axis yet. */
+const COMING_MAX = 600;
 
 /** The library knows UTC only: times of the day are moved by the user's offset. */
 const offsetSeconds = (): number => new Date().getTimezoneOffset() * 60;
@@ -74,22 +76,27 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
   let shown: readonly DrawnContract[] = [];
   let points: readonly IndexPoint[] = [];
   let isDrawn = false;
+  /** In seconds: the latest end that has been made room for. */
+  let endShown = 0;
 
   /** Seconds that are still to come are empty places, so that an end has its place on the axis. */
   function drawPoints(): void {
     const last = points.at(-1)?.second ?? 0;
     const end = Math.max(0, ...shown.map(({ endsAt }) => (endsAt === null ? 0 : Math.ceil(endsAt / 1_000))));
-    const coming = Array.from({ length: Math.max(0, Math.min(end - last, 600)) }, (_, index) => ({
+    const coming = Array.from({ length: Math.max(0, Math.min(end - last, COMING_MAX)) }, (_, index) => ({
       time: timeOf(last + 1 + index),
     }));
     (series as ISeriesApi<'Area'>).setData([
       ...points.map(({ second, price }) => ({ time: timeOf(second), value: Number(price) })),
       ...coming,
     ]);
-    if (isDrawn || points.length === 0) return;
+    if (points.length === 0 || (isDrawn && end <= endShown)) return;
+    // At first, and when a later end is to be seen; else the view stays where it was moved to.
     isDrawn = true;
-    const count = points.length - 1;
-    chart.timeScale().setVisibleLogicalRange({ from: count - SECONDS_SHOWN, to: count + RIGHT_OFFSET });
+    endShown = end;
+    const count = points.length - 1 + coming.length;
+    const width = Math.max(SECONDS_SHOWN, coming.length * 2);
+    chart.timeScale().setVisibleLogicalRange({ from: count - width, to: count + RIGHT_OFFSET });
   }
 
   function drawMarks(): void {
