@@ -3,11 +3,18 @@ import { ProductModule } from '../product/product.module';
 import { AdminController } from './admin.controller';
 import { ContractStaffController } from './contract-staff.controller';
 import { StaffActHandler } from './admin.handlers';
+import { EveryPositionHandler, InsuranceFundsOfAllHandler, TermsOfPerpetualHandler } from './contract-staff.queries';
 import { TermsOfMarketHandler } from './terms.queries';
 
 @Module({
   imports: [ProductModule],
   controllers: [AdminController, ContractStaffController],
-  providers: [StaffActHandler, TermsOfMarketHandler],
+  providers: [
+    StaffActHandler,
+    TermsOfMarketHandler,
+    EveryPositionHandler,
+    InsuranceFundsOfAllHandler,
+    TermsOfPerpetualHandler,
+  ],
 })
 export class AdminModule {}

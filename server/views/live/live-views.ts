@@ -14,7 +14,9 @@ import { MembersView } from './members';
 import { OpenOrdersView } from './open-orders';
 import { AdlLights } from './perpetual/adl-lights';
 import { ContractMarksView } from './perpetual/contract-marks';
+import { PositionLocksView } from './perpetual/position-locks';
 import { PositionsView } from './perpetual/positions';
+import { NearestLiquidations } from './perpetual/nearest-liquidations';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TradedView } from './traded';
 import { TRADES_MAX, TradesView } from './trades';
@@ -42,6 +44,8 @@ export class LiveViews {
   readonly index = new IndexPricesView();
   readonly marks = new ContractMarksView(this.markets);
   readonly positions = new PositionsView(this.markets);
+  readonly locks = new PositionLocksView(this.positions);
+  readonly nearest = new NearestLiquidations(this.positions, this.marks, this.markets);
   readonly adl = new AdlLights(this.positions, this.marks, this.markets);
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
@@ -59,6 +63,7 @@ export class LiveViews {
     this.index,
     this.marks,
     this.positions,
+    this.locks,
   ];
   private readonly listeners = new Set<GroupListener>();
 
