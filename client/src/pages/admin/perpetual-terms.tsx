@@ -175,6 +175,9 @@ function TermsForm({ market, present, onDone }: TermsFormProps) {
               />
             );
           })}
+        </fieldset>
+        <fieldset>
+          <legend>{say('staff.from')}</legend>
           <FieldRow
             id={`${id}-from`}
             field={{

@@ -6,6 +6,8 @@ import { AdlLight } from '../../features/manage-positions/adl-light';
 import { Two, useContractWords } from '../../features/manage-positions/position-words';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { signOf } from '../../shared/lib/amount';
+import { isAbove } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
@@ -46,31 +48,30 @@ export function PositionsList({
   const how = useContractWords();
   const [act, setAct] = useState<Act | null>(null);
   const actOf = useLockActs(how.label, onDone);
+  const actionOf = (position: StaffPosition) => {
+    const way = own.role === 'admin' ? lockWayOf(position, own) : null;
+    if (way === null) return null;
+    if (way === 'waits') return <span className={styles.muted}>{say('staff.waits_for_another')}</span>;
+    return (
+      <Button aria-label={`${say(`staff.lock.${way}`)}: #${position.id}`} onClick={() => setAct(actOf(position, way))}>
+        {say(`staff.lock.${way}`)}
+      </Button>
+    );
+  };
   const columns: Column<StaffPosition>[] = [
     ...(isOfAll ? [userColumn(say, own)] : []),
     ...columnsOf(texts, how),
-    ...(own.role === 'admin'
-      ? [
-          {
-            key: 'acts',
-            title: '',
-            isFixed: true,
-            render: (position: StaffPosition) => {
-              const way = lockWayOf(position, own);
-              if (way === null) return null;
-              if (way === 'waits') return <span className={styles.muted}>{say('staff.waits_for_another')}</span>;
-              return (
-                <Button
-                  aria-label={`${say(`staff.lock.${way}`)}: #${position.id}`}
-                  onClick={() => setAct(actOf(position, way))}
-                >
-                  {say(`staff.lock.${way}`)}
-                </Button>
-              );
-            },
-          },
-        ]
-      : []),
+    {
+      key: 'lock',
+      title: '',
+      isFixed: true,
+      render: (position) => (
+        <span className={styles.stack}>
+          <Lock of={position} />
+          {actionOf(position)}
+        </span>
+      ),
+    },
   ];
   return (
     <>
@@ -152,26 +153,29 @@ function columnsOf({ say, numbers }: Texts, how: ReturnType<typeof useContractWo
       title: say('positions.margin'),
       isEnd: true,
       render: ({ market, margin, marginRatio }) => (
-        <Two first={how.money(market, margin)} second={marginRatio === null ? '–' : partOf(marginRatio)} />
+        <Two first={how.rounded(market, margin)} second={marginRatio === null ? '–' : partOf(marginRatio)} />
       ),
     },
     {
       key: 'unrealised',
       title: say('positions.unrealised'),
       isEnd: true,
-      render: ({ market, unrealised }) => how.signed(market, unrealised),
+      render: ({ market, unrealised }) => (
+        <span data-direction={signOf(unrealised ?? '0')}>
+          {isAbove(unrealised ?? '0', '0') && '+'}
+          {how.rounded(market, unrealised)}
+        </span>
+      ),
     },
     { key: 'adl', title: say('positions.adl'), render: ({ adl }) => <AdlLight light={adl} /> },
-    { key: 'lock', title: say('staff.lock'), render: (position) => <Lock of={position} /> },
   ];
 }
 
 /** Until when it is locked, and what one of staff has proposed. */
 function Lock({ of: { lockedUntil, proposal } }: { of: StaffPosition }) {
   const { say } = useTexts();
-  if (lockedUntil === null && !proposal) return '–';
   return (
-    <span className={styles.stack}>
+    <>
       {lockedUntil !== null && (
         <Mark kind="warning" text={say('staff.lock.locked_until', { time: dateAndTime(lockedUntil) })} />
       )}
@@ -180,6 +184,6 @@ function Lock({ of: { lockedUntil, proposal } }: { of: StaffPosition }) {
           {say(`staff.lock.proposed.${proposal.act}`)}: #{proposal.by}
         </small>
       )}
-    </span>
+    </>
   );
 }
