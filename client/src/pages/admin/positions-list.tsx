@@ -95,7 +95,6 @@ function userColumn(say: Texts['say'], own: OwnStaff): Column<StaffPosition> {
   return {
     key: 'user',
     title: say('staff.user.id'),
-    isFixed: true,
     render: ({ userId }) =>
       sees(own, 'users') ? (
         <Link to={own.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`}>{userId}</Link>
@@ -132,6 +131,7 @@ function columnsOf({ say, numbers }: Texts, how: ReturnType<typeof useContractWo
       key: 'size',
       title: say('positions.size'),
       isEnd: true,
+      isFixed: true,
       render: ({ market, quantity }) => how.quantity(market, quantity),
     },
     {
