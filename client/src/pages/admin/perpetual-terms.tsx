@@ -6,7 +6,7 @@ import { ratioOfPpb } from '../../entities/fee/rates';
 import { useChangePerpetualTermsMutation, usePerpetualTermsQuery } from '../../entities/staff/contracts-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { FieldRow } from '../../features/staff-act/field-row';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -15,6 +15,7 @@ import { IconButton } from '../../shared/ui/icon-button';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import styles from './desk.module.css';
+import { FromField } from './from-field';
 import { MarketEnd } from './market-end';
 import {
   CAP_FIELDS,
@@ -176,27 +177,15 @@ function TermsForm({ market, present, onDone }: TermsFormProps) {
             );
           })}
         </fieldset>
-        <fieldset>
-          <legend>{say('staff.from')}</legend>
-          <FieldRow
-            id={`${id}-from`}
-            field={{
-              name: 'from',
-              label: say('staff.from.time'),
-              hint: say('staff.from.hint'),
-              kind: 'time',
-              lengthMax: TIME_LENGTH_MAX,
-              isOptional: true,
-            }}
-            value={from}
-            fault={null}
-            isTold={hasTried}
-            onChange={(value) => {
-              setRemark('');
-              setFrom(typeof value === 'string' ? value : '');
-            }}
-          />
-        </fieldset>
+        <FromField
+          id={`${id}-from`}
+          value={from}
+          isTold={hasTried}
+          onChange={(entered) => {
+            setRemark('');
+            setFrom(entered);
+          }}
+        />
         <p role="alert" className={styles.fault}>
           {remark}
         </p>
