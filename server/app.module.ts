@@ -8,6 +8,7 @@ import { AdminModule } from './features/admin/admin.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
 import { ContentModule } from './features/content/content.module';
 import { ContractModule } from './features/contract/contract.module';
+import { OptionModule } from './features/option/option.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { MessageModule } from './features/message/message.module';
@@ -21,6 +22,7 @@ import { WalletModule } from './features/wallet/wallet.module';
 import { ChainAlarms } from './platform/chains/chain-alarms';
 import { DepositAddresses } from './platform/chains/deposit-addresses';
 import { PayoutTurns } from './platform/chains/payout-turns';
+import { certifierOf } from './journal/certificate';
 import { logsModule } from './platform/logs/logs';
 import { Metrics } from './platform/metrics/metrics';
 import { PlatformModule } from './platform/platform.module';
@@ -40,6 +42,7 @@ export class AppModule {
         ProductModule,
         SpotModule,
         ContractModule,
+        OptionModule,
         WalletModule,
         MessageModule,
         ContentModule,
@@ -61,6 +64,7 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.MONOTONIC, useValue: exchange.monotonic },
     { provide: Metrics, useValue: exchange.metrics },
     { provide: tokens.JOURNAL, useValue: exchange.journal },
+    { provide: tokens.CERTIFIER, useValue: certifierOf(exchange.journal) },
     { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },
     { provide: tokens.STORED_VIEWS, useValue: exchange.stored },

@@ -11,7 +11,7 @@ const LANGUAGE = /[\\/]i18n[\\/]texts[\\/]\w+\.ts$/;
 const SHELL_PAGES = { '/': 'pages/home/home-page.tsx', '/quotation': 'pages/quotes/quotes-page.tsx' };
 const PAGES = {
   ...SHELL_PAGES,
-  '/currencyTransaction': 'terminal/terminal.tsx',
+  '/currencyTransaction': 'products/spot/parts.tsx',
   '/login': 'pages/login/login-page.tsx',
 };
 const NOT_FOUND = 'pages/not-found/not-found-page.tsx';

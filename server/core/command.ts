@@ -14,7 +14,14 @@ import type {
   PerpetualCommand,
   SetPerpetualMarketState,
 } from './perpetual/commands';
-import type { EnterOptions, OptionCommand, SettleOptions } from './option/commands';
+import type {
+  EnterOptions,
+  FundOptions,
+  OptionCommand,
+  SetOptionState,
+  SetOptionTerms,
+  SettleOptions,
+} from './option/commands';
 import type { CloseOut, CloseOutCommand, OpenReversed } from './perpetual/close-out-commands';
 import type { FundingCommand } from './perpetual/funding-commands';
 import type { EndPositionLock, LockCommand } from './perpetual/lock-commands';
@@ -67,6 +74,9 @@ export type StaffCommand =
   | Exclude<TermsCommand, ApplyPerpetualTerms>
   | EndPerpetualMarket
   | FundInsurance
+  | SetOptionTerms
+  | SetOptionState
+  | FundOptions
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<

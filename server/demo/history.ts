@@ -6,6 +6,7 @@ import { keyOf, chanceFrom } from '../platform/prices/noise';
 import type { IndexFeed } from '../workers/index-feed';
 import { aliceActs, type AliceAct } from './alice';
 import { aliceContractActs, type ContractAct } from './alice-contracts';
+import { aliceOptionActs, waitingOption, type OptionAct } from './alice-options';
 import type { DemoClock } from './demo-clock';
 import { Desk, type Stage } from './desk';
 import type { LadderShape } from './ladder';
@@ -51,6 +52,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   const desk = new Desk(stage, sender);
   const acts = aliceActs(from, clock.real());
   const contractActs = aliceContractActs(from, clock.real());
+  const optionActs = aliceOptionActs(from, clock.real());
   const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
   let underWay = Promise.resolve();
   for (let minute = Math.floor(from / MINUTE_MS) * MINUTE_MS; minute <= clock.real(); minute += MINUTE_MS) {
@@ -60,6 +62,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
     if (minute % HOUR_MS === 0) desk.topUp(minute);
     for (const { at, lively } of momentsOf(stage.seed, minute)) {
       if (at < from || at > clock.real()) continue;
+      await actInOptions(wish, sender, optionActs, at);
       clock.pretend(at);
       while (acts.length > 0 && acts[0].at <= at) act(wish, sender, acts.shift() as AliceAct);
       if (isContract(lively)) {
@@ -85,6 +88,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   if (!isStopped()) {
     clock.pretend(clock.real());
     await publish(feed, sender);
+    sender.send(waitingOption(wish.alice, clock.now()));
     desk.clear();
     fillBooks(desk, clock.now());
   }
@@ -127,6 +131,21 @@ function actInContract({ stage, alice }: PastWish, desk: Desk, { market, make }:
   if (lively) desk.quote(market, pastShapeOf(lively), Infinity, at);
   const envelope = make(stage.engine.state(), stage.prices, alice);
   if (envelope) desk.sender.send(envelope);
+}
+
+/** What she does before the next moment of trade. */
+async function actInOptions(
+  { clock, alice, feed }: PastWish,
+  sender: Sender,
+  acts: OptionAct[],
+  until: number,
+): Promise<void> {
+  while (acts.length > 0 && acts[0].at <= until) {
+    const { at, make } = acts.shift() as OptionAct;
+    clock.pretend(at);
+    if (make) sender.send(make(alice));
+    else await publish(feed, sender);
+  }
 }
 
 async function publish(feed: PastWish['feed'], sender: Sender): Promise<void> {

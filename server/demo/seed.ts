@@ -19,10 +19,11 @@ import type { Command } from '../core/command';
 import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
 import { Refusal } from '../platform/errors/refusal';
+import { DEMO_OPTIONS, OPTION_FUNDS } from './options';
 import { demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
 import { prove } from './documents';
-import { planContractTopUps } from './top-up';
+import { planContractTopUps, planOptionTopUps } from './top-up';
 import { seedWallets } from './wallets';
 import {
   CONTRACT_FUNDS,
@@ -51,6 +52,7 @@ type Act = <T extends StaffRequestType>(
   type: T,
   request: Omit<StaffRequests[T], 'clientId'>,
   id: string,
+  by?: 'admin' | 'second',
 ) => Promise<void>;
 
 export interface SeededDemo {
@@ -71,16 +73,17 @@ export async function seedDemo(
     ids.set(user.email, (await ensureUser(nest.get(Accounts), nest.get(Users), user)).id);
   }
   const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
-  const admin = listed.find(({ role }) => role === 'admin');
+  const [admin, second] = listed.filter(({ role }) => role === 'admin');
   const alice = listed.find(({ role }) => role === 'user');
-  if (!admin || !alice) throw new Error('demo-users.json names no admin or no user');
+  if (!second || !alice) throw new Error('demo-users.json names fewer than two admins or no user');
 
   const commands = nest.get(CommandBus);
-  const act: Act = async (type, request, id) => {
+  const act: Act = async (type, request, id, by = 'admin') => {
     const full = { ...request, clientId: id } as StaffRequests[typeof type];
     try {
       // Coins that a chain brings are nobody's to credit: the demo itself gives what it begins with.
-      const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${idOf(admin)}` as const);
+      const staff = `admin/${idOf(by === 'admin' ? admin : second)}` as const;
+      const actor = type === 'CreditRecharge' ? 'demo' : staff;
       await commands.execute(new StaffAct(actor, type, full));
     } catch (error) {
       if (!(error instanceof Refusal) || !DONE_BEFORE.has(error.code)) throw error;
@@ -95,6 +98,7 @@ export async function seedDemo(
   }
   await indexEverything(act, exchange.engine);
   await listPerpetuals(act, exchange.engine);
+  await sellOptions(act, config.dataDir);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
@@ -103,6 +107,8 @@ export async function seedDemo(
     if (!isVerified) {
       await fund(act, owner.id, DEMO_FUNDS);
       await equipForContracts(exchange.engine, owner.id, CONTRACT_FUNDS.visitor);
+      const toOptions = planOptionTopUps(exchange.engine.state(), owner.id, OPTION_FUNDS.visitor);
+      await submitAll(exchange.engine, owner.id, toOptions);
     }
     await prove(registry, idOf(admin), { userId: owner.id, name: realNameOf(owner) }, isVerified);
   }
@@ -175,6 +181,23 @@ async function listPerpetuals(act: Act, engine: Engine): Promise<void> {
   }
 }
 
+/** Once, also on an exchange that began before there were any: from then on what is sold is its staff's. */
+async function sellOptions(act: Act, dataDir: string): Promise<void> {
+  const mark = path.join(dataDir, 'demo-options');
+  if (existsSync(mark)) return;
+  const reason = 'the demo begins';
+  for (const listing of DEMO_OPTIONS) {
+    const { symbol } = listing;
+    await act('SetOptionTerms', listing, `demo-option-${symbol}`);
+    await act('SetOptionTerms', listing, `demo-option-second-${symbol}`, 'second');
+    await act('SetOptionState', { symbol, state: 'open', reason }, `demo-option-open-${symbol}`);
+  }
+  const money = { asset: 'USDT', amount: OPTION_FUNDS.house, reason };
+  await act('FundHouse', money, 'demo-option-house');
+  await act('FundOptions', { ...money, act: 'fund' }, 'demo-option-fund');
+  writeFileSync(mark, '');
+}
+
 /** Once: staff of the demo may have set others since. */
 async function setFeeTiers(act: Act, engine: Engine): Promise<void> {
   if (engine.state().fees.spot.tables.length > 0) return;
@@ -236,6 +259,10 @@ async function equipForContracts(
     const chosen = engine.state().perpetual.holdings.get(user)?.get(market)?.leverage ?? 0;
     if (chosen === 0) commands.push({ type: 'SetLeverage', user, market, leverage });
   }
+  await submitAll(engine, user, commands);
+}
+
+async function submitAll(engine: Engine, user: number, commands: readonly Command[]): Promise<void> {
   for (const command of commands) {
     const outcome = await engine.submit({ actor: `user/${user}`, command });
     if ('rejected' in outcome) throw new Error(`demo: ${command.type} of ${user} is refused: ${outcome.rejected}`);

@@ -37,13 +37,21 @@ export function planTopUps(
   return commands;
 }
 
-/** Moves what is missing in the account of contracts there once it has run low, as far as the trader has it where coins are traded. */
 export function planContractTopUps(state: CoreState, user: number, { usdt }: { usdt: string }): TransferFunds[] {
+  return state.perpetual.contracts.size === 0 ? [] : planMoves(state, user, 'contract', usdt);
+}
+
+export function planOptionTopUps(state: CoreState, user: number, usdt: string): TransferFunds[] {
+  return state.options.products.size === 0 ? [] : planMoves(state, user, 'option', usdt);
+}
+
+/** Moves what is missing in an account there once it has run low, as far as the trader has it where coins are traded. */
+function planMoves(state: CoreState, user: number, to: 'contract' | 'option', usdt: string): TransferFunds[] {
   const listed = state.assets.get('USDT');
-  if (!listed || state.perpetual.contracts.size === 0 || state.members.get(user)?.frozen) return [];
+  if (!listed || state.members.get(user)?.frozen) return [];
   const begun = unitsOf(usdt, listed.scale) as bigint;
-  const available = availableIn(state.ledger, 'contract', user, 'USDT');
+  const available = availableIn(state.ledger, to, user, 'USDT');
   const amount = begun - available;
   if (available * 100n >= begun * LOW_PERCENT || availableOf(state.ledger, user, 'USDT') < amount) return [];
-  return [{ type: 'TransferFunds', user, asset: 'USDT', from: 'spot', to: 'contract', amount }];
+  return [{ type: 'TransferFunds', user, asset: 'USDT', from: 'spot', to, amount }];
 }

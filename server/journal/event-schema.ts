@@ -12,6 +12,12 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 const INTEGER: JsonSchema = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
 /** How each code of a shape stands in JSON. */
+const PRICE = [
+  reference('word'),
+  reference('integer'),
+  { type: 'array', items: tupleOf(reference('integer'), reference('integer'), reference('integer')) },
+];
+
 const FIELDS: Readonly<Record<string, JsonSchema>> = {
   word: { description: 'Text that needs no escape: an asset, a market, a member of an enumeration.', type: 'string' },
   text: { description: 'Text as people typed it.', type: 'string' },
@@ -20,12 +26,9 @@ const FIELDS: Readonly<Record<string, JsonSchema>> = {
   amount: { description: 'Units of the asset, in decimal digits.', type: 'string', pattern: '^(0|-?[1-9][0-9]*)$' },
   prices: {
     description:
-      'Index prices: of each symbol its name, its price, and number, price and time of each source that counted.',
+      'Index prices: of each symbol its name, its price, number, price and time of each source that counted, and the position of the batch with its publication before, if there was one.',
     type: 'array',
-    items: tupleOf(reference('word'), reference('integer'), {
-      type: 'array',
-      items: tupleOf(reference('integer'), reference('integer'), reference('integer')),
-    }),
+    items: { anyOf: [tupleOf(...PRICE), tupleOf(...PRICE, reference('integer'))] },
   },
   amounts: { type: 'array', items: reference('amount') },
   entries: { description: 'What the event moves in the ledger.', type: 'array', items: reference('entry') },

@@ -18,6 +18,8 @@ export const RECORDS_PROGRESS = Symbol('RecordsProgress');
 export const SNAPSHOT_HEALTH = Symbol('SnapshotHealth');
 /** `Journal`. */
 export const JOURNAL = Symbol('Journal');
+/** `Certifier`: puts settlement certificates together from the journal. */
+export const CERTIFIER = Symbol('Certifier');
 /** `Database<ExchangeTables>`: users, sessions, settings. */
 export const EXCHANGE_DATABASE = Symbol('ExchangeDatabase');
 /** `Chains`: the networks that coins come and go on. */

@@ -4,7 +4,7 @@
  */
 import type { IndexTerms, SourceQuote, SymbolQuotes } from '../core/index-price/commands';
 import { PUBLICATION_MS_MIN } from '../core/index-price/decide-publish';
-import { agree } from '../core/index-price/median';
+import { agree } from '../../shared/rules/median';
 import type { IndexState, IndexSymbol } from '../core/index-price/state';
 import type { CommandEnvelope, CommandPort } from '../engine/port';
 import { pause } from '../platform/clock/pause';

@@ -14,9 +14,10 @@ import type { ProjectionProgress } from '../platform/projection-progress';
 import { orderById } from '../views/stored/queries';
 import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
-import { OrderMessages } from './order-messages';
+import { HourlyMessages } from './hourly-messages';
 import { ContractTeller } from './told-contracts';
 import { ToldMoney, type Money } from './told-money';
+import { toldOfOption } from './told-options';
 import { ToldOrders } from './told-orders';
 
 /** Its row among the followers. */
@@ -34,7 +35,7 @@ export interface MessageTellerParts {
   stored: ViewsDatabase;
   progress: ProjectionProgress;
   tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
-  /** About orders, to one user. */
+  /** About orders, and as many about second contracts, to one user. */
   orderMessagesPerHourMax: number;
   onFault: (error: Error) => void;
 }
@@ -54,7 +55,9 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   });
   const orders = new ToldOrders(parts.state, (id) => orderById(stored, id));
   const contracts = new ContractTeller(parts.state);
-  const orderMessages = new OrderMessages(database, parts.tell, parts.orderMessagesPerHourMax);
+  const perHourMax = parts.orderMessagesPerHourMax;
+  const ofOrders = new HourlyMessages(database, parts.tell, perHourMax, 'orders');
+  const ofOptions = new HourlyMessages(database, parts.tell, perHourMax, 'options');
   /** What the read models were waited for in vain. */
   let missed: number | null = null;
   let isClosed = false;
@@ -78,15 +81,23 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
       money.learn(batch);
       if (orders.follow(batch)) {
         await included(storedBatch.position);
-        for (const told of await orders.told(batch)) isTold = (await orderMessages.tell(told, batch.at)) || isTold;
+        for (const told of await orders.told(batch))
+          isTold = (await ofOrders.tell(told, told.order, batch.at)) || isTold;
       }
       const ofContracts = contracts.follow(batch);
-      for (const told of ofContracts.orders) isTold = (await orderMessages.tell(told, batch.at)) || isTold;
+      for (const told of ofContracts.orders) isTold = (await ofOrders.tell(told, told.order, batch.at)) || isTold;
       for (const { user, key, facts, origin } of ofContracts.messages) {
         if (isClosed) return;
         await included(storedBatch.position);
         await parts.tell(user, key, facts, origin);
         isTold = true;
+      }
+      for (const event of batch.events) {
+        const told = event.type === 'OptionSettled' ? toldOfOption(event, money) : null;
+        if (!told) continue;
+        if (isClosed) return;
+        await included(storedBatch.position);
+        isTold = (await ofOptions.tell(told, told.contract, batch.at)) || isTold;
       }
       for (const [index, event] of batch.events.entries()) {
         if (isClosed) return;

@@ -67,7 +67,7 @@ export type PositionState = z.infer<typeof positionState>;
 
 /** Which price a trigger looks at. */
 export const priceKind = z.enum(['last', 'mark']);
-export const stopKind = z.enum(['take_profit', 'stop_loss']);
+export const stopKind = z.enum(['take_profit', 'stop_loss', 'trailing']);
 /** A stop that waits for a price to close a position, or its last word. */
 export const stopState = z.strictObject({
   id,
@@ -77,7 +77,12 @@ export const stopState = z.strictObject({
   contract: id,
   kind: stopKind,
   triggerBy: priceKind,
-  trigger: decimal,
+  /** Null of a trailing stop that has not been reached. */
+  trigger: decimal.nullable(),
+  /** Of a trailing stop: how far it stands behind the best price, as a distance or as a part of that, and the best that it has seen. */
+  callback: decimal.nullable(),
+  callbackRate: decimal.nullable(),
+  extreme: decimal.nullable(),
   /** Null: at the market. */
   price: decimal.nullable(),
   /** Null: the whole position. */

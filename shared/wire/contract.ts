@@ -85,7 +85,11 @@ export const placeStopRequest = z.strictObject({
   market: marketName,
   position: positionSide,
   kind: stopKind,
-  trigger: decimal,
+  /** Of all but a trailing stop. */
+  trigger: decimal.optional(),
+  /** Of a trailing stop one of the two: how far behind the best price, or behind by what part of it (0.001 to 0.1, in steps of 0.0001). */
+  callback: decimal.optional(),
+  callbackRate: decimal.optional(),
   triggerBy: priceKind.default('mark'),
   /** Sells or buys no worse than this; absent: at the market, within the price limit. */
   price: decimal.optional(),

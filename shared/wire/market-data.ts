@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { contractUpdate, type ContractMark, type ContractPositions } from './contract-stream';
+import { optionUpdate, type OpenOptions } from './option-stream';
 
 export const SOCKET_PATH = '/exchange/socket';
 
@@ -15,7 +16,7 @@ export type MarketChannel = (typeof MARKET_CHANNELS)[number];
 export const LISTING_CHANNELS = ['tickers'] as const;
 export type ListingChannel = (typeof LISTING_CHANNELS)[number];
 /** These need a log-in and name no market. */
-export const PRIVATE_CHANNELS = ['order', 'position', 'balance', 'message'] as const;
+export const PRIVATE_CHANNELS = ['order', 'position', 'option', 'balance', 'message'] as const;
 export type PrivateChannel = (typeof PRIVATE_CHANNELS)[number];
 export type Channel = MarketChannel | ListingChannel | PrivateChannel;
 
@@ -244,6 +245,9 @@ export type BalancePush = z.infer<typeof balancePush>;
 /** Positions in perpetual contracts, and what was chosen for their markets. */
 export const positionPush = z.strictObject({ ...span, updates: z.array(contractUpdate) });
 export type PositionPush = z.infer<typeof positionPush>;
+/** Open second contracts, and those that were settled. */
+export const optionPush = z.strictObject({ ...span, updates: z.array(optionUpdate) });
+export type OptionPush = z.infer<typeof optionPush>;
 /** Messages are read over HTTP; the channel says that there are new ones. Positions count them from the subscription on. */
 export const messageSnapshot = z.strictObject({ position, messages: z.array(z.never()) });
 export type MessageSnapshot = z.infer<typeof messageSnapshot>;
@@ -263,10 +267,11 @@ export type Snapshot =
   | BalanceSnapshot
   | ContractPositions
   | ContractMark
+  | OpenOptions
   | MessageSnapshot;
 
 /** In place of a snapshot what a client with `since` missed, as a push of the channel would say it. */
-export type Missed = OrderPush | BalancePush | PositionPush;
+export type Missed = OrderPush | BalancePush | PositionPush | OptionPush;
 
 /** In place of updates that were dropped because the client reads too slowly: start over from here. */
 export interface SnapshotPush {

@@ -18,6 +18,8 @@ const ofOrder = z.strictObject({ order: id, market: words, side: z.enum(['buy', 
 /** Base that was filled, and quote that it came to. */
 const filled = ofOrder.extend({ base: words, amount: decimal, total: decimal });
 
+const ofOption = money.extend({ contract: id, market: words });
+
 const ofContract = z.strictObject({ market: words });
 const ofPosition = ofContract.extend({ position: z.enum(['long', 'short']) });
 const sized = ofPosition.extend({ amount: decimal, base: words, quote: words });
@@ -78,6 +80,16 @@ export const MESSAGE_FACTS = {
   'contract.terms': ofContract.extend({ time: epochMs }),
   'contract.ending': ofContract.extend({ time: epochMs }),
   'contract.ended': sized.extend({ price: decimal }),
+  /** `amount` was staked, and `total` is what was paid. */
+  'option.won': ofOption.extend({ total: decimal }),
+  'option.profit': ofOption.extend({ total: decimal }),
+  'option.stopped': ofOption.extend({ total: decimal }),
+  'option.lost': ofOption,
+  'option.tie': ofOption,
+  /** `why` is the reason for which the stake went back. */
+  'option.refunded': ofOption.extend({ why: words }),
+  /** As `orders.more`. */
+  'options.more': z.strictObject({ told: z.int() }),
   'account.frozen': nothing,
   'account.unfrozen': nothing,
   /** `account` is a kind of account. */

@@ -9,6 +9,8 @@ import { CONTENT_ROUTES } from './content';
 import { CONTRACT_ROUTES } from './contract';
 import { CONTRACT_STAFF_ROUTES } from './contract-staff';
 import { DEMO_ROUTES } from './demo';
+import { OPTION_ROUTES } from './option';
+import { OPTION_STAFF_ROUTES } from './option-staff';
 import { PRODUCT_ROUTES } from './product';
 import { MESSAGE_ROUTES } from './messages-center';
 import type { Route } from './route';
@@ -53,6 +55,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
     positions,
     info,
   },
+  option: OPTION_ROUTES,
   wallet: WALLET_ROUTES,
   recharge: CHAIN_ROUTES,
   addressBook: ADDRESS_BOOK_ROUTES,
@@ -62,6 +65,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   client: CLIENT_REPORT_ROUTES,
   admin: ADMIN_ROUTES,
   contractStaff: CONTRACT_STAFF_ROUTES,
+  optionStaff: OPTION_STAFF_ROUTES,
   verification: VERIFICATION_ROUTES,
   staff: STAFF_ROUTES,
   demo: DEMO_ROUTES,

@@ -275,6 +275,42 @@ it('sets, changes and takes back a stop of a position, and closes it when its pr
   await publish();
 });
 
+it('sets a stop that follows the mark, tells the best price that it has seen, and closes when that has come back', async () => {
+  await done(ask(alice, 'place', order('open', 'short', '50000', '0.1')));
+  const { position: opened } = await done(ask(bob, 'place', order('open', 'long', '50000', '0.1')));
+  expect((await positionsOf(bob, opened)).positions).toHaveLength(1);
+  const wish = { position: 'long', kind: 'trailing' };
+  for (const callbackRate of ['0.0009', '0.1001', '0.00105'])
+    expect((await ask(bob, 'placeStop', { ...wish, callbackRate })).code).toBe('callback.out.of.range');
+  expect((await ask(bob, 'placeStop', { ...wish, callbackRate: '0.01', trigger: '49000' })).code).toBe(
+    'order.combination.invalid',
+  );
+  const set = await done(ask(bob, 'placeStop', { ...wish, callbackRate: '0.01' }));
+  expect((await positionsOf(bob, set.position)).stops).toEqual([
+    expect.objectContaining({ kind: 'trailing', trigger: null, callback: null, callbackRate: '0.01' }),
+  ]);
+  expect((await ask(bob, 'amendStop', { stop: set.stop, trigger: '49000' })).code).toBe('amend.not.allowed');
+  now += 61_000;
+  await publish(5_050_000);
+  const seen = await positionsOf(bob, exchange.headOfJournal().position);
+  expect(seen.stops).toEqual([expect.objectContaining({ trigger: null, extreme: '50500' })]);
+
+  const met = await done(ask(alice, 'place', order('close', 'short', '49900', '0.1')));
+  now += 61_000;
+  await publish(4_990_000);
+  const after = await positionsOf(bob, Math.max(met.position, exchange.headOfJournal().position));
+  expect(after).toMatchObject({ positions: [], stops: [] });
+  const paging = { pageIndex: 1, pageSize: 10, minPosition: exchange.headOfJournal().position };
+  const { records } = (await exchange.post('/app/contract/stops', paging, bob.ticket)).data;
+  expect(records[0]).toMatchObject({
+    ...{ id: set.stop, kind: 'trailing', trigger: '49995', callbackRate: '0.01', extreme: '50500', reason: 'filled' },
+  });
+  now += 90_000;
+  await publish();
+  now += 40_000;
+  await publish();
+});
+
 it('pushes positions to their owner and marks to everybody, from a snapshot on', async () => {
   const connect = (person?: Person) =>
     io(exchange.url, { path: SOCKET_PATH, transports: ['websocket'], auth: person ? { ticket: person.ticket } : {} });

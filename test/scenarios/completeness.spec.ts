@@ -73,6 +73,7 @@ import {
   perpetuals,
   perpetualState,
   stop,
+  trailing,
 } from '../tools/perpetual-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
@@ -256,6 +257,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
     ),
     stop(BOB, 'long', 'stop_loss', 499_000),
   ],
+  'callback.out.of.range': () => [perpetuals().given(opened(500_000, 5)), trailing(BOB, 'long', { callbackBp: 9 })],
   'trigger.at.mark': () => [
     perpetuals(),
     open(BOB, 'long', null, 5, { kind: 'stop_market', trigger: 500_000, triggerBy: 'mark' }),

@@ -26,6 +26,8 @@ export function isOfIndex(event: CoreEvent): event is IndexEvent {
 
 interface Published {
   at: number;
+  /** Position of its batch. */
+  batch: number;
   price: number;
   sources: EventOf<'IndexPublished'>['prices'][number]['sources'];
 }
@@ -60,7 +62,7 @@ export class IndexAudit {
       case 'IndexPublished':
         this.check(batch.actor.startsWith('feed/'), 'is published by no feed');
         this.check(new Set(event.prices.map(({ symbol }) => symbol)).size === event.prices.length, 'repeats a symbol');
-        for (const price of event.prices) this.publish(price, batch.at);
+        for (const price of event.prices) this.publish(price, batch);
         return;
       case 'IndexSeedCommitted':
         this.check(batch.actor === `feed/${event.feed}`, 'is of another feed');
@@ -105,10 +107,15 @@ export class IndexAudit {
     this.check([...index.seeds.keys()].sort().join() === open.sort().join(), 'keeps other seeds');
   }
 
-  private publish({ symbol, price, sources }: EventOf<'IndexPublished'>['prices'][number], at: number): void {
+  private publish(
+    { symbol, price, sources, ...link }: EventOf<'IndexPublished'>['prices'][number],
+    batch: Batch,
+  ): void {
+    const { at } = batch;
     const terms = this.terms.get(symbol) ?? this.fail(`of ${symbol}, which has no terms`);
     const before = this.published.get(symbol) ?? [];
     const last = before.at(-1);
+    this.check(link.before === last?.batch, `of ${symbol} does not name the one before it`);
     this.check(!last || at >= last.at + PUBLICATION_MS_MIN, `of ${symbol} comes too soon`);
     this.check(sources.length >= terms.sourcesMin && sources.length <= SOURCES_MAX, `rests on ${sources.length}`);
     const numbers = sources.map(({ source }) => source);
@@ -126,7 +133,7 @@ export class IndexAudit {
     this.check(middle === BigInt(price) && price > 0, `is ${price}, not ${middle}`);
     // All of them lie within a twentieth of one number.
     this.check(shown[shown.length - 1] * 19n <= shown[0] * 21n, 'rests on what is too far apart');
-    this.published.set(symbol, [...before, { at, price, sources }]);
+    this.published.set(symbol, [...before, { at, batch: batch.first + batch.events.length - 1, price, sources }]);
   }
 
   private check(holds: boolean, what: string): asserts holds {
@@ -147,6 +154,6 @@ function endOf(day: number): number {
 }
 
 function same(one: unknown, other: unknown): boolean {
-  const text = (value: unknown): string => JSON.stringify(value ?? null, ['at', 'price', 'source', 'sources']);
+  const text = (value: unknown): string => JSON.stringify(value ?? null, ['at', 'batch', 'price', 'source', 'sources']);
   return text(one) === text(other);
 }

@@ -34,6 +34,7 @@ import {
   perpetuals,
   perpetualState,
   stop,
+  trailing,
 } from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
@@ -55,6 +56,7 @@ const RARE = [
   'stop',
   'stop',
   'stop',
+  'trail',
   'amendStop',
   'closeAll',
   'reverse',
@@ -168,6 +170,13 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       } as const;
       return stop(user, position, kind, from + one.away * 30, options);
     }
+    case 'trail': {
+      const callback = one.far
+        ? { callbackTicks: Math.ceil(ticks / 900) + Math.abs(one.away) * 5 }
+        : { callbackBp: 10 + Math.abs(one.away) };
+      const triggerBy = one.meets ? 'mark' : 'last';
+      return trailing(user, position, callback, { triggerBy, ...(lots % 3 === 0 ? { quantity: lots } : {}) });
+    }
     case 'amendStop': {
       const own = [...state.stops.stops.values()].filter((waiting) => waiting.user === user);
       if (own.length === 0) return leverage(user, one.times);
@@ -253,6 +262,7 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
         for (const event of events) {
           if (event.type === 'StopAmended' && event.reason !== undefined) count('waits on');
           if (event.type === 'StopPlaced' && event.order !== undefined) count('bringing along');
+          if (event.type === 'StopTriggered' && event.extreme !== undefined) count('trailed');
           if (event.type === 'StopEnded' && event.reason === 'position_closed') count('position over');
           count(event.type === 'PerpetualOrderCancelled' ? event.reason : event.type);
         }
@@ -282,6 +292,7 @@ const WANTED = [
   'StopTriggered',
   'StopEnded',
   'waits on',
+  'trailed',
   'position over',
   'PerpetualOrderCut',
   'LeverageSet',

@@ -29,11 +29,20 @@ interface Surroundings {
 }
 interface AuditedStop {
   placed: EventOf<'StopPlaced'>;
+  /** 0 as long as it follows. */
   trigger: number;
   price: number;
   quantity: number;
+  /** Of one that follows: the best price that it has seen. */
+  extreme: number;
   /** How many had begun to wait when it last did; 0 while it does not. */
   arrival: number;
+}
+
+/** The price that reaches one that follows, in fractions of a tick: the first whole tick beyond is as good. */
+function followedTo({ placed: { position, callbackTicks, callbackBp = 0 }, extreme }: AuditedStop): number {
+  const away = callbackTicks ?? (extreme * callbackBp) / 10_000;
+  return position === 'long' ? Math.floor(extreme - away) : Math.ceil(extreme + away);
 }
 
 export class StopAudit {
@@ -71,10 +80,12 @@ export class StopAudit {
       case 'StopPlaced': {
         const position = this.around.position(event.contract);
         this.check(position?.user === event.user && position.side === event.position, 'is of another’s position');
-        const { trigger, price = 0, quantity = 0 } = event;
-        this.stops.set(event.stop, { placed: event, trigger, price, quantity, arrival: ++this.arrivals });
-        if (event.order !== undefined) this.attached.settled(event.order, event.kind, event.stop);
+        const { trigger, price = 0, quantity = 0, extreme = 0, kind } = event;
+        this.stops.set(event.stop, { placed: event, trigger, price, quantity, extreme, arrival: ++this.arrivals });
+        if (event.order !== undefined && kind !== 'trailing') this.attached.settled(event.order, kind, event.stop);
         const latest = this.around.price(event.market, event.triggerBy);
+        if (kind === 'trailing')
+          this.check(trigger === 0 && extreme > 0 && (latest === 0 || extreme === latest), `follows from ${extreme}`);
         if (latest > 0) this.reach(event.market, event.triggerBy, latest, batch.first + batch.events.length - 1);
         return;
       }
@@ -82,19 +93,28 @@ export class StopAudit {
         const stop = this.stop(event.stop);
         this.check(event.quantity > stop.quantity && stop.quantity > 0, `has grown to ${event.quantity}`);
         stop.quantity = event.quantity;
-        this.attached.settled(event.order, stop.placed.kind, event.stop);
+        const { kind } = stop.placed;
+        if (kind === 'trailing') this.around.fail(`stop ${event.stop} grows and follows`);
+        this.attached.settled(event.order, kind, event.stop);
         return;
       }
       case 'StopAmended': {
         const { trigger, price = 0, quantity = 0 } = event;
         const stop = this.stop(event.stop);
+        if (trigger === 0) {
+          this.check(stop.placed.kind === 'trailing' && stop.trigger === 0 && price === 0, 'follows anew');
+          stop.quantity = quantity;
+          return;
+        }
         this.around.owe(event.stop, null);
         this.check(event.reason === undefined || trigger === stop.trigger, 'waits for another price');
         Object.assign(stop, { trigger, price, quantity, arrival: ++this.arrivals });
         return;
       }
       case 'StopTriggered': {
-        const { quantity, placed } = this.stop(event.stop);
+        const { quantity, placed, trigger, extreme } = this.stop(event.stop);
+        this.check(event.trigger === trigger, `was to be reached at ${trigger}`);
+        this.check((event.extreme ?? 0) === extreme, `has seen ${extreme}`);
         const lots = this.around.position(placed.contract)?.lots ?? 0;
         this.check(event.lots === (quantity === 0 ? lots : Math.min(quantity, lots)), `closes ${event.lots}`);
         this.around.owe(event.stop, null);
@@ -116,7 +136,7 @@ export class StopAudit {
       (placed.position === 'long') === (placed.kind === 'take_profit');
     const reached = [...this.stops.values()].filter((stop) => {
       const { placed, trigger, arrival } = stop;
-      if (placed.market !== market || placed.triggerBy !== by || arrival === 0) return false;
+      if (placed.market !== market || placed.triggerBy !== by || arrival === 0 || trigger === 0) return false;
       return isAbove(stop) ? price >= trigger : price <= trigger;
     });
     const rank = (stop: AuditedStop): number => (isAbove(stop) ? 0 : 1);
@@ -125,6 +145,36 @@ export class StopAudit {
     for (const stop of reached) {
       stop.arrival = 0;
       this.around.owe(stop.placed.stop, cause);
+    }
+    this.trail(market, by, price, cause);
+  }
+
+  /** Those that follow: longs first, the nearest to the price before first, then by number. What is not reached may have a new best. */
+  private trail(market: string, by: 'last' | 'mark', price: number, cause: number): void {
+    for (const side of ['long', 'short'] as const) {
+      const following = [...this.stops.values()].filter(
+        ({ placed, trigger }) =>
+          placed.kind === 'trailing' &&
+          placed.position === side &&
+          placed.market === market &&
+          placed.triggerBy === by &&
+          trigger === 0,
+      );
+      const reached = following
+        .map((stop) => ({ stop, trigger: followedTo(stop) }))
+        .filter(({ trigger }) => (side === 'long' ? price <= trigger : price >= trigger))
+        .sort((a, b) =>
+          a.trigger !== b.trigger
+            ? (b.trigger - a.trigger) * (side === 'long' ? 1 : -1)
+            : a.stop.placed.stop - b.stop.placed.stop,
+        );
+      for (const { stop, trigger } of reached) {
+        Object.assign(stop, { trigger, arrival: 0 });
+        this.around.owe(stop.placed.stop, cause);
+      }
+      for (const stop of following)
+        if (stop.trigger === 0)
+          stop.extreme = side === 'long' ? Math.max(stop.extreme, price) : Math.min(stop.extreme, price);
     }
   }
 

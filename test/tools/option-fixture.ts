@@ -67,7 +67,7 @@ export function options(fields: Partial<OptionTerms> = {}): Scenario {
 }
 
 /** What all sources show, so many milliseconds after what was before. */
-export function tick({ exchange }: Scenario, price: number, ms = 1_000): Step {
+export function tick({ exchange }: Pick<Scenario, 'exchange'>, price: number, ms = 1_000): Step {
   exchange.now += ms;
   const { now } = exchange;
   return system({ type: 'PublishIndex', prices: [quotes([price, price, price], now, SYMBOL)] });

@@ -164,6 +164,16 @@ export function stop(
   const command = { type: 'PlaceStop', user, market: PERP, position, kind, trigger, triggerBy: 'last' } as const;
   return { actor: `user/${user}`, command: { ...command, ...options } };
 }
+/** A stop that follows the last price, or the mark. */
+export function trailing(
+  user: number,
+  position: PositionSide,
+  callback: Pick<PlaceStop, 'callbackTicks' | 'callbackBp'>,
+  options: Partial<Pick<PlaceStop, 'triggerBy' | 'quantity' | 'trigger' | 'price'>> = {},
+): Step {
+  const command = { type: 'PlaceStop', user, market: PERP, position, kind: 'trailing', triggerBy: 'last' } as const;
+  return { actor: `user/${user}`, command: { ...command, ...callback, ...options } };
+}
 export function reverse(user: number, position: PositionSide): Step {
   return { actor: `user/${user}`, command: { type: 'ReversePosition', user, market: PERP, position } };
 }

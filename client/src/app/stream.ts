@@ -156,4 +156,4 @@ function pageOf(store: AppStore, channels: Channels): StreamPage {
 /** Channels whose pushes say when they were sent. */
 const TELLS_TIME: ReadonlySet<FollowedChannel> = new Set(['tickers', 'order', 'position', 'balance', 'message']);
 /** Those that go on from where they were: what was missed is asked for. */
-const RESUMED: ReadonlySet<FollowedChannel> = new Set(['order', 'position', 'balance']);
+const RESUMED: ReadonlySet<FollowedChannel> = new Set(['order', 'position', 'option', 'balance']);

@@ -8,7 +8,7 @@ import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 import type { IndexTerms, PublishIndex, SourceQuote, SymbolQuotes } from './commands';
 import { SOURCES_MAX, SYMBOLS_MAX } from './decide-terms';
-import { agree } from './median';
+import { agree } from '../../../shared/rules/median';
 
 /** Between two publications of one symbol, whoever sends them. */
 export const PUBLICATION_MS_MIN = 1_000;
@@ -41,7 +41,7 @@ export function decidePublishIndex({ index }: CoreView, { prices }: PublishIndex
     if (price) agreed.push({ symbol, ...price });
   }
   if (agreed.length === 0) return reject(early === prices.length ? 'index.too.soon' : 'index.sources.too.few');
-  return published(index.sources, agreed);
+  return published(index, agreed);
 }
 
 /** Neither older than the terms allow nor ahead of the batch. */
@@ -50,7 +50,7 @@ function fresh(sources: readonly SourceQuote[], { sourceStaleMs }: Readonly<Inde
 }
 
 /** Sources by their numbers; new ones are named ahead. */
-function published(known: readonly string[], agreed: readonly Agreed[]): CoreEvent[] | Rejection {
+function published({ sources: known, symbols }: CoreView['index'], agreed: readonly Agreed[]): CoreEvent[] | Rejection {
   const numbers = new Map(known.map((name, source) => [name, source]));
   const named: CoreEvent[] = [];
   const numberOf = (name: string): number => {
@@ -68,9 +68,14 @@ function published(known: readonly string[], agreed: readonly Agreed[]): CoreEve
     sources: sources
       .map(({ source, price: shown, at }) => ({ source: numberOf(source), price: shown, at }))
       .sort((one, other) => one.source - other.source),
+    ...linkTo(symbols.get(symbol)?.latest?.batch),
   }));
   if (numbers.size > SOURCE_NAMES_MAX) return reject('index.sources.too.many', { maximum: SOURCE_NAMES_MAX });
   return [...named, { type: 'IndexPublished', prices }];
+}
+
+function linkTo(before: number | undefined): { before?: number } {
+  return before === undefined ? {} : { before };
 }
 
 function areWellFormed(prices: readonly SymbolQuotes[]): boolean {

@@ -23,6 +23,8 @@ export interface IndexPrice {
   price: number;
   /** Those that counted, by number: the price is their median. */
   sources: SourcePrice[];
+  /** Position of the batch with the publication of the symbol before this one: none can be left out unseen. Absent of the first. */
+  before?: number;
 }
 /** At the time of its batch. */
 export interface IndexPublished {

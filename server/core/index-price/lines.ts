@@ -5,7 +5,8 @@ import type { IndexTerms } from './commands';
 import type { IndexState, Publication } from './state';
 import { seedKey } from './state';
 
-type PublicationLine = [price: number, at: number, sources: [source: number, price: number, at: number][]] | null;
+type PublicationLine =
+  [price: number, at: number, batch: number, sources: [source: number, price: number, at: number][]] | null;
 type ToldTerms = [symbol: string, decimals: number, sourceStaleMs: number, staleMs: number, sourcesMin: number];
 type SymbolLine = [is: 'index', terms: ToldTerms, latest: PublicationLine, closing: PublicationLine];
 
@@ -28,14 +29,14 @@ function toldTerms({ symbol, decimals, sourceStaleMs, staleMs, sourcesMin }: Ind
 
 function told(publication: Publication | null): PublicationLine {
   if (!publication) return null;
-  const { price, at, sources } = publication;
-  return [price, at, sources.map(({ source, price: shown, at: when }) => [source, shown, when])];
+  const { price, at, batch, sources } = publication;
+  return [price, at, batch, sources.map(({ source, price: shown, at: when }) => [source, shown, when])];
 }
 
 function restored(line: PublicationLine): Publication | null {
   if (!line) return null;
-  const [price, at, sources] = line;
-  return { price, at, sources: sources.map(([source, shown, when]) => ({ source, price: shown, at: when })) };
+  const [price, at, batch, sources] = line;
+  return { price, at, batch, sources: sources.map(([source, shown, when]) => ({ source, price: shown, at: when })) };
 }
 
 const sourceLine = lineRow<[is: 'index-source', name: string]>(

@@ -1,6 +1,6 @@
 /** Index prices: what sources outside say a coin costs, published by feeds, moved by nobody. */
 import { dayOf } from '../../../shared/rules/days';
-import type { Batch } from '../event';
+import { positionOf, type Batch } from '../event';
 import { known } from '../folding';
 import { notePublication } from '../option/evolve';
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
@@ -95,6 +95,6 @@ function publish(state: CoreState, { symbol, price, sources }: IndexPrice, batch
   const { at } = batch;
   const one = known(state.index.symbols, symbol);
   if (one.latest && dayOf(one.latest.at) < dayOf(at)) one.closing = one.latest;
-  one.latest = { price, at, sources };
+  one.latest = { price, at, batch: positionOf(batch), sources };
   notePublication(state, symbol, price, batch);
 }

@@ -6,6 +6,8 @@ export interface Publication {
   price: number;
   /** Time of its batch, milliseconds. */
   at: number;
+  /** Position of its batch. */
+  batch: number;
   sources: SourcePrice[];
 }
 

@@ -1,6 +1,13 @@
 /** Buying a second contract, taking back one that has not begun, and the limit that a user sets themselves. */
 import { dayOf } from '../../../shared/rules/days';
-import { areLevelsAround, entryFrom, optionFee, reserveOf } from '../../../shared/rules/option/settlement';
+import {
+  CANCEL_BEFORE_MS,
+  START_AHEAD_MS_MAX,
+  areLevelsAround,
+  entryFrom,
+  optionFee,
+  reserveOf,
+} from '../../../shared/rules/option/settlement';
 import type { Context, Decision } from '../decision';
 import { indexAt } from '../index-price/latest';
 import { houseAccount } from '../ledger/entry';
@@ -12,11 +19,6 @@ import { refuseSpending } from '../wallet/spending';
 import type { BuyOption, CancelOption, SetOptionLimit } from './commands';
 import { refunding } from './settle';
 import { limitKey, type OptionProduct, type OwnLimit } from './state';
-
-/** How far ahead a start may be set. */
-export const START_AHEAD_MS_MAX = 24 * 3_600_000;
-/** So long before its start a contract can no longer be taken back. */
-export const CANCEL_BEFORE_MS = 5_000;
 
 type ProductView = CoreView['options']['products'] extends ReadonlyMap<string, infer P> ? P : OptionProduct;
 
@@ -84,14 +86,14 @@ function refuseStart(view: CoreView, { symbol, startsAt }: BuyOption, at: number
 function refuseLevels(view: CoreView, product: ProductView, command: BuyOption, at: number): Rejection | null {
   const { user, symbol, direction, stake, startsAt, takeProfit, stopLoss } = command;
   if (takeProfit === undefined && stopLoss === undefined) return null;
-  const { levelsUserMax } = product.terms;
+  const { asset, levelsUserMax } = product.terms;
   if (levelsUserMax === 0n || startsAt !== undefined) return reject('option.levels.not.offered');
   const price = indexAt(view, symbol, at)?.price ?? 0;
   const levels = [takeProfit, stopLoss].filter((level) => level !== undefined);
   const areTicks = levels.every((level) => Number.isSafeInteger(level) && level > 0);
   if (!areTicks || !areLevelsAround({ takeProfit, stopLoss }, direction, price)) return reject('option.levels.invalid');
   const open = product.open.byUser.get(user)?.withLevels ?? 0n;
-  return open + stake > levelsUserMax ? reject('option.cap.levels', { maximum: `${levelsUserMax}` }) : null;
+  return open + stake > levelsUserMax ? reject('option.cap.levels', { asset, maximum: `${levelsUserMax}` }) : null;
 }
 
 function refuseStake(view: CoreView, product: ProductView, command: BuyOption, at: number): Rejection | null {

@@ -1,4 +1,7 @@
-/** What the events of second contracts do to the state. */
+/**
+ * What the events of second contracts do to the state. What they do beside moving money needs nothing but this state: whoever
+ * shows it folds by the same functions.
+ */
 import { dayOf } from '../../../shared/rules/days';
 import { levelReached, reserveOf } from '../../../shared/rules/option/settlement';
 import { positionOf, type Batch } from '../event';
@@ -20,13 +23,19 @@ import type {
 import { limitOn } from './buy';
 import { createProduct, limitKey, type OptionContract, type OptionProduct } from './state';
 
+type OfOptions = Pick<CoreState, 'options'>;
+
 export function proposeTerms(state: CoreState, event: OptionTermsProposed): void {
-  const { type: _, by, reason: __, ...terms } = event;
-  nameUser(state, by);
-  state.options.proposed.set(terms.symbol, { terms, by });
+  nameUser(state, event.by);
+  noteProposal(state, event);
 }
 
-export function setTerms({ options }: CoreState, event: OptionTermsSet): void {
+export function noteProposal({ options }: OfOptions, event: OptionTermsProposed): void {
+  const { type: _, by, reason: __, ...terms } = event;
+  options.proposed.set(terms.symbol, { terms, by });
+}
+
+export function setTerms({ options }: OfOptions, event: OptionTermsSet): void {
   const { type: _, proposedBy: __, reason: ___, ...terms } = event;
   options.proposed.delete(terms.symbol);
   const product = options.products.get(terms.symbol);
@@ -34,7 +43,7 @@ export function setTerms({ options }: CoreState, event: OptionTermsSet): void {
   else options.products.set(terms.symbol, createProduct(terms));
 }
 
-export function setState({ options }: CoreState, { symbol, state }: OptionStateSet): void {
+export function setState({ options }: OfOptions, { symbol, state }: OptionStateSet): void {
   known(options.products, symbol).state = state;
 }
 
@@ -42,20 +51,25 @@ export function fund(state: CoreState, { entries }: OptionsFunded): void {
   postAll(state, entries);
 }
 
-export function buy(state: CoreState, event: OptionBought, { at }: Batch): void {
+export function buy(state: CoreState, event: OptionBought, batch: Batch): void {
+  postAll(state, event.entries);
+  noteBought(state, event, batch);
+}
+
+export function noteBought(state: OfOptions, event: OptionBought, batch: Batch): void {
   const { options } = state;
   const { type: _, contract: id, entries, startsAt = null, ...bought } = event;
-  postAll(state, entries);
   const hold = entries[0].hold ?? broken(`contract ${id} holds nothing`);
-  const contract: OptionContract = { ...bought, id, startsAt, hold, entry: null, hit: null };
+  const times = { boughtAt: batch.at, boughtBatch: positionOf(batch), enteredBatch: null };
+  const contract: OptionContract = { ...bought, ...times, id, startsAt, hold, entry: null, hit: null };
   options.contracts.set(id, contract);
   options.next = id + 1;
   noteOpen(state, contract);
-  noteStaked(state, contract, dayOf(at));
+  noteStaked(state, contract, dayOf(batch.at));
 }
 
 /** Of a day that begins; what was staked the day before counts no more. */
-function noteStaked({ options }: CoreState, { user, asset, stake }: OptionContract, day: number): void {
+function noteStaked({ options }: OfOptions, { user, asset, stake }: OptionContract, day: number): void {
   const own = options.limits.get(limitKey(user, asset));
   if (!own) {
     options.limits.set(limitKey(user, asset), { amount: null, next: null, day, staked: stake });
@@ -65,7 +79,7 @@ function noteStaked({ options }: CoreState, { user, asset, stake }: OptionContra
   own.day = day;
 }
 
-export function setLimit({ options }: CoreState, event: OptionLimitSet, { at }: Batch): void {
+export function setLimit({ options }: OfOptions, event: OptionLimitSet, { at }: Batch): void {
   const { user, asset, day, amount = null } = event;
   const today = dayOf(at);
   const before = options.limits.get(limitKey(user, asset)) ?? { amount: null, next: null, day: today, staked: 0n };
@@ -79,11 +93,12 @@ export function setLimit({ options }: CoreState, event: OptionLimitSet, { at }: 
   );
 }
 
-export function enter(state: CoreState, event: OptionEntered): void {
+export function enter(state: OfOptions, event: OptionEntered, noted: Batch): void {
   const { contract: id, price, at, batch } = event;
   const contract = known(state.options.contracts, id);
   const product = known(state.options.products, contract.symbol);
   contract.entry = { price, at, batch };
+  contract.enteredBatch = positionOf(noted);
   unrank(product.waiting, id);
   noteRunning(product, contract);
   // Publications may have come while it waited for its turn.
@@ -91,10 +106,14 @@ export function enter(state: CoreState, event: OptionEntered): void {
   prune(product);
 }
 
-export function settle(state: CoreState, { contract: id, entries }: OptionSettled): void {
+export function settle(state: CoreState, event: OptionSettled): void {
+  postAll(state, event.entries);
+  noteSettled(state, event);
+}
+
+export function noteSettled(state: OfOptions, { contract: id }: Pick<OptionSettled, 'contract'>): void {
   const { options } = state;
   const contract = known(options.contracts, id);
-  postAll(state, entries);
   options.contracts.delete(id);
   options.hits.delete(id);
   const product = known(options.products, contract.symbol);
@@ -104,7 +123,7 @@ export function settle(state: CoreState, { contract: id, entries }: OptionSettle
 }
 
 /** A publication of an index reaches levels, and may be an entry or the last before an end. */
-export function notePublication(state: CoreState, symbol: string, price: number, batch: Batch): void {
+export function notePublication(state: OfOptions, symbol: string, price: number, batch: Batch): void {
   const product = state.options.products.get(symbol);
   if (!product) return;
   const published = { price, at: batch.at, batch: positionOf(batch) };
@@ -122,7 +141,7 @@ export function notePublication(state: CoreState, symbol: string, price: number,
 }
 
 /** The first publication that reaches a level ends the contract, if it comes before its end. */
-function hit({ options }: CoreState, contract: OptionContract, published: Publication): void {
+function hit({ options }: OfOptions, contract: OptionContract, published: Publication): void {
   const { id, direction, durationMs, symbol, entry } = contract;
   if (contract.hit || !entry || published.at >= entry.at + durationMs) return;
   if (!levelReached(contract, direction, published.price)) return;
@@ -133,7 +152,7 @@ function hit({ options }: CoreState, contract: OptionContract, published: Public
 }
 
 /** What follows from a contract, as it is bought and from a snapshot. */
-export function noteOpen(state: CoreState, contract: OptionContract): void {
+export function noteOpen(state: OfOptions, contract: OptionContract): void {
   const product = known(state.options.products, contract.symbol);
   count(state, contract, 1n);
   if (contract.entry) noteRunning(product, contract);
@@ -149,7 +168,7 @@ function noteRunning({ running, rising, falling }: OptionProduct, contract: Opti
   if (below !== undefined) rank(falling, id, -below);
 }
 
-function count({ options }: CoreState, contract: OptionContract, sign: 1n | -1n): void {
+function count({ options }: OfOptions, contract: OptionContract, sign: 1n | -1n): void {
   const { user, symbol, direction, asset, stake, takeProfit, stopLoss } = contract;
   const { open } = known(options.products, symbol);
   const amount = sign * stake;

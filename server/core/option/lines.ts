@@ -72,6 +72,7 @@ type ContractLine = [
   times: [from: number, startsAt: number | null, staleMs: number],
   levels: [takeProfit: number | null, stopLoss: number | null],
   hold: number,
+  noted: [boughtAt: number, boughtBatch: number, enteredBatch: number | null],
   entry: PublicationLine | null,
   hit: PublicationLine | null,
 ];
@@ -81,13 +82,14 @@ const contractLine = lineRow<ContractLine>(
   function* ({ options }) {
     for (const [id, contract] of sorted(options.contracts)) {
       const { user, symbol, direction, asset, stake, durationMs, payoutPpb, fee, from, startsAt, staleMs } = contract;
-      const { takeProfit = null, stopLoss = null, hold, entry, hit } = contract;
+      const { takeProfit = null, stopLoss = null, hold, boughtAt, boughtBatch, enteredBatch, entry, hit } = contract;
       yield [
         'option-contract',
         ...([id, user, symbol, direction, asset, `${stake}`, durationMs, payoutPpb, `${fee}`] as const),
         [from, startsAt, staleMs],
         [takeProfit, stopLoss],
         hold,
+        [boughtAt, boughtBatch, enteredBatch],
         entry && told(entry),
         hit && told(hit),
       ];
@@ -95,12 +97,14 @@ const contractLine = lineRow<ContractLine>(
   },
   (
     state,
-    [, id, user, symbol, direction, asset, stake, durationMs, payoutPpb, fee, times, levels, hold, entry, hit],
+    [, id, user, symbol, direction, asset, stake, durationMs, payoutPpb, fee, times, levels, hold, noted, entry, hit],
   ) => {
+    const [boughtAt, boughtBatch, enteredBatch] = noted;
     const [from, startsAt, staleMs] = times;
     const [takeProfit, stopLoss] = levels;
     const contract: OptionContract = {
       ...{ id, user, symbol, direction, asset, durationMs, payoutPpb, from, startsAt, staleMs, hold },
+      ...{ boughtAt, boughtBatch, enteredBatch },
       ...{ stake: BigInt(stake), fee: BigInt(fee) },
       entry: entry && restored(entry),
       hit: hit && restored(hit),

@@ -20,6 +20,10 @@ export interface OptionContract {
   stopLoss?: number;
   staleMs: number;
   hold: number;
+  /** When it was bought, and the batches that have the purchase and, once there is one, the entry. */
+  boughtAt: number;
+  boughtBatch: number;
+  enteredBatch: number | null;
   /** Null as long as it waits for it. */
   entry: Publication | null;
   /** The publication that reached a level, before the end; null as long as none has. */

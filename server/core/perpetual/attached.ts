@@ -96,7 +96,12 @@ function refuseOne(
 }
 
 /** A profit is taken where there is more of it than now, and a loss stopped where there is more of that. */
-export function refuseSide(position: PositionSide, kind: StopKind, trigger: number, from: number): Rejection | null {
+export function refuseSide(
+  position: PositionSide,
+  kind: Exclude<StopKind, 'trailing'>,
+  trigger: number,
+  from: number,
+): Rejection | null {
   const isAbove = (position === 'long') === (kind === 'take_profit');
   if (isAbove ? trigger > from : trigger < from) return null;
   return reject(kind === 'take_profit' ? 'take.profit.wrong.side' : 'stop.loss.wrong.side', { price: from });

@@ -3,7 +3,7 @@ import type { CommandRow, Debt, EventRow } from '../product';
 import { decideCloseAllPositions, decideCloseOut, giveUpCloseOut } from './close-out';
 import type { CloseOutCommand } from './close-out-commands';
 import type { CloseOutEvent } from './close-out-events';
-import { beginCloseOut, endCloseOut, endReverse } from './close-out-state';
+import { beginCloseOut, endCloseOut, endReverse } from './evolve-close-out';
 import { decideOpenReversed, decideReversePosition, giveUpOpenReversed } from './reverse';
 
 export const closeOutCommands: {

@@ -142,7 +142,7 @@ export type PerpetualCancelReason =
   | 'liquidation'
   | 'market_ended';
 /** How the taker's side came to close, where that was not its owner's own order. */
-export type CloseMode = 'take_profit' | 'stop_loss' | 'liquidation' | 'close_all' | 'reverse';
+export type CloseMode = 'take_profit' | 'stop_loss' | 'trailing' | 'liquidation' | 'close_all' | 'reverse';
 /** Both sides' positions, by number. Of one that was closed, the cost that its lots release. */
 export interface PerpetualTraded {
   type: 'PerpetualTraded';

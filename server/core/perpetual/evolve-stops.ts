@@ -4,13 +4,14 @@ import { known } from '../folding';
 import { addOrder, createBook, hasOrder, removeOrder, type Book } from '../market/book';
 import { latestPrice } from '../market/market';
 import type { OrderSide, PriceKind } from '../market/order';
-import { nextReached, removeReached } from '../market/reached';
+import { addReached, nextReached, removeReached } from '../market/reached';
 import { reachTriggers } from '../market/triggers';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
 import { forgetOwed, settleOwed } from './evolve-attached';
 import type { StopAmended, StopEnded, StopGrown, StopPlaced, StopTriggered } from './stop-events';
-import type { Stop } from './stop-state';
+import type { Stop, StopsState } from './stop-state';
+import { createTrails, follow, trail, unfollow, type Trails } from './trailing';
 
 /** On the side from which the price has to come: profit lies above a long position and below a short one. */
 function sideOfStop({ position, kind }: Pick<Stop, 'position' | 'kind'>): OrderSide {
@@ -22,6 +23,24 @@ export function armedIn({ stops }: CoreState, market: string): Record<PriceKind,
   let armed = stops.armed.get(market);
   if (!armed) stops.armed.set(market, (armed = { last: createBook(), mark: createBook() }));
   return armed;
+}
+
+/** Made when there are none. */
+export function trailsIn(
+  stops: Pick<StopsState, 'trails'>,
+  { market, by, position }: Pick<Stop, 'market' | 'by' | 'position'>,
+): Trails {
+  let trails = stops.trails.get(market);
+  if (!trails) {
+    const both = () => ({ up: createTrails('up'), down: createTrails('down') });
+    stops.trails.set(market, (trails = { last: both(), mark: both() }));
+  }
+  return trails[by][position === 'long' ? 'up' : 'down'];
+}
+
+export function callbackOf({ callbackTicks, callbackBp }: Pick<StopPlaced, 'callbackTicks' | 'callbackBp'>) {
+  if (callbackTicks !== undefined) return { ticks: callbackTicks };
+  return callbackBp === undefined ? null : { bp: callbackBp };
 }
 
 /** A new one, and one that a snapshot tells of. */
@@ -45,8 +64,10 @@ function arm(state: CoreState, stop: Stop): void {
   addOrder(armedIn(state, market)[by], sideOfStop(stop), id, user, trigger, 1);
 }
 
-/** Whether it waits, was reached, or is about to wait again. */
-function disarm(state: CoreState, { id, market, by }: Stop): void {
+/** Whether it waits, follows, was reached, or is about to wait again. */
+function disarm(state: CoreState, stop: Stop): void {
+  const { id, market, by, callback } = stop;
+  if (callback && unfollow(trailsIn(state.stops, stop), id)) return;
   const book = armedIn(state, market)[by];
   if (hasOrder(book, id)) removeOrder(book, id);
   else removeReached(state.reached, id);
@@ -54,17 +75,28 @@ function disarm(state: CoreState, { id, market, by }: Stop): void {
 
 /** After a trade, or a mark. */
 export function reachStops(state: CoreState, market: string, by: PriceKind, price: number, cause: number): void {
-  const armed = state.stops.armed.get(market);
-  if (armed) reachTriggers(state, armed[by], price, cause);
+  const { armed, trails, stops } = state.stops;
+  const waiting = armed.get(market);
+  if (waiting) reachTriggers(state, waiting[by], price, cause);
+  const following = trails.get(market);
+  if (!following) return;
+  for (const direction of ['up', 'down'] as const) {
+    for (const { stop: id, trigger, extreme } of trail(following[by][direction], price)) {
+      Object.assign(known(stops, id), { trigger, extreme });
+      addReached(state.reached, { order: id, cause });
+    }
+  }
 }
 
 export function placeStop(state: CoreState, event: StopPlaced, batch: Batch): void {
   const { stop: id, user, market, position, contract, kind, trigger, triggerBy: by } = event;
-  const { price = 0, quantity = 0, order } = event;
-  const stop: Stop = { id, user, market, position, contract, kind, trigger, by, price, quantity };
+  const { price = 0, quantity = 0, order, extreme } = event;
+  const callback = callbackOf(event);
+  const stop: Stop = { id, user, market, position, contract, kind, trigger, by, price, quantity, callback, extreme: 0 };
   state.counters.order = id + 1;
   addStop(state, stop);
-  arm(state, stop);
+  if (callback && extreme !== undefined) follow(trailsIn(state.stops, stop), id, callback, extreme);
+  else arm(state, stop);
   if (order !== undefined) settleOwed(state, order, kind, id);
   // What came with an order may be reached by the time it opens something.
   const { mark } = known(state.perpetual.contracts, market).mark;
@@ -81,6 +113,11 @@ export function growStop(state: CoreState, { stop: id, order, quantity }: StopGr
 
 export function amendStop(state: CoreState, { stop: id, trigger, price = 0, quantity = 0 }: StopAmended): void {
   const stop = known(state.stops.stops, id);
+  if (trigger === 0) {
+    // It goes on following.
+    stop.quantity = quantity;
+    return;
+  }
   disarm(state, stop);
   Object.assign(stop, { trigger, price, quantity });
   arm(state, stop);

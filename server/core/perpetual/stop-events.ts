@@ -12,12 +12,17 @@ export interface StopPlaced {
   /** The position's number. */
   contract: number;
   kind: StopKind;
+  /** 0 as long as it follows the price. */
   trigger: number;
   triggerBy: PriceKind;
   /** Absent: at the market. */
   price?: number;
   /** Absent: the whole position. */
   quantity?: number;
+  /** Of a trailing stop: how far behind, ticks or hundredths of a percent, and the price from which it follows. */
+  callbackTicks?: number;
+  callbackBp?: number;
+  extreme?: number;
   /** That opened what it closes, and brought it along. */
   order?: number;
 }
@@ -55,6 +60,8 @@ export interface StopTriggered {
   triggerBy: PriceKind;
   /** What it looked at, as it is now. */
   price: number;
+  /** Of a trailing stop: the best price that it had seen. */
+  extreme?: number;
   order: number;
   lots: number;
 }

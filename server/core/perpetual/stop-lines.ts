@@ -5,9 +5,11 @@ import { idsOf } from '../market/lines';
 import type { OrderSide, PositionSide, PriceKind } from '../market/order';
 import { lineRow, linesOf, type Told } from '../product';
 import type { StopKind } from './stop-commands';
-import { addStop, armedIn } from './evolve-stops';
+import { broken } from '../rejection';
+import { addStop, armedIn, trailsIn } from './evolve-stops';
 import { owesStop } from './evolve-attached';
 import type { AttachedStop, StopsState } from './stop-state';
+import { follow, type Callback, type Trails } from './trailing';
 
 type StopLine = [
   is: 'stop',
@@ -21,15 +23,32 @@ type StopLine = [
   by: PriceKind,
   price: number,
   quantity: number,
+  callback: Callback | null,
+  extreme: number,
 ];
 const stopLine = lineRow<StopLine>(
   'stop',
   function* ({ stops }) {
-    for (const [id, { user, market, position, contract, kind, trigger, by, price, quantity }] of sorted(stops.stops))
-      yield ['stop', id, user, market, position, contract, kind, trigger, by, price, quantity];
+    for (const [id, stop] of sorted(stops.stops)) {
+      const { user, market, position, contract, kind, trigger, by, price, quantity, callback, extreme } = stop;
+      yield ['stop', id, user, market, position, contract, kind, trigger, by, price, quantity, callback, extreme];
+    }
   },
-  (state, [, id, user, market, position, contract, kind, trigger, by, price, quantity]) => {
-    addStop(state, { id, user, market, position, contract, kind, trigger, by, price, quantity });
+  (state, [, id, user, market, position, contract, kind, trigger, by, price, quantity, callback, extreme]) => {
+    addStop(state, {
+      id,
+      user,
+      market,
+      position,
+      contract,
+      kind,
+      trigger,
+      by,
+      price,
+      quantity,
+      callback,
+      extreme,
+    });
   },
 );
 
@@ -52,6 +71,36 @@ const armedLine = lineRow<ArmedLine>(
       const { user, trigger } = known(state.stops.stops, id);
       addOrder(armedIn(state, market)[by], side, id, user, trigger, 1);
     }
+  },
+);
+
+/** The best price that some have seen, and their numbers. */
+type TrailLine = [
+  is: 'trail',
+  market: string,
+  by: PriceKind,
+  direction: Trails['direction'],
+  extreme: number,
+  ids: number[],
+];
+const trailLine = lineRow<TrailLine>(
+  'trail',
+  function* ({ stops }) {
+    for (const [market, trails] of sorted(stops.trails)) {
+      for (const by of ['last', 'mark'] as const) {
+        for (const direction of ['up', 'down'] as const) {
+          for (const { extreme, ticks, bp } of trails[by][direction].groups) {
+            const ids = [...ticks.heap, ...bp.heap].map(({ id }) => id).sort((one, other) => one - other);
+            yield ['trail', market, by, direction, extreme, ids];
+          }
+        }
+      }
+    }
+  },
+  ({ stops }, [, market, by, direction, extreme, ids]) => {
+    const trails = trailsIn(stops, { market, by, position: direction === 'up' ? 'long' : 'short' });
+    for (const id of ids)
+      follow(trails, id, known(stops.stops, id).callback ?? broken(`stop ${id} trails nothing`), extreme);
   },
 );
 
@@ -99,6 +148,7 @@ const STOPS: Told<StopsState> = {
   attached: attachedLine,
   owing: 'derived',
   armed: armedLine,
+  trails: trailLine,
 };
 
 export const stopsLines = linesOf(STOPS);

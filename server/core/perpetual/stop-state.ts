@@ -2,6 +2,7 @@
 import type { Book } from '../market/book';
 import type { PositionSide, PriceKind } from '../market/order';
 import type { StopKind } from './stop-commands';
+import type { Callback, Trails } from './trailing';
 
 export interface Stop {
   id: number;
@@ -11,12 +12,17 @@ export interface Stop {
   /** The position's number. */
   contract: number;
   kind: StopKind;
+  /** 0 as long as it follows the price. */
   trigger: number;
   by: PriceKind;
   /** Ticks; 0 at the market. */
   price: number;
   /** Lots; 0 for the whole position. */
   quantity: number;
+  /** Of a trailing stop. */
+  callback: Callback | null;
+  /** The best price that it had seen when it was reached; 0 before. */
+  extreme: number;
 }
 
 /** What an open order brings along for what it opens. */
@@ -54,6 +60,8 @@ export interface StopsState {
   owing: Set<number>;
   /** By market and by the price that they look at: by trigger, then by arrival. */
   armed: Map<string, Record<PriceKind, Book>>;
+  /** Those that follow it, in the direction in which it is good for their position. */
+  trails: Map<string, Record<PriceKind, Record<Trails['direction'], Trails>>>;
 }
 
 export function createStopsState(): StopsState {
@@ -64,5 +72,6 @@ export function createStopsState(): StopsState {
     attached: new Map(),
     owing: new Set(),
     armed: new Map(),
+    trails: new Map(),
   };
 }

@@ -15,7 +15,7 @@ import type { StopEnded } from './stop-events';
 import type { Stop } from './stop-state';
 
 export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Context): Decision {
-  const { user, market: name, position, kind, trigger, triggerBy, price, quantity } = command;
+  const { user, market: name, position, kind, triggerBy, price, quantity, callbackTicks, callbackBp } = command;
   if (!view.members.has(user)) return reject('account.unknown');
   const market = perpetualMarket(view, name);
   if (!market) return reject('market.unknown');
@@ -25,14 +25,53 @@ export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Cont
   if (isRejection(around)) return around;
   const standing = view.perpetual.holdings.get(user)?.get(name)?.[position];
   if (!standing) return reject('position.none');
-  const refusal = refuseStop(around, { position, kind, by: triggerBy, trigger, price, quantity });
+  const refusal =
+    kind === 'trailing'
+      ? refuseTrailing(around, command)
+      : (refuseFollowing(command) ?? refuseStop(around, { ...command, kind, by: triggerBy }));
   if (refusal) return refusal;
   const many = refuseStops(view, user, name, position, 1);
   if (many) return many;
-  const stop = view.counters.order;
   const { id: contract } = standing;
-  const placed = { stop, user, market: name, position, contract, kind, trigger, triggerBy, price, quantity };
+  const placed = {
+    stop: view.counters.order,
+    user,
+    market: name,
+    position,
+    contract,
+    kind,
+    trigger: command.trigger ?? 0,
+    triggerBy,
+    price,
+    quantity,
+    callbackTicks,
+    callbackBp,
+    extreme: kind === 'trailing' ? latestOf(around, triggerBy) : undefined,
+  };
   return [{ type: 'StopPlaced', ...placed }];
+}
+
+/** Hundredths of a percent: so near and so far a trailing stop follows; a distance lies within the same parts of the price of now. */
+const CALLBACK_BP = [10, 1_000] as const;
+
+function refuseTrailing(
+  around: Circumstances,
+  { trigger, price, quantity, callbackTicks, callbackBp, triggerBy }: PlaceStop,
+): Rejection | null {
+  if (trigger !== undefined || price !== undefined) return reject('order.combination.invalid');
+  if ((callbackTicks === undefined) === (callbackBp === undefined)) return reject('order.combination.invalid');
+  const latest = latestOf(around, triggerBy);
+  const [least, most] =
+    callbackBp === undefined
+      ? [Math.max(1, Math.ceil((latest * CALLBACK_BP[0]) / 10_000)), Math.floor((latest * CALLBACK_BP[1]) / 10_000)]
+      : CALLBACK_BP;
+  const callback = callbackTicks ?? callbackBp ?? 0;
+  if (!Number.isSafeInteger(callback) || callback < least || callback > most) return reject('callback.out.of.range');
+  return quantity === undefined ? null : refuseQuantity(sizeOf(around.market, true), quantity);
+}
+
+function refuseFollowing({ callbackTicks, callbackBp }: PlaceStop): Rejection | null {
+  return callbackTicks === undefined && callbackBp === undefined ? null : reject('order.combination.invalid');
 }
 
 function circumstancesOf(view: CoreView, market: PerpetualMarketView, at: number): Circumstances | Rejection {
@@ -44,9 +83,9 @@ function circumstancesOf(view: CoreView, market: PerpetualMarketView, at: number
 
 interface Wish {
   position: PositionSide;
-  kind: StopKind;
+  kind: Exclude<StopKind, 'trailing'>;
   by: PriceKind;
-  trigger: number;
+  trigger?: number;
   price?: number;
   quantity?: number;
 }
@@ -54,7 +93,7 @@ interface Wish {
 function refuseStop(around: Circumstances, { position, kind, by, trigger, price, quantity }: Wish): Rejection | null {
   const { market } = around;
   const { priceLowest, priceHighest } = market.terms;
-  if (!Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
+  if (trigger === undefined || !Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
     return reject('trigger.out.of.range');
   const same = refuseTrigger(around, trigger, by);
   if (same) return same;
@@ -76,9 +115,22 @@ export function decideAmendStop(view: CoreView, command: AmendStop, { at }: Cont
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
   const around = circumstancesOf(view, market, at);
   if (isRejection(around)) return around;
-  const refusal = refuseStop(around, { position, kind, by, trigger, price, quantity });
+  const refusal =
+    kind === 'trailing'
+      ? refuseRetrailing(around, stop, command)
+      : refuseStop(around, { position, kind, by, trigger, price, quantity });
   if (refusal) return refusal;
   return [{ type: 'StopAmended', stop: id, user, market: name, trigger, price, quantity }];
+}
+
+/** What it follows and how far behind does not change: that would be another one. */
+function refuseRetrailing(
+  { market }: Circumstances,
+  stop: Readonly<Stop>,
+  { trigger, price, quantity }: AmendStop,
+): Rejection | null {
+  if ((trigger ?? stop.trigger) !== stop.trigger || price !== undefined) return reject('amend.not.allowed');
+  return quantity === undefined ? null : refuseQuantity(sizeOf(market, true), quantity);
 }
 
 /** In every state of the market. */

@@ -77,6 +77,7 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
       trigger: stop.trigger,
       triggerBy: by,
       price: latestOf(around, by),
+      ...(stop.callback ? { extreme: stop.extreme } : {}),
       order,
       lots,
     },

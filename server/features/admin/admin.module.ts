@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
 import { AdminController } from './admin.controller';
 import { ContractStaffController } from './contract-staff.controller';
+import { OptionStaffController } from './option-staff.controller';
 import { StaffActHandler } from './admin.handlers';
 import { EveryPositionHandler, InsuranceFundsOfAllHandler, TermsOfPerpetualHandler } from './contract-staff.queries';
 import { TermsOfMarketHandler } from './terms.queries';
 
 @Module({
   imports: [ProductModule],
-  controllers: [AdminController, ContractStaffController],
+  controllers: [AdminController, ContractStaffController, OptionStaffController],
   providers: [
     StaffActHandler,
     TermsOfMarketHandler,

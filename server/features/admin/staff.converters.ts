@@ -5,6 +5,7 @@ import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type * as Contract from '../../../shared/wire/contract-staff';
+import type * as Option from '../../../shared/wire/option-staff';
 import type { changePerpetualTermsRequest } from '../../../shared/wire/contract-terms';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
@@ -24,6 +25,9 @@ export interface StaffRequests {
   LockPosition: z.infer<typeof Contract.positionLockRequest>;
   UnlockPosition: z.infer<typeof Contract.positionLockRequest>;
   FundInsurance: z.infer<typeof Contract.fundInsuranceRequest>;
+  SetOptionTerms: Option.SetOptionTermsRequest;
+  SetOptionState: Option.SetOptionStateRequest;
+  FundOptions: Option.FundOptionsRequest;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
   ChangeAssetTerms: z.infer<typeof Terms.changeAssetTermsRequest>;
@@ -86,6 +90,15 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   FundInsurance: async ({ asset, amount, reason }, { scaleOf }) => ({
     type: 'FundInsurance',
     asset,
+    amount: amountOf(amount, await scaleOf(asset)),
+    reason,
+  }),
+  SetOptionTerms: setOptionTerms,
+  SetOptionState: ({ symbol, state, reason }) => ({ type: 'SetOptionState', symbol, state, reason }),
+  FundOptions: async ({ asset, act, amount, reason }, { scaleOf }) => ({
+    type: 'FundOptions',
+    asset,
+    act,
     amount: amountOf(amount, await scaleOf(asset)),
     reason,
   }),
@@ -284,5 +297,27 @@ async function changePerpetualTerms(
     fundingCapPpb,
     openInterestMax: given(openInterestMax, (most) => amountOf(most, scale)),
     impactNotional: given(impactNotional, (notional) => amountOf(notional, scale)),
+  };
+}
+
+async function setOptionTerms(
+  { clientId: _, durations, ...asked }: StaffRequests['SetOptionTerms'],
+  { scaleOf }: Knowledge,
+): Promise<CommandOf<'SetOptionTerms'>> {
+  const scale = await scaleOf(asked.asset);
+  const amount = (text: string): bigint => amountOf(text, scale);
+  return {
+    type: 'SetOptionTerms',
+    ...asked,
+    amountMin: amount(asked.amountMin),
+    amountMax: amount(asked.amountMax),
+    sideMax: amount(asked.sideMax),
+    totalMax: amount(asked.totalMax),
+    userMax: amount(asked.userMax),
+    levelsUserMax: amount(asked.levelsUserMax),
+    durationsMs: durations.map(({ durationMs }) => durationMs),
+    payoutsPpb: durations.map(({ payoutPpb }) => payoutPpb),
+    feesPpb: durations.map(({ feePpb }) => feePpb),
+    feeAmounts: durations.map(({ feeAmount }) => amount(feeAmount)),
   };
 }

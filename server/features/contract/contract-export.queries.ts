@@ -7,7 +7,7 @@ import type { LiveViews } from '../../views/live/live-views';
 import type { LiveMarket } from '../../views/live/markets';
 import { CONTRACT_PARTS, type ExportPlace } from '../../views/stored/perpetual/queries';
 import type { ViewsDatabase } from '../../views/stored/views-database';
-import { BYTE_ORDER_MARK, csvLine } from '../shared/csv';
+import { BYTE_ORDER_MARK, csvLine, recordLine } from '../shared/csv';
 import { Reader } from '../shared/reader';
 import { closedRecord, fillRecord, fundingPaymentRecord, orderRecord } from './contract-lists.records';
 
@@ -46,7 +46,7 @@ export class ContractFileHandler implements IQueryHandler<ContractFile> {
     yield BYTE_ORDER_MARK + csvLine(columns);
     for (let after = START; ;) {
       const part = await this.part(list, stored, user, { market, from, to, until }, after);
-      if (part.length > 0) yield part.map(({ record }) => lineOf(columns, record)).join('');
+      if (part.length > 0) yield part.map(({ record }) => recordLine(columns, record)).join('');
       if (part.length < PART) return;
       after = part[part.length - 1].place;
     }
@@ -74,20 +74,4 @@ export class ContractFileHandler implements IQueryHandler<ContractFile> {
         return told(await CONTRACT_PARTS.fundingPayments(stored, user, filters, after, PART), fundingPaymentRecord);
     }
   }
-}
-
-/** Times as people and spreadsheets read them alike; empty where there is none. */
-function lineOf(columns: readonly string[], record: object): string {
-  const fields = record as Record<string, string | number | null>;
-  return csvLine(
-    columns.map((column) => {
-      const value = fields[column];
-      if (value === null || value === undefined) return '';
-      return typeof value === 'number' && isTime(column) ? new Date(value).toISOString() : String(value);
-    }),
-  );
-}
-
-function isTime(column: string): boolean {
-  return column === 'at' || column.endsWith('At');
 }

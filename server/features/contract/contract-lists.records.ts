@@ -225,6 +225,9 @@ export function closedRecord(row: Row.ContractPositionRow, market: LiveMarket): 
   };
 }
 
+/** Of hundredths of a percent. */
+const BP_SCALE = 4;
+
 export function stopRecord(row: Row.ContractStopRow, market: LiveMarket): StopState {
   return {
     id: String(row.id),
@@ -233,7 +236,10 @@ export function stopRecord(row: Row.ContractStopRow, market: LiveMarket): StopSt
     contract: String(row.contract),
     kind: row.kind,
     triggerBy: row.triggerBy,
-    trigger: market.price(row.triggerPrice),
+    trigger: row.triggerPrice === 0 ? null : market.price(row.triggerPrice),
+    callback: row.callbackTicks === null ? null : market.price(row.callbackTicks),
+    callbackRate: row.callbackBp === null ? null : decimalOf(BigInt(row.callbackBp), BP_SCALE),
+    extreme: row.extreme === null ? null : market.price(row.extreme),
     price: row.price === null ? null : market.price(row.price),
     quantity: row.quantity === null ? null : market.quantity(row.quantity),
     phase: row.open === 1 ? 'waiting' : 'closed',

@@ -2,6 +2,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AmendContractRequest } from '../../../shared/wire/contract';
+import { unitsOf } from '../../../shared/rules/units';
 import type * as Core from '../../core/command';
 import { Refusal } from '../../platform/errors/refusal';
 import { LIVE_VIEWS } from '../../platform/tokens';
@@ -55,6 +56,13 @@ export class PlaceContractOrderHandler implements ICommandHandler<PlaceContractO
 }
 
 /** Null takes away what an order brings along. Absent fields stay absent: so they stay as they are. */
+/** Hundredths of a percent of a rate such as `0.015`. */
+function basisPointsOf(rate: string): number {
+  const bp = unitsOf(rate, 4);
+  if (typeof bp !== 'bigint') throw new Refusal('callback.out.of.range');
+  return Number(bp);
+}
+
 function attachedOf(request: Pick<AmendContractRequest, 'takeProfit' | 'stopLoss'>, tick: string): Attached {
   const { takeProfit, stopLoss } = request;
   const ticks = (trigger: string): number => ticksOf(trigger, tick, 'trigger.out.of.range');
@@ -128,9 +136,13 @@ export class PlacePositionStopHandler implements ICommandHandler<PlacePositionSt
   async execute({ user, request }: PlacePositionStop) {
     const { clientId, market: name, position, kind, triggerBy } = request;
     const market = marketNamed(this.views, name, 'perpetual');
-    const trigger = ticksOf(request.trigger, market.terms.tick, 'trigger.out.of.range');
-    const command: Core.PlaceStop = { type: 'PlaceStop', user, market: name, position, kind, trigger, triggerBy };
-    if (request.price !== undefined) command.price = ticksOf(request.price, market.terms.tick);
+    const { tick } = market.terms;
+    const command: Core.PlaceStop = { type: 'PlaceStop', user, market: name, position, kind, triggerBy };
+    if (request.trigger !== undefined) command.trigger = ticksOf(request.trigger, tick, 'trigger.out.of.range');
+    if (request.callback !== undefined)
+      command.callbackTicks = ticksOf(request.callback, tick, 'callback.out.of.range');
+    if (request.callbackRate !== undefined) command.callbackBp = basisPointsOf(request.callbackRate);
+    if (request.price !== undefined) command.price = ticksOf(request.price, tick);
     if (request.quantity !== undefined) command.quantity = lotsOf(request.quantity, market.terms.lot);
     const accepted = await this.submitter.submit({ actor: `user/${user}`, clientId, command }, market);
     return { ...answerOf(accepted), stop: String(accepted.id) };

@@ -3,11 +3,10 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ContractInfo } from '../../../shared/wire/contract';
 import type { ContractPositions } from '../../../shared/wire/contract-stream';
-import type { Config } from '../../platform/config/config';
 import { Refusal } from '../../platform/errors/refusal';
-import { awaitPosition } from '../../platform/projection-progress';
-import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
 import type { LiveViews } from '../../views/live/live-views';
+import { LiveReader } from '../shared/live-reader';
 import { marketNamed } from '../shared/markets';
 
 export class OwnPositions extends Query<ContractPositions> {
@@ -21,20 +20,10 @@ export class OwnPositions extends Query<ContractPositions> {
 
 @QueryHandler(OwnPositions)
 export class OwnPositionsHandler implements IQueryHandler<OwnPositions> {
-  constructor(
-    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  constructor(private readonly reader: LiveReader) {}
 
-  /** Not before it includes `minPosition`. Refuses `projection.behind`. */
   async execute({ user, minPosition }: OwnPositions) {
-    const { live } = this;
-    const progress = {
-      position: () => live.position,
-      waitFor: (position: number, msMax: number) => live.waitFor(position, msMax),
-    };
-    await awaitPosition(progress, minPosition, this.config.limits.projectionWaitMsMax);
-    return live.positions.snapshot(user);
+    return (await this.reader.at(minPosition)).positions.snapshot(user);
   }
 }
 

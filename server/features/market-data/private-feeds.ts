@@ -8,6 +8,7 @@ import type {
   SnapshotPush,
   SubscribeAnswer,
 } from '../../../shared/wire/market-data';
+import type { OptionUpdate } from '../../../shared/wire/option-stream';
 import type { LiveViews } from '../../views/live/live-views';
 import type { Connection } from './connection';
 import { frameOf, type Frame } from './frame';
@@ -26,12 +27,13 @@ export class PrivateFeeds {
     this.views.orders.watch(user);
     this.views.balances.watch(user);
     this.views.positions.watch(user);
+    this.views.options.watch(user);
   }
 
   /** Users to whom something happened since the last call. */
   takeFresh(): Set<number> {
-    const { orders, balances, positions } = this.views;
-    return new Set([orders, balances, positions].flatMap(({ updates }) => updates.takeFresh()));
+    const { orders, balances, positions, options } = this.views;
+    return new Set([orders, balances, positions, options].flatMap(({ updates }) => updates.takeFresh()));
   }
 
   /** Subscribes, and answers with what was missed since `since`, or a snapshot. */
@@ -107,15 +109,15 @@ export class PrivateFeeds {
   }
 
   private viewOf(channel: StoredChannel) {
-    const { orders, balances, positions } = this.views;
-    return { order: orders, balance: balances, position: positions }[channel];
+    const { orders, balances, positions, options } = this.views;
+    return { order: orders, balance: balances, position: positions, option: options }[channel];
   }
 }
 
 /** Those whose positions are the journal's. */
 type StoredChannel = Exclude<PrivateChannel, 'message'>;
 
-type PrivateUpdate = OrderUpdate | BalanceUpdate | ContractUpdate;
+type PrivateUpdate = OrderUpdate | BalanceUpdate | ContractUpdate | OptionUpdate;
 
 interface Told {
   frame: Frame;

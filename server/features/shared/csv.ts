@@ -13,3 +13,19 @@ function fieldOf(text: string): string {
   const harmless = !isNumber && /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
+
+/** A record by the names of its fields. Times, which are called so, as people and spreadsheets read them alike; empty where there is none. */
+export function recordLine(columns: readonly string[], record: object): string {
+  const fields = record as Record<string, string | number | null>;
+  return csvLine(
+    columns.map((column) => {
+      const value = fields[column];
+      if (value === null || value === undefined) return '';
+      return typeof value === 'number' && isTime(column) ? new Date(value).toISOString() : String(value);
+    }),
+  );
+}
+
+function isTime(column: string): boolean {
+  return column === 'at' || column.endsWith('At');
+}

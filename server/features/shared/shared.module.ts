@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { AssetTerms } from './asset-terms.queries';
 import { BankCards } from './bank-cards';
 import { Exports } from './exports';
+import { LiveReader } from './live-reader';
 import { PayoutChecks } from './payout-checks.queries';
 import { Prices } from './prices.queries';
 import { Reader } from './reader';
@@ -22,6 +23,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
     Prices,
     AssetTerms,
     Reader,
+    LiveReader,
     BankCards,
     WithdrawalLimits,
     WithdrawalReview,
@@ -35,6 +37,7 @@ import { WithdrawalReview } from './withdrawal-review.queries';
     Prices,
     AssetTerms,
     Reader,
+    LiveReader,
     BankCards,
     WithdrawalLimits,
     WithdrawalReview,

@@ -42,6 +42,7 @@ export class Submitter {
       return { ...facts, required: this.amount(asset, facts.required), available: this.amount(asset, facts.available) };
     }
     if (rejected === 'withdrawal.limit.exceeded') return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
+    if (rejected.startsWith('option.') && typeof asset === 'string') return this.amountsOf(asset, facts);
     if (!market) return facts;
     const told: Record<string, string | number> = { ...facts };
     for (const [name, value] of Object.entries(facts)) {
@@ -50,6 +51,14 @@ export class Submitter {
       if (QUOTE_FACTS.has(`${rejected}/${name}`)) told[name] = market.quoteAmount(BigInt(value));
     }
     return told;
+  }
+
+  /** Of refusals that count in one asset all but its name. */
+  private amountsOf(asset: string, facts: Readonly<Record<string, string | number>>): Record<string, string | number> {
+    const told = Object.entries(facts).map(([name, value]): [string, string | number] => {
+      return [name, name === 'asset' ? value : this.amount(asset, value)];
+    });
+    return Object.fromEntries(told);
   }
 
   private amount(asset: string, units: string | number | undefined): string {

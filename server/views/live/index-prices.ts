@@ -2,7 +2,7 @@
 import { decimalOf } from '../../../shared/rules/units';
 import type { IndexPrice } from '../../../shared/wire/market-data';
 import type { IndexTerms } from '../../core/command';
-import type { Batch, EventOf } from '../../core/event';
+import { positionOf, type Batch, type EventOf } from '../../core/event';
 import { known } from '../../core/folding';
 import type { Publication } from '../../core/index-price/state';
 import type { CoreState } from '../../core/state';
@@ -23,7 +23,7 @@ export class IndexPricesView implements LiveView {
   private readonly folds: Folds = {
     IndexTermsSet: ({ type: _, reason: __, ...terms }) => this.setTerms(terms),
     IndexSourceNamed: ({ name }) => void this.names.push(name),
-    IndexPublished: (event, batch) => this.publish(event, batch.at),
+    IndexPublished: (event, batch) => this.publish(event, batch),
   };
 
   fold(batch: Batch): void {
@@ -40,6 +40,16 @@ export class IndexPricesView implements LiveView {
 
   has(symbol: string): boolean {
     return this.symbols.has(symbol);
+  }
+
+  /** Digits behind the point of a symbol's prices; 0 of one that has no index. */
+  decimalsOf(symbol: string): number {
+    return this.symbols.get(symbol)?.terms.decimals ?? 0;
+  }
+
+  /** How old a publication of a symbol may be to count; 0 of one that has no index. */
+  staleMsOf(symbol: string): number {
+    return this.symbols.get(symbol)?.terms.staleMs ?? 0;
   }
 
   /** As staff set them, in the order in which they did first. */
@@ -85,10 +95,10 @@ export class IndexPricesView implements LiveView {
     this.symbols.set(terms.symbol, { terms, latest: this.symbols.get(terms.symbol)?.latest ?? null, changed: true });
   }
 
-  private publish({ prices }: EventOf<'IndexPublished'>, at: number): void {
+  private publish({ prices }: EventOf<'IndexPublished'>, batch: Batch): void {
     for (const { symbol, price, sources } of prices) {
       const index = known(this.symbols, symbol);
-      index.latest = { price, at, sources };
+      index.latest = { price, at: batch.at, batch: positionOf(batch), sources };
       index.changed = true;
     }
   }

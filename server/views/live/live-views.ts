@@ -12,6 +12,7 @@ import type { LiveView } from './live-view';
 import { MarketsView } from './markets';
 import { MembersView } from './members';
 import { OpenOrdersView } from './open-orders';
+import { OptionsView } from './option/options';
 import { AdlLights } from './perpetual/adl-lights';
 import { ContractMarksView } from './perpetual/contract-marks';
 import { PositionLocksView } from './perpetual/position-locks';
@@ -47,6 +48,7 @@ export class LiveViews {
   readonly locks = new PositionLocksView(this.positions);
   readonly nearest = new NearestLiquidations(this.positions, this.marks, this.markets);
   readonly adl = new AdlLights(this.positions, this.marks, this.markets);
+  readonly options = new OptionsView(this.markets, this.index);
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -64,6 +66,7 @@ export class LiveViews {
     this.marks,
     this.positions,
     this.locks,
+    this.options,
   ];
   private readonly listeners = new Set<GroupListener>();
 

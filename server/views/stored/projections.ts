@@ -2,6 +2,7 @@ import { candlesProjection } from './candles';
 import { frozenFundsProjection } from './frozen-funds';
 import { balancesProjection, recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
+import { optionContractsProjection } from './option/contracts';
 import { ordersProjection } from './orders';
 import { insuranceProjection } from './perpetual/insurance';
 import { liquidationsProjection } from './perpetual/liquidations';
@@ -33,6 +34,7 @@ export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] 
     liquidationsProjection,
     insuranceProjection,
     markCandlesProjection,
+    optionContractsProjection,
   ],
   records: [recordsProjection],
 };

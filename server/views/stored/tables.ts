@@ -10,6 +10,7 @@ import type {
   SelfTrade,
   TimeInForce,
 } from '../../core/market/order';
+import { OPTION_TABLES, type OptionTables } from './option/tables';
 import { PERPETUAL_TABLES, type PerpetualTables } from './perpetual/tables';
 import type { ColumnKind, Table } from './table';
 
@@ -275,7 +276,7 @@ export interface FrozenFundsRow {
   position: number;
 }
 
-export interface ViewsTables extends PerpetualTables {
+export interface ViewsTables extends PerpetualTables, OptionTables {
   checkpoint: CheckpointRow;
   assets: AssetRow;
   markets: MarketRow;
@@ -570,6 +571,7 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
     },
   },
   ...PERPETUAL_TABLES,
+  ...OPTION_TABLES,
 };
 
 /** The read models, by the databases that they are in. */

@@ -17,6 +17,11 @@ export const ENTRY_DELAY_MS = 500;
 /** No entry within this time, and the stake goes back. */
 export const ENTRY_WAIT_MS = 15_000;
 
+/** How far ahead a start may be set. */
+export const START_AHEAD_MS_MAX = 24 * 3_600_000;
+/** So long before its start a contract can no longer be taken back. */
+export const CANCEL_BEFORE_MS = 5_000;
+
 /** From when on a publication may be the entry: of a purchase now, or of a start that was set. */
 export function entryFrom(startsAt: number): number {
   return startsAt + ENTRY_DELAY_MS;

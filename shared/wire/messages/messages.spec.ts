@@ -14,7 +14,7 @@ import zh from './zh.json';
 type Messages = Record<string, Record<string, string>>;
 const MESSAGES: Record<Language, Messages> = { zh, en, tc, jp, ti, kr, ep, il, pt };
 
-/** The core's CANCEL_REASONS and those of contracts alone, which shared may not import. */
+/** The core's CANCEL_REASONS, those of contracts alone and those of second contracts, which shared may not import. */
 const REASONS = [
   'requested',
   'staff',
@@ -33,6 +33,9 @@ const REASONS = [
   'position_limit',
   'liquidation',
   'market_ended',
+  'entry_missed',
+  'index_stale',
+  'level_passed',
 ];
 const STATUSES = ['pending', 'partially_filled', 'filled', 'cancelled', 'partially_cancelled', 'expired_in_part'];
 

@@ -8,6 +8,7 @@ import { identityConformance } from './identity-suite';
 import { knownIdsConformance } from './known-ids-suite';
 import { ledgerConformance } from './ledger-suite';
 import { madeCandlesConformance } from './made-candles-suite';
+import { optionsConformance } from './options-suite';
 import { ordersConformance } from './orders-suite';
 import { perpetualConformance } from './perpetual-suite';
 import { projectionConformance } from './projection-suite';
@@ -24,6 +25,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   ordersConformance(name, harness);
   perpetualConformance(name, harness);
   contractsConformance(name, harness);
+  optionsConformance(name, harness);
   walletConformance(name, harness);
   readingConformance(name, harness);
   frozenFundsConformance(name, harness);

@@ -18,7 +18,16 @@ const position = (quantity: string): PositionState => ({
 });
 const stop: StopState = {
   ...{ id: '4', market: 'BTC-PERP', position: 'long', contract: '1', kind: 'stop_loss', triggerBy: 'mark' },
-  ...{ trigger: '59000', price: null, quantity: null, phase: 'closed', reason: null },
+  ...{
+    callback: null,
+    callbackRate: null,
+    extreme: null,
+    trigger: '59000',
+    price: null,
+    quantity: null,
+    phase: 'closed',
+    reason: null,
+  },
 };
 
 const news = (before: { orders?: ContractOrderState[]; positions?: PositionState[] }, told: Partial<ContractUpdate>) =>

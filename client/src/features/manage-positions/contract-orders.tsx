@@ -12,7 +12,7 @@ import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
 import { RowAct } from '../../shared/ui/row-act';
 import { AmendContractDialog } from './amend-contract-dialog';
-import { Two, moneyOf } from './position-words';
+import { Two, behindOf, moneyOf } from './position-words';
 import styles from './positions.module.css';
 import { Pencil } from 'lucide-react';
 
@@ -26,6 +26,8 @@ interface Waiting {
   kind: string;
   trigger: string | null;
   triggerBy: 'last' | 'mark' | null;
+  /** Of a stop. */
+  stop: StopState | null;
   price: string | null;
   quantity: string | null;
   filled: string;
@@ -53,13 +55,15 @@ function ofOrder(order: ContractOrderState): Waiting {
   return {
     ...{ id, of: 'order', market, position, act, kind, trigger, triggerBy, price, quantity, held, order },
     filled: filledQuantity,
+    stop: null,
   };
 }
 
-function ofStop({ id, market, position, kind, trigger, triggerBy, price, quantity }: StopState): Waiting {
+function ofStop(stop: StopState): Waiting {
+  const { id, market, position, kind, trigger, triggerBy, price, quantity } = stop;
   return {
     ...{ id, of: 'stop', market, position, act: 'close', kind, trigger, triggerBy, price, quantity },
-    ...{ filled: '0', held: '0', order: null },
+    ...{ filled: '0', held: '0', order: null, stop },
   };
 }
 
@@ -118,8 +122,11 @@ function List({ rows, only, name }: ListProps) {
             key: 'trigger',
             title: say('orderlist.trigger'),
             isEnd: true,
-            render: ({ market, trigger, triggerBy }: Waiting) => (
-              <Two first={price(market, trigger)} second={triggerBy ? say(`positions.look.${triggerBy}`) : ''} />
+            render: ({ market, trigger, triggerBy, stop }: Waiting) => (
+              <Two
+                first={stop?.trigger === null ? behindOf(texts, stop) : price(market, trigger)}
+                second={triggerBy ? say(`positions.look.${triggerBy}`) : ''}
+              />
             ),
           },
         ]

@@ -40,7 +40,8 @@ const long = (of: Partial<PositionState> = {}): PositionState => ({
 });
 const stop = (of: Partial<StopState> = {}): StopState => ({
   ...{ id: '4', market: PERPETUAL.name, position: 'long', contract: '1', kind: 'take_profit', triggerBy: 'mark' },
-  ...{ trigger: '65000', price: null, quantity: null, phase: 'waiting', reason: null, ...of },
+  ...{ trigger: '65000', callback: null, callbackRate: null, extreme: null },
+  ...{ price: null, quantity: null, phase: 'waiting', reason: null, ...of },
 });
 
 const order = (of: Partial<ContractOrderState> = {}): ContractOrderState => ({
@@ -234,6 +235,33 @@ describe('the panel of contracts', () => {
     await enter(/^Profit after fees/, '1');
     await press('Set');
     expect(sent(asked, STOP)).toEqual([]);
+  });
+
+  it('sets a stop that follows the price by how far behind it stays, and tells where one stands', async () => {
+    const following = stop({ kind: 'trailing', trigger: null, callbackRate: '0.015', extreme: '61000' });
+    const { asked } = await show({
+      account: { positions: [long()], stops: [following] },
+      answers: { [STOP]: stopPlaced },
+    });
+    await press('Take-profit and stop-loss');
+    expect(screen.getByRole('list', { name: 'Waiting', hidden: true }).textContent).toContain(
+      'Trailing stop ≈ 60,085.0, 1.5 % behind the best price',
+    );
+    await press('Trailing stop');
+    await press('Set');
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('cannot be 0');
+    await enter(/^Callback/, '0.09');
+    await press('Set');
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toContain('0.1 to 10 %');
+    await enter(/^Callback/, '2.5');
+    await enter(/^Part/, '0.2');
+    await press('Set');
+    expect(sent(asked, STOP)).toEqual([
+      {
+        ...{ market: PERPETUAL.name, position: 'long', kind: 'trailing', triggerBy: 'mark' },
+        ...{ callbackRate: '0.025', quantity: '0.2' },
+      },
+    ]);
   });
 
   it('changes a stop in its dialog: what it is stays, a limit that is set cannot be left out', async () => {

@@ -1,11 +1,11 @@
 import { scaleOf } from '../../../../shared/rules/units';
 import type { PositionResult } from '../../../../shared/wire/contract';
-import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
 import { labelOf, useInstrumentsById } from '../../entities/instrument/instrument';
 import { signShown } from '../../entities/market/quote';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
-import { isAbove } from '../../shared/lib/exact';
+import { isAbove, productOf } from '../../shared/lib/exact';
 import { Amount } from '../../shared/ui/amount';
 import styles from './positions.module.css';
 import type { ShownPosition } from './use-positions';
@@ -80,6 +80,16 @@ export function priceOf(
   price: string | null,
 ) {
   return price === null ? '–' : numbers.fixed(price, scaleOf(market.tick));
+}
+
+/** How far a trailing stop stands behind the best price. */
+export function behindOf(
+  { say, numbers }: Pick<Texts, 'say' | 'numbers'>,
+  { callback, callbackRate }: Pick<StopState, 'callback' | 'callbackRate'>,
+): string {
+  const distance =
+    callback === null ? `${numbers.exact(productOf(callbackRate ?? '0', '100'))} %` : numbers.exact(callback);
+  return say('positions.stop.behind', { distance });
 }
 
 export function moneyOf({ numbers }: Pick<Texts, 'numbers'>, amount: string | null | undefined): string {

@@ -9,7 +9,7 @@ import { RowAct } from '../../shared/ui/row-act';
 import { AdlLight } from './adl-light';
 import { CloseDialog } from './close-dialog';
 import { MarginDialog } from './margin-dialog';
-import { PositionName, Realised, Two, Unrealised, moneyOf, priceOf } from './position-words';
+import { behindOf, PositionName, Realised, Two, Unrealised, moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
 import { ReverseDialog } from './reverse-dialog';
 import { ShareDialog } from './share-dialog';
@@ -90,7 +90,10 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       render: (row) => {
         const first = (kind: 'take_profit' | 'stop_loss') =>
           priceOf(texts, row, row.stops.find((stop) => stop.kind === kind)?.trigger ?? null);
-        return <Two first={first('take_profit')} second={first('stop_loss')} />;
+        const trailing = row.stops.find(({ trigger }) => trigger === null);
+        const hasLoss = row.stops.some(({ kind }) => kind === 'stop_loss');
+        const second = trailing && !hasLoss ? behindOf(texts, trailing) : first('stop_loss');
+        return <Two first={first('take_profit')} second={second} />;
       },
     },
     {

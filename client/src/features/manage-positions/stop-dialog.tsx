@@ -20,10 +20,11 @@ import { NumberField } from '../../entities/order/ticket/number-field';
 import { moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
 import { StopList } from './stop-list';
+import { TrailingForm } from './trailing-form';
 import type { ShownPosition } from './use-positions';
 
 type Kind = 'take_profit' | 'stop_loss';
-const KINDS: readonly Kind[] = ['take_profit', 'stop_loss'];
+const KINDS = ['take_profit', 'stop_loss', 'trailing'] as const satisfies StopState['kind'][];
 const LOOKS = ['mark', 'last'] as const;
 /** What it is set by; the exchange is told the price. */
 const MEASURES = ['price', 'profit', 'rate'] as const;
@@ -52,7 +53,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const dispatch = useDispatch();
   const { state, market, terms: outcome, mark, reckoned, stops } = position;
   const last = useLastPrice(market.name);
-  const [kind, setKind] = useState<Kind>('take_profit');
+  const [chosen, setKind] = useState<StopState['kind']>('take_profit');
   const [triggerBy, setTriggerBy] = useState<(typeof LOOKS)[number]>('mark');
   const [measure, setMeasure] = useState<Measure>('price');
   const [trigger, setTrigger] = useState(EMPTY);
@@ -70,6 +71,8 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const amended = stops.find(({ id }) => id === amendedId);
   const { isLoading, error } = amended ? amending : placing;
 
+  /** What a trailing stop is set by stands in a form of its own. */
+  const kind = chosen === 'trailing' ? 'stop_loss' : chosen;
   const limit = decimalOfTyped(price);
   const part = decimalOfTyped(quantity);
   const at = measure === 'price' ? decimalOfTyped(trigger) : priceForTarget(position, kind, measure, target, part);
@@ -141,82 +144,91 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     const wish = { position: state.side, kind, triggerBy, ...terms };
     return (await place({ clientId: attempt.idOf(wish), ...wish })).error;
   };
+  const kinds = KINDS.map((name) => (
+    <button
+      key={name}
+      type="button"
+      aria-pressed={name === chosen}
+      disabled={amended !== undefined && name !== chosen}
+      onClick={() => setKind(name)}
+    >
+      {say(`positions.stop.${name}`)}
+    </button>
+  ));
   const said = error && wordsOf(error);
   const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
   return (
     <Dialog title={say('positions.stop.title', { market: market.label })} onClose={onClose}>
-      {stops.length > 0 && <StopList position={position} amended={amended?.id ?? null} onAmend={fill} />}
-      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
-        <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
-          {KINDS.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={name === kind}
-              disabled={amended !== undefined && name !== kind}
-              onClick={() => setKind(name)}
-            >
-              {say(`positions.stop.${name}`)}
-            </button>
-          ))}
-          {!amended && (
+      {stops.length > 0 && <StopList {...{ position, last }} amended={amended?.id ?? null} onAmend={fill} />}
+      {chosen === 'trailing' ? (
+        <TrailingForm position={position} last={last}>
+          {kinds}
+        </TrailingForm>
+      ) : (
+        <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+          <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
+            {kinds}
+            {!amended && (
+              <Choice
+                label={say('positions.look')}
+                value={triggerBy}
+                options={LOOKS.map((value) => ({ value, text: say(`positions.look.${value}`) }))}
+                onChange={setTriggerBy}
+              />
+            )}
             <Choice
-              label={say('positions.look')}
-              value={triggerBy}
-              options={LOOKS.map((value) => ({ value, text: say(`positions.look.${value}`) }))}
-              onChange={setTriggerBy}
+              label={say('positions.stop.by')}
+              value={measure}
+              options={MEASURES.map((value) => ({ value, text: say(`positions.stop.by.${value}`) }))}
+              onChange={setMeasure}
+            />
+          </div>
+          {measure === 'price' ? (
+            <NumberField
+              {...{ name: 'trigger', label: say('place.trigger'), unit: market.quote, scale: scaleOf(market.tick) }}
+              {...{ value: trigger, onChange: setTrigger, isTold: hasTried, beyond: 'down' }}
+            />
+          ) : (
+            <NumberField
+              {...{ name: 'target', label: say(`positions.stop.target.${kind}`), value: target, onChange: setTarget }}
+              {...(measure === 'rate'
+                ? { unit: '%', scale: RATE_SCALE }
+                : { unit: market.quote, scale: outcome.scale })}
+              {...{ isTold: hasTried, beyond: 'down' }}
             />
           )}
-          <Choice
-            label={say('positions.stop.by')}
-            value={measure}
-            options={MEASURES.map((value) => ({ value, text: say(`positions.stop.by.${value}`) }))}
-            onChange={setMeasure}
-          />
-        </div>
-        {measure === 'price' ? (
           <NumberField
-            {...{ name: 'trigger', label: say('place.trigger'), unit: market.quote, scale: scaleOf(market.tick) }}
-            {...{ value: trigger, onChange: setTrigger, isTold: hasTried, beyond: 'down' }}
+            {...{ name: 'price', label: say('positions.stop.limit'), unit: market.quote, scale: scaleOf(market.tick) }}
+            {...{ value: price, onChange: setPrice, isTold: hasTried, beyond: 'down' }}
           />
-        ) : (
           <NumberField
-            {...{ name: 'target', label: say(`positions.stop.target.${kind}`), value: target, onChange: setTarget }}
-            {...(measure === 'rate' ? { unit: '%', scale: RATE_SCALE } : { unit: market.quote, scale: outcome.scale })}
-            {...{ isTold: hasTried, beyond: 'down' }}
+            {...{ name: 'quantity', label: say('positions.stop.part'), unit: market.base, scale: scaleOf(market.lot) }}
+            {...{ value: quantity, onChange: setQuantity, isTold: hasTried, beyond: 'down' }}
           />
-        )}
-        <NumberField
-          {...{ name: 'price', label: say('positions.stop.limit'), unit: market.quote, scale: scaleOf(market.tick) }}
-          {...{ value: price, onChange: setPrice, isTold: hasTried, beyond: 'down' }}
-        />
-        <NumberField
-          {...{ name: 'quantity', label: say('positions.stop.part'), unit: market.base, scale: scaleOf(market.lot) }}
-          {...{ value: quantity, onChange: setQuantity, isTold: hasTried, beyond: 'down' }}
-        />
-        <p className={styles.hint}>{say('positions.stop.hint')}</p>
-        <Facts
-          layout="lines"
-          facts={[
-            ...(measure === 'price' ? [] : [[say('place.trigger'), priceOf(texts, position, at)] as const]),
-            [say('positions.expected'), `≈ ${moneyOf(texts, known?.result)} ${market.quote}`],
-          ]}
-        />
-        {isBeyond && (
-          <p className={styles.warning} role="alert">
-            {say('positions.stop.beyond', { price: priceOf(texts, position, state.liquidationPrice) })}
-          </p>
-        )}
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
-        <button type="submit" className={styles.confirm} disabled={isLoading}>
-          {say(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
-        </button>
-        {amended && <Button onClick={() => fill(null)}>{say('positions.stop.new')}</Button>}
-      </form>
+          <p className={styles.hint}>{say('positions.stop.hint')}</p>
+          <Facts
+            layout="lines"
+            facts={[
+              ...(measure === 'price' ? [] : [[say('place.trigger'), priceOf(texts, position, at)] as const]),
+              [say('positions.expected'), `≈ ${moneyOf(texts, known?.result)} ${market.quote}`],
+            ]}
+          />
+          {isBeyond && (
+            <p className={styles.warning} role="alert">
+              {say('positions.stop.beyond', { price: priceOf(texts, position, state.liquidationPrice) })}
+            </p>
+          )}
+          {refusal && (
+            <p className={styles.refusal} role="alert">
+              {refusal}
+            </p>
+          )}
+          <button type="submit" className={styles.confirm} disabled={isLoading}>
+            {say(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
+          </button>
+          {amended && <Button onClick={() => fill(null)}>{say('positions.stop.new')}</Button>}
+        </form>
+      )}
     </Dialog>
   );
 }

@@ -12,7 +12,7 @@ export function linesOf(account: ContractAccount, market: string, tick: string, 
   const here = <T extends { market: string }>(all: readonly T[]) => all.filter((one) => one.market === market);
   return [
     ...here(account.positions).flatMap((position) => positionLines(position, tick, words)),
-    ...here(account.stops).map((stop) => stopLine(stop, words)),
+    ...here(account.stops).flatMap((stop) => stopLines(stop, words)),
     ...here(account.orders).flatMap((order) => orderLines(order, words)),
   ];
 }
@@ -50,16 +50,19 @@ function positionLines(position: PositionState, tick: string, { say, numbers }: 
   ];
 }
 
-function stopLine({ id, position, kind, trigger, quantity }: StopState, { say, numbers }: Words): ChartLine {
+/** One that follows the price has no line as long as it does: where it stands moves with each price. */
+function stopLines({ id, position, kind, trigger, quantity }: StopState, { say, numbers }: Words): ChartLine[] {
+  if (trigger === null) return [];
   const part = quantity === null ? '' : ` ${numbers.exact(quantity)}`;
-  return {
+  const line = {
     id: `stop:${id}`,
     side: position === 'long' ? 'sell' : 'buy',
     stroke: 'dotted',
-    isDraggable: true,
+    isDraggable: kind !== 'trailing',
     price: trigger,
     title: `${say(`perp.line.${kind}`)} · ${say(`perp.${position}`)}${part}`,
-  };
+  } as const;
+  return [line];
 }
 
 /** One that waits has a line where it is set off, and one with a price where it would rest. */

@@ -7,7 +7,6 @@ import { WordPage } from '../../shared/ui/word-page';
 const NAMES: Readonly<Record<string, TextKey>> = {
   defiFinancial: 'not_open.mining',
   financial: 'not_open.financial',
-  secondContract: 'not_open.second',
   recharge: 'not_open.recharge',
   withdrawal: 'not_open.withdrawal',
   forget: 'not_open.forget',

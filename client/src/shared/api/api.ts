@@ -111,6 +111,7 @@ export const api = createApi({
     'Orders',
     'Contract',
     'ContractInfo',
+    'Options',
     'Assets',
     'Feedback',
     'Security',

@@ -13,6 +13,7 @@ import { changeMade } from './kept-changes';
 const NEVER_INHERITED: ReadonlySet<string> = new Set([
   'trade.skip-confirmation',
   'contract.skip-confirmation',
+  'option.skip-confirmation',
   'notices.told',
   'notices.read',
 ]);

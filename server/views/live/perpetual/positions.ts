@@ -16,16 +16,18 @@ import type { Batch, CoreEvent, EventOf } from '../../../core/event';
 import { positionOf } from '../../../core/event';
 import { known } from '../../../core/folding';
 import { parseAccount, type AccountName, type Entry } from '../../../core/ledger/entry';
-import type { PositionSide } from '../../../core/market/order';
+import type { PositionSide, PriceKind } from '../../../core/market/order';
 import { leverageOf } from '../../../core/perpetual/holding';
-import type { Stop } from '../../../core/perpetual/stop-state';
+import { callbackOf, trailsIn } from '../../../core/perpetual/evolve-stops';
+import type { Stop, StopsState } from '../../../core/perpetual/stop-state';
+import { extremeOf, follow, trail, unfollow } from '../../../core/perpetual/trailing';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import { foldEvents, type Folds, type LiveView } from '../live-view';
-import type { MarketsView } from '../markets';
+import type { LiveMarket, MarketsView } from '../markets';
 import { UpdateLog } from '../update-log';
 import { OpenContractOrders } from './open-orders';
-import { opens } from './words';
+import { opens, rateText } from './words';
 
 /** A position of the core with what its hold has. */
 export interface LivePosition {
@@ -40,6 +42,9 @@ export interface LivePosition {
   isLocked: boolean;
   openedAt: number;
 }
+
+/** Parts of 10^9 that a hundredth of a percent is. */
+const PPB_OF_BP = 100_000;
 
 interface Touched {
   positions: Map<number, PositionState>;
@@ -56,6 +61,7 @@ export class PositionsView implements LiveView {
   private readonly byHold = new Map<number, LivePosition>();
   private readonly stops = new Map<number, Stop>();
   private readonly stopsByUser = new Map<number, Set<Stop>>();
+  private readonly trailing: Pick<StopsState, 'trails'> = { trails: new Map() };
   /** By user, then by market: of those who chose one. */
   private readonly leverages = new Map<number, Map<string, number>>();
   /** By market: each position of a side is another account's. */
@@ -85,15 +91,35 @@ export class PositionsView implements LiveView {
     PerpetualTraded: (event) => {
       this.trade(event, 'taker');
       this.trade(event, 'maker');
+      this.trail(event.market, 'last', event.price);
     },
     PositionDeleveraged: ({ position, other, lots, released, otherReleased }) => {
       this.lessen(position, lots, released);
       this.lessen(other, lots, otherReleased);
     },
     PositionSettled: ({ position, lots, released }) => this.lessen(position, lots, released),
-    StopPlaced: ({ type: _, order: __, stop: id, triggerBy: by, price = 0, quantity = 0, ...stop }) => {
-      this.arm({ ...stop, id, by, price, quantity });
-      this.touchStop(known(this.stops, id), 'waiting', null);
+    StopPlaced: (event) => {
+      const {
+        stop: id,
+        user,
+        market,
+        position,
+        contract,
+        kind,
+        trigger,
+        triggerBy: by,
+        price = 0,
+        quantity = 0,
+      } = event;
+      const callback = callbackOf(event);
+      const stop = { id, user, market, position, contract, kind, trigger, by, price, quantity, callback, extreme: 0 };
+      this.arm(stop);
+      if (callback && event.extreme !== undefined) follow(trailsIn(this.trailing, stop), id, callback, event.extreme);
+      this.touchStop(stop, 'waiting', null);
+    },
+    MarkPublished: ({ market, mark }) => {
+      const { state } = this.markets.get(market);
+      if (state === 'open' || state === 'close_only') this.trail(market, 'mark', mark);
     },
     StopGrown: ({ stop: id, quantity }) => {
       const stop = known(this.stops, id);
@@ -108,6 +134,7 @@ export class PositionsView implements LiveView {
     StopEnded: ({ stop: id, reason }) => {
       const stop = known(this.stops, id);
       this.stops.delete(id);
+      if (stop.callback) unfollow(trailsIn(this.trailing, stop), id);
       const own = this.stopsByUser.get(stop.user);
       own?.delete(stop);
       if (own?.size === 0) this.stopsByUser.delete(stop.user);
@@ -146,7 +173,11 @@ export class PositionsView implements LiveView {
   seed(state: CoreState): void {
     const { perpetual, stops, holds, position } = state;
     this.orders.seed(state);
-    for (const stop of stops.stops.values()) this.arm({ ...stop });
+    for (const stop of stops.stops.values()) {
+      this.arm({ ...stop });
+      const extreme = stop.callback && extremeOf(trailsIn(stops, stop), stop.id);
+      if (stop.callback && extreme !== null) follow(trailsIn(this.trailing, stop), stop.id, stop.callback, extreme);
+    }
     for (const [user, own] of perpetual.holdings) {
       for (const [market, { leverage, long, short }] of own) {
         if (leverage > 0) this.choose(user, market, leverage);
@@ -208,6 +239,15 @@ export class PositionsView implements LiveView {
     return this.stops.get(stop)?.position;
   }
 
+  /** As the core does, which tells of those that are reached by events of their own. */
+  private trail(market: string, by: PriceKind, price: number): void {
+    const trails = this.trailing.trails.get(market);
+    if (!trails) return;
+    for (const direction of ['up', 'down'] as const)
+      for (const { stop, trigger, extreme } of trail(trails[by][direction], price))
+        Object.assign(known(this.stops, stop), { trigger, extreme });
+  }
+
   private arm(stop: Stop): void {
     this.stops.set(stop.id, stop);
     const own = this.stopsByUser.get(stop.user);
@@ -229,11 +269,22 @@ export class PositionsView implements LiveView {
       contract: String(stop.contract),
       kind: stop.kind,
       triggerBy: stop.by,
-      trigger: market.price(stop.trigger),
+      trigger: stop.trigger === 0 ? null : market.price(stop.trigger),
+      ...this.toldTrail(stop, market),
       price: stop.price === 0 ? null : market.price(stop.price),
       quantity: stop.quantity === 0 ? null : market.quantity(stop.quantity),
       phase,
       reason,
+    };
+  }
+
+  private toldTrail(stop: Stop, market: LiveMarket): Pick<StopState, 'callback' | 'callbackRate' | 'extreme'> {
+    const { callback } = stop;
+    const extreme = callback && (extremeOf(trailsIn(this.trailing, stop), stop.id) ?? stop.extreme);
+    return {
+      callback: callback && 'ticks' in callback ? market.price(callback.ticks) : null,
+      callbackRate: callback && 'bp' in callback ? rateText(callback.bp * PPB_OF_BP) : null,
+      extreme: extreme ? market.price(extreme) : null,
     };
   }
 

@@ -8,6 +8,9 @@ export const contractStopsProjection: Projection = {
     StopPlaced: ({ stop }, { rows }) => rows.contractStops.expectNew(stop),
     StopGrown: ({ stop }, { rows }) => rows.contractStops.want(stop),
     StopAmended: ({ stop }, { rows }) => rows.contractStops.want(stop),
+    StopTriggered: ({ stop, extreme }, { rows }) => {
+      if (extreme !== undefined) rows.contractStops.want(stop);
+    },
     StopEnded: ({ stop }, { rows }) => rows.contractStops.want(stop),
   },
   writes: {
@@ -24,6 +27,9 @@ export const contractStopsProjection: Projection = {
         triggerBy,
         price: event.price ?? null,
         quantity: event.quantity ?? null,
+        callbackTicks: event.callbackTicks ?? null,
+        callbackBp: event.callbackBp ?? null,
+        extreme: null,
         open: 1,
         reason: null,
         placedAt: at,
@@ -38,6 +44,11 @@ export const contractStopsProjection: Projection = {
     StopAmended: ({ stop, trigger, price = null, quantity = null }, { rows, position }) => {
       const row = rows.contractStops.get(stop);
       rows.contractStops.touch(Object.assign(row, { triggerPrice: trigger, price, quantity, position }));
+    },
+    StopTriggered: ({ stop, trigger, extreme }, { rows, position }) => {
+      if (extreme === undefined) return;
+      const row = rows.contractStops.get(stop);
+      rows.contractStops.touch(Object.assign(row, { triggerPrice: trigger, extreme, position }));
     },
     StopEnded: ({ stop, reason }, { rows, at, position }) => {
       const row = rows.contractStops.get(stop);

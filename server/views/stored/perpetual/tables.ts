@@ -194,6 +194,10 @@ export interface ContractStopRow {
   price: number | null;
   /** Null: the whole position. */
   quantity: number | null;
+  /** Of a trailing stop: how far behind, ticks or hundredths of a percent, and the best price that it had seen when it was reached. */
+  callbackTicks: number | null;
+  callbackBp: number | null;
+  extreme: number | null;
   open: number;
   reason: string | null;
   placedAt: number;
@@ -515,7 +519,17 @@ export const PERPETUAL_TABLES: { readonly [Name in keyof PerpetualTables]: Table
   contractStops: {
     name: 'contract_stops',
     key: ['id'],
-    fixed: ['userId', 'market', 'positionSide', 'contract', 'kind', 'triggerBy', 'placedAt'],
+    fixed: [
+      'userId',
+      'market',
+      'positionSide',
+      'contract',
+      'kind',
+      'triggerBy',
+      'callbackTicks',
+      'callbackBp',
+      'placedAt',
+    ],
     kept: ({ open }) => open === 1,
     columns: {
       id: 'integer',
@@ -528,6 +542,9 @@ export const PERPETUAL_TABLES: { readonly [Name in keyof PerpetualTables]: Table
       triggerBy: 'text',
       price: 'integer',
       quantity: 'integer',
+      callbackTicks: 'integer',
+      callbackBp: 'integer',
+      extreme: 'integer',
       open: 'integer',
       reason: 'text',
       placedAt: 'integer',

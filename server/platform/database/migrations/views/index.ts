@@ -6,6 +6,8 @@ import { frozenFunds } from './0004-frozen-funds';
 import { recordsApart } from './0005-records-apart';
 import { contracts } from './0006-contracts';
 import { markCandles } from './0007-mark-candles';
+import { options } from './0008-options';
+import { trailingStops } from './0009-trailing-stops';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -19,4 +21,6 @@ export const viewsMigrations: MigrationList = [
   { name: '0005-records-apart', up: recordsApart },
   { name: '0006-contracts', up: contracts },
   { name: '0007-mark-candles', up: markCandles },
+  { name: '0008-options', up: options },
+  { name: '0009-trailing-stops', up: trailingStops },
 ];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase, type Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
 import { Messages } from '../platform/messages/messages';
-import { OrderMessages } from './order-messages';
+import { HourlyMessages } from './hourly-messages';
 import type { ToldOfOrder } from './told-orders';
 
 const USER = 10_000_001;
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 /** As after a start: what was told before is known from what is stored. */
-const started = () => new OrderMessages(database, messages.tell.bind(messages), MAX);
+const started = () => new HourlyMessages(database, messages.tell.bind(messages), MAX, 'orders');
 
 function filled(order: number, user = USER): ToldOfOrder {
   const facts = { market: 'BTC-USDT', side: 'buy' as const, base: 'BTC', quote: 'USDT', amount: '1', total: '2' };
@@ -43,28 +43,28 @@ async function stored(user = USER): Promise<string[]> {
 describe('messages about orders', () => {
   it('are as many an hour as agreed, and one more that says so', async () => {
     const orders = started();
-    for (let order = 1; order <= 1_000; order++) await orders.tell(filled(order), HOUR * 5 + order);
+    for (let order = 1; order <= 1_000; order++) await orders.tell(filled(order), order, HOUR * 5 + order);
     expect(await stored()).toEqual(['order.filled 1', 'order.filled 2', 'order.filled 3', 'orders.more 3']);
-    await orders.tell(filled(2_000, OTHER), HOUR * 5 + 2_000);
+    await orders.tell(filled(2_000, OTHER), 2_000, HOUR * 5 + 2_000);
     expect(await stored(OTHER)).toEqual(['order.filled 2000']);
-    await orders.tell(filled(2_001), HOUR * 6);
+    await orders.tell(filled(2_001), 2_001, HOUR * 6);
     expect((await stored()).at(-1)).toBe('order.filled 2001');
   });
 
   it('are the same when they are told again from any place', async () => {
     const orders = started();
-    for (let order = 1; order <= 5; order++) await orders.tell(filled(order), HOUR + order);
+    for (let order = 1; order <= 5; order++) await orders.tell(filled(order), order, HOUR + order);
     const once = await stored();
     for (let place = 1; place <= 5; place++) {
       const again = started();
-      for (let order = place; order <= 5; order++) await again.tell(filled(order), HOUR + order);
+      for (let order = place; order <= 5; order++) await again.tell(filled(order), order, HOUR + order);
     }
     expect(await stored()).toEqual(once);
   });
 
   it('of two users over the bound in one hour each has its own last one', async () => {
     const orders = started();
-    for (let order = 1; order <= 10; order++) await orders.tell(filled(order, order % 2 ? USER : OTHER), HOUR);
+    for (let order = 1; order <= 10; order++) await orders.tell(filled(order, order % 2 ? USER : OTHER), order, HOUR);
     expect((await stored()).at(-1)).toBe('orders.more 3');
     expect((await stored(OTHER)).at(-1)).toBe('orders.more 3');
   });

@@ -1,18 +1,22 @@
 /**
- * How many messages about orders a user is told an hour: a person reads each, and the account of a robot with thousands of
- * orders is not flooded. The hour is the journal's and the count is that of what is stored, so whoever tells again after a
+ * How many messages about orders, or about second contracts, a user is told an hour: a person reads each, and the account of a
+ * robot with thousands of them is not flooded. The hour is the journal's and the count is that of what is stored, so whoever tells again after a
  * crash tells the same ones.
  */
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
+import type { ToldOfOption } from './told-options';
 import type { ToldOfOrder } from './told-orders';
 
 const HOUR_MS = 3_600_000;
 
 type Tell = <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
 
-export class OrderMessages {
+/** The first word of the origins of each, and the message that says that there is more. */
+const MORE = { orders: 'orders.more', options: 'options.more' } as const;
+
+export class HourlyMessages {
   /** Of this hour: the origins of what each user was told. */
   private told = new Map<number, Set<string>>();
   private hour = -1;
@@ -21,18 +25,19 @@ export class OrderMessages {
     private readonly database: Database<ExchangeTables>,
     private readonly send: Tell,
     private readonly max: number,
+    private readonly of: keyof typeof MORE,
   ) {}
 
-  /** Returns whether the message is stored, be it since before; beyond the bound none is. `at` is the time of the batch that it is about. */
-  async tell({ user, key, facts, order }: ToldOfOrder, at: number): Promise<boolean> {
+  /** `about` is the number of what it tells of. Returns whether the message is stored, be it since before; beyond the bound none is. `at` is the time of the batch that it is about. */
+  async tell({ user, key, facts }: ToldOfOrder | ToldOfOption, about: number, at: number): Promise<boolean> {
     const told = await this.toldOf(user, Math.floor(at / HOUR_MS));
-    const origin = `${this.prefix()}${order}/${key}`;
+    const origin = `${this.prefix()}${about}/${key}`;
     const rest = `${this.prefix()}rest/${user}`;
     if (told.has(origin)) return true;
     if (told.has(rest)) return false;
     const isFull = told.size >= this.max;
     // The last of the hour says that there is more.
-    if (isFull) await this.send(user, 'orders.more', { told: this.max }, rest);
+    if (isFull) await this.send(user, MORE[this.of], { told: this.max }, rest);
     else await this.send(user, key, facts, origin);
     told.add(isFull ? rest : origin);
     return true;
@@ -57,6 +62,6 @@ export class OrderMessages {
   }
 
   private prefix(): string {
-    return `orders/${this.hour}/`;
+    return `${this.of}/${this.hour}/`;
   }
 }

@@ -1,0 +1,154 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
+import { usePlaceStopMutation } from '../../entities/contract/contract-api';
+import { trailedPrice } from '../../entities/contract/trailing';
+import { NumberField } from '../../entities/order/ticket/number-field';
+import { wordsOf } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { compare, isAbove, isMultiple, productOf } from '../../shared/lib/exact';
+import { EMPTY, decimalOfTyped } from '../../shared/lib/typed';
+import { useAttempt } from '../../shared/lib/use-attempt';
+import { toastShown } from '../../shared/toasts/toasts-slice';
+import { Choice } from '../../shared/ui/choice';
+import { Facts } from '../../shared/ui/facts';
+import { priceOf } from './position-words';
+import styles from './positions.module.css';
+import type { ShownPosition } from './use-positions';
+
+const LOOKS = ['mark', 'last'] as const;
+const MEASURES = ['rate', 'distance'] as const;
+/** Places of a percentage that is typed, and the bounds that the exchange has: of the price. */
+const RATE_SCALE = 2;
+const RATE_MIN = '0.001';
+const RATE_MAX = '0.1';
+
+interface TrailingFormProps {
+  position: ShownPosition;
+  last: string | null;
+  /** Of what kind the stop is, to be chosen. */
+  children: ReactNode;
+}
+
+/** A stop that follows the price: how far behind, of which price, and how much it closes. */
+export function TrailingForm({ position, last, children }: TrailingFormProps) {
+  const texts = useTexts();
+  const { say } = texts;
+  const words = useServerWords();
+  const dispatch = useDispatch();
+  const { state, market, mark } = position;
+  const [triggerBy, setTriggerBy] = useState<(typeof LOOKS)[number]>('mark');
+  const [measure, setMeasure] = useState<(typeof MEASURES)[number]>('rate');
+  const [callback, setCallback] = useState(EMPTY);
+  const [quantity, setQuantity] = useState(EMPTY);
+  const [fault, setFault] = useState<string | null>(null);
+  const [hasTried, setTried] = useState(false);
+  const [place, { isLoading, error }] = usePlaceStopMutation();
+  const attempt = useAttempt();
+
+  const now = triggerBy === 'mark' ? mark : last;
+  const typed = decimalOfTyped(callback);
+  const part = decimalOfTyped(quantity);
+  const away = typed === null ? null : measure === 'rate' ? { callbackRate: ofPercent(typed) } : { callback: typed };
+  const wouldCloseAt =
+    away === null || now === null
+      ? null
+      : trailedPrice(
+          { position: state.side, trigger: null, callback: null, callbackRate: null, extreme: now, ...away },
+          now,
+          market.tick,
+        );
+  const faultNow = (): string | null => {
+    if (away === null || typed === null || compare(typed, '0') === 0) return say('positions.stop.callback_required');
+    if (measure === 'distance' && !isMultiple(typed, market.tick)) return words('code', 'price.off.tick');
+    if (isOutside(away, now)) return words('code', 'callback.out.of.range');
+    if (part === null) return null;
+    if (!isMultiple(part, market.lot)) return words('code', 'quantity.off.lot');
+    return isAbove(part, state.quantity) ? words('code', 'closing.exceeds.position') : null;
+  };
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (callback.kind === 'refused' || quantity.kind === 'refused') return;
+    const found = faultNow();
+    setFault(found);
+    if (found !== null || away === null) return;
+    const wish = {
+      ...{ market: market.name, position: state.side, kind: 'trailing' as const, triggerBy, ...away },
+      ...(part === null ? {} : { quantity: part }),
+    };
+    if ((await place({ clientId: attempt.idOf(wish), ...wish })).error) return;
+    attempt.accepted();
+    dispatch(toastShown({ kind: 'success', text: say('positions.stop.placed.trailing') }));
+    setCallback(EMPTY);
+    setQuantity(EMPTY);
+    setTried(false);
+  };
+  const said = error && wordsOf(error);
+  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
+        {children}
+        <Choice
+          label={say('positions.look')}
+          value={triggerBy}
+          options={LOOKS.map((value) => ({ value, text: say(`positions.look.${value}`) }))}
+          onChange={setTriggerBy}
+        />
+        <Choice
+          label={say('positions.stop.by')}
+          value={measure}
+          options={MEASURES.map((value) => ({ value, text: say(`positions.stop.callback_by.${value}`) }))}
+          onChange={(value) => {
+            setMeasure(value);
+            setCallback(EMPTY);
+          }}
+        />
+      </div>
+      <NumberField
+        {...{ name: 'callback', label: say('positions.stop.callback'), value: callback, onChange: setCallback }}
+        {...(measure === 'rate'
+          ? { unit: '%', scale: RATE_SCALE }
+          : { unit: market.quote, scale: scaleOf(market.tick) })}
+        {...{ isTold: hasTried, beyond: 'down' }}
+      />
+      <NumberField
+        {...{ name: 'quantity', label: say('positions.stop.part'), unit: market.base, scale: scaleOf(market.lot) }}
+        {...{ value: quantity, onChange: setQuantity, isTold: hasTried, beyond: 'down' }}
+      />
+      <p className={styles.hint}>{say('positions.stop.trailing_hint')}</p>
+      <Facts
+        layout="lines"
+        facts={[
+          [
+            say('positions.stop.would_close'),
+            wouldCloseAt === null ? '–' : `≈ ${priceOf(texts, position, wouldCloseAt)} ${market.quote}`,
+          ],
+        ]}
+      />
+      {refusal && (
+        <p className={styles.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+      <button type="submit" className={styles.confirm} disabled={isLoading}>
+        {say('positions.stop.confirm')}
+      </button>
+    </form>
+  );
+}
+
+/** `1.5` percent are `0.015`. */
+function ofPercent(percent: string): string {
+  const units = unitsOf(percent, RATE_SCALE);
+  return typeof units === 'bigint' ? decimalOf(units, RATE_SCALE + 2) : '0';
+}
+
+/** A distance lies within the same parts of the price of now. */
+function isOutside(away: { callbackRate: string } | { callback: string }, now: string | null): boolean {
+  if ('callbackRate' in away) return compare(away.callbackRate, RATE_MIN) < 0 || isAbove(away.callbackRate, RATE_MAX);
+  if (now === null) return false;
+  return compare(away.callback, productOf(now, RATE_MIN)) < 0 || isAbove(away.callback, productOf(now, RATE_MAX));
+}

@@ -1,0 +1,1 @@
+export { default as option } from '../texts/option/il.json';

@@ -1,0 +1,31 @@
+/** Second contracts in the demo: what is sold on which index, and what stands behind it. */
+import type { OptionDuration } from '../../shared/wire/option';
+import type { SetOptionTermsRequest } from '../../shared/wire/option-staff';
+
+type OptionListing = Omit<SetOptionTermsRequest, 'clientId'>;
+
+const PRODUCTS = ['BTC', 'ETH', 'SOL', 'XRP', 'BNB', 'DOGE'] as const;
+
+/** The longer, the more is paid; never above 85 %, since one may get out early. */
+const DURATIONS: OptionDuration[] = [
+  { durationMs: 30_000, payoutPpb: 800_000_000, feePpb: 10_000_000, feeAmount: '0' },
+  { durationMs: 60_000, payoutPpb: 820_000_000, feePpb: 10_000_000, feeAmount: '0' },
+  { durationMs: 120_000, payoutPpb: 840_000_000, feePpb: 10_000_000, feeAmount: '0' },
+  { durationMs: 300_000, payoutPpb: 850_000_000, feePpb: 0, feeAmount: '5' },
+];
+
+export const DEMO_OPTIONS: readonly OptionListing[] = PRODUCTS.map((base) => ({
+  symbol: `${base}-USDT`,
+  asset: 'USDT',
+  amountMin: '1000',
+  amountMax: '9999999',
+  sideMax: '1000000',
+  totalMax: '1500000',
+  userMax: '250000',
+  levelsUserMax: '20000',
+  durations: DURATIONS,
+  reason: 'demo',
+}));
+
+/** Out of the owners' money, and what visitors find in their accounts. */
+export const OPTION_FUNDS = { house: '3000000', visitor: '50000' } as const;

@@ -1,0 +1,113 @@
+/**
+ * Puts a settlement certificate together from the journal: the few batches that prove one second contract, as they are stored.
+ * Publications name the one before them, so it goes from one to the other and reads nothing of what lies between.
+ */
+import { readBatches, type ProofBatch } from '../../shared/proof/batches';
+import { CERTIFICATE_FORM, type Certificate } from '../../shared/proof/certificate';
+import { told } from '../../shared/proof/told';
+import type { StoredReading, StoredText } from './port';
+import { exportLine, hashOf } from './seal';
+
+/** Where the journal has it, by the positions of batches; `settledBy` and `entry` are publications. */
+export interface SettledContract {
+  contract: number;
+  symbol: string;
+  boughtPosition: number;
+  enteredPosition: number | null;
+  settledPosition: number;
+  entry: number | null;
+  settledBy: number | null;
+  /** Take-profit or stop-loss: every publication in between counts. */
+  hasLevels: boolean;
+}
+
+/** As many publications as one certificate shows, and batches that are looked through for the next one. */
+const PUBLICATIONS_MAX = 5_000;
+const LOOKED_THROUGH_MAX = 100_000;
+
+/** Of one journal. */
+export type Certifier = (settled: SettledContract) => Promise<Certificate | null>;
+
+export function certifierOf(journal: StoredReading): Certifier {
+  return (settled) => certificateOf(journal, settled);
+}
+
+/** Null where it takes more publications than one certificate shows. */
+export async function certificateOf(journal: StoredReading, settled: SettledContract): Promise<Certificate | null> {
+  const { contract, symbol, boughtPosition, enteredPosition, settledPosition, entry, settledBy, hasLevels } = settled;
+  const shown = new Map<number, StoredText>();
+  const show = async (position: number): Promise<StoredText> => {
+    const known = shown.get(position) ?? (await storedAt(journal, position));
+    shown.set(known.position, known);
+    return known;
+  };
+  /** Back from a publication, to the first that is not behind `until`. */
+  const showBack = async (from: StoredText, until: number): Promise<boolean> => {
+    let position = linkOf(from, symbol);
+    while (position !== null && position >= until) {
+      if (shown.size > PUBLICATIONS_MAX) return false;
+      position = linkOf(await show(position), symbol);
+    }
+    return true;
+  };
+  for (const position of [boughtPosition, enteredPosition, settledPosition])
+    if (position !== null) await show(position);
+  const begun = entry === null ? null : await show(entry);
+  const last = settledBy === null ? null : await show(settledBy);
+  for (const publication of [begun, last]) {
+    const before = publication && linkOf(publication, symbol);
+    if (before !== null) await show(before);
+  }
+  if (hasLevels && begun && last && !(await showBack(last, begun.position))) return null;
+  const next = await nextPublication(journal, symbol, last?.position ?? settledPosition);
+  if (next) {
+    shown.set(next.position, next);
+    const before = linkOf(next, symbol);
+    if (before !== null) {
+      const previous = await show(before);
+      // Of one that was given back for want of a publication nobody named any: those around it are these.
+      if (hasLevels && begun && !last && !(await showBack(previous, begun.position))) return null;
+    }
+  }
+  const lines = [...shown.values()]
+    .sort((one, other) => one.position - other.position)
+    .map(({ hash, text }) => exportLine(hash, text));
+  return { form: CERTIFICATE_FORM, contract, says: told(await checked(lines), contract), lines };
+}
+
+/** What is stored is checked as whoever gets the certificate will. */
+function checked(lines: readonly string[]): Promise<ProofBatch[]> {
+  return readBatches(lines, (text) => hashOf('', text));
+}
+
+async function storedAt(journal: StoredReading, position: number): Promise<StoredText> {
+  for await (const stored of journal.readStored(position)) return stored;
+  throw new Error(`the journal has no batch at position ${position}`);
+}
+
+/** The first behind a position, if it comes within what is looked through. */
+async function nextPublication(journal: StoredReading, symbol: string, after: number): Promise<StoredText | null> {
+  let looked = 0;
+  for await (const stored of journal.readStored(after + 1)) {
+    if (publicationIn(stored, symbol)) return stored;
+    if (++looked >= LOOKED_THROUGH_MAX) break;
+  }
+  return null;
+}
+
+type Price = [symbol: string, price: number, sources: unknown, before?: number];
+
+function publicationIn({ text }: StoredText, symbol: string): Price | null {
+  if (!text.includes('{"type":"IndexPublished",')) return null;
+  const { events } = JSON.parse(text) as { events: { type: string; prices?: Price[] }[] };
+  for (const { type, prices = [] } of events) {
+    const found = type === 'IndexPublished' && prices.find(([name]) => name === symbol);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Position of the publication before. */
+function linkOf(stored: StoredText, symbol: string): number | null {
+  return publicationIn(stored, symbol)?.[3] ?? null;
+}

@@ -1,0 +1,34 @@
+/** Why a proof is refused; `where` names the position of a batch, or a field. */
+export interface Refused {
+  fault: Fault;
+  where: string;
+}
+export const FAULTS = [
+  'form',
+  'line',
+  'hash',
+  'order',
+  'missing',
+  'says',
+  'actor',
+  'median',
+  'left_out',
+  'entry',
+  'end',
+  'payment',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** Thrown on the way, told as an answer at the end. */
+export class Refusal extends Error {
+  readonly refused: Refused;
+
+  constructor(fault: Fault, where: string) {
+    super(`${fault} ${where}`);
+    this.refused = { fault, where };
+  }
+}
+
+export function refuse(fault: Fault, where: string | number): never {
+  throw new Refusal(fault, String(where));
+}

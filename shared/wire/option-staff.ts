@@ -1,0 +1,110 @@
+/** What staff may do about second contracts: what is sold and what stands behind it. Nobody sets a price or an outcome. */
+import { z } from 'zod';
+import { assetName, clientId, commandAnswer, decimal, marketName, minPosition, reason, userId } from './fields';
+import { optionProduct, optionDuration } from './option';
+import { openOptions } from './option-stream';
+import type { Route } from './route';
+
+const ppb = z.int().min(0).max(1_000_000_000);
+
+/** All of a product's terms; the core says which are possible. */
+const terms = {
+  /** Of the index, and the product's name. */
+  symbol: marketName,
+  asset: assetName,
+  amountMin: decimal,
+  amountMax: decimal,
+  sideMax: decimal,
+  totalMax: decimal,
+  userMax: decimal,
+  /** `0`: take-profit and stop-loss are not offered. */
+  levelsUserMax: decimal,
+  durations: z
+    .array(
+      z.strictObject({
+        durationMs: z.int().min(1).max(86_400_000),
+        payoutPpb: ppb,
+        feePpb: ppb.default(0),
+        feeAmount: decimal.default('0'),
+      }),
+    )
+    .min(1)
+    .max(16),
+};
+/** The first of staff to ask proposes them, another who asks for the very same puts them into effect. */
+export const setOptionTermsRequest = z.strictObject({ clientId, ...terms, reason });
+export type SetOptionTermsRequest = z.infer<typeof setOptionTermsRequest>;
+export const setOptionStateRequest = z.strictObject({
+  clientId,
+  symbol: marketName,
+  state: z.enum(['open', 'closed']),
+  reason,
+});
+export type SetOptionStateRequest = z.infer<typeof setOptionStateRequest>;
+/** Between the owners' money and what stands behind payouts. */
+export const fundOptionsRequest = z.strictObject({
+  clientId,
+  asset: assetName,
+  act: z.enum(['fund', 'release']),
+  amount: decimal,
+  reason,
+});
+export type FundOptionsRequest = z.infer<typeof fundOptionsRequest>;
+
+/** What one of staff has proposed, and nobody has seconded. */
+export const proposedOptionTerms = z.strictObject({ ...terms, durations: z.array(optionDuration), by: userId });
+export type ProposedOptionTerms = z.infer<typeof proposedOptionTerms>;
+
+export const optionExposure = z.strictObject({
+  position: z.int(),
+  /** With the contracts that are open now, and the most that they may cost beside their stakes. */
+  products: z.array(optionProduct.extend({ contracts: z.int(), promised: decimal })),
+  proposed: z.array(proposedOptionTerms),
+  /** What stands behind payouts, what of it is promised, and what may be released. */
+  cover: z.array(z.strictObject({ asset: z.string(), held: decimal, promised: decimal, free: decimal })),
+});
+export type OptionExposure = z.infer<typeof optionExposure>;
+
+const admin = { method: 'POST', access: 'admin', answer: commandAnswer } as const;
+
+export const OPTION_STAFF_ROUTES = {
+  optionExposure: {
+    method: 'GET',
+    path: '/exchange/admin/option/exposure',
+    summary: 'Second contracts: terms, proposals, open stakes and what stands behind them',
+    access: 'admin',
+    right: 'markets',
+    query: z.strictObject({ minPosition }),
+    answer: optionExposure,
+  },
+  optionsOf: {
+    method: 'GET',
+    path: '/exchange/admin/option/contracts',
+    summary: 'Open second contracts of a user, as they are now',
+    access: 'admin',
+    right: 'users',
+    query: z.strictObject({ userId: z.coerce.number().pipe(userId), minPosition }),
+    answer: openOptions,
+  },
+  setOptionTerms: {
+    ...admin,
+    path: '/exchange/admin/option/setTerms',
+    summary: 'Propose terms of a second contract, or second them; two of staff have to agree',
+    right: 'markets',
+    body: setOptionTermsRequest,
+  },
+  setOptionState: {
+    ...admin,
+    path: '/exchange/admin/option/setState',
+    summary: 'Put a second contract on sale, or take it off; open contracts go on',
+    right: 'markets',
+    body: setOptionStateRequest,
+  },
+  fundOptions: {
+    ...admin,
+    path: '/exchange/admin/option/fund',
+    summary: "Put the owners' money behind second contracts, or take back what is not promised",
+    right: 'recharges',
+    body: fundOptionsRequest,
+  },
+} as const satisfies Record<string, Route>;

@@ -1,0 +1,290 @@
+/** Certificates of second contracts: built from a journal, checked from their own text alone, refused when anything is changed. */
+import { createHash } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { encodeBody } from '../../server/core/codec';
+import { positionOf, type EventOf } from '../../server/core/event';
+import { certificateOf, type SettledContract } from '../../server/journal/certificate';
+import { hashOf } from '../../server/journal/seal';
+import { readBatches } from '../../shared/proof/batches';
+import { told } from '../../shared/proof/told';
+import { verifyCertificate, type Certificate, type Verdict } from '../../shared/proof/certificate';
+import { ALICE, BOB, type Scenario } from '../tools/core-fixture';
+import { MemoryJournal } from '../tools/memory-journal';
+import { PRICE, bought, called, everythingOfOptions, options, tick, usdt } from '../tools/option-fixture';
+
+const P = PRICE;
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function journalOf({ exchange }: Scenario): Promise<MemoryJournal> {
+  const journal = new MemoryJournal();
+  const group = exchange.batches.map((batch) => ({ batch, body: encodeBody(batch) }));
+  await journal.append(-1, group);
+  return journal;
+}
+
+function settledIn({ exchange }: Scenario): SettledContract[] {
+  const found = exchange.batches.flatMap((batch) =>
+    batch.events.map((event) => ({ event, position: positionOf(batch) })),
+  );
+  const of = <T extends 'OptionBought' | 'OptionEntered' | 'OptionSettled'>(type: T, contract: number) =>
+    found.find(({ event }) => event.type === type && (event as { contract: number }).contract === contract) as
+      { event: EventOf<T>; position: number } | undefined;
+  return found.flatMap(({ event, position }) => {
+    if (event.type !== 'OptionSettled') return [];
+    const purchase = of('OptionBought', event.contract)!;
+    const entered = of('OptionEntered', event.contract);
+    const { symbol, takeProfit, stopLoss } = purchase.event;
+    return {
+      ...{ contract: event.contract, symbol, boughtPosition: purchase.position, settledPosition: position },
+      enteredPosition: entered?.position ?? null,
+      entry: entered?.event.batch ?? null,
+      settledBy: event.batch ?? null,
+      hasLevels: takeProfit !== undefined || stopLoss !== undefined,
+    };
+  });
+}
+
+async function certificates(scenario: Scenario): Promise<Certificate[]> {
+  const journal = await journalOf(scenario);
+  const all: Certificate[] = [];
+  for (const settled of settledIn(scenario)) all.push((await certificateOf(journal, settled))!);
+  // As a file that somebody was given.
+  return JSON.parse(JSON.stringify(all)) as Certificate[];
+}
+const verify = (certificate: unknown) => verifyCertificate(certificate, sha256);
+const faultOf = (verdict: Verdict) => ('refused' in verdict ? verdict.refused.fault : 'none');
+/** A publication a second. */
+const steady = (scenario: Scenario, price: number, seconds: number): Scenario => {
+  for (let second = 0; second < seconds; second++) scenario.given(tick(scenario, price));
+  return scenario;
+};
+/** A won contract with everything around it. */
+const won = () => steady(steady(options().given(bought(ALICE, 'up')), P, 30), P + 5, 40);
+
+test('the sample that is kept stays one that is proved', async () => {
+  const file = path.resolve(__dirname, '../samples/certificate.json');
+  if (process.env['WRITE_SAMPLES']) writeFileSync(file, `${JSON.stringify((await certificates(won()))[0])}\n`);
+  expect(faultOf(await verify(JSON.parse(readFileSync(file, 'utf8'))))).toBe('none');
+});
+
+test('every kind of end is proved, and tells what was bought and paid', async () => {
+  const scenario = everythingOfOptions();
+  const ends: string[] = [];
+  for (const certificate of await certificates(scenario)) {
+    const verdict = await verify(certificate);
+    expect(faultOf(verdict)).toBe('none');
+    if ('says' in verdict) {
+      ends.push(verdict.says.result.end);
+      expect(verdict.isOpen).toBe(false);
+      expect(verdict.says.bought.stake).toBe(`${usdt(1_000)}`);
+    }
+  }
+  expect(ends.sort()).toEqual(['cancelled', 'lost', 'stop_loss', 'take_profit', 'won']);
+});
+
+const PYTHON = spawnSync('python3', ['--version']).status === 0;
+(PYTHON ? test : test.skip)('a verifier that shares nothing with this one finds the same', async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'certificate-'));
+  const found = (certificate: Certificate) => {
+    const file = path.join(directory, 'certificate.json');
+    writeFileSync(file, JSON.stringify(certificate));
+    const script = path.resolve(__dirname, '../../docs/verify-certificate.py');
+    return spawnSync('python3', [script, file], { encoding: 'utf8' });
+  };
+  try {
+    const tied = steady(options().given(bought(ALICE, 'up')), P, 70);
+    const all = [...(await certificates(everythingOfOptions())), ...(await certificates(tied))];
+    for (const certificate of all) expect(found(certificate)).toMatchObject({ status: 0, stderr: '' });
+    const [one] = all;
+    expect(found({ ...one, lines: [...one.lines.slice(0, 1), ...one.lines.slice(2)] })).toMatchObject({ status: 1 });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('it shows a handful of batches, whatever else there was, and nothing of anybody who did something else', async () => {
+  const scenario = options().given(bought(ALICE, 'up'));
+  for (let second = 0; second < 70; second++)
+    scenario.given(tick(scenario, P + 1), bought(BOB, 'down', usdt(1_000), { durationMs: 300_000 }));
+  const [certificate] = await certificates(scenario);
+  expect(faultOf(await verify(certificate))).toBe('none');
+  expect(certificate.lines.length).toBeLessThanOrEqual(8);
+});
+
+test('a tie, a stale index and a missed entry give the stake back, and prove it', async () => {
+  const tied = steady(options().given(bought(ALICE, 'up')), P, 70);
+  const stale = steady(options().given(bought(ALICE, 'up')), P, 20);
+  stale.exchange.now += 80_000;
+  steady(stale, P, 1);
+  const missed = options().given(bought(ALICE, 'up'));
+  missed.exchange.now += 20_000;
+  steady(missed, P, 2);
+  const said = async (scenario: Scenario) => {
+    const [certificate] = await certificates(scenario);
+    const verdict = await verify(certificate);
+    return 'says' in verdict ? [verdict.says.result.end, verdict.says.result.reason, verdict.isOpen] : verdict;
+  };
+  expect(await said(tied)).toEqual(['tie', undefined, false]);
+  expect(await said(stale)).toEqual(['refunded', 'index_stale', false]);
+  expect(await said(missed)).toEqual(['refunded', 'entry_missed', false]);
+});
+
+test('where no publication has come since, it says that only the journal shows that it was the last', async () => {
+  const scenario = steady(options().given(bought(ALICE, 'up')), P + 1, 60);
+  scenario.exchange.now += 1_700;
+  scenario.given(bought(BOB, 'up'));
+  const [certificate] = await certificates(scenario);
+  const verdict = await verify(certificate);
+  expect('says' in verdict && [verdict.says.result.end, verdict.isOpen]).toEqual(['tie', true]);
+});
+
+test('each field that is changed is refused, and so is each that is left out or added', async () => {
+  const [certificate] = await certificates(won());
+  expect(faultOf(await verify(certificate))).toBe('none');
+  let changed = 0;
+  for (const path of leavesOf(certificate)) {
+    for (const change of [flipped, removed]) {
+      const forged = structuredClone(certificate);
+      change(forged, path);
+      changed++;
+      expect([path.join('.'), faultOf(await verify(forged))]).not.toEqual([path.join('.'), 'none']);
+    }
+  }
+  expect(changed).toBeGreaterThan(150);
+  expect(faultOf(await verify({ ...certificate, remark: 'x' }))).toBe('form');
+  for (const wrong of [null, 'certificate', 7, [], {}]) expect(faultOf(await verify(wrong))).toBe('form');
+});
+
+test('any byte of a batch that is changed is refused', async () => {
+  const [certificate] = await certificates(won());
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.nat(), fc.integer({ min: 1, max: 9 }), async (which, where, by) => {
+      const lines = [...certificate.lines];
+      const line = lines[which % lines.length];
+      const at = where % line.length;
+      const other = String.fromCharCode(32 + ((line.charCodeAt(at) - 32 + by) % 95));
+      lines[which % lines.length] = line.slice(0, at) + other + line.slice(at + 1);
+      expect(faultOf(await verify({ ...certificate, lines }))).not.toBe('none');
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('somebody who hashes anew what they forged', () => {
+  type Json = Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+  /** Batches are rewritten and hashed, linked where they follow each other, and what is said follows from them. */
+  async function forge(certificate: Certificate, change: (batch: Json) => Json | null): Promise<Verdict> {
+    let before: { hash: string; last: number } | null = null;
+    const lines: string[] = [];
+    for (const line of certificate.lines) {
+      const batch = change(JSON.parse(line.slice(line.indexOf('"batch":') + 8, -1)) as Json);
+      if (!batch) continue;
+      if (before?.last === batch.first - 1) batch.prev = before.hash;
+      const text = JSON.stringify(batch);
+      const hash = hashOf(batch.prev as string, text);
+      before = { hash, last: batch.first + batch.events.length - 1 };
+      lines.push(`{"hash":"${hash}","batch":${text}}`);
+    }
+    try {
+      const says = told(await readBatches(lines, sha256), certificate.contract);
+      return await verify({ ...certificate, says, lines });
+    } catch (error) {
+      return { refused: (error as { refused: { fault: 'form'; where: string } }).refused };
+    }
+  }
+  const inEvents = (type: string, change: (event: Json) => void) => (batch: Json) => {
+    for (const event of batch.events) if (event.type === type) change(event);
+    return batch;
+  };
+  const publishes = (batch: Json) => batch.events.some(({ type }: Json) => type === 'IndexPublished');
+
+  test.each<[string, string, (batch: Json) => Json | null]>([
+    ['pays less', 'payment', inEvents('OptionSettled', (event) => (event.paid = '1'))],
+    ['moves less than it says', 'payment', inEvents('OptionSettled', (event) => event.entries.pop())],
+    ['calls it lost', 'end', inEvents('OptionSettled', (event) => (event.end = 'lost'))],
+    ['has another price end it', 'end', inEvents('OptionSettled', (event) => (event.price = P - 1))],
+    ['begins it at another price', 'entry', inEvents('OptionEntered', (event) => (event.price = P + 1))],
+    ['lets it end later', 'entry', inEvents('OptionEntered', (event) => (event.endsAt += 1_000))],
+    ['changes the payout', 'payment', inEvents('OptionBought', (event) => (event.payoutPpb = 10_000_000))],
+    ['turns it around', 'end', inEvents('OptionBought', (event) => (event.direction = 'down'))],
+    ['lets another buy it', 'actor', inEvents('OptionBought', (event) => (event.user = 7))],
+    [
+      'lets staff settle it',
+      'actor',
+      (batch) => {
+        if (batch.events.some(({ type }: Json) => type === 'OptionSettled')) batch.actor = 'admin/10000001';
+        return batch;
+      },
+    ],
+    [
+      'lets staff publish',
+      'actor',
+      (batch) => ({ ...batch, ...(publishes(batch) ? { actor: 'admin/10000001' } : {}) }),
+    ],
+    ['publishes what no source showed', 'median', inEvents('IndexPublished', (event) => (event.prices[0][1] += 1))],
+  ])('%s: refused as %s', async (_, fault, change) => {
+    const [certificate] = await certificates(won());
+    expect(faultOf(await forge(certificate, change))).toBe(fault);
+  });
+
+  test('leaves a publication out: refused, whichever it is', async () => {
+    const scenario = options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 9 }));
+    steady(scenario, P + 1, 65);
+    const [certificate] = await certificates(scenario);
+    const shown = certificate.says.publications.map(({ position }) => position);
+    expect(shown.length).toBeGreaterThan(50);
+    const ofWhich = async (position: number) =>
+      faultOf(await forge(certificate, (batch) => (batch.first + batch.events.length - 1 === position ? null : batch)));
+    const faults = [];
+    for (const position of shown.slice(0, -1)) faults.push(await ofWhich(position));
+    expect(new Set(faults)).not.toContain('none');
+    // Without the one behind its end nothing is false, only not proved to the end.
+    expect(await ofWhich(shown.at(-1)!)).toBe('none');
+  });
+
+  test('takes a contract back too late: refused', async () => {
+    const scenario = options();
+    scenario.given(bought(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + 60_000 }), called(ALICE, 1));
+    const [certificate] = await certificates(scenario);
+    expect(faultOf(await verify(certificate))).toBe('none');
+    const { from, startsAt } = certificate.says.bought;
+    expect(startsAt).toBeLessThan(from);
+    const late = inEvents('OptionBought', (event) => {
+      event.startsAt = certificate.says.result.at + 5_000;
+      event.from = event.startsAt + 500;
+    });
+    expect(faultOf(await forge(certificate, late))).toBe('end');
+  });
+});
+
+type Path = (string | number)[];
+function leavesOf(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    leavesOf(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+}
+function parentOf(root: unknown, path: Path): Record<string | number, unknown> {
+  return path.slice(0, -1).reduce((one, key) => (one as Record<string | number, unknown>)[key], root) as Record<
+    string | number,
+    unknown
+  >;
+}
+function flipped(root: unknown, path: Path): void {
+  const parent = parentOf(root, path);
+  const key = path[path.length - 1];
+  const value = parent[key];
+  if (typeof value === 'number') parent[key] = value + 1;
+  else if (typeof value === 'string') parent[key] = /^\d+$/.test(value) ? `${BigInt(value) + 1n}` : `${value} `;
+  else parent[key] = value === null ? 0 : null;
+}
+function removed(root: unknown, path: Path): void {
+  const parent = parentOf(root, path);
+  const key = path[path.length - 1];
+  if (Array.isArray(parent)) parent.splice(Number(key), 1);
+  else delete parent[key];
+}

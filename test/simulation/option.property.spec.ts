@@ -1,0 +1,265 @@
+import fc from 'fast-check';
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import { decodeBatch, encodeBody } from '../../server/core/codec';
+import type { Command, CommandOf, StaffCommand } from '../../server/core/command';
+import { evolve } from '../../server/core/evolve';
+import { isRejection } from '../../server/core/rejection';
+import { createState } from '../../server/core/state';
+import { stateHash } from '../../server/engine/state-hash';
+import {
+  ADMIN,
+  ALICE,
+  BOB,
+  CAROL,
+  SECOND,
+  accountFrozen,
+  accountUnfrozen,
+  assetState,
+  staff,
+  type Exchange,
+  type Step,
+} from '../tools/core-fixture';
+import { PRICE, SYMBOL, TERMS, bought, called, limited, options, termsOf, tick, usdt } from '../tools/option-fixture';
+
+/** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
+const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 150);
+const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_123);
+
+const OFTEN = ['tick', 'tick', 'tick', 'buy', 'buy', 'levels'] as const;
+const RARE = ['timed', 'cancel', 'limit', 'silence', 'freeze', 'sale', 'terms', 'fund', 'coin', 'day', 'wait'] as const;
+
+const turn = fc.record({
+  what: fc.constantFrom(...OFTEN, ...OFTEN, ...OFTEN, ...RARE),
+  user: fc.constantFrom(ALICE, BOB, CAROL),
+  direction: fc.constantFrom('up' as const, 'down' as const),
+  duration: fc.constantFrom(...TERMS.durationsMs, 45_000),
+  stake: fc.oneof(fc.integer({ min: 1_000, max: 9_000 }), fc.integer({ min: 900, max: 350_000 })),
+  move: fc.oneof(fc.constant(0), fc.integer({ min: -60, max: 60 })),
+  ms: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1_000, max: 4_000 }) }, fc.integer({ min: 1, max: 16_500 })),
+  far: fc.nat(9).map((roll) => roll === 0),
+  restarts: fc.nat(24).map((roll) => roll === 0),
+});
+type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
+
+function stepOf(exchange: Exchange, one: Turn): Step {
+  const { user, direction, duration: durationMs, move, far } = one;
+  const { state, now } = exchange;
+  const price = state.index.symbols.get(SYMBOL)?.latest?.price ?? PRICE;
+  const next = (ms: number): Step => tick({ exchange }, Math.max(1, price + move), ms);
+  const stake = usdt(one.stake);
+  const ahead = direction === 'up' ? 1 : -1;
+  switch (one.what) {
+    case 'tick':
+      return next(one.ms);
+    case 'buy':
+      return bought(user, direction, stake, { durationMs });
+    case 'levels': {
+      const away = 1 + Math.abs(move);
+      const takeProfit = price + (far ? -away : away) * ahead;
+      const stopLoss = price - (away + 2) * ahead;
+      const kept = one.ms % 3;
+      return bought(user, direction, usdt(1_000 + (one.stake % 14_000)), {
+        durationMs,
+        ...(kept === 0 ? {} : { takeProfit }),
+        ...(kept === 1 ? {} : { stopLoss }),
+      });
+    }
+    case 'timed':
+      return bought(user, direction, stake, { durationMs, startsAt: now + one.ms * (far ? 10_000 : 4) });
+    case 'cancel': {
+      const own = [...state.options.contracts.values()].filter((contract) => contract.user === user);
+      const timed = own.find(({ startsAt }) => startsAt !== null);
+      return called(user, far ? one.stake : ((timed ?? own[0])?.id ?? 1));
+    }
+    case 'limit':
+      return far ? limited(user) : limited(user, stake * 3n);
+    case 'silence':
+      return { ...limited(user), after: 11_000 + one.ms };
+    case 'freeze':
+      return state.members.get(user)?.frozen ? accountUnfrozen(user) : far ? accountFrozen(user) : next(one.ms);
+    case 'sale': {
+      const isOpen = state.options.products.get(SYMBOL)?.state === 'open';
+      if (isOpen && !far) return next(one.ms);
+      return staff({ type: 'SetOptionState', symbol: SYMBOL, state: isOpen ? 'closed' : 'open', reason: 'x' });
+    }
+    case 'terms': {
+      const fields = { payoutsPpb: [800_000_000, 700_000_000 + (one.ms % 3), 850_000_000] };
+      return termsOf(fields, state.options.proposed.has(SYMBOL) && !far ? SECOND : ADMIN);
+    }
+    case 'fund':
+      return staff({ type: 'FundOptions', asset: 'USDT', act: far ? 'release' : 'fund', amount: stake, reason: 'x' });
+    case 'coin': {
+      const isOpen = state.assets.get('BTC')?.trading === 'open';
+      if (isOpen && !far) return next(one.ms);
+      return assetState('BTC', { trading: isOpen ? 'maintenance' : 'open' });
+    }
+    case 'day':
+      return { ...next(1_000), after: far ? 86_400_000 : 0 };
+    case 'wait':
+      return { ...next(1_000), after: 60_000 };
+  }
+}
+
+function replayed({ batches }: Exchange) {
+  const state = createState();
+  for (const batch of batches) evolve(state, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
+  return state;
+}
+
+test('every contract ends as the auditor says after any sequence of acts, publications and silences, restarts in between', () => {
+  const seen = new Map<string, number>();
+  const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+  fc.assert(
+    fc.property(fc.array(turn, { minLength: 30, maxLength: 160, size: 'max' }), (turns) => {
+      const { exchange } = options();
+      for (const one of turns) {
+        if (one.restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
+        const outcome = exchange.take(stepOf(exchange, one));
+        if (isRejection(outcome)) count(outcome.rejected);
+      }
+      for (const { events } of exchange.batches) {
+        for (const event of events) {
+          count(event.type);
+          if (event.type === 'OptionSettled') count(event.reason ?? event.end);
+        }
+      }
+      expect(stateHash(replayed(exchange))).toBe(stateHash(exchange.state));
+    }),
+    { numRuns, seed },
+  );
+  // A property that no longer meets anything would pass as well.
+  expect(WANTED.filter((what) => (seen.get(what) ?? 0) < numRuns / 50)).toEqual([]);
+});
+
+const WANTED = [
+  ...['OptionBought', 'OptionEntered', 'OptionSettled', 'OptionTermsProposed', 'OptionTermsSet', 'OptionStateSet'],
+  ...['OptionsFunded', 'OptionLimitSet', 'won', 'lost', 'tie', 'take_profit', 'stop_loss', 'cancelled'],
+  ...['entry_missed', 'index_stale', 'level_passed', 'account.frozen', 'coin.under.maintenance', 'index.stale'],
+  ...['option.amount.minimum', 'option.cancel.too.late', 'option.cap.levels', 'option.cap.side', 'option.cap.user'],
+  ...['option.closed', 'option.duration.unknown', 'option.levels.invalid', 'option.limit.own', 'option.not.found'],
+  'option.start.invalid',
+];
+
+/** Every command that a person of staff may send, aimed at what contracts depend on; one without a row does not compile. */
+const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: number) => CommandOf<T> } = {
+  ListAsset: (_, roll) => ({ type: 'ListAsset', asset: `C${roll}`, scale: 8, withdrawalFee: 1n, withdrawalMin: 2n }),
+  ListMarket: () => ({
+    type: 'ListMarket',
+    ...{ market: SYMBOL, base: 'BTC', quote: 'USDT', tick: '0.01', lot: '0.001', quantityMin: 1, quantityMax: 1_000 },
+    ...{ notionalMin: 1n, priceLowest: 1, priceHighest: 100_000_000, makerFeesPpb: [0], takerFeesPpb: [0] },
+    ...{ openOrdersMax: 10, referencePrice: 1, bandPpb: 100_000_000 },
+  }),
+  SetMarketState: () => ({ type: 'SetMarketState', market: SYMBOL, state: 'open' }),
+  ChangeMarketTerms: (_, roll) => ({
+    type: 'ChangeMarketTerms',
+    market: SYMBOL,
+    referencePrice: 1 + roll,
+    reason: 'x',
+  }),
+  ChangeAssetTerms: (_, roll) => ({
+    ...{ type: 'ChangeAssetTerms', asset: 'USDT', withdrawalFee: BigInt(roll), reason: 'x' },
+  }),
+  SetAssetState: (_, roll) => ({
+    ...{ type: 'SetAssetState', asset: roll % 2 ? 'BTC' : 'USDT', trading: 'maintenance', deposits: 'suspended' },
+    ...{ withdrawals: 'suspended', reason: 'x' },
+  }),
+  SetIndexTerms: (_, roll) => ({
+    ...{ type: 'SetIndexTerms', symbol: SYMBOL, decimals: 2, sourceStaleMs: 1 + roll, staleMs: 1 + roll * 1_000 },
+    ...{ sourcesMin: 1 + (roll % 5), reason: 'x' },
+  }),
+  ListPerpetualMarket: () => ({
+    type: 'ListPerpetualMarket',
+    ...{ market: 'BTC-USDT-PERP', base: 'BTC', quote: 'USDT', tick: '0.01', multiplier: '0.001', quantityMin: 1 },
+    ...{ quantityMax: 1_000, notionalMin: 1n, priceLowest: 1, priceHighest: 100_000_000, openOrdersMax: 10 },
+    ...{ referencePrice: PRICE, makerFeesPpb: [0], takerFeesPpb: [0], priceLimitPpb: 50_000_000, index: SYMBOL },
+    ...{ tierCaps: [10n ** 14n], tierLeverages: [10], tierRatesPpb: [5_000_000], fundingIntervalMs: 3_600_000 },
+    ...{ fundingCapPpb: 3_000_000, openInterestMax: 10n ** 15n, impactNotional: 10n ** 11n },
+  }),
+  SetPerpetualMarketState: () => ({ type: 'SetPerpetualMarketState', market: 'BTC-USDT-PERP', state: 'open' }),
+  ChangePerpetualTerms: (_, roll) => ({
+    ...{ type: 'ChangePerpetualTerms', market: 'BTC-USDT-PERP', openInterestMax: BigInt(1 + roll), reason: 'x' },
+  }),
+  EndPerpetualMarket: () => ({ type: 'EndPerpetualMarket', market: 'BTC-USDT-PERP', endsAt: 1, reason: 'x' }),
+  LockPosition: (_, roll) => ({ type: 'LockPosition', position: roll, reason: 'x' }),
+  UnlockPosition: (_, roll) => ({ type: 'UnlockPosition', position: roll, reason: 'x' }),
+  FundInsurance: (_, roll) => ({ type: 'FundInsurance', asset: 'USDT', amount: BigInt(1 + roll), reason: 'x' }),
+  SetOptionTerms: (_, roll) =>
+    ({
+      ...termsOf({ payoutsPpb: [1 + roll, 1, 1], feesPpb: [0, 0, 0], feeAmounts: [0n, 0n, 0n] }).command,
+    }) as CommandOf<'SetOptionTerms'>,
+  SetOptionState: () => ({ type: 'SetOptionState', symbol: SYMBOL, state: 'closed', reason: 'x' }),
+  FundOptions: (_, roll) => ({
+    ...{ type: 'FundOptions', asset: 'USDT', act: 'release', amount: usdt(roll * 10_000), reason: 'x' },
+  }),
+  VerifyMember: (user) => ({ type: 'VerifyMember', user }),
+  FreezeAccount: (user) => ({ type: 'FreezeAccount', user, reason: 'x' }),
+  UnfreezeAccount: (user) => ({ type: 'UnfreezeAccount', user, reason: 'x' }),
+  AssignFeeTier: (user, roll) => ({ type: 'AssignFeeTier', user, tier: roll % 5 }),
+  SetFeeTiers: () => ({ type: 'SetFeeTiers', product: 'spot', volumes: [0n, 1n], reason: 'x' }),
+  CreditRecharge: (user, roll) => ({
+    ...{ type: 'CreditRecharge', user, asset: 'BTC', amount: BigInt(1 + roll), reference: `r/${roll}` },
+  }),
+  SetRechargeTerms: () => ({ type: 'SetRechargeTerms', asset: 'BTC', chain: 'BTC', minimum: 1n, confirmations: 1 }),
+  SetWithdrawalReview: (_, roll) => ({ type: 'SetWithdrawalReview', secondApprovalAbove: BigInt(roll) }),
+  ApproveWithdrawal: (_, roll) => ({ type: 'ApproveWithdrawal', withdrawal: roll }),
+  StartPayout: (_, roll) => ({ type: 'StartPayout', withdrawal: roll }),
+  PayWithdrawal: (_, roll) => ({ type: 'PayWithdrawal', withdrawal: roll, reference: 'x' }),
+  RejectWithdrawal: (_, roll) => ({ type: 'RejectWithdrawal', withdrawal: roll, reason: 'x' }),
+  FreezeFunds: (user, roll) => ({
+    ...{ type: 'FreezeFunds', user, asset: 'USDT', amount: BigInt(1 + roll), account: 'option', reason: 'x' },
+  }),
+  UnfreezeFunds: (_, roll) => ({ type: 'UnfreezeFunds', hold: roll, reason: 'x' }),
+  FundHouse: (_, roll) => ({ type: 'FundHouse', asset: 'USDT', amount: BigInt(1 + roll), reason: 'x' }),
+};
+
+test('nothing that staff can do changes how an open contract ends, or what it pays', () => {
+  const acts: ((user: number, roll: number) => Command)[] = [
+    ...Object.values(STAFF_ACTS),
+    (user, roll) => ({ type: 'CancelOrder', user, order: roll }),
+    (user) => ({ type: 'CancelAllOrders', user, market: SYMBOL }),
+  ];
+  const purchases = fc.array(
+    turn.filter(({ what }) => what === 'buy' || what === 'levels' || what === 'timed'),
+    { minLength: 1, maxLength: 8 },
+  );
+  const prices = fc.array(fc.integer({ min: -60, max: 60 }), { minLength: 70, maxLength: 70 });
+  let [taken, ended] = [0, 0];
+  fc.assert(
+    fc.property(purchases, prices, fc.infiniteStream(fc.nat(60)), (buys, moves, rolls) => {
+      const settledIn = (isDisturbed: boolean) => {
+        const { exchange } = options();
+        for (const one of buys) exchange.take(stepOf(exchange, { ...one, far: false }));
+        const start = exchange.now + 1_000;
+        let price = PRICE;
+        for (const [place, move] of moves.entries()) {
+          price += move;
+          exchange.now = start + place * 1_500;
+          exchange.take(tick({ exchange }, price, 0));
+          // Each of them, one after the other, by one of two.
+          const make = acts[place % acts.length];
+          if (!isDisturbed) continue;
+          const roll = rolls.next().value ?? 0;
+          const by = roll % 2 ? ADMIN : SECOND;
+          const outcome = exchange.take({ actor: by, command: make([ALICE, BOB, CAROL][roll % 3], roll) });
+          if (!isRejection(outcome)) taken++;
+        }
+        exchange.now = start + 10_000_000;
+        exchange.take(tick({ exchange }, price, 0));
+        return exchange.batches.flatMap(({ events }) =>
+          events.flatMap((event) => {
+            if (event.type !== 'OptionSettled') return [];
+            const { contract, end, reason, dueAt, price: by, at, paid, income, fee } = event;
+            return [{ contract, end, reason, dueAt, by, at, paid, income, fee }];
+          }),
+        );
+      };
+      const undisturbed = settledIn(false);
+      ended += undisturbed.length;
+      expect(settledIn(true)).toEqual(undisturbed);
+    }),
+    { numRuns: Math.ceil(numRuns / 5), seed },
+  );
+  // Some are done, not all refused, and of what is open something ends.
+  expect(taken).toBeGreaterThan(numRuns);
+  expect(ended).toBeGreaterThan(numRuns / 5);
+});
