@@ -50,6 +50,8 @@ for batch in batches:
                 continue
             check(batch['actor'].startswith('feed/'), 'published by somebody who is no feed')
             check(price == median([shown for _, shown, _ in sources]), f'no median at {batch["position"]}')
+            check(len({number for number, _, _ in sources}) == len(sources), f'a source twice at {batch["position"]}')
+            check(all(at <= batch['at'] for _, _, at in sources), f'a source ahead of time at {batch["position"]}')
             published.append((batch['at'], price, batch['position'], link[0] if link else None))
 
 
@@ -72,6 +74,18 @@ def reached(price):
     return 'stop_loss' if loss is not None and (loss - price) * up >= 0 else None
 
 
+asset = bought['asset']
+mine, locked = (f'{bought["user"]}/option/{asset}/{bucket}' for bucket in ('available', 'locked'))
+
+
+def moved_by(event):
+    moved = {}
+    for e in event['entries']:
+        for account, sign in ((e['debit'], -1), (e['credit'], 1)):
+            moved[account] = moved.get(account, 0) + sign * int(e['amount'])
+    return {account: amount for account, amount in moved.items() if amount}
+
+
 def pays(end, elapsed, reason=None):
     """What the rule gives: to the owner, of it income, and the fee; against what the event says and its entries move."""
     check(settled['end'] == end and settled.get('reason') == reason, f'{settled["end"]} instead of {end}')
@@ -88,14 +102,16 @@ def pays(end, elapsed, reason=None):
     paid = back + income - (charged if end in ('won', 'take_profit') else 0)
     told = tuple(int(settled[field]) for field in ('paid', 'income', 'fee'))
     check(told == (paid, income, charged), f'{told} paid instead of {(paid, income, charged)}')
-    mine = f'{bought["user"]}/option/{bought["asset"]}/available'
-    moved = sum(int(e['amount']) * ((e['credit'] == mine) - (e['debit'] == mine)) for e in settled['entries'])
-    check(moved == paid, f'{moved} moved instead of {paid}')
+    kept = stake - back - (0 if end in ('won', 'take_profit') else charged)
+    check(moved_by(bought) == {mine: -stake, locked: stake}, 'the stake was not locked')
+    wanted = {mine: paid, locked: -stake, f'house/option/{asset}': kept - income, f'house/fees/{asset}': charged}
+    check(moved_by(settled) == {account: amount for account, amount in wanted.items() if amount}, 'other amounts moved')
     print(f'PROVED: {bought["symbol"]} {bought["direction"]}, stake {stake}: {end}, paid {paid} (income {income}, fee {charged})')
 
 
 start = bought.get('startsAt', bought_in['at']) + DELAY
 check(bought['from'] == start, 'another earliest entry')
+check(bought.get('startsAt', sys.maxsize) > bought_in['at'], 'started before it was bought')
 check(settled_in['actor'] == (f'user/{bought["user"]}' if settled['end'] == 'cancelled' else 'clock'), 'settled by another')
 if settled['end'] == 'cancelled':
     check('startsAt' in bought and bought['startsAt'] - settled_in['at'] > CANCEL, 'taken back too late')

@@ -45,7 +45,8 @@ export async function readBatches(lines: readonly string[], sha256: Hash): Promi
 function parsed(text: string, number: number): Stored {
   try {
     const stored = JSON.parse(text) as Stored;
-    if (Number.isSafeInteger(stored.first) && Number.isSafeInteger(stored.at) && stored.events.length > 0)
+    const { first, at, events } = stored;
+    if ([first, at].every((one) => Number.isSafeInteger(one)) && Array.isArray(events) && events.length > 0)
       return stored;
   } catch {
     // Told below: it is no batch.

@@ -76,14 +76,24 @@ export function told(batches: readonly ProofBatch[], contract: number): Told {
   const purchase = one('OptionBought') ?? refuse('missing', 'OptionBought');
   const settlement = one('OptionSettled') ?? refuse('missing', 'OptionSettled');
   const bought = boughtOf(purchase);
+  const entered = one('OptionEntered');
+  for (const { event } of entered ? [entered, settlement] : [settlement])
+    if (event['user'] !== bought.user || event['symbol'] !== bought.symbol) refuse('missing', event.type);
   const shown = publicationsOf(batches, bought.symbol);
   return {
     bought,
-    entry: entryOf(one('OptionEntered')),
+    entry: entryOf(entered),
     result: resultOf(settlement, bought),
     publications: shown,
     batches: batches.map(({ position, hash }) => ({ position, hash })),
   };
+}
+
+/** What an event of one contract moves. */
+export function entriesOf(batches: readonly ProofBatch[], type: string, contract: number): readonly unknown[] {
+  const events = batches.flatMap((batch) => batch.events);
+  const found = events.find((event) => event.type === type && event['contract'] === contract);
+  return found?.['entries'] as readonly unknown[];
 }
 
 function boughtOf({ event, batch: { position, at } }: Found): Bought {

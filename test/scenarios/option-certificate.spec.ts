@@ -5,56 +5,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { encodeBody } from '../../server/core/codec';
-import { positionOf, type EventOf } from '../../server/core/event';
-import { certificateOf, type SettledContract } from '../../server/journal/certificate';
 import { hashOf } from '../../server/journal/seal';
 import { readBatches } from '../../shared/proof/batches';
 import { told } from '../../shared/proof/told';
 import { verifyCertificate, type Certificate, type Verdict } from '../../shared/proof/certificate';
+import { certificates } from '../tools/certificates';
 import { ALICE, BOB, type Scenario } from '../tools/core-fixture';
-import { MemoryJournal } from '../tools/memory-journal';
 import { PRICE, bought, called, everythingOfOptions, options, tick, usdt } from '../tools/option-fixture';
 
 const P = PRICE;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-async function journalOf({ exchange }: Scenario): Promise<MemoryJournal> {
-  const journal = new MemoryJournal();
-  const group = exchange.batches.map((batch) => ({ batch, body: encodeBody(batch) }));
-  await journal.append(-1, group);
-  return journal;
-}
-
-function settledIn({ exchange }: Scenario): SettledContract[] {
-  const found = exchange.batches.flatMap((batch) =>
-    batch.events.map((event) => ({ event, position: positionOf(batch) })),
-  );
-  const of = <T extends 'OptionBought' | 'OptionEntered' | 'OptionSettled'>(type: T, contract: number) =>
-    found.find(({ event }) => event.type === type && (event as { contract: number }).contract === contract) as
-      { event: EventOf<T>; position: number } | undefined;
-  return found.flatMap(({ event, position }) => {
-    if (event.type !== 'OptionSettled') return [];
-    const purchase = of('OptionBought', event.contract)!;
-    const entered = of('OptionEntered', event.contract);
-    const { symbol, takeProfit, stopLoss } = purchase.event;
-    return {
-      ...{ contract: event.contract, symbol, boughtPosition: purchase.position, settledPosition: position },
-      enteredPosition: entered?.position ?? null,
-      entry: entered?.event.batch ?? null,
-      settledBy: event.batch ?? null,
-      hasLevels: takeProfit !== undefined || stopLoss !== undefined,
-    };
-  });
-}
-
-async function certificates(scenario: Scenario): Promise<Certificate[]> {
-  const journal = await journalOf(scenario);
-  const all: Certificate[] = [];
-  for (const settled of settledIn(scenario)) all.push((await certificateOf(journal, settled))!);
-  // As a file that somebody was given.
-  return JSON.parse(JSON.stringify(all)) as Certificate[];
-}
 const verify = (certificate: unknown) => verifyCertificate(certificate, sha256);
 const faultOf = (verdict: Verdict) => ('refused' in verdict ? verdict.refused.fault : 'none');
 /** A publication a second. */
@@ -64,6 +25,32 @@ const steady = (scenario: Scenario, price: number, seconds: number): Scenario =>
 };
 /** A won contract with everything around it. */
 const won = () => steady(steady(options().given(bought(ALICE, 'up')), P, 30), P + 5, 40);
+
+/** One contract of each way to end. */
+const KINDS: Record<string, () => Scenario> = {
+  won,
+  'one that reached its level': () =>
+    steady(steady(options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 9 })), P, 3), P + 9, 3),
+  'one of a stale index': () => {
+    const scenario = steady(options().given(bought(ALICE, 'up')), P, 20);
+    scenario.exchange.now += 80_000;
+    return steady(scenario, P, 1);
+  },
+  'one that never began': () => {
+    const scenario = options().given(bought(ALICE, 'up'));
+    scenario.exchange.now += 20_000;
+    return steady(scenario, P, 2);
+  },
+  'one that began beyond its level': () =>
+    steady(options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 1 })), P + 9, 3),
+  'one that was taken back': () => {
+    const scenario = options();
+    return scenario.given(
+      bought(ALICE, 'up', usdt(1_000), { startsAt: scenario.exchange.now + 60_000 }),
+      called(ALICE, 1),
+    );
+  },
+};
 
 test('the sample that is kept stays one that is proved', async () => {
   const file = path.resolve(__dirname, '../samples/certificate.json');
@@ -189,11 +176,14 @@ describe('somebody who hashes anew what they forged', () => {
       before = { hash, last: batch.first + batch.events.length - 1 };
       lines.push(`{"hash":"${hash}","batch":${text}}`);
     }
+    return verify({ ...certificate, says: await saidBy(lines, certificate), lines });
+  }
+  /** What these lines say; where they say nothing, what was said before. */
+  async function saidBy(lines: string[], { contract, says }: Certificate): Promise<unknown> {
     try {
-      const says = told(await readBatches(lines, sha256), certificate.contract);
-      return await verify({ ...certificate, says, lines });
-    } catch (error) {
-      return { refused: (error as { refused: { fault: 'form'; where: string } }).refused };
+      return told(await readBatches(lines, sha256), contract);
+    } catch {
+      return says;
     }
   }
   const inEvents = (type: string, change: (event: Json) => void) => (batch: Json) => {
@@ -211,7 +201,7 @@ describe('somebody who hashes anew what they forged', () => {
     ['lets it end later', 'entry', inEvents('OptionEntered', (event) => (event.endsAt += 1_000))],
     ['changes the payout', 'payment', inEvents('OptionBought', (event) => (event.payoutPpb = 10_000_000))],
     ['turns it around', 'end', inEvents('OptionBought', (event) => (event.direction = 'down'))],
-    ['lets another buy it', 'actor', inEvents('OptionBought', (event) => (event.user = 7))],
+    ['lets another buy it', 'missing', inEvents('OptionBought', (event) => (event.user = 7))],
     [
       'lets staff settle it',
       'actor',
@@ -230,6 +220,52 @@ describe('somebody who hashes anew what they forged', () => {
     const [certificate] = await certificates(won());
     expect(faultOf(await forge(certificate, change))).toBe(fault);
   });
+
+  /**
+   * Nothing follows from them but that they are in the journal: who asked under what name, when and where what has no bearing on the
+   * outcome stood, the sources beside the median, and a limit of staleness that is not reached.
+   */
+  const OF_NO_MATTER = [
+    ...['v', 'first', 'at', 'prev', 'actor', 'command.type'],
+    ...['IndexSourceNamed.type', 'IndexSourceNamed.source', 'IndexSourceNamed.name', 'OptionBought.staleMs'],
+    ...['IndexPublished.type', 'IndexPublished.prices.0.0', 'IndexPublished.prices.0.3'],
+    ...[0, 1, 2].flatMap((source) => [0, 1].map((field) => `IndexPublished.prices.0.2.${source}.${field}`)),
+  ];
+  /** Of what gave the stake back. */
+  const UNUSED_TERMS = ['direction', 'durationMs', 'fee', 'payoutPpb', 'takeProfit'].map(
+    (term) => `OptionBought.${term}`,
+  );
+
+  test.each(Object.entries(KINDS))(
+    'changes any one field of %s: refused, unless nothing follows from it',
+    async (_, play) => {
+      const [certificate] = await certificates(play());
+      expect(faultOf(await verify(certificate))).toBe('none');
+      const { end } = certificate.says.result;
+      const accepted = new Set<string>();
+      for (const [number, line] of certificate.lines.entries()) {
+        const original = JSON.parse(line.slice(line.indexOf('"batch":') + 8, -1)) as Json;
+        for (const leaf of leavesOf(original)) {
+          for (const change of [flipped, removed]) {
+            let place = 0;
+            const verdict = await forge(certificate, (batch) => {
+              if (place++ === number) change(batch, leaf);
+              return batch;
+            });
+            if ('refused' in verdict) continue;
+            // Where the publication behind the end is none any more, only that is not proved, and it says so.
+            const isLast = number === certificate.lines.length - 1;
+            if (verdict.isOpen && isLast) continue;
+            expect(verdict.isOpen).toBe(false);
+            const type = leaf[0] === 'events' ? (original.events as Json[])[Number(leaf[1])].type : '';
+            accepted.add((type === '' ? leaf : [type, ...leaf.slice(2)]).join('.'));
+          }
+        }
+      }
+      const unused = end === 'won' || end === 'take_profit' ? [] : UNUSED_TERMS;
+      expect([...accepted].filter((field) => ![...OF_NO_MATTER, ...unused].includes(field))).toEqual([]);
+    },
+  );
 
   test('leaves a publication out: refused, whichever it is', async () => {
     const scenario = options().given(bought(ALICE, 'up', usdt(1_000), { takeProfit: P + 9 }));

@@ -6,99 +6,13 @@ import { evolve } from '../../server/core/evolve';
 import { isRejection } from '../../server/core/rejection';
 import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
-import {
-  ADMIN,
-  ALICE,
-  BOB,
-  CAROL,
-  SECOND,
-  accountFrozen,
-  accountUnfrozen,
-  assetState,
-  staff,
-  type Exchange,
-  type Step,
-} from '../tools/core-fixture';
-import { PRICE, SYMBOL, TERMS, bought, called, limited, options, termsOf, tick, usdt } from '../tools/option-fixture';
+import { ADMIN, ALICE, BOB, CAROL, SECOND, type Exchange } from '../tools/core-fixture';
+import { PRICE, SYMBOL, options, termsOf, tick, usdt } from '../tools/option-fixture';
+import { stepOf, turn } from './option-turns';
 
 /** `SIMULATION_RUNS=5000 npx jest test/simulation` looks longer; `SIMULATION_SEED` repeats what it found. */
 const numRuns = Number(process.env['SIMULATION_RUNS'] ?? 150);
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_123);
-
-const OFTEN = ['tick', 'tick', 'tick', 'buy', 'buy', 'levels'] as const;
-const RARE = ['timed', 'cancel', 'limit', 'silence', 'freeze', 'sale', 'terms', 'fund', 'coin', 'day', 'wait'] as const;
-
-const turn = fc.record({
-  what: fc.constantFrom(...OFTEN, ...OFTEN, ...OFTEN, ...RARE),
-  user: fc.constantFrom(ALICE, BOB, CAROL),
-  direction: fc.constantFrom('up' as const, 'down' as const),
-  duration: fc.constantFrom(...TERMS.durationsMs, 45_000),
-  stake: fc.oneof(fc.integer({ min: 1_000, max: 9_000 }), fc.integer({ min: 900, max: 350_000 })),
-  move: fc.oneof(fc.constant(0), fc.integer({ min: -60, max: 60 })),
-  ms: fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1_000, max: 4_000 }) }, fc.integer({ min: 1, max: 16_500 })),
-  far: fc.nat(9).map((roll) => roll === 0),
-  restarts: fc.nat(24).map((roll) => roll === 0),
-});
-type Turn = typeof turn extends fc.Arbitrary<infer T> ? T : never;
-
-function stepOf(exchange: Exchange, one: Turn): Step {
-  const { user, direction, duration: durationMs, move, far } = one;
-  const { state, now } = exchange;
-  const price = state.index.symbols.get(SYMBOL)?.latest?.price ?? PRICE;
-  const next = (ms: number): Step => tick({ exchange }, Math.max(1, price + move), ms);
-  const stake = usdt(one.stake);
-  const ahead = direction === 'up' ? 1 : -1;
-  switch (one.what) {
-    case 'tick':
-      return next(one.ms);
-    case 'buy':
-      return bought(user, direction, stake, { durationMs });
-    case 'levels': {
-      const away = 1 + Math.abs(move);
-      const takeProfit = price + (far ? -away : away) * ahead;
-      const stopLoss = price - (away + 2) * ahead;
-      const kept = one.ms % 3;
-      return bought(user, direction, usdt(1_000 + (one.stake % 14_000)), {
-        durationMs,
-        ...(kept === 0 ? {} : { takeProfit }),
-        ...(kept === 1 ? {} : { stopLoss }),
-      });
-    }
-    case 'timed':
-      return bought(user, direction, stake, { durationMs, startsAt: now + one.ms * (far ? 10_000 : 4) });
-    case 'cancel': {
-      const own = [...state.options.contracts.values()].filter((contract) => contract.user === user);
-      const timed = own.find(({ startsAt }) => startsAt !== null);
-      return called(user, far ? one.stake : ((timed ?? own[0])?.id ?? 1));
-    }
-    case 'limit':
-      return far ? limited(user) : limited(user, stake * 3n);
-    case 'silence':
-      return { ...limited(user), after: 11_000 + one.ms };
-    case 'freeze':
-      return state.members.get(user)?.frozen ? accountUnfrozen(user) : far ? accountFrozen(user) : next(one.ms);
-    case 'sale': {
-      const isOpen = state.options.products.get(SYMBOL)?.state === 'open';
-      if (isOpen && !far) return next(one.ms);
-      return staff({ type: 'SetOptionState', symbol: SYMBOL, state: isOpen ? 'closed' : 'open', reason: 'x' });
-    }
-    case 'terms': {
-      const fields = { payoutsPpb: [800_000_000, 700_000_000 + (one.ms % 3), 850_000_000] };
-      return termsOf(fields, state.options.proposed.has(SYMBOL) && !far ? SECOND : ADMIN);
-    }
-    case 'fund':
-      return staff({ type: 'FundOptions', asset: 'USDT', act: far ? 'release' : 'fund', amount: stake, reason: 'x' });
-    case 'coin': {
-      const isOpen = state.assets.get('BTC')?.trading === 'open';
-      if (isOpen && !far) return next(one.ms);
-      return assetState('BTC', { trading: isOpen ? 'maintenance' : 'open' });
-    }
-    case 'day':
-      return { ...next(1_000), after: far ? 86_400_000 : 0 };
-    case 'wait':
-      return { ...next(1_000), after: 60_000 };
-  }
-}
 
 function replayed({ batches }: Exchange) {
   const state = createState();
