@@ -38,6 +38,10 @@ const RECORDS_SAID_EVERY_MS = 1_000;
 
 export function createDemo(config: DemoConfig, say: (line: string) => void, real: Clock = Date.now): Demo {
   const clock = createDemoClock(real);
+  const historyMark = path.join(config.dataDir, 'demo-history');
+  // What a start that was killed has left due is paid when it was due, not at a time that the rest of the history is to come before.
+  const isBegun = existsSync(path.join(config.dataDir, 'demo-seeded')) && !existsSync(historyMark);
+  if (isBegun) clock.pretend(real() - config.demoHistoryMinutes * MINUTE_MS);
   let isStopped = false;
   let stage: Stage | null = null;
   let feed: IndexFeed | null = null;
@@ -46,7 +50,6 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
   async function prepare(application: Application): Promise<void> {
     const { exchange } = application;
     const { engine } = exchange;
-    const historyMark = path.join(config.dataDir, 'demo-history');
     // What the journal holds comes before the history: time does not run backwards.
     const from = Math.max(engine.state().at, real() - config.demoHistoryMinutes * MINUTE_MS);
     const hasHistory = existsSync(historyMark) || from >= real();
