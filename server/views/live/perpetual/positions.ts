@@ -423,11 +423,10 @@ export class PositionsView implements LiveView {
   }
 
   /** As its owner is told of it. */
-  told(position: Readonly<LivePosition>): PositionState {
-    const { id, user, market: name, side, lots, cost, margin, isLocked, openedAt } = position;
+  told({ id, user, market: name, side, lots, cost, margin, isLocked, openedAt }: LivePosition): PositionState {
     const market = this.markets.get(name);
     const { terms } = market.contract ?? broken(`${name} is no perpetual`);
-    const leg = { side, perTick: BigInt(lots) * market.units.quotePerTickLot, cost };
+    const position = { side, perTick: BigInt(lots) * market.units.quotePerTickLot, cost };
     const price = (ticks: number | null): string | null => (ticks === null ? null : market.price(ticks));
     return {
       id: String(id),
@@ -439,8 +438,8 @@ export class PositionsView implements LiveView {
       lots,
       cost: market.quoteAmount(cost),
       margin: market.quoteAmount(margin),
-      liquidationPrice: lots === 0 ? null : price(isolatedLiquidationPrice(terms, leg, margin)),
-      bankruptcyPrice: lots === 0 ? null : price(bankruptcyPrice(leg, margin, terms.closePpb)),
+      liquidationPrice: lots === 0 ? null : price(isolatedLiquidationPrice(terms, position, margin)),
+      bankruptcyPrice: lots === 0 ? null : price(bankruptcyPrice(position, margin, terms.closePpb)),
       isLocked,
       openedAt,
     };
