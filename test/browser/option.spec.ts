@@ -11,9 +11,9 @@ import { optionWords as of, words } from './support/words';
 const SYMBOL = 'BTC-USDT';
 const SCREEN = `/secondContract?product=${SYMBOL}`;
 const HOUR_MS = 3_600_000;
-/** The shorter one is settled while the test looks on; the longer one is open as long as it does. */
+/** The shortest that may be sold is settled while the test looks on; the longer one is open as long as it does. */
 const DURATIONS = [
-  { durationMs: 4_000, payoutPpb: 800_000_000, feePpb: 10_000_000 },
+  { durationMs: 15_000, payoutPpb: 800_000_000, feePpb: 10_000_000 },
   { durationMs: HOUR_MS, payoutPpb: 850_000_000 },
 ];
 const TERMS = {

@@ -1,5 +1,5 @@
 /** How an open second contract stands: what it is doing, whether it would win now, and how much of its time has gone. */
-import { ENTRY_DELAY_MS, outcomeOf } from '../../../../shared/rules/option/settlement';
+import { outcomeOf } from '../../../../shared/rules/option/settlement';
 import type { OpenOption, OptionStatus } from '../../../../shared/wire/option-stream';
 import { compare } from '../../shared/lib/exact';
 
@@ -41,9 +41,4 @@ export function elapsedPart({ entry, durationMs }: OpenOption, now: number): num
 /** Only one with a set start, and not in the last seconds before it. */
 export function isCancelable({ startsAt, entry }: OpenOption, now: number, cancelBeforeMs: number): boolean {
   return startsAt !== null && entry === null && startsAt - now > cancelBeforeMs;
-}
-
-/** The publication that may be its entry has not come in the time it has for that. */
-export function isEntryLate({ entry, entryFrom }: OpenOption, now: number): boolean {
-  return entry === null && now > entryFrom + ENTRY_DELAY_MS;
 }

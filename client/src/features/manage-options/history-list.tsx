@@ -3,7 +3,7 @@ import Select from 'antd/es/select';
 import { Download } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import type { OPTION_SORTS, OptionHistoryRequest } from '../../../../shared/wire/option';
-import { OPTION_ENDS, type SettledOption } from '../../../../shared/wire/option-stream';
+import type { OptionEnd, SettledOption } from '../../../../shared/wire/option-stream';
 import {
   useExportOptionsMutation,
   useOptionHistoryQuery,
@@ -27,6 +27,16 @@ type SortedBy = (typeof OPTION_SORTS)[number];
 
 const DIRECTIONS = ['up', 'down'] as const;
 const TIMINGS = ['now', 'timed'] as const;
+/** By a table that has to name all of them. */
+const ENDS = Object.keys({
+  won: true,
+  lost: true,
+  tie: true,
+  take_profit: true,
+  stop_loss: true,
+  refunded: true,
+  cancelled: true,
+} satisfies Record<OptionEnd, true>) as OptionEnd[];
 
 export function OptionHistory() {
   const { say } = useTexts();
@@ -69,8 +79,8 @@ export function OptionHistory() {
           placeholder={say('option.any.result')}
           allowClear
           value={filters.end}
-          options={OPTION_ENDS.map((value) => ({ value, label: say(`option.end.${value}`) }))}
-          onChange={(end?: SettledOption['end']) => filter({ ...filters, end })}
+          options={ENDS.map((value) => ({ value, label: say(`option.end.${value}`) }))}
+          onChange={(end?: OptionEnd) => filter({ ...filters, end })}
         />
         <DayRange
           label={say('option.settled_at')}

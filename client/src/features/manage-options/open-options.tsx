@@ -39,7 +39,7 @@ export function OpenOptionsList({ rules, priceOf, density }: OpenOptionsListProp
   const isLogin = useSelector(selectIsLogin);
   const contracts = useOpenOptions();
   const liveness = useSelector(selectOptionsLiveness);
-  const columns = useOpenColumns(rules, priceOf);
+  const columns = useOpenColumns(rules, priceOf).filter(({ key }) => key !== 'levels' || contracts?.some(hasLevels));
   if (!isLogin) return <Note kind="empty" text={say('option.none.visitor')} />;
   if (!contracts && liveness.phase === 'stale')
     return <Note kind="error" text={liveness.fault ?? say('stream.unreachable')} />;
@@ -53,6 +53,11 @@ export function OpenOptionsList({ rules, priceOf, density }: OpenOptionsListProp
       density={density}
     />
   );
+}
+
+/** A column that is empty in every row takes the room of those that are not. */
+function hasLevels({ takeProfit, stopLoss }: OpenOption): boolean {
+  return takeProfit !== null || stopLoss !== null;
 }
 
 function useOpenColumns(rules: OptionRules | undefined, priceOf: (symbol: string) => string | null) {

@@ -33,7 +33,7 @@ export function useOptionWords() {
       </span>
     ),
     price: (symbol: string, price: string | null | undefined): string =>
-      price == null
+      price === null || price === undefined
         ? '–'
         : numbers.fixed(price, Math.max(scaleOf(products.get(symbol)?.tick ?? price), scaleOf(price))),
     money: (amount: string, asset: string): ReactNode => (
