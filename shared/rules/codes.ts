@@ -61,6 +61,8 @@ export const REJECTION_CODES = [
   'leverage.unchanged',
   'long.above.market',
   'margin.insufficient',
+  'margin.mode.in.use',
+  'margin.mode.unchanged',
   'mark.stale',
   'market.already.listed',
   'market.cancel.only',

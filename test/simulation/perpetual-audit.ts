@@ -15,6 +15,7 @@ const PERPETUAL_EVENTS = [
   'PerpetualMarketListed',
   'PerpetualMarketStateChanged',
   'LeverageSet',
+  'MarginModeSet',
   'PerpetualOrderPlaced',
   'PerpetualOrderAmended',
   'PerpetualOrderTriggered',
