@@ -63,6 +63,7 @@ export const REJECTION_CODES = [
   'margin.insufficient',
   'margin.mode.in.use',
   'margin.mode.unchanged',
+  'margin.of.cross',
   'mark.stale',
   'market.already.listed',
   'market.cancel.only',

@@ -75,6 +75,7 @@ import {
   perpetualState,
   stop,
 } from '../tools/perpetual-fixture';
+import { both, everythingOfCross } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
@@ -248,6 +249,7 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'margin.insufficient': () => [perpetuals().given(opened(500_000, 5)), margin('take', BOB, 'long', 1n)],
   'margin.mode.in.use': () => [perpetuals().given(opened(500_000, 5)), marginMode(BOB, 'cross')],
   'margin.mode.unchanged': () => [perpetuals(), marginMode(BOB, 'isolated')],
+  'margin.of.cross': () => [both(), margin('add', BOB, 'long', 1n)],
   'mark.stale': () => [perpetuals(), later(15_001, open(BOB, 'long', 500_000, 5))],
   'take.profit.wrong.side': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'take_profit', 499_000)],
   'stop.loss.wrong.side': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'stop_loss', 501_000)],
@@ -384,9 +386,13 @@ test('every event, every kind of entry and every reason of an ending happens, an
   scenario.exchange.now = dayStart(TODAY + 1);
   // What follows from the day comes between commands.
   const { auditor } = scenario.given(seed(TODAY), marketState('closed')).exchange;
-  const others = [everythingOfPerpetuals(), everythingOfLiquidations(), alarmed(), everythingOfOptions()].map(
-    ({ exchange }) => exchange.auditor,
-  );
+  const others = [
+    everythingOfPerpetuals(),
+    everythingOfCross(),
+    everythingOfLiquidations(),
+    alarmed(),
+    everythingOfOptions(),
+  ].map(({ exchange }) => exchange.auditor);
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
   const kinds = new Set([auditor, ...others].flatMap(({ entries }) => [...entries.kinds]));
   expect([...eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());

@@ -95,6 +95,12 @@ export class PositionsView implements LiveView {
       this.lessen(position, lots, released);
       this.lessen(other, lots, otherReleased);
     },
+    // It goes on as if it had been opened at that price.
+    ProfitSettled: ({ position: id, side, profit }) => {
+      const position = known(this.positions, id);
+      position.cost += side === 'long' ? profit : -profit;
+      this.touch(position);
+    },
     PositionSettled: ({ position, lots, released }) => this.lessen(position, lots, released),
     StopPlaced: ({ type: _, order: __, stop: id, triggerBy: by, price = 0, quantity = 0, ...stop }) => {
       this.arm({ ...stop, id, by, price, quantity });
