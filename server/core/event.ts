@@ -11,6 +11,7 @@ import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
 import type { CloseOutEvent } from './perpetual/close-out-events';
+import type { CrossEvent } from './perpetual/cross-events';
 import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
@@ -28,6 +29,7 @@ export type * from './market/events';
 export type * from './member/events';
 export type * from './perpetual/events';
 export type * from './perpetual/close-out-events';
+export type * from './perpetual/cross-events';
 export type * from './perpetual/stop-events';
 export type * from './spot/events';
 export type * from './wallet/events';
@@ -48,6 +50,7 @@ export type CoreEvent =
   | MarketEndEvent
   | StopEvent
   | CloseOutEvent
+  | CrossEvent
   | OptionEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';

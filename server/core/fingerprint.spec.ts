@@ -351,6 +351,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { type: 'SetLeverage', user: 1, market: 'BTC-USDT-PERP', leverage: 5 },
     { user: 2, market: 'ETH-USDT-PERP', leverage: 6 },
   ],
+  SetMarginMode: [
+    { type: 'SetMarginMode', user: 1, market: 'BTC-USDT-PERP', mode: 'isolated' },
+    { user: 2, market: 'ETH-USDT-PERP', mode: 'cross' },
+  ],
   PlacePerpetualOrder: [
     {
       type: 'PlacePerpetualOrder',

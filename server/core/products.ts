@@ -26,6 +26,7 @@ import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import { closeOutLines } from './perpetual/close-out-lines';
 import { closeOutCommands, closeOutDebts, closeOutEvents } from './perpetual/close-out-product';
+import { crossEvents } from './perpetual/cross-product';
 import { stopsLines } from './perpetual/stop-lines';
 import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
 import { optionLines } from './option/lines';
@@ -73,6 +74,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...marketEndEvents,
   ...stopEvents,
   ...closeOutEvents,
+  ...crossEvents,
   ...optionEvents,
 };
 

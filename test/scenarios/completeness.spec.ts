@@ -68,6 +68,7 @@ import {
   leverage,
   locked,
   margin,
+  marginMode,
   open,
   opened,
   perpetuals,
@@ -75,6 +76,7 @@ import {
   stop,
   trailing,
 } from '../tools/perpetual-fixture';
+import { both, everythingOfCross } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
@@ -246,6 +248,9 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'leverage.unchanged': () => [perpetuals().given(leverage(BOB, 5)), leverage(BOB, 5)],
   'long.above.market': () => [perpetuals(), open(BOB, 'long', 500_001, 5)],
   'margin.insufficient': () => [perpetuals().given(opened(500_000, 5)), margin('take', BOB, 'long', 1n)],
+  'margin.mode.in.use': () => [perpetuals().given(opened(500_000, 5)), marginMode(BOB, 'cross')],
+  'margin.mode.unchanged': () => [perpetuals(), marginMode(BOB, 'isolated')],
+  'margin.of.cross': () => [both(), margin('add', BOB, 'long', 1n)],
   'mark.stale': () => [perpetuals(), later(15_001, open(BOB, 'long', 500_000, 5))],
   'take.profit.wrong.side': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'take_profit', 499_000)],
   'stop.loss.wrong.side': () => [perpetuals().given(opened(500_000, 5)), stop(BOB, 'long', 'stop_loss', 501_000)],
@@ -383,9 +388,13 @@ test('every event, every kind of entry and every reason of an ending happens, an
   scenario.exchange.now = dayStart(TODAY + 1);
   // What follows from the day comes between commands.
   const { auditor } = scenario.given(seed(TODAY), marketState('closed')).exchange;
-  const others = [everythingOfPerpetuals(), everythingOfLiquidations(), alarmed(), everythingOfOptions()].map(
-    ({ exchange }) => exchange.auditor,
-  );
+  const others = [
+    everythingOfPerpetuals(),
+    everythingOfCross(),
+    everythingOfLiquidations(),
+    alarmed(),
+    everythingOfOptions(),
+  ].map(({ exchange }) => exchange.auditor);
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
   const kinds = new Set([auditor, ...others].flatMap(({ entries }) => [...entries.kinds]));
   expect([...eventTypes].sort()).toEqual((Object.keys(EVENT_SHAPES) as EventType[]).sort());

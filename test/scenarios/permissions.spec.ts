@@ -43,7 +43,7 @@ import {
   withdraw,
   type Step,
 } from '../tools/core-fixture';
-import { BTC_PERP, PERP, leverage, margin, open, stop } from '../tools/perpetual-fixture';
+import { BTC_PERP, PERP, leverage, margin, marginMode, open, stop } from '../tools/perpetual-fixture';
 import { bought, termsOf as optionTerms } from '../tools/option-fixture';
 
 /**
@@ -163,6 +163,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   ListPerpetualMarket: [BTC_PERP, [ADMIN]],
   SetPerpetualMarketState: [{ type: 'SetPerpetualMarketState', market: PERP, state: 'open' }, [ADMIN]],
   SetLeverage: [leverage(BOB, 5).command, [`user/${BOB}`]],
+  SetMarginMode: [marginMode(BOB, 'cross').command, [`user/${BOB}`]],
   PlacePerpetualOrder: [open(BOB, 'long', 5, 5).command, [`user/${BOB}`]],
   PlaceStop: [stop(BOB, 'long', 'stop_loss', 5).command, [`user/${BOB}`]],
   CloseAllPositions: [{ type: 'CloseAllPositions', user: BOB }, [`user/${BOB}`]],

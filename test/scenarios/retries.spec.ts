@@ -391,6 +391,7 @@ describe('what moves money, and what staff say', () => {
     ListPerpetualMarket: 'month',
     SetPerpetualMarketState: 'month',
     SetLeverage: 'recent',
+    SetMarginMode: 'recent',
     PlacePerpetualOrder: 'recent',
     AmendPerpetualOrder: 'recent',
     PlaceStop: 'recent',

@@ -41,6 +41,8 @@ interface Surroundings {
   premiumUntil(market: string, time: number, ms: number): number;
   balance(account: string): bigint;
   remaining(hold: number): bigint;
+  /** Its account covers it. */
+  isCross(user: number, market: string): boolean;
   /** Where it lies. */
   accountOf(hold: number): string;
 }
@@ -158,13 +160,20 @@ export class FundingAudit {
     const { quote } = this.around.contract(event.market).listed;
     const [locked, pot] = [this.around.accountOf(position.hold), `house/funding:${event.market}/${quote}`];
     this.check(locked.startsWith(`${event.user}/contract/${quote}/`), `has its margin in ${locked}`);
-    const paid = event.entries.filter(({ debit }) => debit === locked).reduce((sum, { amount }) => sum + amount, 0n);
+    const paid = event.entries.filter(({ credit }) => credit === pot).reduce((sum, { amount }) => sum + amount, 0n);
     const got = event.entries.filter(({ debit }) => debit === pot).reduce((sum, { amount }) => sum + amount, 0n);
     const off = minus(fraction(paid - got), owed.exact);
     this.check(compare(off, fraction(0)) >= 0 && compare(off, fraction(1)) < 0, `moves ${paid - got}`);
-    move(expected, locked, pot, paid - got);
-    const missing = paid - (this.around.remaining(position.hold) - 1n);
-    if (missing <= 0n || paid === 0n) return;
+    const isCross = this.around.isCross(event.user, event.market);
+    const available = `${event.user}/contract/${quote}/available`;
+    move(expected, isCross && got > 0n ? available : locked, pot, paid - got);
+    const lacking = paid - (this.around.remaining(position.hold) - 1n);
+    if (lacking <= 0n || paid === 0n) return;
+    // A cross account gives what it has first, but not into what staff have locked.
+    const free = isCross && locked.endsWith('/locked') ? this.around.balance(available) : 0n;
+    const given = lacking < free ? lacking : free;
+    move(expected, available, locked, given);
+    const missing = lacking - given;
     const insurance = this.around.balance(`house/insurance/${quote}`);
     const insured = missing < insurance ? missing : insurance;
     move(expected, `house/insurance/${quote}`, locked, insured);

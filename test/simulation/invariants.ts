@@ -136,6 +136,7 @@ export class Auditor {
     accountOf: (hold) => this.entries.holds.get(hold)?.account ?? this.fail(`hold ${hold} is gone`),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     remaining: (hold) => this.entries.remaining(hold),
+    isCross: (user, market) => this.perpetual.isCross(user, market),
   });
 
   private readonly locks: LockAudit = new LockAudit({

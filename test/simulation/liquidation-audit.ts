@@ -22,6 +22,8 @@ interface Surroundings {
   markets: ReadonlyMap<string, { listed: EventOf<'PerpetualMarketListed'>; state: string; unit: bigint }>;
   balance(account: string): bigint;
   remaining(hold: number): bigint;
+  /** Its account covers it. */
+  isCross(user: number, market: string): boolean;
   openOrders(user: number, market: string): number;
 }
 
@@ -40,6 +42,9 @@ export type LiquidationEvent = EventOf<(typeof LIQUIDATION_EVENTS)[number]>;
 export function isOfLiquidations(event: CoreEvent): event is LiquidationEvent {
   return LIQUIDATION_EVENTS.some((type) => type === event.type);
 }
+
+/** What funding takes of cross positions may have to be raised first. */
+const SETTLING: readonly string[] = ['FundingSettled', 'ProfitSettled', 'MarginDrawn'];
 
 interface Marked {
   mark: number;
@@ -92,7 +97,7 @@ export class LiquidationAudit {
     this.check(name !== null && actor === 'clock', 'liquidates whom no mark has reached');
     const first = events.find(isOfLiquidations);
     // Funding is settled with whom a step is about before it is taken.
-    const settles = first === undefined && events.every(({ type }) => type === 'FundingSettled');
+    const settles = first === undefined && events.every(({ type }) => SETTLING.includes(type));
     const isOf = settles || (first !== undefined && 'market' in first && first.market === name);
     this.check(isOf, `is no liquidation of ${name}`);
     return true;
@@ -113,7 +118,7 @@ export class LiquidationAudit {
   /** After anything that changed it. */
   judge(position: AuditedPosition): void {
     const marked = this.marks.get(position.market);
-    if (!marked) return;
+    if (!marked || this.around.isCross(position.user, position.market)) return;
     const short = this.short.get(position.market) ?? new Set();
     if (this.around.positions.has(position.id) && this.isShortAt(position, marked.mark)) short.add(position.id);
     else short.delete(position.id);

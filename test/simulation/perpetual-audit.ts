@@ -15,6 +15,7 @@ const PERPETUAL_EVENTS = [
   'PerpetualMarketListed',
   'PerpetualMarketStateChanged',
   'LeverageSet',
+  'MarginModeSet',
   'PerpetualOrderPlaced',
   'PerpetualOrderAmended',
   'PerpetualOrderTriggered',
@@ -23,6 +24,8 @@ const PERPETUAL_EVENTS = [
   'PerpetualOrderCancelled',
   'PerpetualTraded',
   'MarginAdjusted',
+  'ProfitSettled',
+  'MarginDrawn',
 ] as const satisfies EventType[];
 type PerpetualEvent = EventOf<(typeof PERPETUAL_EVENTS)[number]>;
 
@@ -97,6 +100,8 @@ export class PerpetualAudit {
   trades = 0;
   private arrivals = 0;
   readonly reasons = new Set<string>();
+  /** Users and markets whose positions stand for one another. */
+  private readonly cross = new Set<string>();
 
   readonly liquidations: LiquidationAudit = new LiquidationAudit({
     fail: (what) => this.around.fail(what),
@@ -104,11 +109,17 @@ export class PerpetualAudit {
     markets: this.contracts,
     balance: (account) => this.around.balance(account),
     remaining: (hold) => this.around.remaining(hold),
+    isCross: (user, market) => this.isCross(user, market),
     openOrders: (user, market) =>
       [...this.orders.values()].filter(({ placed }) => placed.user === user && placed.market === market).length,
   });
 
   constructor(private readonly around: Surroundings) {}
+
+  /** Whether the account covers what its user has there. */
+  isCross(user: number, market: string): boolean {
+    return this.cross.has(`${user} ${market}`);
+  }
 
   /** Orders that a freeze of this account ends. */
   opening(user: number): number[] {
@@ -129,11 +140,23 @@ export class PerpetualAudit {
     }
     const due: Deltas = new Map();
     if (event.type === 'PerpetualTraded') this.expectTrade(event, due, batch);
+    else if (event.type === 'ProfitSettled') this.expectProfit(event, due);
     else this.check(batch.events.length > 0, 'moves nothing');
     for (const owner of new Set([...moved.keys(), ...due.keys()])) {
       const [is, should] = [moved.get(owner) ?? 0n, due.get(owner) ?? 0n];
       this.check(is === should, `gives ${owner} ${is}, not ${should}`);
     }
+  }
+
+  /** No more than what it had won at the mark, and only that. */
+  private expectProfit({ position: id, market, price, profit }: EventOf<'ProfitSettled'>, due: Deltas): void {
+    const { user, side, lots, cost } = this.position(id);
+    const { mark, unit } = this.contract(market);
+    const value = BigInt(price) * BigInt(lots) * unit;
+    this.check(side === 'long' ? price <= mark : price >= mark, `settles at ${price}, better than ${mark}`);
+    this.check(profit > 0n && profit === (side === 'long' ? value - cost : cost - value), `settles ${profit}`);
+    add(due, `${user}`, profit);
+    add(due, `house/clearing:${market}`, -profit);
   }
 
   private expectTrade(event: EventOf<'PerpetualTraded'>, due: Deltas, batch: Batch): void {
@@ -226,6 +249,30 @@ export class PerpetualAudit {
         this.check(this.position(event.position).user === event.user, 'is of another’s position');
         this.liquidations.judge(this.position(event.position));
         return;
+      case 'MarginModeSet': {
+        const { user, market, mode } = event;
+        const isUsed = [...this.positions.values(), ...[...this.orders.values()].map(({ placed }) => placed)].some(
+          (one) => one.user === user && one.market === market,
+        );
+        this.check(!isUsed, 'changes what covers a position or an order');
+        this.check((mode === 'cross') !== this.cross.has(`${user} ${market}`), 'changes nothing');
+        if (mode === 'cross') this.cross.add(`${user} ${market}`);
+        else this.cross.delete(`${user} ${market}`);
+        return;
+      }
+      case 'ProfitSettled': {
+        const position = this.position(event.position);
+        this.check(this.cross.has(`${position.user} ${position.market}`), 'is of an isolated position');
+        position.cost += position.side === 'long' ? event.profit : -event.profit;
+        this.checkSums(event.market);
+        return;
+      }
+      case 'MarginDrawn': {
+        const { user, market, hold } = this.position(event.position);
+        this.check(this.cross.has(`${user} ${market}`) && event.amount > 0n, 'is of an isolated position');
+        this.check(this.around.remaining(hold) > 0n, 'leaves no margin');
+        return;
+      }
       case 'LeverageSet':
         for (const position of this.positions.values())
           if (position.user === event.user) this.liquidations.judge(position);
@@ -302,7 +349,9 @@ export class PerpetualAudit {
     const rest = margin + profit;
     const highest = (value * BigInt(listed.takerFeesPpb[0]) + 999_999_999n) / 1_000_000_000n;
     this.check(event.fee >= 0n && event.fee <= highest && event.fee <= (rest > 0n ? rest : 0n), `charges ${event.fee}`);
-    const missing = rest < 0n ? -rest : 0n;
+    const lacking = rest < 0n ? -rest : 0n;
+    const free = this.isCross(user, event.market) ? this.around.balance(`${user}/contract/${quote}/available`) : 0n;
+    const missing = lacking > free ? lacking - free : 0n;
     const insurance = this.around.balance(`house/insurance/${quote}`);
     const insured = missing < insurance ? missing : insurance;
     const moves: [account: string, amount: bigint][] = [

@@ -27,6 +27,7 @@ import {
   close,
   leverage,
   margin,
+  marginMode,
   mark,
   marketEnd,
   open,
@@ -49,6 +50,8 @@ const PATIENT = ['gtc', 'gtc', 'post_only'] as const;
 const OFTEN = ['open', 'open', 'open', 'open', 'close', 'close', 'close', 'market', 'closeAtMarket'] as const;
 const RARE = [
   'leverage',
+  'mode',
+  'mode',
   'amend',
   'amend',
   'wait',
@@ -196,6 +199,8 @@ function stepOf(exchange: Exchange, one: Turn): Step {
       });
     case 'leverage':
       return leverage(user, one.times);
+    case 'mode':
+      return marginMode(user, state.perpetual.holdings.get(user)?.get(PERP)?.mode === 'cross' ? 'isolated' : 'cross');
     case 'add':
     case 'take':
       return margin(one.what, user, position, one.amount);
@@ -248,32 +253,37 @@ test('the sums hold after every event of any sequence of commands, at any mark, 
   const seen = new Map<string, number>();
   const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
   fc.assert(
-    fc.property(fc.array(turn, { minLength: 20, maxLength: 120, size: 'max' }), (turns) => {
-      const { exchange } = perpetuals({ fundingIntervalMs: HOUR_MS });
-      for (const step of [leverage(BOB, 125), leverage(ALICE, 100), ...opened(500_000, 60)]) exchange.take(step);
-      // One of them has little.
-      exchange.take(transfer(CAROL, FUNDS - usdt('400')));
-      for (const one of turns) {
-        if (one.restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
-        const outcome = exchange.take(stepOf(exchange, one));
-        if (isRejection(outcome)) count(outcome.rejected);
-      }
-      for (const { events } of exchange.batches) {
-        for (const event of events) {
-          if (event.type === 'StopAmended' && event.reason !== undefined) count('waits on');
-          if (event.type === 'StopPlaced' && event.order !== undefined) count('bringing along');
-          if (event.type === 'StopTriggered' && event.extreme !== undefined) count('trailed');
-          if (event.type === 'StopEnded' && event.reason === 'position_closed') count('position over');
-          count(event.type === 'PerpetualOrderCancelled' ? event.reason : event.type);
+    fc.property(
+      fc.subarray(USERS),
+      fc.array(turn, { minLength: 20, maxLength: 120, size: 'max' }),
+      (crossing, turns) => {
+        const { exchange } = perpetuals({ fundingIntervalMs: HOUR_MS });
+        for (const user of crossing) exchange.take(marginMode(user, 'cross'));
+        for (const step of [leverage(BOB, 125), leverage(ALICE, 100), ...opened(500_000, 60)]) exchange.take(step);
+        // One of them has little.
+        exchange.take(transfer(CAROL, FUNDS - usdt('400')));
+        for (const one of turns) {
+          if (one.restarts) exchange.restart(restoreState(canonicalLines(exchange.state)));
+          const outcome = exchange.take(stepOf(exchange, one));
+          if (isRejection(outcome)) count(outcome.rejected);
         }
-      }
-      // What the journal keeps says the same.
-      const replayed = createState();
-      for (const batch of exchange.batches) {
-        evolve(replayed, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
-      }
-      expect(stateHash(replayed)).toBe(stateHash(exchange.state));
-    }),
+        for (const { events } of exchange.batches) {
+          for (const event of events) {
+            if (event.type === 'StopAmended' && event.reason !== undefined) count('waits on');
+            if (event.type === 'StopPlaced' && event.order !== undefined) count('bringing along');
+            if (event.type === 'StopTriggered' && event.extreme !== undefined) count('trailed');
+            if (event.type === 'StopEnded' && event.reason === 'position_closed') count('position over');
+            count(event.type === 'PerpetualOrderCancelled' ? event.reason : event.type);
+          }
+        }
+        // What the journal keeps says the same.
+        const replayed = createState();
+        for (const batch of exchange.batches) {
+          evolve(replayed, decodeBatch(`${encodeBody(batch)},"prev":""}`).batch);
+        }
+        expect(stateHash(replayed)).toBe(stateHash(exchange.state));
+      },
+    ),
     { numRuns, seed },
   );
   // A property that no longer meets anything would pass as well.
@@ -297,6 +307,7 @@ const WANTED = [
   'PerpetualOrderCut',
   'LeverageSet',
   'MarginAdjusted',
+  'MarginModeSet',
   'FundingFixed',
   'FundingSkipped',
   'FundingSettled',

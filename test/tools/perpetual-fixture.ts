@@ -9,6 +9,7 @@ import type {
   PlaceStop,
   ListPerpetualMarket,
   PlacePerpetualOrder,
+  SetMarginMode,
 } from '../../server/core/command';
 import type { CoreEvent } from '../../server/core/event';
 import { BATCH_VERSION } from '../../server/core/codec';
@@ -184,6 +185,9 @@ export function closeAll(user: number, market?: string): Step {
 export function leverage(user: number, times: number): Step {
   return { actor: `user/${user}`, command: { type: 'SetLeverage', user, market: PERP, leverage: times } };
 }
+export function marginMode(user: number, mode: SetMarginMode['mode'], market = PERP): Step {
+  return { actor: `user/${user}`, command: { type: 'SetMarginMode', user, market, mode } };
+}
 export function margin(act: AdjustMargin['act'], user: number, position: PositionSide, amount: bigint): Step {
   return { actor: `user/${user}`, command: { type: 'AdjustMargin', user, market: PERP, position, act, amount } };
 }
@@ -242,6 +246,8 @@ export function busyPerpetuals(): Scenario {
   const M = MARK;
   const scenario = perpetuals({ fundingIntervalMs: HOUR_MS }).given(
     leverage(BOB, 10),
+    marginMode(CAROL, 'cross'),
+    marginMode(CAROL, 'isolated'),
     // The third fires as soon as somebody trades there, and is out of everybody's way.
     opened(M, 20),
     [open(ALICE, 'short', M + 900, 3, { kind: 'stop_limit', trigger: M + 50, triggerBy: 'last' })],

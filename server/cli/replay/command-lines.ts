@@ -250,6 +250,7 @@ const FIELDS: {
   },
   SetPerpetualMarketState: { market: 'text', state: CONTRACT_STATES },
   SetLeverage: { user: 'integer', market: 'text', leverage: 'integer' },
+  SetMarginMode: { user: 'integer', market: 'text', mode: ['isolated', 'cross'] },
   PlacePerpetualOrder: {
     user: 'integer',
     market: 'text',

@@ -22,6 +22,8 @@ export interface Strategy {
 
 /** What a product makes of one taker's walk, step by step. */
 export interface Fills {
+  /** What has to happen before a fill with a resting order, where anything has to. */
+  ahead?(maker: OrderView): CoreEvent[];
   /** Events of a fill with a resting order: `ticks` is its price. */
   trade(maker: OrderView, ticks: number, lots: number): CoreEvent;
   /** The end of a resting order that the walk drops instead. */

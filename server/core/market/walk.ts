@@ -50,6 +50,7 @@ export function pushSteps(view: CoreView, planned: MatchPlan, events: CoreEvent[
     const maker = view.orders.get(planned.order[step]);
     invariant(maker !== undefined, 'a resting order is open');
     const lots = planned.lots[step];
+    if (lots > 0 && fills.ahead) events.push(...fills.ahead(maker));
     events.push(lots === 0 ? fills.drop(maker) : fills.trade(maker, planned.ticks[step], lots));
   }
 }

@@ -27,7 +27,7 @@ import {
   sizeOf,
   type Circumstances,
 } from './place';
-import { createSketch, traderOf } from './sketch';
+import { createSketch, freeIn, traderOf } from './sketch';
 
 interface Amendment {
   order: OrderView;
@@ -72,7 +72,7 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
   const isWaiting = order.phase === 'waiting';
   if (isWaiting || !crosses(market, side, price)) {
     const held = hold ? costOf(sketch, user, contract, priceAt(amendment), open) : 0n;
-    if (held > traderOf(sketch, user).free + (hold?.before ?? 0n)) return reject('margin.insufficient');
+    if (held > freeIn(sketch, traderOf(sketch, user)) + (hold?.before ?? 0n)) return reject('margin.insufficient');
     const settled = sketch.settling.events;
     if (isWaiting) return [...settled, changed('waits', held)];
     return [...settled, changed(price === order.price && quantity < order.quantity ? 'keeps' : 'rests', held)];

@@ -8,6 +8,7 @@ import type {
   SelfTrade,
   TimeInForce,
 } from '../market/order';
+import type { MarginMode } from './state';
 
 /** Terms of a market, as asked for. Tiers stand in three lists of one length, lowest first. */
 export interface PerpetualTerms {
@@ -54,6 +55,13 @@ export interface SetLeverage {
   user: number;
   market: string;
   leverage: number;
+}
+/** How positions of the market are covered from now on: each by its own margin, or all of an account's cross positions by one another. */
+export interface SetMarginMode {
+  type: 'SetMarginMode';
+  user: number;
+  market: string;
+  mode: MarginMode;
 }
 export interface PlacePerpetualOrder {
   type: 'PlacePerpetualOrder';
@@ -119,6 +127,7 @@ export type PerpetualCommand =
   | ListPerpetualMarket
   | SetPerpetualMarketState
   | SetLeverage
+  | SetMarginMode
   | PlacePerpetualOrder
   | AmendPerpetualOrder
   | AdjustMargin;

@@ -4,7 +4,15 @@
  * pays no more than the share of its collateral.
  */
 import { byAdlRank, type AdlCandidate } from '../../../shared/rules/perpetual/adl';
-import { profitAt, realised, releasedCollateral, valueAt, type Part } from '../../../shared/rules/perpetual/position';
+import { crossProfit } from '../../../shared/rules/perpetual/cross';
+import {
+  profitAt,
+  realised,
+  releasedCollateral,
+  valueAt,
+  type Part,
+  type Position as Size,
+} from '../../../shared/rules/perpetual/position';
 import { spareAt } from '../../../shared/rules/perpetual/requirement';
 import type { CoreEvent } from '../event';
 import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
@@ -13,9 +21,11 @@ import type { PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { cutTo } from './cut';
+import { isCross, marketsOf, purseOf, raisable, raise, walletOf } from './equity';
 import { moving } from './liquidation-fill';
+import type { PerpetualMarketView } from './listing';
 import { inBucket } from './margin-bucket';
-import { perTickOf, traderOf, type Sketch, type Standing, type Trader } from './sketch';
+import { perTickOf, pursed, purseIn, traderOf, type Sketch, type Standing, type Trader } from './sketch';
 
 /** Others that one batch deleverages, at most, and the events after which it takes on no more. */
 const OTHERS_MAX = 50;
@@ -77,7 +87,7 @@ export function deleverage(
       ...covering(quote, theirs.trader, theirs.standing, theirs.missing, second),
       ...theirs.entries,
     ];
-    events.push({
+    events.push(...theirs.ahead, {
       type: 'PositionDeleveraged',
       liquidation,
       market: name,
@@ -125,22 +135,42 @@ function ranked(view: CoreView, sketch: Sketch, side: PositionSide, price: numbe
   const candidates: Candidate[] = [];
   for (const { id, user, lots, cost, hold } of positions) {
     const size = { side, perTick: perTickOf(market, lots), cost };
-    const collateral = view.holds.get(hold)?.remaining ?? 0n;
     const profit = profitAt(size, mark);
+    const { cover, value } = coverOf(view, market, id, user, hold, size, mark);
     candidates.push({
       position: id,
       user,
       lots,
       profit,
       cost,
-      value: valueAt(size, mark),
-      cover: collateral + profit,
-      isBroken: collateral + profitAt(size, price) < 0n,
+      value,
+      cover,
+      isBroken: cover - profit + profitAt(size, price) < 0n,
     });
   }
   return candidates.sort((one, another) =>
     one.isBroken === another.isBroken ? byAdlRank(one, another) : one.isBroken ? 1 : -1,
   );
+}
+
+/** What stands behind a position, and what it has to cover: its own margin and value, or those of the whole account. */
+function coverOf(
+  view: CoreView,
+  market: PerpetualMarketView,
+  id: number,
+  user: number,
+  hold: number,
+  size: Size,
+  mark: number,
+): { cover: bigint; value: bigint } {
+  if (isCross(view, { id, user, market: market.terms.market })) {
+    const purse = purseOf(view, user, market.terms.quote);
+    const markets = marketsOf(view, purse.legs);
+    const value = markets.reduce((sum, of) => of.legs.reduce((all, leg) => all + valueAt(leg, of.mark), sum), 0n);
+    return { cover: walletOf(view, purse) + crossProfit(markets), value };
+  }
+  const collateral = view.holds.get(hold)?.remaining ?? 0n;
+  return { cover: collateral + profitAt(size, mark), value: valueAt(size, mark) };
 }
 
 /** What is liquidated gives up the share of its lots; what the price leaves of that is the fund's. */
@@ -176,7 +206,15 @@ function otherSide(sketch: Sketch, { user, isBroken }: Candidate, side: Position
   // What the lots lose comes out of the collateral, also when the rest would need it; where that is not enough, out of their share.
   const owed = smaller(-profit, isAll || isBroken ? even : collateral - 1n);
   const freed = owed > share ? owed : share;
-  const missing = -profit > freed ? -profit - freed : 0n;
+  const lacking = -profit > freed ? -profit - freed : 0n;
+  // A cross account pays with all that it has.
+  const purse = purseIn(sketch, trader);
+  const isShared = lacking > 0n && purse.legs.some(({ id }) => id === standing.id);
+  const most = isShared ? raisable(sketch.view, purse, standing.id) : 0n;
+  const given = smaller(lacking, most > 0n ? most : 0n);
+  const ahead = given > 0n ? raise(sketch.view, purse, given, standing.id) : [];
+  if (given > 0n) pursed(sketch, trader, purse);
+  const missing = lacking - given;
   trader[side] = isAll ? null : lessened(standing, lots, released, freed);
   trader.free += freed + profit + missing;
   const { hold, bucket } = standing;
@@ -194,7 +232,7 @@ function otherSide(sketch: Sketch, { user, isBroken }: Candidate, side: Position
     });
   if (profit > 0n) entries.push({ kind: 'deleverage_profit', debit: clearing, credit: available, amount: profit });
   if (profit < 0n) entries.push({ kind: 'deleverage_loss', debit: available, credit: clearing, amount: -profit });
-  return { trader, standing, released, missing, entries };
+  return { trader, standing, released, missing, entries, ahead };
 }
 
 function realisedOf(sketch: Sketch, side: PositionSide, standing: Standing, price: number, lots: number) {

@@ -12,6 +12,7 @@ import type {
   TimeInForce,
 } from '../market/order';
 import type { PerpetualTerms } from './commands';
+import type { MarginMode } from './state';
 
 /** Closed until staff open it. */
 export interface PerpetualMarketListed extends PerpetualTerms {
@@ -29,6 +30,12 @@ export interface LeverageSet {
   market: string;
   leverage: number;
   entries: Entry[];
+}
+export interface MarginModeSet {
+  type: 'MarginModeSet';
+  user: number;
+  market: string;
+  mode: MarginMode;
 }
 /** Accepted, with what it holds; one that closes holds nothing. `disposition` is rests, takes or waits. */
 export interface PerpetualOrderPlaced {
@@ -182,6 +189,7 @@ export type PerpetualEvent =
   | PerpetualMarketListed
   | PerpetualMarketStateChanged
   | LeverageSet
+  | MarginModeSet
   | PerpetualOrderPlaced
   | PerpetualOrderAmended
   | PerpetualOrderTriggered

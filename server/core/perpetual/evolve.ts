@@ -14,6 +14,7 @@ import type { CoreState } from '../state';
 import type {
   LeverageSet,
   MarginAdjusted,
+  MarginModeSet,
   PerpetualMarketListed,
   PerpetualMarketStateChanged,
   PerpetualOrderAmended,
@@ -56,6 +57,10 @@ export function setLeverage(state: CoreState, { user, market, leverage, entries 
   postAll(state, entries);
   holdingOf(state.perpetual, user, market).leverage = leverage;
   notePositions(state, user, market);
+}
+
+export function setMarginMode({ perpetual }: CoreState, { user, market, mode }: MarginModeSet): void {
+  holdingOf(perpetual, user, market).mode = mode;
 }
 
 export function placeOrder(state: CoreState, event: PerpetualOrderPlaced, { command, at }: Batch): void {

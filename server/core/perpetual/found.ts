@@ -27,7 +27,9 @@ export function noteFound(state: CoreState, position: Position): void {
   const { id, market: name, side } = position;
   const found = foundIn(state, name)[side];
   found.positions.set(id, position);
-  place(found, id, liquidationPriceOf(state, position));
+  // One that is covered by its account has no price of its own.
+  const isCross = known(state.perpetual.holdings, position.user).get(name)?.mode === 'cross';
+  place(found, id, isCross ? null : liquidationPriceOf(state, position));
 }
 
 /** After the end of a position. */

@@ -160,6 +160,19 @@ const leverageLine = lineRow<[is: 'leverage', user: number, market: string, leve
   },
 );
 
+/** Of those who chose cross. */
+const crossLine = lineRow<[is: 'cross_margin', user: number, market: string]>(
+  'cross_margin',
+  function* ({ perpetual }) {
+    for (const [user, own] of sorted(perpetual.holdings)) {
+      for (const [market, { mode }] of sorted(own)) if (mode === 'cross') yield ['cross_margin', user, market];
+    }
+  },
+  ({ perpetual }, [, user, market]) => {
+    holdingOf(perpetual, user, market).mode = 'cross';
+  },
+);
+
 type PositionLine = [
   is: 'position',
   id: number,
@@ -228,7 +241,7 @@ const positionsLine = lineRow<[is: 'positions', next: number]>(
 
 const PERPETUAL: Told<PerpetualState> = {
   contracts: [contractLine, changeLine, endingLine, markLine, waitingLine],
-  holdings: [leverageLine, positionLine],
+  holdings: [leverageLine, crossLine, positionLine],
   nextPosition: positionsLine,
 };
 

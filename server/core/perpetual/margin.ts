@@ -8,6 +8,7 @@ import type { PositionSide } from '../market/order';
 import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import type { AdjustMargin, SetLeverage } from './commands';
+import { freeOf } from './equity';
 import { openLotsOf, ordersIn } from './holding';
 import { perpetualMarket } from './listing';
 import { refuseLocked } from './lock';
@@ -16,9 +17,11 @@ import { exposureOf, priceAt } from './place';
 import {
   createSketch,
   feeRateOf,
+  freeIn,
   holding,
   openCost,
   perTickOf,
+  purseIn,
   returning,
   traderOf,
   type Sketch,
@@ -44,7 +47,9 @@ export function decideAdjustMargin(view: CoreView, command: AdjustMargin, { at }
   const trader = traderOf(sketch, user);
   const standing = trader[side];
   if (!standing) return reject('position.none');
-  const most = act === 'add' ? trader.free : takeable(sketch, side, standing, trader.leverage);
+  if (trader.isCross) return reject('margin.of.cross');
+  const free = freeIn(sketch, trader);
+  const most = act === 'add' ? (free > 0n ? free : 0n) : takeable(sketch, side, standing, trader.leverage, false);
   if (amount > most) return reject('margin.insufficient', { available: `${most}` });
   const entries = [adjusting(trader, standing, act, amount)];
   return [
@@ -54,12 +59,20 @@ export function decideAdjustMargin(view: CoreView, command: AdjustMargin, { at }
 }
 
 /** What a position does without: neither a loss nor what it began with nor the reserve for closing. Never below 0. */
-function takeable(sketch: Sketch, side: PositionSide, { lots, cost, collateral }: Standing, leverage: number): bigint {
+function takeable(
+  sketch: Sketch,
+  side: PositionSide,
+  { lots, cost, collateral }: Standing,
+  leverage: number,
+  isCross: boolean,
+): bigint {
   const position = { side, perTick: perTickOf(sketch.market, lots), cost };
   const value = valueAt(position, sketch.mark);
   const profit = profitAt(position, sketch.mark);
   const margin = initialMargin(value > cost ? value : cost, leverage);
-  const most = collateral + (profit < 0n ? profit : 0n) - margin - reserveOf(sketch, side, cost, leverage);
+  // What a cross position has lost is its account's.
+  const lost = profit < 0n && !isCross ? profit : 0n;
+  const most = collateral + lost - margin - reserveOf(sketch, side, cost, leverage);
   return most > 0n ? most : 0n;
 }
 
@@ -103,18 +116,21 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
 
   const given: Entry[] = [];
   const taken: Entry[] = [];
-  let free = trader.free;
+  let { free } = trader;
+  const legs = purseIn(sketch, trader).legs.filter(({ market: of }) => of.terms.market !== name);
   for (const side of SIDES) {
     const standing = trader[side];
     if (!standing) continue;
     const { cost } = standing;
     const begun = (by: number): bigint => initialMargin(cost, by) + reserveOf(sketch, side, cost, by);
     const more = begun(leverage) - begun(trader.leverage);
-    const most = takeable(sketch, side, standing, leverage);
+    const most = takeable(sketch, side, standing, leverage, trader.isCross);
     const less = -more < most ? -more : most;
     if (more > 0n) taken.push(adjusting(trader, standing, 'add', more));
     else if (less > 0n) given.push(adjusting(trader, standing, 'take', less));
-    free -= more > 0n ? more : -less;
+    const put = more > 0n ? more : less > 0n ? -less : 0n;
+    free -= put;
+    if (trader.isCross) legs.push({ ...standing, market, side, leverage, collateral: standing.collateral + put });
   }
   for (const order of orders) {
     const { contract, hold } = order;
@@ -126,6 +142,9 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
     if (more < 0n) given.push(returning(contract.position, trader.buckets, -more, hold.id));
     free -= more;
   }
+  // What is freed may be too little where much was lost: it only has to be no less than it was.
+  const left = freeOf(view, { free, legs });
+  if (left < 0n && (legs.length === 0 || left < freeIn(sketch, trader))) return reject('margin.insufficient');
   if (free < 0n) return reject('margin.insufficient');
   return [
     ...sketch.settling.events,

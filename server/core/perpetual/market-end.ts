@@ -13,11 +13,11 @@ import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import { endOpen } from './end';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
+import { isCross, raise } from './equity';
 import { inBucket, marginBucket } from './margin-bucket';
 import { markAt } from './mark';
 import type { EndPerpetualMarket, FixSettlement, SettleMarket } from './market-end-commands';
-import type { PositionSettled } from './market-end-events';
-import { decideSettleFunding } from './settle-funding';
+import { createSettling, decideSettleFunding } from './settle-funding';
 import { levelOf } from './sketch';
 
 const AHEAD_MS_MAX = 90 * 86_400_000;
@@ -82,24 +82,34 @@ function ordersLeft(view: CoreView, market: string) {
   return orders;
 }
 
-function settle(view: CoreView, market: PerpetualMarketView, ids: readonly number[], at: number): PositionSettled[] {
+function settle(view: CoreView, market: PerpetualMarketView, ids: readonly number[], at: number): CoreEvent[] {
   const { market: name, quote, takerFeesPpb } = market.terms;
   const price = known(view.perpetual.contracts, name).ending?.price ?? broken(`${name} has no last price`);
   const clearing = marketAccount('clearing', name, quote);
   const [fund, treasury] = [houseAccount('insurance', quote), houseAccount('treasury', quote)];
   let insurance = balanceOf(view.ledger, fund);
-  return ids.map((id) => {
-    const { user, side, lots, cost, hold } = known(known(view.marks.funded, name).byId, id);
+  const settling = createSettling(view, market);
+  return ids.flatMap((id) => {
+    const position = known(known(view.marks.funded, name).byId, id);
+    const { user, side, lots, cost, hold } = position;
     const buckets = bucketsOf(view.ledger, 'contract', user, quote);
     const bucket = marginBucket(view, hold);
     const value = notionalOf(market, price, lots);
-    const profit = side === 'long' ? value - cost : cost - value;
-    const margin = known(view.holds, hold).remaining;
+    // A cross account pays with all that it has.
+    const purse = isCross(view, position) ? settling.purse(user) : null;
+    const leg = purse?.legs.find((one) => one.id === id);
+    const margin = leg?.collateral ?? known(view.holds, hold).remaining;
+    const released = leg?.cost ?? cost;
+    const profit = side === 'long' ? value - released : released - value;
     const there = margin + profit > 0n ? margin + profit : 0n;
     // The fee takes no more than there is; a loss that is more than there is others pay.
     const charged = feeOf(value, rateOf(takerFeesPpb, levelOf(view, user, at)));
     const fee = charged < there ? charged : there;
-    const missing = margin + profit < 0n ? -(margin + profit) : 0n;
+    const lacking = margin + profit < 0n ? -(margin + profit) : 0n;
+    const ahead = purse ? raise(view, purse, lacking, id) : [];
+    const most = purse && purse.free > 0n ? purse.free : 0n;
+    const given = lacking < most ? lacking : most;
+    const missing = lacking - given;
     const insured = missing < insurance ? missing : insurance;
     insurance -= insured;
     const entries: Entry[] = [];
@@ -114,17 +124,13 @@ function settle(view: CoreView, market: PerpetualMarketView, ids: readonly numbe
     move({ kind: 'margin_profit', debit: clearing, credit: buckets.available, amount: profit });
     move({ kind: 'margin_loss', debit: buckets.available, credit: clearing, amount: -profit });
     move({ kind: `close_${side}_fee`, debit: buckets.available, credit: market.feesQuote, amount: fee });
-    return {
-      type: 'PositionSettled',
-      market: name,
-      position: id,
-      user,
-      side,
-      lots,
-      price,
-      released: cost,
-      fee,
-      entries,
-    };
+    if (purse) {
+      purse.free += margin + missing + profit - fee;
+      purse.legs = purse.legs.filter((one) => one.id !== id);
+    }
+    return [
+      ...ahead,
+      { type: 'PositionSettled', market: name, position: id, user, side, lots, price, released, fee, entries },
+    ];
   });
 }

@@ -6,7 +6,7 @@ import { mayRest, planWalk, pushSteps, reasonOf } from '../market/walk';
 import { isImmediate } from '../spot/place';
 import { ended } from './end';
 import type { CloseMode, PerpetualCancelReason } from './events';
-import { feeRateOf, holding, openCost, returning, traderOf, type Sketch } from './sketch';
+import { feeRateOf, freeIn, holding, openCost, returning, traderOf, type Sketch } from './sketch';
 import { walkOf } from './walk';
 
 /** How many resting orders one command may meet: each fill moves up to eight entries. */
@@ -75,7 +75,7 @@ export function meetBook(sketch: Sketch, meeting: Meeting): Met {
   const why = walk.ended();
   if (!why && price !== null && !isImmediate(timeInForce) && mayRest(stopped)) {
     const cost = hold ? costOf(sketch, user, contract, price, remaining) : 0n;
-    if (cost <= trader.free) {
+    if (cost <= freeIn(sketch, trader)) {
       const { market: name } = market.terms;
       events.push({ type: 'PerpetualOrderRested', order, user, market: name, side, price, quantity: remaining });
       return { ...met, held: met.held + cost, reason: null };

@@ -23,7 +23,7 @@ import { refuseLocked } from './lock';
 import { markAt, type Mark } from './mark';
 import { isClosing } from './market-end';
 import { costOf, meetBook } from './meet';
-import { createSketch, holding, levelOf, perTickOf, traderOf, type Sketch } from './sketch';
+import { createSketch, freeIn, holding, levelOf, perTickOf, traderOf, type Sketch } from './sketch';
 
 /** In the first minutes of a market. */
 const OPENING_LIMIT_PPB = 20_000_000;
@@ -310,7 +310,7 @@ function placeIdle(view: CoreView, placing: Placing, disposition: 'rests' | 'wai
   const { command, contract, sketch, worst } = placing;
   if (contract.closes) return [placed(view, placing, disposition, null, 0n)];
   const held = costOf(sketch, command.user, contract, worst, command.quantity);
-  if (held > traderOf(sketch, command.user).free) return reject('margin.insufficient');
+  if (held > freeIn(sketch, traderOf(sketch, command.user))) return reject('margin.insufficient');
   return [...sketch.settling.events, placed(view, placing, disposition, { id: view.counters.hold }, held)];
 }
 

@@ -15,10 +15,12 @@ import {
   placeOrder,
   restOrder,
   setLeverage,
+  setMarginMode,
   triggerOrder,
 } from './evolve';
 import { decideListPerpetualMarket, decideSetPerpetualMarketState } from './listing';
 import { decideAdjustMargin, decideSetLeverage } from './margin';
+import { decideSetMarginMode } from './margin-mode';
 import { decidePlacePerpetualOrder } from './place';
 
 export const perpetualCommands: {
@@ -66,6 +68,12 @@ export const perpetualCommands: {
     payload: { type: 'asked', user: 'asked', market: 'asked', leverage: 'asked' },
     lasting: null,
     decide: decideSetLeverage,
+  },
+  SetMarginMode: {
+    senders: ['user'],
+    payload: { type: 'asked', user: 'asked', market: 'asked', mode: 'asked' },
+    lasting: null,
+    decide: decideSetMarginMode,
   },
   PlacePerpetualOrder: {
     senders: ['user'],
@@ -153,6 +161,7 @@ export const perpetualEvents: { [T in PerpetualEvent['type']]: EventRow<Extract<
     shape: { user: 'integer', market: 'word', leverage: 'integer', entries: 'entries' },
     evolve: setLeverage,
   },
+  MarginModeSet: { shape: { user: 'integer', market: 'word', mode: 'word' }, evolve: setMarginMode },
   PerpetualOrderPlaced: {
     shape: {
       order: 'integer',

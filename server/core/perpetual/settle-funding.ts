@@ -8,6 +8,8 @@ import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
 import { balanceOf, bucketsOf } from '../ledger/ledger';
 import { broken } from '../rejection';
 import type { CoreView, MarketView } from '../state';
+import type { CrossEvent } from './cross-events';
+import { isCross, purseOf, raise, replace, type Leg, type Purse } from './equity';
 import { inBucket, marginBucket } from './margin-bucket';
 import type { FixFunding, SettleFunding } from './funding-commands';
 import type { FundingSettled } from './funding-events';
@@ -60,35 +62,48 @@ export function isUnsettled(view: CoreView, { market, funded }: { market: string
 
 export interface Settling {
   /** For a position that has not settled: what is left of its collateral then. */
-  settle(position: number): bigint;
+  settle(position: number, market?: MarketView): bigint;
+  /** What a user has with all that was settled so far. */
+  purse(user: number): Purse;
   /** Of all those settled so far, in their order: each rests on what those before it left of the insurance fund. */
-  events: FundingSettled[];
+  events: (FundingSettled | CrossEvent)[];
   /** Units that they have paid, less what they received. */
   paid(): bigint;
 }
 
 /** Of several positions in one batch, whose events are not folded yet. */
 export function createSettling(view: CoreView, market: MarketView): Settling {
-  const { market: name, quote } = market.terms;
-  const events: FundingSettled[] = [];
+  const { quote } = market.terms;
+  const events: Settling['events'] = [];
+  const purses = new Map<number, Purse>();
   let insurance = balanceOf(view.ledger, houseAccount('insurance', quote));
   let paid = 0n;
 
-  function settle(id: number): bigint {
+  function purse(user: number): Purse {
+    let own = purses.get(user);
+    if (!own) purses.set(user, (own = purseOf(view, user, quote)));
+    return own;
+  }
+
+  function settle(id: number, of: MarketView = market): bigint {
+    const { market: name } = of.terms;
     const position = known(known(view.marks.funded, name).byId, id);
     const { user, side, lots, hold } = position;
     const { fundingSum } = known(view.perpetual.contracts, name).mark;
     const { run, ratePpb } = known(view.marks.tracks, name);
-    const owed = fundingOwed({ side, perTick: BigInt(lots) * market.quotePerTickLot }, fundingSum - position.funded);
-    paid += owed;
-    const collateral = known(view.holds, hold).remaining;
+    const owed = fundingOwed({ side, perTick: BigInt(lots) * of.quotePerTickLot }, fundingSum - position.funded);
+    if (of === market) paid += owed;
+    const leg = isCross(view, position) ? purse(user).legs.find((one) => one.id === id) : undefined;
+    const collateral = leg?.collateral ?? known(view.holds, hold).remaining;
     const bucket = marginBucket(view, hold);
-    const margin = bucketsOf(view.ledger, 'contract', user, quote)[bucket];
+    const buckets = bucketsOf(view.ledger, 'contract', user, quote);
+    const margin = buckets[bucket];
     const pot = marketAccount('funding', name, quote);
     const entries: Entry[] = [];
     // A unit stays: as long as there are lots there is a hold.
     const short = owed - (collateral - 1n);
-    const missing = short > 0n ? short : 0n;
+    const shared = leg && short > 0n ? shareOf(purse(user), leg, short) : 0n;
+    const missing = short > 0n ? short - shared : 0n;
     const insured = missing < insurance ? missing : insurance;
     insurance -= insured;
     const cover = (kind: 'insurance_cover' | 'treasury_cover', amount: bigint): void => {
@@ -97,9 +112,22 @@ export function createSettling(view: CoreView, market: MarketView): Settling {
     };
     cover('insurance_cover', insured);
     cover('treasury_cover', missing - insured);
+    if (shared > 0n)
+      entries.push({ kind: 'margin_add', debit: buckets.available, credit: margin, amount: shared, hold });
     const [paying, receiving] = [inBucket('funding_paid', bucket), inBucket('funding_received', bucket)];
     if (owed > 0n) entries.push({ kind: paying, debit: margin, credit: pot, amount: owed, hold });
     if (owed < 0n) entries.push({ kind: receiving, debit: pot, credit: margin, amount: -owed, hold });
+    // What a cross position receives is its account's.
+    if (owed < 0n && leg) {
+      const kind = inBucket('margin_return', bucket);
+      entries.push({ kind, debit: margin, credit: buckets.available, amount: -owed, hold });
+    }
+    const left = leg && owed < 0n ? collateral : collateral + missing + shared - owed;
+    if (leg) {
+      const own = purse(user);
+      replace(own, { ...leg, collateral: left });
+      own.free += owed < 0n ? -owed : -shared;
+    }
     events.push({
       type: 'FundingSettled',
       market: name,
@@ -111,8 +139,17 @@ export function createSettling(view: CoreView, market: MarketView): Settling {
       rate: ratePpb,
       entries,
     });
-    return collateral + missing - owed;
+    return left;
   }
 
-  return { settle, events, paid: () => paid };
+  /** What the account gives for a position whose own margin is not enough: what is available, then what its others have. */
+  function shareOf(own: Purse, { id, bucket }: Leg, wanted: bigint): bigint {
+    // Into what staff have locked nothing is added.
+    if (bucket === 'frozen') return 0n;
+    events.push(...raise(view, own, wanted, id));
+    const most = own.free > 0n ? own.free : 0n;
+    return wanted < most ? wanted : most;
+  }
+
+  return { settle, purse, events, paid: () => paid };
 }

@@ -14,7 +14,9 @@ import { availableIn, bucketsOf } from '../ledger/ledger';
 import { rateOf } from '../market/market';
 import type { OrderContract, PositionSide } from '../market/order';
 import { broken } from '../rejection';
+import type { CoreEvent } from '../event';
 import type { CoreView } from '../state';
+import { certainProfit, freeOf, legsOf, raisable, raise, walletOf, type Leg, type Purse } from './equity';
 import { leverageOf } from './holding';
 import type { PerpetualMarketView } from './listing';
 import { inBucket, marginBucket, type MarginBucket } from './margin-bucket';
@@ -47,6 +49,10 @@ export interface Trader {
   free: bigint;
   leverage: number;
   buckets: Buckets;
+  /** Whether what is opened here stands with the account's cross positions. */
+  isCross: boolean;
+  /** Cross positions elsewhere. */
+  others: readonly Leg[];
   long: Standing | null;
   short: Standing | null;
 }
@@ -76,6 +82,10 @@ export interface FillMade {
   released?: bigint;
   fee: bigint;
   entries: Entry[];
+  /** Units that an opening fill takes of its order's hold, or of what is free for it. */
+  spent?: bigint;
+  /** What makes its loss payable comes first. */
+  ahead?: CoreEvent[];
 }
 export type FillRefused = 'margin_short' | 'beyond_bankruptcy' | 'position_closed';
 
@@ -96,22 +106,69 @@ export function traderOf(sketch: Sketch, user: number): Trader {
   const standing = (side: PositionSide): Standing | null => {
     const position = holding?.[side];
     if (!position) return null;
-    const { id, lots, cost, hold } = position;
-    const collateral = isUnsettled(view, position)
-      ? sketch.settling.settle(id)
-      : (view.holds.get(hold)?.remaining ?? broken(`position ${id} has no collateral`));
-    return { id, lots, cost, hold, bucket: marginBucket(view, hold), collateral };
+    const { id, lots, hold } = position;
+    const settled = isUnsettled(view, position) ? sketch.settling.settle(id) : null;
+    const leg = legs.length === 0 ? undefined : sketch.settling.purse(user).legs.find((one) => one.id === id);
+    const collateral =
+      leg?.collateral ?? settled ?? view.holds.get(hold)?.remaining ?? broken(`position ${id} has no collateral`);
+    return { id, lots, cost: leg?.cost ?? position.cost, hold, bucket: marginBucket(view, hold), collateral };
   };
+  const { quote } = market.terms;
+  const legs = legsOf(view, user, quote);
+  // Each may have to give for another.
+  for (const leg of legs) {
+    const { market: name } = leg.market.terms;
+    const position = view.perpetual.holdings.get(user)?.get(name)?.[leg.side];
+    if (name !== market.terms.market && position && isUnsettled(view, position))
+      sketch.settling.settle(leg.id, leg.market);
+  }
+  const [long, short] = [standing('long'), standing('short')];
+  // Settling one of them may have drawn upon the other.
+  const anew = (one: Standing | null): Standing | null => {
+    const leg = one && legs.length > 0 ? sketch.settling.purse(user).legs.find(({ id }) => id === one.id) : undefined;
+    return one && leg ? { ...one, cost: leg.cost, collateral: leg.collateral } : one;
+  };
+  const purse = legs.length === 0 ? null : sketch.settling.purse(user);
   const trader: Trader = {
     user,
-    free: availableIn(view.ledger, 'contract', user, market.terms.quote),
+    free: purse?.free ?? availableIn(view.ledger, 'contract', user, quote),
     leverage: leverageOf(holding, { tiers: sketch.orderTiers }),
-    buckets: bucketsOf(view.ledger, 'contract', user, market.terms.quote),
-    long: standing('long'),
-    short: standing('short'),
+    buckets: bucketsOf(view.ledger, 'contract', user, quote),
+    isCross: holding?.mode === 'cross',
+    others: purse?.legs.filter((leg) => leg.market.terms.market !== market.terms.market) ?? [],
+    long: anew(long),
+    short: anew(short),
   };
   sketch.traders.set(user, trader);
   return trader;
+}
+
+/** All that a trader's losses are paid out of, as far as the batch has come. */
+export function purseIn({ view, market }: Sketch, trader: Trader): Purse {
+  const { user, free, others, leverage, isCross } = trader;
+  const { market: name, quote } = market.terms;
+  const legs = [...others];
+  const apart = view.liquidations.open.get(name)?.position;
+  for (const side of ['long', 'short'] as const) {
+    const standing = trader[side];
+    if (isCross && standing && standing.id !== apart) legs.push({ ...standing, market, side, leverage });
+  }
+  return { user, quote, free, legs };
+}
+
+/** Back into the sketch what was raised. */
+export function pursed({ market }: Sketch, trader: Trader, { free, legs }: Purse): void {
+  trader.free = free;
+  const isHere = (leg: Leg): boolean => leg.market.terms.market === market.terms.market;
+  trader.others = legs.filter((leg) => !isHere(leg));
+  for (const { side, id, lots, cost, hold, bucket, collateral } of legs.filter(isHere)) {
+    trader[side] = { id, lots, cost, hold, bucket, collateral };
+  }
+}
+
+/** Units that may be held: what is available, where nothing of it is needed for cross positions. */
+export function freeIn(sketch: Sketch, trader: Trader): bigint {
+  return freeOf(sketch.view, purseIn(sketch, trader));
 }
 
 /** Parts of 10^9: the user's own rate of now, and no more than that of the level at placing. */
@@ -173,12 +230,14 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
   const share = makes ? (held * BigInt(lots)) / BigInt(open) : cost.total;
   const missing = cost.total - share;
   const spent = makes ? missing : cost.total;
-  if (spent > trader.free) return 'margin_short';
+  if (spent > freeIn(sketch, trader)) return 'margin_short';
 
   const { buckets } = trader;
   const standing = trader[contract.position];
   const into = standing?.hold ?? sketch.next.hold++;
-  const collateral = collateralOf(cost);
+  // What a cross position has lost by its price counts against the whole account.
+  const back = trader.isCross ? cost.loss : 0n;
+  const collateral = collateralOf(cost) - back;
   const entries: Entry[] = [];
   if (missing > 0n) entries.push(holding(contract.position, buckets, missing, hold.id));
   const bucket = standing?.bucket ?? 'locked';
@@ -200,8 +259,9 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
       hold: hold.id,
     });
   }
-  if (missing < 0n) entries.push(returning(contract.position, buckets, -missing, hold.id));
-  trader.free -= spent;
+  const left = back - (missing < 0n ? missing : 0n);
+  if (left > 0n) entries.push(returning(contract.position, buckets, left, hold.id));
+  trader.free += back - spent;
   sketch.held.set(order, held - share);
   const value = perTickOf(sketch.market, lots) * BigInt(price);
   const opened: Standing = standing
@@ -213,7 +273,7 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
       }
     : { id: sketch.next.position++, lots, cost: value, hold: into, bucket, collateral };
   trader[contract.position] = opened;
-  return { position: opened.id, fee: cost.fee, entries };
+  return { position: opened.id, fee: cost.fee, entries, spent: cost.total };
 }
 
 type Buckets = Readonly<Record<Bucket, AccountName>>;
@@ -233,6 +293,8 @@ function closing(sketch: Sketch, side: FillSide, price: number, lots: number): F
   const trader = traderOf(sketch, user);
   const standing = trader[contract.position];
   if (!standing || standing.lots < lots) return 'position_closed';
+  if (purseIn(sketch, trader).legs.some(({ id }) => id === standing.id))
+    return closingCross(sketch, side, trader, standing, price, lots);
   const { market, mark, terms } = sketch;
   const position = { side: contract.position, perTick: perTickOf(market, standing.lots), cost: standing.cost };
   if (isBeyond(terms, position, standing.collateral, price)) return 'beyond_bankruptcy';
@@ -250,6 +312,61 @@ function closing(sketch: Sketch, side: FillSide, price: number, lots: number): F
   const freed = owed > share ? owed : share;
   if (freed > standing.collateral || (!isAll && freed === standing.collateral)) return 'beyond_bankruptcy';
 
+  return closed(sketch, side, trader, standing, lots, { released, profit, fee, freed });
+}
+
+interface Closed {
+  released: bigint;
+  profit: bigint;
+  fee: bigint;
+  /** What comes out of its margin. */
+  freed: bigint;
+}
+
+/** Its margin pays first, then what is available, then what other cross positions have won and locked; the account stays above zero. */
+function closingCross(
+  sketch: Sketch,
+  side: FillSide,
+  trader: Trader,
+  standing: Standing,
+  price: number,
+  lots: number,
+): FillMade | FillRefused {
+  const { view, market } = sketch;
+  const { user, contract, makes } = side;
+  const position = { side: contract.position, perTick: perTickOf(market, standing.lots), cost: standing.cost };
+  const { released, profit } = realised(position, { lots, of: standing.lots }, price);
+  const fee = feeOf(perTickOf(market, lots) * BigInt(price), feeRateOf(sketch, user, contract.level, makes));
+  const isAll = lots === standing.lots;
+  const share = isAll ? standing.collateral : (standing.collateral * BigInt(lots)) / BigInt(standing.lots);
+  const owed = fee - profit;
+  const most = isAll ? standing.collateral : standing.collateral - 1n;
+  const wanted = owed > share ? owed : share;
+  const freed = wanted < most ? wanted : most;
+  const purse = purseIn(sketch, trader);
+  const rest = purse.legs.flatMap((leg) => {
+    if (leg.id !== standing.id) return [leg];
+    return isAll
+      ? []
+      : [{ ...leg, lots: leg.lots - lots, cost: leg.cost - released, collateral: leg.collateral - freed }];
+  });
+  const after: Purse = { ...purse, free: purse.free + freed - owed, legs: rest };
+  if (walletOf(view, after, sketch.held) + certainProfit(view, rest) < 0n) return 'beyond_bankruptcy';
+  const missing = owed - freed;
+  if (missing > raisable(view, purse, standing.id)) return 'beyond_bankruptcy';
+  const ahead = raise(view, purse, missing, standing.id);
+  pursed(sketch, trader, purse);
+  return { ...closed(sketch, side, trader, standing, lots, { released, profit, fee, freed }), ahead };
+}
+
+function closed(
+  { market }: Sketch,
+  { contract }: FillSide,
+  trader: Trader,
+  standing: Standing,
+  lots: number,
+  { released, profit, fee, freed }: Closed,
+): FillMade {
   const { quote } = market.terms;
   const { available } = trader.buckets;
   const clearing = marketAccount('clearing', market.terms.market, quote);
@@ -270,9 +387,15 @@ function closing(sketch: Sketch, side: FillSide, price: number, lots: number): F
     });
   }
   trader.free += freed + profit - fee;
-  trader[contract.position] = isAll
-    ? null
-    : { ...standing, lots: standing.lots - lots, cost: rest.cost, collateral: standing.collateral - freed };
+  trader[contract.position] =
+    lots === standing.lots
+      ? null
+      : {
+          ...standing,
+          lots: standing.lots - lots,
+          cost: standing.cost - released,
+          collateral: standing.collateral - freed,
+        };
   return { position: standing.id, released, fee, entries };
 }
 

@@ -53,7 +53,7 @@ export interface MarkState {
   fundingSum: bigint;
 }
 
-/** An isolated position. */
+/** How it is covered says the holding that it stands in. */
 export interface Position {
   id: number;
   user: number;
@@ -63,17 +63,21 @@ export interface Position {
   lots: number;
   /** What its lots cost: the sum of price × size over its fills, less what was released. Units, exact. */
   cost: bigint;
-  /** Its collateral: what remains of that hold. */
+  /** What it has locked: what remains of that hold. */
   hold: number;
   /** The market's funding sum up to which it has paid and received. */
   funded: bigint;
   openedAt: number;
 }
 
+/** Covered by a margin of its own, or together with all other cross positions of its owner. */
+export type MarginMode = 'isolated' | 'cross';
+
 /** What a user has in one market. */
 export interface Holding {
   /** Chosen; 0 for the market's first. */
   leverage: number;
+  mode: MarginMode;
   long: Position | null;
   short: Position | null;
 }
@@ -109,6 +113,6 @@ export function holdingOf({ holdings }: PerpetualState, user: number, market: st
   let own = holdings.get(user);
   if (!own) holdings.set(user, (own = new Map<string, Holding>()));
   let holding = own.get(market);
-  if (!holding) own.set(market, (holding = { leverage: 0, long: null, short: null }));
+  if (!holding) own.set(market, (holding = { leverage: 0, mode: 'isolated', long: null, short: null }));
   return holding;
 }

@@ -14,7 +14,7 @@ import { perpetualMarket } from './listing';
 import { markAt } from './mark';
 import { costOf, heldAnew, meetBook, type Held } from './meet';
 import { limitsOf, refuseMarket, refuseSize, type Circumstances } from './place';
-import { createSketch, traderOf } from './sketch';
+import { createSketch, freeIn, traderOf } from './sketch';
 
 export function trigger(view: CoreView, { terms }: MarketView, order: OrderView, { at }: Context): Decision {
   const market = perpetualMarket(view, terms.market) ?? broken(`${terms.market} is no perpetual`);
@@ -45,7 +45,7 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
     opens ? [] : cutTo(view, market, user, contract.position, standing - needed);
   if (price !== null && timeInForce === 'gtc' && !crosses(market, side, price)) {
     const held = hold ? costOf(sketch, user, contract, price, lots) : 0n;
-    if (held > traderOf(sketch, user).free + (hold?.before ?? 0n))
+    if (held > freeIn(sketch, traderOf(sketch, user)) + (hold?.before ?? 0n))
       return endWaiting(view, market, order, 'margin_short');
     return [...sketch.settling.events, ...room(lots), happened('rests', held)];
   }

@@ -41,6 +41,7 @@ export interface TakerSide {
 export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: TakerSide = { take: fill }): PerpetualWalk {
   const { view, market } = sketch;
   const events = new Map<number, CoreEvent>();
+  const ahead = new Map<number, CoreEvent[]>();
   let open = taking.lots;
   let spent = 0n;
   let ended: FillRefused | null = null;
@@ -69,13 +70,15 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
         events.set(id, endOpen(view, market, maker, made));
         return 'drops_maker';
       }
-      if (!taking.contract.closes) spent += before.free - traderOf(sketch, taking.user).free;
+      spent += taken.spent ?? 0n;
+      ahead.set(id, [...(taken.ahead ?? []), ...(made.ahead ?? [])]);
       open -= lots;
       events.set(id, traded(sketch, taking, side, made, taken, price, lots));
       return 'fills';
     },
   };
   const fills: Fills = {
+    ahead: ({ id }) => ahead.get(id) ?? [],
     trade: ({ id }) => events.get(id) ?? broken(`a fill with order ${id} was not judged`),
     drop: (maker) => events.get(maker.id) ?? endOpen(view, market, maker, 'self_trade'),
   };
@@ -85,13 +88,12 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
 /** The taker's fill is reckoned first, and taken back where the maker fails. */
 function standingOf(sketch: Sketch, user: number, fund: Fund | undefined) {
   const trader = traderOf(sketch, user);
-  const { free, long, short } = trader;
+  const { free, others, long, short } = trader;
   const { hold, position } = sketch.next;
   const funded = { ...fund };
   return {
-    free,
     restore(): void {
-      Object.assign(trader, { free, long, short });
+      Object.assign(trader, { free, others, long, short });
       Object.assign(sketch.next, { hold, position });
       if (fund) Object.assign(fund, funded);
     },

@@ -3,6 +3,7 @@ import type { AccountKind } from '../../../shared/rules/account-kinds';
 import { AMOUNT_MAX } from '../amounts';
 import { houseAccount, userAccount, type Entry } from '../ledger/entry';
 import { availableIn, balanceOf } from '../ledger/ledger';
+import { freeOf, purseOf } from '../perpetual/equity';
 import { reject, type Rejection } from '../rejection';
 import type { CoreView } from '../state';
 
@@ -15,9 +16,16 @@ export function refuseSpending(
   amount: bigint,
 ): Rejection | null {
   if (amount > AMOUNT_MAX) return reject('amount.too.large');
-  const available = availableIn(view.ledger, account, user, asset);
+  const available = spendable(view, account, user, asset);
   if (amount <= available) return null;
   return reject('balance.insufficient', { asset, required: `${amount}`, available: `${available}` });
+}
+
+/** Of the contract account what its cross positions do without. */
+function spendable(view: CoreView, account: AccountKind, user: number, asset: string): bigint {
+  if (account !== 'contract') return availableIn(view.ledger, account, user, asset);
+  const free = freeOf(view, purseOf(view, user, asset));
+  return free > 0n ? free : 0n;
 }
 
 /** All that is owed of an asset stays below 2^63, so no single balance can pass it either. */

@@ -33,6 +33,8 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   PerpetualOrderCancelled: true,
   PerpetualTraded: true,
   MarginAdjusted: true,
+  ProfitSettled: true,
+  MarginDrawn: true,
   FundingSettled: true,
   FundingClosed: true,
   PositionLocked: true,

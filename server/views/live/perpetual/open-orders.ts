@@ -1,4 +1,5 @@
 /** Open orders of perpetuals by user, with what each holds: a part of what is told of a user's contracts. */
+import type { MarginMode } from '../../../core/perpetual/state';
 import type { ContractOrderState } from '../../../../shared/wire/contract-stream';
 import type { Batch, EventOf } from '../../../core/event';
 import { known } from '../../../core/folding';
@@ -30,6 +31,7 @@ export class OpenContractOrders {
   constructor(
     private readonly markets: MarketsView,
     private readonly leverageOf: (user: number, market: string) => number,
+    private readonly modeOf: (user: number, market: string) => MarginMode,
     private readonly touch: Touch,
   ) {}
 
@@ -192,7 +194,7 @@ export class OpenContractOrders {
       filledValue: market.quoteAmount(order.filledQuote),
       held: market.quoteAmount(order.held),
       leverage: this.leverageOf(order.user, order.market),
-      mode: 'isolated',
+      mode: this.modeOf(order.user, order.market),
       phase: closed ? 'closed' : order.phase === 'waiting' ? 'waiting' : 'resting',
       reason: closed?.reason ?? null,
     };

@@ -19,8 +19,9 @@ import { parseAccount, type AccountName, type Entry } from '../../../core/ledger
 import type { PositionSide, PriceKind } from '../../../core/market/order';
 import { leverageOf } from '../../../core/perpetual/holding';
 import { callbackOf, trailsIn } from '../../../core/perpetual/evolve-stops';
-import type { Stop, StopsState } from '../../../core/perpetual/stop-state';
 import { extremeOf, follow, trail, unfollow } from '../../../core/perpetual/trailing';
+import type { Holding, MarginMode } from '../../../core/perpetual/state';
+import type { Stop, StopsState } from '../../../core/perpetual/stop-state';
 import { broken } from '../../../core/rejection';
 import type { CoreState } from '../../../core/state';
 import { foldEvents, type Folds, type LiveView } from '../live-view';
@@ -53,6 +54,8 @@ interface Touched {
   settings: Map<string, ContractSetting>;
 }
 
+type Choice = Pick<Holding, 'leverage' | 'mode'>;
+
 export class PositionsView implements LiveView {
   position = -1;
   readonly updates = new UpdateLog<ContractUpdate>();
@@ -63,7 +66,8 @@ export class PositionsView implements LiveView {
   private readonly stopsByUser = new Map<number, Set<Stop>>();
   private readonly trailing: Pick<StopsState, 'trails'> = { trails: new Map() };
   /** By user, then by market: of those who chose one. */
-  private readonly leverages = new Map<number, Map<string, number>>();
+  /** What each has chosen, by market; a leverage of 0 is none. */
+  private readonly choices = new Map<number, Map<string, Choice>>();
   /** By market: each position of a side is another account's. */
   private readonly byMarket = new Map<string, Record<PositionSide, Set<LivePosition>>>();
   /** What the batch being folded did to watched users. */
@@ -79,6 +83,7 @@ export class PositionsView implements LiveView {
     this.orders = new OpenContractOrders(
       markets,
       (user, market) => this.leverageIn(user, market),
+      (user, market) => this.modeIn(user, market),
       (user, told) => {
         if (!this.updates.isWatched(user)) return;
         const order = told();
@@ -96,6 +101,12 @@ export class PositionsView implements LiveView {
     PositionDeleveraged: ({ position, other, lots, released, otherReleased }) => {
       this.lessen(position, lots, released);
       this.lessen(other, lots, otherReleased);
+    },
+    // It goes on as if it had been opened at that price.
+    ProfitSettled: ({ position: id, side, profit }) => {
+      const position = known(this.positions, id);
+      position.cost += side === 'long' ? profit : -profit;
+      this.touch(position);
     },
     PositionSettled: ({ position, lots, released }) => this.lessen(position, lots, released),
     StopPlaced: (event) => {
@@ -141,9 +152,13 @@ export class PositionsView implements LiveView {
       this.touchStop(stop, 'closed', reason);
     },
     LeverageSet: ({ user, market, leverage }) => {
-      this.choose(user, market, leverage);
+      this.choose(user, market, { leverage });
       if (this.updates.isWatched(user)) this.touchedOf(user).settings.set(market, this.settingOf(user, market));
       for (const position of this.of(user)) if (position.market === market) this.touch(position);
+    },
+    MarginModeSet: ({ user, market, mode }) => {
+      this.choose(user, market, { mode });
+      if (this.updates.isWatched(user)) this.touchedOf(user).settings.set(market, this.settingOf(user, market));
     },
   };
 
@@ -179,8 +194,8 @@ export class PositionsView implements LiveView {
       if (stop.callback && extreme !== null) follow(trailsIn(this.trailing, stop), stop.id, stop.callback, extreme);
     }
     for (const [user, own] of perpetual.holdings) {
-      for (const [market, { leverage, long, short }] of own) {
-        if (leverage > 0) this.choose(user, market, leverage);
+      for (const [market, { leverage, mode, long, short }] of own) {
+        if (leverage > 0 || mode === 'cross') this.choose(user, market, { leverage, mode });
         for (const open of [long, short]) {
           if (!open) continue;
           const { id, side, lots, cost, hold, openedAt } = open;
@@ -196,7 +211,7 @@ export class PositionsView implements LiveView {
   snapshot(user: number): ContractPositions {
     const own = [...this.of(user)].sort((one, other) => one.id - other.id);
     const positions = own.map((position) => this.told(position));
-    const chosen = [...(this.leverages.get(user)?.keys() ?? [])];
+    const chosen = [...(this.choices.get(user)?.keys() ?? [])];
     const waiting = [...(this.stopsByUser.get(user) ?? [])].sort((one, other) => one.id - other.id);
     return {
       position: this.position,
@@ -390,20 +405,29 @@ export class PositionsView implements LiveView {
     this.byMarket.get(position.market)?.[position.side].delete(position);
   }
 
-  private choose(user: number, market: string, leverage: number): void {
-    const own = this.leverages.get(user);
-    if (own) own.set(market, leverage);
-    else this.leverages.set(user, new Map([[market, leverage]]));
+  private choose(user: number, market: string, chosen: Partial<Choice>): void {
+    let own = this.choices.get(user);
+    if (!own) this.choices.set(user, (own = new Map<string, Choice>()));
+    own.set(market, { leverage: 0, mode: 'isolated', ...own.get(market), ...chosen });
+  }
+
+  private modeIn(user: number, market: string): MarginMode {
+    return this.choices.get(user)?.get(market)?.mode ?? 'isolated';
   }
 
   private leverageIn(user: number, market: string): number {
     const { contract } = this.markets.get(market);
     if (!contract) broken(`${market} is no perpetual`);
-    return leverageOf({ leverage: this.leverages.get(user)?.get(market) ?? 0 }, contract.terms);
+    return leverageOf({ leverage: this.choices.get(user)?.get(market)?.leverage ?? 0 }, contract.terms);
   }
 
   private settingOf(user: number, market: string): ContractSetting {
-    return { market, leverage: this.leverageIn(user, market), marginMode: 'isolated', positionMode: 'hedge' };
+    return {
+      market,
+      leverage: this.leverageIn(user, market),
+      marginMode: this.modeIn(user, market),
+      positionMode: 'hedge',
+    };
   }
 
   private touch(position: LivePosition): void {
@@ -432,7 +456,7 @@ export class PositionsView implements LiveView {
       id: String(id),
       market: name,
       side,
-      mode: 'isolated',
+      mode: this.modeIn(user, name),
       leverage: this.leverageIn(user, name),
       quantity: market.quantity(lots),
       lots,

@@ -11,6 +11,7 @@ export const contractOrdersProjection: Projection = {
   tables: ['contractOrders', 'contractOpenings', 'contractFills', 'contractSettings'],
   reads: {
     LeverageSet: ({ user, market }, { rows }) => rows.contractSettings.want(`${user}/${market}`),
+    MarginModeSet: ({ user, market }, { rows }) => rows.contractSettings.want(`${user}/${market}`),
     PerpetualOrderPlaced: ({ order, user, market }, { rows }) => {
       rows.contractOrders.expectNew(order);
       rows.contractMarkets.want(market);
@@ -33,6 +34,11 @@ export const contractOrdersProjection: Projection = {
     LeverageSet: ({ user, market, leverage }, scene) => {
       const setting = settingOf(user, market, scene);
       setting.leverage = leverage;
+      scene.rows.contractSettings.touch(setting);
+    },
+    MarginModeSet: ({ user, market, mode }, scene) => {
+      const setting = settingOf(user, market, scene);
+      setting.mode = mode;
       scene.rows.contractSettings.touch(setting);
     },
     PerpetualOrderPlaced: placed,

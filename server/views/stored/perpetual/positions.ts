@@ -28,6 +28,7 @@ export const contractPositionsProjection: Projection = {
       want(user, market, position, scene);
       want(otherUser, market, other, scene);
     },
+    ProfitSettled: ({ user, market, position }, scene) => want(user, market, position, scene),
     PositionSettled: ({ user, market, position }, scene) => {
       scene.rows.contractMarkets.want(market);
       want(user, market, position, scene);
@@ -49,6 +50,11 @@ export const contractPositionsProjection: Projection = {
       const value = valueOf(market, price, lots, scene);
       closed(position, { lots, value, released, fee: 0n, entries, mode: 'liquidation' }, scene);
       closed(other, { lots, value, released: otherReleased, fee: 0n, entries, mode: 'deleveraging' }, scene);
+    },
+    ProfitSettled: ({ position, profit }, scene) => {
+      const row = scene.rows.contractPositions.get(position);
+      row.profits += profit;
+      changed(row, { profit }, scene);
     },
     PositionSettled: ({ market, position, lots, price, released, fee, entries }, scene) => {
       const value = valueOf(market, price, lots, scene);

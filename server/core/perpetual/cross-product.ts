@@ -1,0 +1,14 @@
+/** Cross accounts: what one position gives for another. */
+import type { EventRow } from '../product';
+import type { CrossEvent } from './cross-events';
+import { drawMargin, settleProfit } from './evolve-cross';
+
+const OF_POSITION = { user: 'integer', market: 'word', position: 'integer', side: 'word' } as const;
+
+export const crossEvents: { [T in CrossEvent['type']]: EventRow<Extract<CrossEvent, { type: T }>> } = {
+  ProfitSettled: {
+    shape: { ...OF_POSITION, price: 'integer', profit: 'amount', entries: 'entries' },
+    evolve: settleProfit,
+  },
+  MarginDrawn: { shape: { ...OF_POSITION, amount: 'amount', entries: 'entries' }, evolve: drawMargin },
+};

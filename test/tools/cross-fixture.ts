@@ -1,0 +1,67 @@
+/** A second contract beside that of `perpetual-fixture`, and an account in cross margin in both. */
+import { ALICE, BOB, CAROL, later, quotes, staff, system, type Scenario, type Step } from './core-fixture';
+import { BTC_PERP, FUNDS, close, leverage, marginMode, open, perpetuals } from './perpetual-fixture';
+import { usdt } from './perpetual-terms';
+
+export const ETH = 'ETH-USDT-PERP';
+const INDEX = { decimals: 1, sourceStaleMs: 10_000, staleMs: 15_000, sourcesMin: 3 };
+/** Both indices at a time, in ticks of 0.1. */
+export function marks(btc: number, eth: number, at: number): Step {
+  const of = (price: number, symbol: string) => quotes([price, price, price], at, symbol);
+  return system({ type: 'PublishIndex', prices: [of(btc, 'BTC-USDT'), of(eth, 'ETH-USDT')] });
+}
+export function moved(scenario: Scenario, btc: number, eth: number): Step {
+  return later(1_500, marks(btc, eth, scenario.exchange.now + 1_500));
+}
+
+/** A second contract, of 0.01 ETH a lot at 3,000.0, and Bob with 10,000 USDT in cross margin in both. */
+export function two(): Scenario {
+  const scenario = perpetuals();
+  scenario.given(
+    staff({ type: 'ListAsset', asset: 'ETH', scale: 8, withdrawalFee: 2n, withdrawalMin: 5n }),
+    staff({ type: 'SetIndexTerms', symbol: 'ETH-USDT', ...INDEX, reason: 'listed' }),
+    staff({
+      ...BTC_PERP,
+      market: ETH,
+      base: 'ETH',
+      multiplier: '0.01',
+      index: 'ETH-USDT',
+      referencePrice: 30_000,
+      priceLowest: 10,
+    }),
+    staff({ type: 'SetPerpetualMarketState', market: ETH, state: 'open' }),
+    transferred(BOB, FUNDS - usdt('10,000')),
+  );
+  scenario.exchange.now += 1_500;
+  return scenario.given(
+    marks(500_000, 30_000, scenario.exchange.now),
+    marginMode(BOB, 'cross'),
+    marginMode(BOB, 'cross', ETH),
+    leverage(BOB, 10),
+    { actor: `user/${BOB}`, command: { type: 'SetLeverage', user: BOB, market: ETH, leverage: 10 } },
+  );
+}
+
+export function transferred(user: number, amount: bigint): Step {
+  const command = { type: 'TransferFunds', user, asset: 'USDT', from: 'contract', to: 'spot', amount } as const;
+  return { actor: `user/${user}`, command };
+}
+
+/** Long 1 BTC at 50,000 and short 10 ETH at 3,000, as a maker with both. */
+export function both(scenario = two()): Scenario {
+  return scenario.given(
+    open(BOB, 'long', 500_000, 1_000),
+    open(ALICE, 'short', 500_000, 1_000),
+    open(BOB, 'short', 30_000, 1_000, { market: ETH }),
+    open(ALICE, 'long', 30_000, 1_000, { market: ETH }),
+  );
+}
+
+/** One position pays for the loss of the other, with what it has won and what it has locked. */
+export function everythingOfCross(): Scenario {
+  const scenario = both();
+  const { state } = scenario.exchange;
+  const available = state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance ?? 0n;
+  scenario.given(transferred(BOB, available), moved(scenario, 444_000, 29_500), open(CAROL, 'long', 444_000, 1_000));
+  return scenario.given(close(BOB, 'long', 444_000, 1_000));
+}
