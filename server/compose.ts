@@ -231,6 +231,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     closers.push(async () => indexFeed?.stop());
     const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });
     closers.push(() => relations.close());
+    metrics.watchCover(() => coverOf(live));
     metrics.watch({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
@@ -371,4 +372,12 @@ async function isOfThisJournal(storedViews: ViewsDatabase, journal: Journal): Pr
   if (position < 0 || position > journal.head().position) return false;
   for await (const stored of journal.read(position)) return stored.position === position && stored.hash === hash;
   return false;
+}
+
+/** As numbers: a gauge needs no more digits. */
+function coverOf({ options, markets }: LiveViews) {
+  return options.assets().map((asset) => {
+    const { held, promised } = options.coverOf(asset);
+    return { asset, held: Number(markets.amount(asset, held)), promised: Number(markets.amount(asset, promised)) };
+  });
 }

@@ -68,4 +68,23 @@ describe('messages about orders', () => {
     expect((await stored()).at(-1)).toBe('orders.more 3');
     expect((await stored(OTHER)).at(-1)).toBe('orders.more 3');
   });
+
+  it('are counted apart from those about second contracts', async () => {
+    const orders = started();
+    for (let order = 1; order <= 10; order++) await orders.tell(filled(order), order, HOUR);
+    const options = new HourlyMessages(database, messages.tell.bind(messages), MAX, 'options');
+    const facts = { market: 'BTC-USDT', asset: 'USDT', amount: '1000' };
+    for (let contract = 1; contract <= 10; contract++) {
+      const told = {
+        user: USER,
+        key: 'option.lost' as const,
+        facts: { ...facts, contract: String(contract) },
+        contract,
+      };
+      await options.tell(told, contract, HOUR);
+    }
+    const keys = (await stored()).map((line) => line.split(' ')[0]);
+    const lost = ['option.lost', 'option.lost', 'option.lost', 'options.more'];
+    expect(keys).toEqual(['order.filled', 'order.filled', 'order.filled', 'orders.more', ...lost]);
+  });
 });

@@ -10,7 +10,8 @@ export const optionDirection = z.enum(['up', 'down']);
  */
 export const optionStatus = z.enum(['pending_now', 'pending_timed', 'holding', 'settling']);
 export type OptionStatus = z.infer<typeof optionStatus>;
-export const optionEnd = z.enum(['won', 'lost', 'tie', 'take_profit', 'stop_loss', 'refunded', 'cancelled']);
+export const OPTION_ENDS = ['won', 'lost', 'tie', 'take_profit', 'stop_loss', 'refunded', 'cancelled'] as const;
+export const optionEnd = z.enum(OPTION_ENDS);
 export type OptionEnd = z.infer<typeof optionEnd>;
 /** Why the stake went back: no entry in time, the index stale at the end, an entry beyond a level. */
 export const optionRefund = z.enum(['entry_missed', 'index_stale', 'level_passed']);

@@ -6,12 +6,13 @@ import messages from '../../shared/wire/messages/en.json';
 import { STAFF_RIGHTS } from '../../shared/rules/staff-rights';
 import type { Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
+import { openContractFloor, PERPETUAL, TRADING_CONTRACTS, type ContractFloor } from './support/contract-floor';
 import { axeFindings, lookFindings } from './support/inspect';
 import { stepTo } from './support/step';
 import { PHOTOS, submitIdentity } from './support/submission';
 import { openTradingFloor, type TradingFloor } from './support/trading-floor';
 import { announced, load, openPage, openWindow, settled, type Visitor, type Watch } from './support/visit';
-import { words } from './support/words';
+import { contractWords, words } from './support/words';
 
 type Key = keyof typeof staffTexts;
 const SECTIONS = [
@@ -25,7 +26,7 @@ const SECTIONS = [
   '/assets',
   '/feedback',
 ];
-const DESK = [...SECTIONS, '/settings', '/staff', '/log'].map((path) => `/admin${path}`);
+const DESK = [...SECTIONS, '/settings', '/staff', '/log', '/contracts'].map((path) => `/admin${path}`);
 
 /** As the desk says it. */
 function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
@@ -35,12 +36,14 @@ function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
 describe('the desk of the staff', () => {
   let browser: Browser;
   let floor: TradingFloor;
+  let contracts: ContractFloor;
   let second: Person;
   let windows: BrowserContext[] = [];
 
   beforeAll(async () => {
     // One after the other: what has started must be known to whoever ends it.
     floor = await openTradingFloor();
+    contracts = await openContractFloor(floor);
     second = await floor.exchange.staff('admin', 'second-admin');
     browser = await startChromium();
   });
@@ -49,6 +52,7 @@ describe('the desk of the staff', () => {
     windows = [];
   });
   afterAll(async () => {
+    contracts?.stop();
     await browser?.close();
     await floor?.exchange.stop();
   });
@@ -235,6 +239,44 @@ describe('the desk of the staff', () => {
     watch.expectNothing();
   });
 
+  it('locks a position when two of staff agree, which its owner sees, and ends that likewise', async () => {
+    const { admin, maker, trader } = floor;
+    await contracts.open(maker, { act: 'open', position: 'short', quantity: '0.1', price: '50000' });
+    await contracts.open(trader, { act: 'open', position: 'long', quantity: '0.1' });
+    const owner = await visit(TRADING_CONTRACTS, { ticket: trader.ticket });
+    const held = owner.page.getByRole('table', { name: contractWords('positions.tab.positions') });
+    const close = held.getByRole('button', { name: contractWords('positions.act.close'), exact: true });
+    await close.waitFor();
+    const lock = (way: 'lock' | 'unlock' | 'confirmLock' | 'confirmUnlock') => says(`staff.lock.${way}`);
+    const act = async ({ page }: { page: Page }, way: Parameters<typeof lock>[0]) => {
+      const panel = page.getByRole('region', { name: says('staff.positions') });
+      await panel.getByRole('button', { name: new RegExp(`^${lock(way)}: #`) }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(says(`staff.lock.consequence.${way}`)).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('Claim 17');
+      await confirm(page, lock(way));
+      await announced(page, says('staff.lock.done'));
+    };
+
+    const first = await visit(`/admin/users/${trader.id}`, { ticket: admin.ticket });
+    await act(first, 'lock');
+    await first.page.getByText(says('staff.waits_for_another')).waitFor();
+    expect(await close.isEnabled()).toBe(true);
+    const other = await visit('/admin/contracts', { ticket: second.ticket });
+    await other.page.getByText(`${says('staff.lock.proposed.lock')}: #${admin.id}`).waitFor();
+    await act(other, 'confirmLock');
+    await held.getByText(contractWords('positions.locked')).waitFor();
+    expect(await close.isDisabled()).toBe(true);
+
+    await act(other, 'unlock');
+    await first.page.reload();
+    await act(first, 'confirmUnlock');
+    await held.getByText(contractWords('positions.locked')).waitFor({ state: 'hidden' });
+    expect(await close.isEnabled()).toBe(true);
+    for (const { watch } of [owner, first, other]) watch.expectNothing();
+  });
+
   it('shows who has no right neither section nor data', async () => {
     const limited = await floor.exchange.staff('admin', 'limited-admin');
     const request = { userId: limited.id, rights: ['content'], reason: 'reads feedback' };
@@ -274,13 +316,18 @@ describe('the desk of the staff', () => {
     });
     afterAll(() => context?.close());
 
-    it.each([...DESK, '/admin/users/:trader', '/admin/markets/BTC-USDT'])('%s is without fault', async (path) => {
-      const { page, watch } = opened;
-      // On the desktop each by itself, on the phone one from the other.
-      const go = device === 'desktop' || page.url() === 'about:blank' ? load : stepTo;
-      await go(page, watch, path.replace(':trader', String(floor.trader.id)));
-      expect([...watch.take(), ...(await lookFindings(page, HTML_LANG.en)), ...(await axeFindings(page))]).toEqual([]);
-    });
+    it.each([...DESK, '/admin/users/:trader', '/admin/markets/BTC-USDT', `/admin/markets/${PERPETUAL}`])(
+      '%s is without fault',
+      async (path) => {
+        const { page, watch } = opened;
+        // On the desktop each by itself, on the phone one from the other.
+        const go = device === 'desktop' || page.url() === 'about:blank' ? load : stepTo;
+        await go(page, watch, path.replace(':trader', String(floor.trader.id)));
+        expect([...watch.take(), ...(await lookFindings(page, HTML_LANG.en)), ...(await axeFindings(page))]).toEqual(
+          [],
+        );
+      },
+    );
   });
 
   it('has a word for every right', () => {

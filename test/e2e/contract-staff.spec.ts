@@ -1,6 +1,12 @@
 /** What staff do about perpetual contracts: locks that two of them make, terms and ends that are announced, the insurance fund. */
 import type { PublishIndex } from '../../server/core/command';
 import { contractPositions } from '../../shared/wire/contract-stream';
+import {
+  insuranceFunds,
+  perpetualTermsAnswer,
+  staffPosition,
+  type StaffPosition,
+} from '../../shared/wire/contract-staff';
 import type { StaffLogRecord } from '../../shared/wire/staff';
 import { HttpExchange, done, type Json, type Person } from '../tools/http-exchange';
 import { PERPETUAL_TERMS } from '../tools/perpetual-listing';
@@ -61,6 +67,20 @@ const positionsOf = async (person: Person): Promise<Json> => {
   );
   return contractPositions.parse(data).positions[0];
 };
+const listed = async (body: object = {}, reader: Person = auditor): Promise<StaffPosition[]> => {
+  const { position: minPosition } = exchange.headOfJournal();
+  const { data } = await exchange.post('/audit/contract/positions', { ...body, minPosition }, reader.ticket);
+  return data.records.map((record: unknown) => staffPosition.parse(record));
+};
+const lookedUp = async (at: string, reader: Person): Promise<Json> => {
+  const { position } = exchange.headOfJournal();
+  const { code, data } = await exchange.get(
+    `${at}${at.includes('?') ? '&' : '?'}minPosition=${position}`,
+    reader.ticket,
+  );
+  expect(code).toBe('success');
+  return data;
+};
 const logOf = async (action: string): Promise<StaffLogRecord[]> => {
   const { data } = await exchange.post('/audit/staff/log', { pageSize: 200, action }, auditor.ticket);
   return data.records;
@@ -73,6 +93,30 @@ it('shows staff with the right to it what a user has, and nobody else', async ()
   expect((await exchange.get('/admin/contract/positions', admin.ticket)).code).toBe('request.invalid');
 });
 
+it('lists the positions of everybody, nearest to liquidation first, for auditors too', async () => {
+  const all = await listed();
+  expect(all.map(({ userId, side }) => [userId, side]).sort()).toEqual([
+    [alice.id, 'short'],
+    [bob.id, 'long'],
+  ]);
+  expect(all[0].distance).not.toBeNull();
+  expect(Number(all[0].distance)).toBeLessThanOrEqual(Number(all[1].distance));
+  const [long] = await listed({ userId: bob.id });
+  expect(long).toMatchObject({ entry: '50000', mark: '50000', unrealised: '0', adl: 5 });
+  expect(long).toMatchObject({ market: PERP, quantity: '0.1', isLocked: false, lockedUntil: null, proposal: null });
+  expect(Number(long.marginRatio)).toBeGreaterThan(0);
+  expect(Number(long.marginRatio)).toBeLessThan(1);
+  expect(await listed({ side: 'short' })).toMatchObject([{ userId: alice.id }]);
+  expect(await listed({ market: PERP, side: 'long', userId: alice.id })).toEqual([]);
+  expect(await listed({ pageIndex: 2, pageSize: 1 })).toEqual([all[1]]);
+
+  const ask = (body: object, reader: Person) => exchange.post('/audit/contract/positions', body, reader.ticket);
+  expect((await ask({}, bob)).code).toBe('permission.denied');
+  expect((await ask({ market: 'BTC-USDT' }, auditor)).code).toBe('market.unknown');
+  expect((await ask({ side: 'up' }, auditor)).code).toBe('request.invalid');
+  expect((await ask({ pageIndex: 1_000, pageSize: 200 }, auditor)).code).toBe('page.too.deep');
+});
+
 it('locks a position when a second of staff agrees, and unlocks it likewise, each act in the log', async () => {
   const { id: contract } = await positionsOf(bob);
   const wish = { contract, reason: 'claim 17' };
@@ -83,15 +127,22 @@ it('locks a position when a second of staff agrees, and unlocks it likewise, eac
 
   await done(asStaff(admin, '/contract/lock', wish));
   expect(await positionsOf(bob)).toMatchObject({ isLocked: false });
+  expect(await listed({ userId: bob.id })).toMatchObject([
+    { lockedUntil: null, proposal: { act: 'lock', by: admin.id } },
+  ]);
   expect((await asStaff(admin, '/contract/lock', wish)).code).toBe('approval.needs.another');
   const clientId = exchange.clientId();
   const locked = await done(asStaff(second, '/contract/lock', { ...wish, clientId }));
   expect(await done(asStaff(second, '/contract/lock', { ...wish, clientId }))).toEqual({ ...locked, repeated: true });
   expect(await positionsOf(bob)).toMatchObject({ isLocked: true });
+  const [shown] = await listed({ userId: bob.id });
+  expect(shown).toMatchObject({ isLocked: true, proposal: null });
+  expect(shown.lockedUntil).toBeGreaterThan(now + 23 * HOUR_MS);
   const adding = { position: 'long', act: 'add', amount: '1' };
   expect((await ask(bob, 'adjustMargin', adding)).code).toBe('position.locked');
 
   await done(asStaff(second, '/contract/unlock', wish));
+  expect(await listed({ userId: bob.id })).toMatchObject([{ proposal: { act: 'unlock', by: second.id } }]);
   await done(asStaff(admin, '/contract/unlock', wish));
   await done(ask(bob, 'adjustMargin', adding));
   const acts = (await logOf('admin/contract/lock')).filter(({ outcome }) => outcome === 'success');
@@ -129,6 +180,15 @@ it('changes tiers and caps, and says which change is none', async () => {
   await publish();
   const { data } = await exchange.get(`/app/contract/info?market=${PERP}`);
   expect(data).toMatchObject({ openInterestMax: '90000000' });
+  const terms = perpetualTermsAnswer.parse(await lookedUp(`/admin/product/perpetualTerms?market=${PERP}`, admin));
+  // Orders go by the tighter tiers at once, positions a day later.
+  expect(terms).toMatchObject({ endsAt: null, present: { openInterestMax: '90000000', tiers } });
+  expect(terms.pending).toMatchObject({ isForOrders: true, tiers, openInterestMax: '90000000' });
+  expect(terms.pending).not.toHaveProperty('impactNotional');
+  expect(Number(terms.pending?.positionsFrom) - Number(terms.pending?.from)).toBe(24 * HOUR_MS);
+  const asked = '/admin/product/perpetualTerms?market=';
+  expect((await exchange.get(`${asked}BTC-USDT`, admin.ticket)).code).toBe('market.unknown');
+  expect((await exchange.get(`${asked}${PERP}`, auditor.ticket)).code).toBe('permission.denied');
   const [{ facts }] = await logOf('admin/product/changePerpetualTerms');
   expect(facts).toMatchObject({ openInterestMax: '90000000', tiers: expect.stringContaining('50000/100/4000000') });
 });
@@ -137,10 +197,17 @@ it("fills the insurance fund out of the owners' money, and no further", async ()
   const fund = (amount: string) => asStaff(admin, '/house/fundInsurance', { asset: 'USDT', amount, reason: 'reserve' });
   expect((await fund('100')).code).not.toBe('success');
   await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'capital' });
-  const before = await exchange.get(`/app/contract/info?market=${PERP}`);
+  const balance = async () => {
+    const { records } = insuranceFunds.parse(await lookedUp('/audit/contract/insurance', auditor));
+    expect(records).toMatchObject([{ asset: 'USDT' }]);
+    return records[0].balance;
+  };
+  const before = await balance();
   await done(fund('100'));
-  const after = await exchange.get(`/app/contract/info?market=${PERP}`);
-  expect(Number(after.data.insurance)).toBeCloseTo(Number(before.data.insurance) + 100, 8);
+  const after = await balance();
+  expect(Number(after)).toBeCloseTo(Number(before) + 100, 8);
+  expect((await exchange.get(`/app/contract/info?market=${PERP}`)).data).toMatchObject({ insurance: after });
+  expect((await exchange.get('/audit/contract/insurance', bob.ticket)).code).toBe('permission.denied');
 });
 
 it('announces the end of a contract, not too soon, and tells everybody when it is', async () => {
@@ -152,4 +219,5 @@ it('announces the end of a contract, not too soon, and tells everybody when it i
   await done(end(endsAt));
   expect((await end(endsAt)).code).toBe('market.state.unchanged');
   expect((await exchange.get(`/app/contract/info?market=${PERP}`)).data).toMatchObject({ endsAt });
+  expect(await lookedUp(`/admin/product/perpetualTerms?market=${PERP}`, admin)).toMatchObject({ endsAt });
 });

@@ -40,6 +40,7 @@ let now = dayStart(dayOf(Date.now()) + 1) + 12 * 3_600_000;
 let exchange: HttpExchange;
 let admin: Person;
 let second: Person;
+let auditor: Person;
 let alice: Person;
 let bob: Person;
 
@@ -47,6 +48,7 @@ beforeAll(async () => {
   exchange = await HttpExchange.start({}, { clock: () => now });
   admin = await exchange.staff('admin');
   second = await exchange.staff('admin', 'second');
+  auditor = await exchange.staff('auditor');
   await exchange.listMarkets(admin);
   const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
   await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
@@ -382,6 +384,23 @@ it('lists what is over, by filters and pages, as results, days and a file', asyn
   expect(won[columns.indexOf('paid')]).toBe('1400');
 });
 
+it('tells its user how each ended, in their language', async () => {
+  const told = async (lang: string): Promise<Json[]> => {
+    for (let tries = 0; ; tries++) {
+      const { records } = await done(exchange.post('/app/message/list', { pageSize: 200 }, bob.ticket, { lang }));
+      const won = records.filter(({ key }: Json) => key === 'option.won');
+      if (won.length > 0 || tries === 500) return won;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const [english] = await told('en');
+  expect(english.text).toBe('BTC-USDT: contract 1 over 1,000 USDT has won. You received 1,790 USDT.');
+  expect((await told('zh'))[0].text).toContain('您收到 1,790 USDT');
+  const metrics = await (await fetch(`${exchange.url}/metrics`)).text();
+  expect(metrics).toMatch(/exchange_options_held\{asset="USDT"\} \d{5}/);
+  expect(metrics).toMatch(/exchange_options_promised\{asset="USDT"\} \d+/);
+});
+
 it('proves how a contract was settled, to its owner and to auditors, byte for byte as the journal has it', async () => {
   const { records } = await done(list(alice, 'history', {}));
   const ended = records.filter(({ entry }: Json) => entry !== null);
@@ -429,6 +448,19 @@ it('lets staff set terms by two, put off sale and move what is not promised, and
   const none = { ...wider, durations: [{ durationMs: 30_000, payoutPpb: 900_000_000 }] };
   expect(await propose(admin, none)).toMatchObject({ code: 'option.terms.invalid' });
   expect(await propose(alice)).toMatchObject({ code: 'permission.denied' });
+  const { records } = await done(
+    exchange.post('/audit/staff/log', { pageSize: 200, action: 'admin/option/setTerms' }, auditor.ticket),
+  );
+  expect(records.map(({ staff: by, outcome }: Json) => [by, outcome])).toEqual([
+    [admin.id, 'option.terms.invalid'],
+    [admin.id, 'terms.unchanged'],
+    [second.id, 'success'],
+    [admin.id, 'approval.needs.another'],
+    [admin.id, 'success'],
+    [second.id, 'success'],
+    [admin.id, 'success'],
+  ]);
+  expect(records[2]).toMatchObject({ target: `symbol/${SYMBOL}`, reason: 'more', facts: { userMax: '40000' } });
 
   await publish();
   const bought = await done(buy(alice, { stake: '40000' }));

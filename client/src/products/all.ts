@@ -1,7 +1,7 @@
 /** Every product of the exchange, in the order of the menus. */
 import { CONTRACT } from './contract/manifest';
-import { OPTION } from './option/manifest';
 import type { ProductManifest } from './manifest';
+import { OPTION } from './option/manifest';
 import { SPOT } from './spot/manifest';
 
 export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT, OPTION];

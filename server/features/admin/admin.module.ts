@@ -4,11 +4,18 @@ import { AdminController } from './admin.controller';
 import { ContractStaffController } from './contract-staff.controller';
 import { OptionStaffController } from './option-staff.controller';
 import { StaffActHandler } from './admin.handlers';
+import { EveryPositionHandler, InsuranceFundsOfAllHandler, TermsOfPerpetualHandler } from './contract-staff.queries';
 import { TermsOfMarketHandler } from './terms.queries';
 
 @Module({
   imports: [ProductModule],
   controllers: [AdminController, ContractStaffController, OptionStaffController],
-  providers: [StaffActHandler, TermsOfMarketHandler],
+  providers: [
+    StaffActHandler,
+    TermsOfMarketHandler,
+    EveryPositionHandler,
+    InsuranceFundsOfAllHandler,
+    TermsOfPerpetualHandler,
+  ],
 })
 export class AdminModule {}

@@ -1,7 +1,7 @@
 import { Body, Controller, Query } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../shared/wire/fields';
-import { CONTRACT_STAFF_ROUTES as ROUTES } from '../../../shared/wire/contract-staff';
+import { CONTRACT_STAFF_ROUTES as ROUTES, type StaffPositionsRequest } from '../../../shared/wire/contract-staff';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Endpoint } from '../../platform/http/endpoint';
@@ -9,6 +9,7 @@ import { WirePipe } from '../../platform/http/wire.pipe';
 import { OwnPositions } from '../contract/contract.queries';
 import { answerOf } from '../shared/submitter';
 import { StaffAct } from './admin.handlers';
+import { EveryPosition, InsuranceFundsOfAll, TermsOfPerpetual } from './contract-staff.queries';
 import type { StaffRequests as Requests, StaffRequestType } from './staff.converters';
 
 @Controller()
@@ -23,6 +24,24 @@ export class ContractStaffController {
     @Query(new WirePipe(ROUTES.positionsOf.query)) { userId, minPosition }: { userId: number; minPosition?: number },
   ) {
     return this.queries.execute(new OwnPositions(userId, minPosition));
+  }
+
+  @Endpoint(ROUTES.allPositions)
+  allPositions(@Body(new WirePipe(ROUTES.allPositions.body)) request: StaffPositionsRequest) {
+    return this.queries.execute(new EveryPosition(request));
+  }
+
+  @Endpoint(ROUTES.insuranceFunds)
+  insuranceFunds(@Query(new WirePipe(ROUTES.insuranceFunds.query)) { minPosition }: { minPosition?: number }) {
+    return this.queries.execute(new InsuranceFundsOfAll(minPosition));
+  }
+
+  @Endpoint(ROUTES.perpetualTerms)
+  perpetualTerms(
+    @Query(new WirePipe(ROUTES.perpetualTerms.query))
+    { market, minPosition }: { market: string; minPosition?: number },
+  ) {
+    return this.queries.execute(new TermsOfPerpetual(market, minPosition));
   }
 
   @Endpoint(ROUTES.lockPosition)

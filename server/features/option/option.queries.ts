@@ -37,7 +37,7 @@ export class OptionsOnSaleHandler implements IQueryHandler<OptionsOnSale> {
       position: live.options.position,
       rules: RULES,
       products: products.map((product) => productRecord(product, live)),
-      cover: assetsOf(products).map((asset) => {
+      cover: live.options.assets().map((asset) => {
         const { held, promised } = live.options.coverOf(asset);
         return { asset, held: live.markets.amount(asset, held), promised: live.markets.amount(asset, promised) };
       }),
@@ -71,17 +71,13 @@ export class ExposureOfOptionsHandler implements IQueryHandler<ExposureOfOptions
         };
       }),
       proposed: [...options.proposals()].map(({ terms, by }) => ({ ...termsRecord(terms, live), by })),
-      cover: assetsOf(products).map((asset) => {
+      cover: options.assets().map((asset) => {
         const { held, promised } = options.coverOf(asset);
         const amount = (units: bigint): string => markets.amount(asset, units);
         return { asset, held: amount(held), promised: amount(promised), free: amount(held - promised) };
       }),
     };
   }
-}
-
-function assetsOf(products: readonly { terms: { asset: string } }[]): string[] {
-  return [...new Set(products.map(({ terms }) => terms.asset))];
 }
 
 export class OpenOptionsOf extends Query<OpenOptions> {

@@ -16,6 +16,7 @@ const TARGETS = [
   'contract',
   'hold',
   'photo',
+  'symbol',
   'market',
   'asset',
   'key',

@@ -236,6 +236,18 @@ export class Metrics {
     this.gauge('exchange_index_seeds_lost', help, seedsLost);
   }
 
+  /** Of second contracts, by asset and in its units: what stands behind payouts, and the most that open ones may come to. */
+  watchCover(cover: () => Iterable<{ asset: string; held: number; promised: number }>): void {
+    const gauge = (name: string, help: string, of: 'held' | 'promised'): void => {
+      const figures: Gauge = new Gauge({
+        ...{ name, help, labelNames: ['asset'], registers: [this.registry] },
+        collect: () => [...cover()].forEach((one) => figures.set({ asset: one.asset }, one[of])),
+      });
+    };
+    gauge('exchange_options_held', 'What stands behind payouts of second contracts', 'held');
+    gauge('exchange_options_promised', 'The most that open second contracts may cost beside their stakes', 'promised');
+  }
+
   private histogram(name: string, help: string): Histogram {
     return new Histogram({ name, help, buckets: LATENCY_BUCKETS_SECONDS, registers: [this.registry] });
   }

@@ -15,7 +15,9 @@ import { OpenOrdersView } from './open-orders';
 import { OptionsView } from './option/options';
 import { AdlLights } from './perpetual/adl-lights';
 import { ContractMarksView } from './perpetual/contract-marks';
+import { PositionLocksView } from './perpetual/position-locks';
 import { PositionsView } from './perpetual/positions';
+import { NearestLiquidations } from './perpetual/nearest-liquidations';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TradedView } from './traded';
 import { TRADES_MAX, TradesView } from './trades';
@@ -43,6 +45,8 @@ export class LiveViews {
   readonly index = new IndexPricesView();
   readonly marks = new ContractMarksView(this.markets);
   readonly positions = new PositionsView(this.markets);
+  readonly locks = new PositionLocksView(this.positions);
+  readonly nearest = new NearestLiquidations(this.positions, this.marks, this.markets);
   readonly adl = new AdlLights(this.positions, this.marks, this.markets);
   readonly options = new OptionsView(this.markets, this.index);
   /** Markets first: the others ask it for units. */
@@ -61,6 +65,7 @@ export class LiveViews {
     this.index,
     this.marks,
     this.positions,
+    this.locks,
     this.options,
   ];
   private readonly listeners = new Set<GroupListener>();

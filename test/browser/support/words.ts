@@ -1,6 +1,7 @@
 /** The words on the screen, by the names the client knows them by: a test survives better wording. */
 import { joinedTexts, type TextName } from '../../../client/src/shared/i18n/joined-texts';
 import * as contract from '../../../client/src/shared/i18n/contract/en';
+import option from '../../../client/src/shared/i18n/texts/option/en.json';
 import * as english from '../../../client/src/shared/i18n/texts/en';
 
 export const texts = joinedTexts(english);
@@ -21,4 +22,9 @@ const contractTexts: Readonly<Record<string, string>> = joinedTexts(contract);
 
 export function contractWords(key: ContractName, facts: Readonly<Record<string, string>> = {}): string {
   return contractTexts[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
+}
+
+/** Those of second contracts, which come with theirs. */
+export function optionWords(key: keyof typeof option, facts: Readonly<Record<string, string>> = {}): string {
+  return option[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
 }

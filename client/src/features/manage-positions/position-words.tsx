@@ -110,6 +110,9 @@ export function useContractWords() {
   };
   return {
     label: (market: string) => labelOf(instruments, market),
+    /** Rounded, for what moves with every mark. */
+    rounded: (market: string, amount: string | null) =>
+      amount === null ? '–' : `${moneyOf({ numbers }, amount)} ${instruments.get(market)?.quote ?? ''}`,
     side: (side: PositionState['side']) => (
       <span data-direction={side === 'long' ? 'up' : 'down'}>{say(`positions.${side}`)}</span>
     ),

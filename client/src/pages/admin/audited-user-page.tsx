@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useAuditedUserQuery } from '../../entities/staff/users-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -12,11 +13,12 @@ import { Facts } from '../../shared/ui/facts';
 import { FrozenFundsPanel } from './frozen-funds';
 import { Panel } from '../../shared/ui/panel';
 import { StandingMark, VerificationMark } from './standing';
+import { UserPositions } from './user-positions';
 
 const USER_ID = /^[1-9]\d{0,9}$/;
 
 /** A user by number, as auditors see them: standing and balances, nothing that says who it is. */
-export function AuditedUserPage() {
+export function AuditedUserPage({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
   const [query, setQuery] = useSearchParams();
   const id = query.get('user') ?? '';
@@ -49,12 +51,12 @@ export function AuditedUserPage() {
           </Button>
         </form>
       </Panel>
-      {USER_ID.test(id) && <Audited key={id} userId={Number(id)} />}
+      {USER_ID.test(id) && <Audited key={id} userId={Number(id)} own={own} />}
     </>
   );
 }
 
-function Audited({ userId }: { userId: number }) {
+function Audited({ userId, own }: { userId: number; own: OwnStaff }) {
   const { say } = useTexts();
   const { data, error, refetch } = useAuditedUserQuery({ userId }, { refetchOnMountOrArgChange: true });
   return (
@@ -79,6 +81,7 @@ function Audited({ userId }: { userId: number }) {
         )}
       </Panel>
       {data && <FrozenFundsPanel userId={userId} />}
+      {data && <UserPositions userId={userId} own={own} />}
     </>
   );
 }

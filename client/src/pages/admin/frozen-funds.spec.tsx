@@ -15,6 +15,7 @@ const DETAIL = '/exchange/admin/user/detail';
 const AUDITED = '/exchange/audit/user/detail';
 const LOG_INS = '/exchange/admin/user/logIns';
 const LIST = '/exchange/audit/funds/list';
+const POSITIONS = '/exchange/audit/contract/positions';
 const FREEZE = '/exchange/admin/funds/freeze';
 const RELEASE = '/exchange/admin/funds/unfreeze';
 
@@ -71,6 +72,7 @@ async function show(path: string, answers: Answers, role = 'admin') {
     [DETAIL]: () => success(detailOf(Number(path.split('/').at(-1)))),
     [AUDITED]: () => success({ ...standing, userId: WHOM }),
     [LOG_INS]: () => pageOf(),
+    [POSITIONS]: () => pageOf(),
     ...answers,
   });
   const store = testStore();

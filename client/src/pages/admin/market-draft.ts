@@ -185,12 +185,12 @@ function isSame(one: MarketTermsRecord[keyof MarketTermsRecord], other: typeof o
   });
 }
 
-function percentOf(ppb: number): string {
+export function percentOf(ppb: number): string {
   return decimalOf(BigInt(ppb), PERCENT_PLACES);
 }
 
 /** -1 for what is finer than a part per billion. */
-function ppbOf(percent: string): number {
+export function ppbOf(percent: string): number {
   const units = unitsOf(percent, PERCENT_PLACES);
   return typeof units === 'bigint' ? Number(units) : -1;
 }

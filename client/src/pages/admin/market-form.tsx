@@ -5,19 +5,14 @@ import { changesBetween } from '../../entities/fee/term-changes';
 import { useChangeMarketTermsMutation } from '../../entities/staff/settings-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { FieldRow } from '../../features/staff-act/field-row';
-import {
-  DECIMAL_LENGTH_MAX,
-  REASON_LENGTH_MAX,
-  TIME_LENGTH_MAX,
-  timeOf,
-  type ActField,
-} from '../../features/staff-act/fields';
+import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, timeOf, type ActField } from '../../features/staff-act/fields';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Typed } from '../../shared/lib/typed';
 import { dateAndTime } from '../../shared/lib/format';
 import styles from './desk.module.css';
 import { FeeFields } from './fee-fields';
+import { FromField } from './from-field';
 import {
   changeIn,
   NUMBERS,
@@ -103,27 +98,15 @@ export function MarketForm({ market, answer }: MarketFormProps) {
             />
           ))}
         </fieldset>
-        <fieldset>
-          <legend>{say('staff.from')}</legend>
-          <FieldRow
-            id={`${id}-from`}
-            field={{
-              name: 'from',
-              label: say('staff.from.time'),
-              hint: say('staff.from.hint'),
-              kind: 'time',
-              lengthMax: TIME_LENGTH_MAX,
-              isOptional: true,
-            }}
-            value={from}
-            fault={null}
-            isTold={hasTried}
-            onChange={(value) => {
-              setRemark('');
-              setFrom(typeof value === 'string' ? value : '');
-            }}
-          />
-        </fieldset>
+        <FromField
+          id={`${id}-from`}
+          value={from}
+          isTold={hasTried}
+          onChange={(entered) => {
+            setRemark('');
+            setFrom(entered);
+          }}
+        />
         <p role="alert" className={styles.fault}>
           {remark}
         </p>

@@ -14,6 +14,7 @@ import styles from './desk.module.css';
 import { Facts } from '../../shared/ui/facts';
 import { MarketForm } from './market-form';
 import { Panel } from '../../shared/ui/panel';
+import { PerpetualPanels } from './perpetual-terms';
 import { pathOf } from './sections';
 
 const AFRESH = { refetchOnMountOrArgChange: true };
@@ -38,6 +39,7 @@ export function MarketPage({ own }: { own: OwnStaff }) {
           <Present market={market} terms={terms.present} />
           <Pending market={market} terms={terms} />
           <MarketForm key={name} market={market} answer={terms} />
+          {market.product === 'perpetual' && <PerpetualPanels key={`${name}.perpetual`} market={market} />}
         </>
       ) : (
         <Panel title={say('staff.market.terms', { market: market?.label ?? name })} level={1}>

@@ -28,6 +28,7 @@ import { pathOf } from './sections';
 import { StandingMark, VerificationMark } from './standing';
 import { useFundActs } from './use-fund-acts';
 import { UserLogIns } from './user-log-ins';
+import { UserPositions } from './user-positions';
 
 /** All there is to know about a user, and what can be done for or against them. */
 export function UserPage({ own }: { own: OwnStaff }) {
@@ -57,6 +58,7 @@ export function UserPage({ own }: { own: OwnStaff }) {
         <>
           <Person own={own} user={user} onDone={setSince} />
           <Funds key={user.userId} own={own} user={user} since={since} onDone={setSince} />
+          <UserPositions key={`${user.userId}.positions`} userId={user.userId} own={own} />
           <UserLogIns key={`${user.userId}.${user.openSessions}`} userId={user.userId} />
         </>
       )}

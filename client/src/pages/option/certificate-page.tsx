@@ -3,8 +3,9 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Told } from '../../../../shared/proof/told';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
-import { useOptionCertificateQuery, useOptionsQuery } from '../../entities/option/option-api';
-import { useOptionWords } from '../../features/trade-options/option-words';
+import { useOptionCertificateQuery, useOptionProductsQuery } from '../../entities/option/option-api';
+import { useDurationWords } from '../../entities/option/use-duration-words';
+import { useOptionWords } from '../../features/manage-options/option-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { downloadText } from '../../shared/lib/download';
@@ -17,6 +18,8 @@ import { Themed } from '../../shared/ui/themed';
 import { Checked } from './certificate-checks';
 import styles from './certificate-page.module.css';
 
+/** Of parts per billion. */
+const PPB_SCALE = 9;
 const FILE_MB_MAX = 32;
 
 /** How a second contract was settled, checked anew in this browser from the batches of the journal: of an own contract, or of a file. */
@@ -105,7 +108,8 @@ function parsed(text: string): unknown {
 function Proved({ says: { bought, entry, result, publications, batches } }: { says: Told }) {
   const { say, numbers } = useTexts();
   const how = useOptionWords();
-  const { data } = useOptionsQuery();
+  const duration = useDurationWords();
+  const { data } = useOptionProductsQuery();
   const product = data?.products.find(({ symbol }) => symbol === bought.symbol);
   // A certificate speaks in units and ticks; without the product's decimals they are shown as they are.
   const money = (units: string) =>
@@ -122,11 +126,11 @@ function Proved({ says: { bought, entry, result, publications, batches } }: { sa
       <h2>{say('certificate.bought')}</h2>
       <Facts
         facts={[
-          [say('option.index'), how.label(bought.symbol)],
-          [say('option.direction'), how.direction(bought.direction)],
+          [say('option.product'), how.label(bought.symbol)],
+          [say('option.direction'), say(`option.buy.${bought.direction}`)],
           [say('option.stake'), money(bought.stake)],
-          [say('option.duration'), how.duration(bought.durationMs)],
-          [say('option.payout'), how.part(bought.payoutPpb)],
+          [say('option.duration'), duration(bought.durationMs)],
+          [say('option.rate'), numbers.exactPercent(decimalOf(BigInt(bought.payoutPpb), PPB_SCALE), 0)],
           [say('option.fee'), money(bought.fee)],
           [say('certificate.at'), dateAndTime(bought.at)],
           [say('certificate.position'), String(bought.position)],
@@ -150,9 +154,9 @@ function Proved({ says: { bought, entry, result, publications, batches } }: { sa
       <h2>{say('certificate.result')}</h2>
       <Facts
         facts={[
-          [say('option.outcome'), say(`option.outcome.${result.end}`)],
+          [say('option.result'), say(`option.end.${result.end}`)],
           [say('option.entry'), entry ? price(entry.price) : '–'],
-          [say('option.end'), result.by ? price(result.by.price) : '–'],
+          [say('option.settled_by'), result.by ? price(result.by.price) : '–'],
           [say('certificate.paid'), money(result.paid)],
           [say('option.fee'), money(result.fee)],
           [say('certificate.at'), dateAndTime(result.at)],

@@ -1,152 +1,238 @@
-import { useMemo, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router';
+import { Activity, ClipboardList, LineChart, Volume2, VolumeX, Wallet } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
-import { selectAccounts } from '../../entities/balance/balance-slice';
-import { useOptionLimitsQuery, useOptionsQuery } from '../../entities/option/option-api';
-import { selectOptionsPosition, useOpenOptions } from '../../entities/option/options-slice';
-import { selectIsLogin } from '../../entities/session/session-slice';
-import { IndexChart } from '../../features/trade-options/index-chart';
-import { OpenOptions } from '../../features/trade-options/open-options';
-import { OptionForm } from '../../features/trade-options/option-form';
-import { OptionHistory } from '../../features/trade-options/option-history';
-import { OptionSums } from '../../features/trade-options/option-sums';
-import { Tape } from '../../features/trade-options/tape';
-import { useOptionNews } from '../../features/trade-options/use-option-news';
-import { usePublications } from '../../features/trade-options/use-publications';
-import { useServerWords } from '../../shared/i18n/server-words';
+import { useInstruments } from '../../entities/instrument/instrument';
+import { useOptionProductsQuery } from '../../entities/option/option-api';
+import { useOpenOptions } from '../../entities/option/option-slice';
+import { OptionForm } from '../../features/buy-option/option-form';
+import { SKIP_OPTION_KEY } from '../../features/buy-option/confirm-option';
+import { OpenOptionsList } from '../../features/manage-options/open-options';
+import { ProductTerms } from '../../features/manage-options/product-terms';
+import { RecentOptions } from '../../features/manage-options/recent-list';
+import { OptionResults } from '../../features/manage-options/results';
+import { useOptionNews, useOptionSound } from '../../features/manage-options/use-option-news';
+import { ConnectionBadge } from '../../features/show-connection/connection-badge';
+import { TradeSettings } from '../../features/trade-settings/trade-settings';
+import { IndexChartPanel } from '../../features/watch-option/chart-panel';
+import { ProductStrip } from '../../features/watch-option/product-strip';
+import { Tape } from '../../features/watch-option/tape';
+import { usePublications } from '../../features/watch-option/use-publications';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { including } from '../../shared/lib/use-list';
+import { PRODUCT_TITLE } from '../../shared/lib/product';
+import { useMedia } from '../../shared/lib/use-media';
 import { Faulty } from '../../shared/ui/faulty';
+import { IconButton } from '../../shared/ui/icon-button';
 import { Note } from '../../shared/ui/note';
-import { Panel } from '../../shared/ui/panel';
+import { PanelBoundary } from '../../shared/ui/panel-boundary';
 import { Tabs } from '../../shared/ui/tabs';
-import { Themed } from '../../shared/ui/themed';
 import styles from './option-page.module.css';
 
-/** Second contracts: the index, what is sold on it, what one has open, and what came of it. */
+/** What is sold changes seldom, what stands open changes all the time: often enough to be told from. */
+const CATALOGUE_MS = 15_000;
+const WIDE = '(min-width: 64rem)';
+
+/** `product` of the address says which; without one, the first that is on sale. */
 export function OptionPage() {
   const { say } = useTexts();
-  const { data, error, refetch } = useOptionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = useOptionProductsQuery(undefined, { pollingInterval: CATALOGUE_MS });
   const [parameters, setParameters] = useSearchParams();
-  const wished = parameters.get('symbol');
-  const product = data?.products.find(({ symbol }) => symbol === wished) ?? data?.products[0];
+  const instruments = useInstruments();
+  if (!data) {
+    return error ? (
+      <Faulty fault={error} onRetry={() => void refetch()} />
+    ) : (
+      <Note kind="loading" text={say('page.loading')} />
+    );
+  }
+  const wanted = parameters.get('product');
+  const products = inOrderOf(
+    data.products,
+    instruments.map(({ base }) => base),
+  );
+  const product =
+    products.find(({ symbol }) => symbol === wanted) ?? products.find(({ state }) => state === 'open') ?? products.at(0);
+  if (!product) return <Note kind="empty" text={say('option.none.products')} />;
   return (
-    <Themed>
-      {data && product ? (
-        <Sold
-          key={product.symbol}
-          catalogue={data}
-          product={product}
-          onChoose={(symbol) => setParameters({ symbol }, { replace: true })}
-        />
-      ) : (
-        <div className={styles.alone}>
-          <Panel title={say('option.title')} level={1}>
-            {error ? (
-              <Faulty fault={error} onRetry={() => void refetch()} />
-            ) : (
-              <Note kind={data ? 'empty' : 'loading'} text={say(data ? 'option.none_sold' : 'page.loading')} />
-            )}
-          </Panel>
-        </div>
-      )}
-    </Themed>
+    <Desk
+      catalogue={{ ...data, products }}
+      product={product}
+      onChoose={(symbol) => setParameters({ product: symbol }, { replace: true })}
+    />
   );
 }
 
-interface SoldProps {
+/** As the exchange lists their coins; those that it lists nowhere else come last. */
+function inOrderOf(products: readonly OptionProduct[], bases: readonly string[]): OptionProduct[] {
+  const placeOf = ({ base }: OptionProduct) => (bases.includes(base) ? bases.indexOf(base) : bases.length);
+  return [...products].sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+interface DeskProps {
   catalogue: OptionCatalogue;
   product: OptionProduct;
   onChoose: (symbol: string) => void;
 }
 
-function Sold({ catalogue, product, onChoose }: SoldProps) {
-  const { say, numbers } = useTexts();
-  const words = useServerWords();
-  const isLogin = useSelector(selectIsLogin);
-  const accounts = useSelector(selectAccounts);
-  const position = useSelector(selectOptionsPosition);
-  const { data: limits } = useOptionLimitsQuery(including(position), { skip: !isLogin });
-  const { points, latest, isStale } = usePublications(product.symbol);
-  const contracts = useOpenOptions();
-  const [shown, show] = useState<'open' | 'history'>('open');
+type View = 'chart' | 'trade' | 'contracts';
+
+function Desk({ catalogue, product, onChoose }: DeskProps) {
+  const { say } = useTexts();
+  const isWide = useMedia(WIDE);
+  const publications = usePublications(product.symbol);
+  const open = useOpenOptions();
+  const [view, setView] = useState<View>('chart');
   useOptionNews();
-  const open = useMemo(() => contracts ?? [], [contracts]);
-  const here = useMemo(() => open.filter(({ symbol }) => symbol === product.symbol), [open, product.symbol]);
-  const limit = limits?.find(({ asset }) => asset === product.asset);
-  const available = accounts.option?.[product.asset]?.available ?? '0';
-  const price = latest?.price ?? null;
-  const halt =
-    product.state === 'closed'
-      ? words('code', 'option.closed')
-      : product.state === 'maintenance'
-        ? words('code', 'coin.under.maintenance')
-        : latest === null || isStale
-          ? words('code', 'index.stale')
-          : null;
+  useTitle(product, publications.price);
+  const own = useMemo(() => (open ?? []).filter(({ symbol }) => symbol === product.symbol), [open, product.symbol]);
+  const { price, isStale } = publications;
+
+  const strip = (
+    <ProductStrip {...{ products: catalogue.products, chosen: product, onChoose, publications }}>
+      <ConnectionBadge />
+      <SoundSwitch />
+      <TradeSettings skipKey={SKIP_OPTION_KEY} />
+    </ProductStrip>
+  );
+  const chart = (
+    <PanelBoundary id="chart" title={say('chart.title')}>
+      <IndexChartPanel {...{ product, publications }} contracts={own} />
+    </PanelBoundary>
+  );
+  const tape = (
+    <PanelBoundary id="tape" title={say('option.tape')}>
+      <section className={styles.tapePanel} aria-labelledby="tape-title">
+        <h2 id="tape-title">{say('option.tape')}</h2>
+        <Tape {...{ product, publications }} />
+      </section>
+    </PanelBoundary>
+  );
+  const form = (
+    <PanelBoundary id="form" title={say('option.form')}>
+      <OptionForm {...{ product, price, isStale }} rules={catalogue.rules} onBought={() => setView('contracts')} />
+    </PanelBoundary>
+  );
+  const lists = (
+    <PanelBoundary id="contracts" title={say('option.contracts')}>
+      <Lists catalogue={catalogue} product={product} price={price} count={open?.length ?? 0} />
+    </PanelBoundary>
+  );
+  if (isWide) {
+    return (
+      <div className={styles.desk}>
+        <div className={styles.strip}>{strip}</div>
+        <div className={styles.chart}>{chart}</div>
+        <div className={styles.tape}>{tape}</div>
+        <div className={styles.form}>{form}</div>
+        <div className={styles.lists}>{lists}</div>
+      </div>
+    );
+  }
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <h1>{say('option.title')}</h1>
-        <nav aria-label={say('option.products')}>
-          {catalogue.products.map(({ symbol, label }) => (
-            <button
-              key={symbol}
-              type="button"
-              aria-pressed={symbol === product.symbol}
-              onClick={() => onChoose(symbol)}
-            >
-              {label}
+    <div className={styles.phone}>
+      {strip}
+      {view === 'chart' && (
+        <>
+          <div className={styles.chart}>{chart}</div>
+          <div className={styles.tape}>{tape}</div>
+          <div className={styles.sides}>
+            <button type="button" onClick={() => setView('trade')}>
+              {say('option.trade')}
             </button>
-          ))}
-        </nav>
-        <p>
-          <span>{say('option.index_of', { symbol: product.label })}</span>
-          <b>{price === null ? '–' : numbers.fixed(price, scaleOf(product.tick))}</b>
-          {isStale && <em>{say('option.stale')}</em>}
-        </p>
-      </header>
-      <section className={styles.chart} aria-label={say('option.index_of', { symbol: product.label })}>
-        <IndexChart product={product} points={points} open={here} />
-      </section>
-      <section className={styles.tape} aria-labelledby="option-tape">
-        <h2 id="option-tape">{say('option.tape')}</h2>
-        <Tape product={product} points={points} />
-      </section>
-      <section className={styles.form} aria-label={say('option.buy')}>
-        <OptionForm
-          {...{ product, available, limit, isLogin, halt }}
-          rules={catalogue.rules}
-          latest={price}
-          open={open}
-        />
-      </section>
-      <section className={styles.own} aria-label={say('option.own')}>
-        {isLogin ? (
-          <>
-            <OptionSums product={product} limit={limit} />
-            <Tabs
-              label={say('option.own')}
-              tabs={[
-                { name: 'open', title: `${say('option.open')} (${open.length})` },
-                { name: 'history', title: say('option.history') },
-              ]}
-              chosen={shown}
-              onChoose={show}
-            >
-              {shown === 'open' ? (
-                <OpenOptions contracts={contracts} cancelBeforeMs={catalogue.rules.cancelBeforeMs} />
-              ) : (
-                <OptionHistory />
-              )}
-            </Tabs>
-          </>
-        ) : (
-          <Note kind="empty" text={say('option.visitor')} />
-        )}
-      </section>
+          </div>
+        </>
+      )}
+      {/* Kept while another view is seen: a half-typed amount is still there. */}
+      <div className={styles.form} hidden={view !== 'trade'}>
+        {form}
+      </div>
+      {view === 'contracts' && <div className={styles.lists}>{lists}</div>}
+      <nav className={styles.bar} aria-label={say('desk.bar')}>
+        {VIEWS.map(({ name, text, Icon }) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={view === name ? 'page' : undefined}
+            onClick={() => setView(name)}
+          >
+            <Icon size={20} aria-hidden="true" />
+            <span>{say(text)}</span>
+          </button>
+        ))}
+        <Link to="/accountSet/myassets">
+          <Wallet size={20} aria-hidden="true" />
+          <span>{say('menu.group_assets')}</span>
+        </Link>
+      </nav>
     </div>
+  );
+}
+
+const VIEWS = [
+  { name: 'chart', text: 'chart.title', Icon: LineChart },
+  { name: 'trade', text: 'option.trade', Icon: Activity },
+  { name: 'contracts', text: 'option.contracts', Icon: ClipboardList },
+] as const;
+
+interface ListsProps {
+  catalogue: OptionCatalogue;
+  product: OptionProduct;
+  price: string | null;
+  /** Of all products. */
+  count: number;
+}
+
+const LISTS = ['open', 'history', 'results', 'terms'] as const;
+
+function Lists({ catalogue, product, price, count }: ListsProps) {
+  const { say } = useTexts();
+  const [chosen, choose] = useState<(typeof LISTS)[number]>('open');
+  const tabs = LISTS.map((name) => ({
+    name,
+    title: name === 'open' && count > 0 ? `${say('option.tab.open')} (${count})` : say(`option.tab.${name}`),
+  }));
+  return (
+    <Tabs label={say('option.contracts')} tabs={tabs} chosen={chosen} onChoose={choose}>
+      <div className={styles.scroll} role="group" aria-label={say(`option.tab.${chosen}`)} tabIndex={0}>
+        {chosen === 'open' && (
+          <OpenOptionsList
+            rules={catalogue.rules}
+            priceOf={(symbol) => (symbol === product.symbol ? price : null)}
+            density="panel"
+          />
+        )}
+        {chosen === 'history' && <RecentOptions symbol={product.symbol} />}
+        {chosen === 'results' && <OptionResults asset={product.asset} scale={product.scale} />}
+        {chosen === 'terms' && <ProductTerms product={product} cover={catalogue.cover} />}
+      </div>
+    </Tabs>
+  );
+}
+
+/** Whether results are heard. */
+function SoundSwitch() {
+  const { say } = useTexts();
+  const [isOn, choose] = useOptionSound();
+  const Icon = isOn ? Volume2 : VolumeX;
+  return (
+    <IconButton label={say(isOn ? 'option.sound.off' : 'option.sound.on')} onClick={() => choose(!isOn)}>
+      <Icon size={18} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+/** The index first, where a narrow tab shows it. */
+function useTitle({ label, tick }: OptionProduct, price: string | null): void {
+  const { numbers } = useTexts();
+  const shown = price === null ? null : numbers.fixed(price, scaleOf(tick));
+  useEffect(() => {
+    if (shown !== null) document.title = `${shown} ${label} | ${PRODUCT_TITLE}`;
+  }, [shown, label]);
+  useEffect(
+    () => () => {
+      document.title = PRODUCT_TITLE;
+    },
+    [],
   );
 }

@@ -1,4 +1,4 @@
-import { ScrollText } from 'lucide-react';
+import { Scale, ScrollText } from 'lucide-react';
 import { marksSlice } from '../../entities/contract/marks';
 import { positionsSlice } from '../../entities/contract/positions';
 import { CONTRACT_TEXTS } from '../../shared/i18n/contract-texts';
@@ -58,7 +58,16 @@ export const CONTRACT: ProductManifest = {
     { path: `${ORDERS}?active=3`, text: 'menu.contract_calendar' },
   ],
   accountTabs: [{ group: 'orders', path: ORDERS, text: 'menu.contract_orders', icon: ScrollText }],
-  staffSections: [],
+  staffSections: [
+    {
+      name: 'contracts',
+      text: 'staff.section.contracts',
+      icon: Scale,
+      rights: ['users', 'recharges'],
+      isAudited: true,
+      load: () => import('../../pages/admin/contracts-page').then((part) => part.ContractsPage),
+    },
+  ],
   channels: [
     { name: marksSlice.name, reducer: marksSlice.reducer, isPrivate: false, stream: marksSlice },
     { name: positionsSlice.name, reducer: positionsSlice.reducer, isPrivate: true, stream: positionsSlice },

@@ -1,10 +1,12 @@
-import { optionsSlice } from '../../entities/option/options-slice';
+import { Timer } from 'lucide-react';
+import { optionsSlice } from '../../entities/option/option-slice';
 import { needTexts } from '../../shared/i18n/i18n';
 import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
 import type { PageLoader } from '../../shared/ui/lazy-page';
 import type { ProductManifest } from '../manifest';
 
 const TRADE = '/secondContract';
+const RECORDS = '/accountSet/second';
 
 /** Its words come with its screens. */
 function withTexts(load: PageLoader): PageLoader {
@@ -21,7 +23,7 @@ export const OPTION: ProductManifest = {
       {
         path: TRADE,
         load: withTexts(() => import('../../pages/option/option-page').then((part) => part.OptionPage)),
-        title: 'menu.options',
+        title: 'menu.second',
       },
       {
         path: '/certificate',
@@ -29,11 +31,20 @@ export const OPTION: ProductManifest = {
         title: 'menu.certificate',
       },
     ],
-    account: [],
+    account: [
+      {
+        path: 'second',
+        load: withTexts(() => import('../../pages/option/option-records-page').then((part) => part.OptionRecordsPage)),
+        title: 'menu.second_records',
+      },
+    ],
   },
-  menu: [{ path: TRADE, text: 'menu.options' }],
-  palette: [],
-  accountTabs: [],
+  menu: [{ path: TRADE, text: 'menu.second' }],
+  palette: [
+    { path: `${RECORDS}?active=2`, text: 'menu.second_history' },
+    { path: `${RECORDS}?active=3`, text: 'menu.second_days' },
+  ],
+  accountTabs: [{ group: 'orders', path: RECORDS, text: 'menu.second_records', icon: Timer }],
   staffSections: [],
   channels: [{ name: optionsSlice.name, reducer: optionsSlice.reducer, isPrivate: true, stream: optionsSlice }],
   texts: null,

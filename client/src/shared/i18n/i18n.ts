@@ -3,19 +3,19 @@ import { createInstance } from 'i18next';
 import { DEFAULT_LANGUAGE, HTML_LANG, type Language } from '../../../../shared/wire/languages';
 import { cookieIn, cookieText } from '../lib/cookie';
 import type * as contract from './contract/en';
-import type * as option from './option/en';
 import { joinedTexts, type TextName } from './joined-texts';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
+import type option from './texts/option/en.json';
 import type staff from './texts/staff/en.json';
 
-type NamesOf<Areas> = { [Area in keyof Areas]: keyof Areas[Area] }[keyof Areas];
-type ProductName = NamesOf<typeof contract> | NamesOf<typeof option>;
+type Contract = typeof contract;
+type ContractName = { [Area in keyof Contract]: keyof Contract[Area] }[keyof Contract];
 
 type FormSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` ? Stem : Key;
 
 /** English is the measure. Of a text with forms for numbers (`…_one`, `…_other`) the key is the stem. */
-export type TextKey = WithoutForm<TextName | Extract<ProductName | keyof typeof staff, string>>;
+export type TextKey = WithoutForm<TextName | Extract<ContractName | keyof typeof option | keyof typeof staff, string>>;
 
 export type TextLoaders = Readonly<Record<Language, () => Promise<Record<string, string>>>>;
 

@@ -7,13 +7,15 @@ import styles from './pager.module.css';
 import { pagesOf, pagesShown, sizesWith, type Paging } from './pages';
 
 interface PagerProps extends Paging {
+  /** What the list is called, where a page may have several. */
+  list?: string;
   total: number;
   /** Turns the page in its place; or pages are addresses, so that the way back and a copied link lead to the same one. */
   turn: { by: 'hand'; onPage: (paging: Paging) => void } | { by: 'address'; searchOf: (pageIndex: number) => string };
 }
 
 /** The pages of a list, and by hand how long they are. */
-export function Pager({ pageIndex, pageSize, total, turn }: PagerProps) {
+export function Pager({ list, pageIndex, pageSize, total, turn }: PagerProps) {
   const { say } = useTexts();
   const last = pagesOf(total, pageSize);
   const way = (page: number): Way =>
@@ -21,7 +23,10 @@ export function Pager({ pageIndex, pageSize, total, turn }: PagerProps) {
       ? { search: turn.searchOf(page) }
       : { onClick: () => turn.onPage({ pageIndex: page, pageSize }) };
   return (
-    <nav className={styles.pager} aria-label={say('table.pages')}>
+    <nav
+      className={styles.pager}
+      aria-label={list === undefined ? say('table.pages') : `${list}: ${say('table.pages')}`}
+    >
       {turn.by === 'hand' && (
         <Choice
           label={say('table.page_size')}

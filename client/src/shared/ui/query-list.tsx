@@ -64,7 +64,9 @@ export function PanelList<Row extends object>({
         empty={<Note kind="empty" text={empty} />}
         density="panel"
       />
-      {data && data.total > 0 && <Pager {...paging} total={data.total} turn={{ by: 'hand', onPage }} />}
+      {data && data.total > 0 && (
+        <Pager {...paging} list={list.label} total={data.total} turn={{ by: 'hand', onPage }} />
+      )}
     </>
   );
 }

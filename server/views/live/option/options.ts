@@ -143,6 +143,11 @@ export class OptionsView implements LiveView {
     return this.state.options.products.values();
   }
 
+  /** Of stakes and payouts of all products. */
+  assets(): string[] {
+    return [...new Set([...this.products()].map(({ terms }) => terms.asset))];
+  }
+
   /** Undefined of what is not sold. */
   product(symbol: string): LiveOptionProduct | undefined {
     return this.state.options.products.get(symbol);
@@ -165,7 +170,7 @@ export class OptionsView implements LiveView {
 
   /** Of every asset that is sold for, and of others in which the user set one. */
   limitsOf(user: number, now: number): OptionLimit[] {
-    const sold = new Set([...this.products()].map(({ terms }) => terms.asset));
+    const sold = new Set(this.assets());
     return this.markets.allAssets().flatMap(({ asset }) => {
       const own = this.state.options.limits.get(limitKey(user, asset));
       if (!own && !sold.has(asset)) return [];

@@ -293,7 +293,8 @@ export class PositionsView implements LiveView {
     return this.positions.values();
   }
 
-  private *of(user: number): Generator<LivePosition> {
+  /** Those of one user, in no order. */
+  *of(user: number): Generator<Readonly<LivePosition>> {
     yield* this.byUser.get(user) ?? [];
   }
 
@@ -421,10 +422,12 @@ export class PositionsView implements LiveView {
     return touched;
   }
 
-  private told({ id, user, market: name, side, lots, cost, margin, isLocked, openedAt }: LivePosition): PositionState {
+  /** As its owner is told of it. */
+  told(position: Readonly<LivePosition>): PositionState {
+    const { id, user, market: name, side, lots, cost, margin, isLocked, openedAt } = position;
     const market = this.markets.get(name);
     const { terms } = market.contract ?? broken(`${name} is no perpetual`);
-    const position = { side, perTick: BigInt(lots) * market.units.quotePerTickLot, cost };
+    const leg = { side, perTick: BigInt(lots) * market.units.quotePerTickLot, cost };
     const price = (ticks: number | null): string | null => (ticks === null ? null : market.price(ticks));
     return {
       id: String(id),
@@ -436,8 +439,8 @@ export class PositionsView implements LiveView {
       lots,
       cost: market.quoteAmount(cost),
       margin: market.quoteAmount(margin),
-      liquidationPrice: lots === 0 ? null : price(isolatedLiquidationPrice(terms, position, margin)),
-      bankruptcyPrice: lots === 0 ? null : price(bankruptcyPrice(position, margin, terms.closePpb)),
+      liquidationPrice: lots === 0 ? null : price(isolatedLiquidationPrice(terms, leg, margin)),
+      bankruptcyPrice: lots === 0 ? null : price(bankruptcyPrice(leg, margin, terms.closePpb)),
       isLocked,
       openedAt,
     };

@@ -36,7 +36,7 @@ export function DataTable<Row extends object>({ name, paging, total, onPage, act
         <ColumnChoice columns={columns} hidden={hidden} onChange={(next) => keepHidden(keptText(next))} />
       </div>
       <Rows<Row> {...list} columns={shown} />
-      {total > 0 && <Pager {...paging} total={total} turn={{ by: 'hand', onPage }} />}
+      {total > 0 && <Pager {...paging} list={list.label} total={total} turn={{ by: 'hand', onPage }} />}
     </div>
   );
 }

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { OptionProduct, OptionRules } from '../../../../shared/wire/option';
+import { useDurationWords } from '../../entities/option/use-duration-words';
+import formStyles from '../../entities/order/ticket/order-form.module.css';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { focusFirst } from '../../shared/lib/focus-first';
+import { dateAndTime } from '../../shared/lib/format';
+import { useKeptSwitch } from '../../shared/lib/kept';
+import { Dialog } from '../../shared/ui/dialog';
+import styles from './option-form.module.css';
+import { previewOf, type OptionWish } from './option-ticket';
+import { RuleWords, breakEvenShown } from './terms-words';
+
+/** Under which a user's wish not to be asked twice is kept. */
+export const SKIP_OPTION_KEY = 'option.skip-confirmation';
+
+interface ConfirmOptionProps {
+  product: OptionProduct;
+  rules: OptionRules;
+  wish: OptionWish;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** The purchase once more, to the last digit, before it is sent. */
+export function ConfirmOption({ product, rules, wish, onConfirm, onClose }: ConfirmOptionProps) {
+  const { say, numbers } = useTexts();
+  const durationWords = useDurationWords();
+  const [isSkipped, keepSkipped] = useKeptSwitch(SKIP_OPTION_KEY);
+  const [isLast, setLast] = useState(false);
+  const { asset, tick } = product;
+  const { direction, stake, durationMs, startsAt, takeProfit, stopLoss } = wish;
+  const { payout, profit, fee, breakEvenPpb } = previewOf(product, durationMs, stake);
+  const money = (amount: string) => `${numbers.exact(amount)} ${asset}`;
+  const level = (price: string) => `${numbers.fixed(price, scaleOf(tick))} ${product.quote}`;
+  const facts: [string, string][] = [
+    [say('option.stake'), money(stake)],
+    [say('option.duration'), durationWords(durationMs)],
+    [say('option.start'), startsAt === undefined ? say('option.timing.now') : dateAndTime(startsAt)],
+    ...(takeProfit === undefined ? [] : [[say('option.level.take_profit'), level(takeProfit)] as [string, string]]),
+    ...(stopLoss === undefined ? [] : [[say('option.level.stop_loss'), level(stopLoss)] as [string, string]]),
+    [say('option.payout'), `${money(payout)} (${signed(profit)})`],
+    [say('option.fee'), money(fee)],
+    [say('option.break_even'), breakEvenShown(numbers, breakEvenPpb)],
+  ];
+  const confirm = () => {
+    if (isLast) keepSkipped(true);
+    onConfirm();
+  };
+  const title = say(`option.buy.${direction}`);
+  return (
+    <Dialog title={`${title} · ${product.label}`} onClose={onClose}>
+      <dl className={formStyles.facts}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.rule}>
+        <RuleWords rules={rules} isTimed={startsAt !== undefined} />
+      </p>
+      {!isSkipped && (
+        <label className={formStyles.check}>
+          <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
+          {say('place.skip')}
+        </label>
+      )}
+      <button
+        type="button"
+        className={formStyles.send}
+        data-side={direction === 'up' ? 'buy' : 'sell'}
+        ref={focusFirst}
+        onClick={confirm}
+      >
+        {title}
+      </button>
+    </Dialog>
+  );
+
+  function signed(amount: string): string {
+    return amount.startsWith('-') ? money(amount) : `+${money(amount)}`;
+  }
+}

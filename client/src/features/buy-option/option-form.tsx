@@ -1,0 +1,378 @@
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import { useRef, useState, type ReactNode } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, useLocation } from 'react-router';
+import { scaleOf } from '../../../../shared/rules/units';
+import type { OptionDirection } from '../../../../shared/rules/option/settlement';
+import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
+import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
+import { useDurationWords } from '../../entities/option/use-duration-words';
+import { NumberField } from '../../entities/order/ticket/number-field';
+import formStyles from '../../entities/order/ticket/order-form.module.css';
+import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
+import { wordsOf, type Fault } from '../../shared/api/envelope';
+import { useServerWords } from '../../shared/i18n/server-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { compare } from '../../shared/lib/exact';
+import { useKeptSwitch, useKeptText } from '../../shared/lib/kept';
+import { logInPath } from '../../shared/lib/own-path';
+import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
+import { Amount } from '../../shared/ui/amount';
+import { ConfirmOption, SKIP_OPTION_KEY } from './confirm-option';
+import styles from './option-form.module.css';
+import {
+  checks,
+  durationOf,
+  emptyDraft,
+  hasLevels,
+  mostOf,
+  previewOf,
+  quickAmounts,
+  wishOf,
+  type OptionDraft,
+  type OptionFault,
+  type OptionField,
+  type OptionWish,
+} from './option-ticket';
+import { StartField } from './start-field';
+import { RuleWords, breakEvenShown, feeShown, ppbShown } from './terms-words';
+import { useOptionSubmission } from './use-option-submission';
+import { useOptionSurroundings } from './use-surroundings';
+
+const TRANSFER = '/accountSet/transfer?from=spot&to=option';
+
+interface OptionFormProps {
+  product: OptionProduct;
+  rules: OptionCatalogue['rules'];
+  /** Of the index now. */
+  price: string | null;
+  isStale: boolean;
+  onBought?: (() => void) | undefined;
+}
+
+/** What is staked, for how long and from when, what it would bring, and the two buttons. */
+export function OptionForm({ product, rules, price, isStale, onBought }: OptionFormProps) {
+  const texts = useTexts();
+  const { say, numbers } = texts;
+  const durationWords = useDurationWords();
+  const faultWords = useFaultWords(product);
+  const form = useRef<HTMLFormElement>(null);
+  const isOffline = useSelector(selectIsConnectionLost);
+  const [isSkipped] = useKeptSwitch(SKIP_OPTION_KEY);
+  const [keptDuration, keepDuration] = useKeptText('option.duration');
+  const [made, setMade] = useState<OptionDraft>(() => emptyDraft(Number(keptDuration)));
+  const draft = { ...made, durationMs: durationOf(product, made.durationMs).durationMs };
+  const [tried, setTried] = useState<{ draft: OptionDraft; faults: readonly OptionFault[] } | null>(null);
+  const [asked, setAsked] = useState<OptionWish | null>(null);
+  const aroundNow = useOptionSurroundings(product, rules, price);
+  const { submit, isSending, faultOf, forget } = useOptionSubmission();
+
+  const change = (part: Partial<OptionDraft>) => {
+    forget();
+    setTried(null);
+    setMade((known) => ({ ...known, ...part }));
+  };
+  const faultAt = (field: OptionField): string | undefined => {
+    const fault = tried?.faults.find((one) => one.field === field);
+    return fault && fault.code !== null ? faultWords(fault) : undefined;
+  };
+  const send = async (wish: OptionWish) => {
+    setAsked(null);
+    if (await submit(wish, product.label)) onBought?.();
+  };
+  const press = (direction: OptionDirection) => {
+    if (isOffline || isSending) return;
+    const found = checks(draft, direction, aroundNow());
+    setTried({ draft: made, faults: found });
+    const [fault] = found;
+    if (fault) {
+      form.current?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
+      return;
+    }
+    const wish = wishOf(draft, direction, product);
+    if (isSkipped) void send(wish);
+    else setAsked(wish);
+  };
+
+  const around = aroundNow();
+  const { asset, scale, tick } = product;
+  const stake = decimalOfTyped(draft.stake);
+  const isPositive = stake !== null && compare(stake, '0') > 0;
+  const duration = durationOf(product, draft.durationMs);
+  const preview = previewOf(product, draft.durationMs, isPositive ? stake : product.amountMin);
+  const money = (amount: string) => `${numbers.exact(amount)} ${asset}`;
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      aria-label={say('option.form')}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className={styles.fields}>
+        <fieldset className={styles.durations}>
+          <legend>{say('option.duration')}</legend>
+          {product.durations.map((one) => (
+            <button
+              key={one.durationMs}
+              type="button"
+              aria-pressed={one.durationMs === draft.durationMs}
+              onClick={() => {
+                keepDuration(String(one.durationMs));
+                change({ durationMs: one.durationMs });
+              }}
+            >
+              <b>{durationWords(one.durationMs)}</b>
+              <span>+{ppbShown(numbers, one.payoutPpb)}</span>
+              <small>{say('option.fee_of', { fee: feeShown(texts, one, asset) })}</small>
+            </button>
+          ))}
+        </fieldset>
+        <div className={styles.amount}>
+          <NumberField
+            {...{ name: 'stake', label: say('option.stake'), unit: asset, scale, beyond: 'down' }}
+            value={draft.stake}
+            onChange={(typed) => change({ stake: typed })}
+            isTold={tried !== null}
+            fault={faultAt('stake')}
+            isFirstFault={tried?.faults[0]?.field === 'stake'}
+          />
+          <div className={styles.quick} role="group" aria-label={say('option.stake.quick')}>
+            {quickAmounts(product).map((amount) => (
+              <button key={amount} type="button" onClick={() => change({ stake: typedOf(amount) })}>
+                {numbers.exact(amount)}
+              </button>
+            ))}
+            <button type="button" onClick={() => change({ stake: typedOf(mostOf(around)) })}>
+              {say('option.stake.most')}
+            </button>
+          </div>
+        </div>
+        <Funds available={around.available} asset={asset} />
+        <div className={styles.timing} role="group" aria-label={say('option.start')}>
+          {(['now', 'timed'] as const).map((timing) => (
+            <button
+              key={timing}
+              type="button"
+              aria-pressed={draft.timing === timing}
+              onClick={() => change({ timing })}
+            >
+              {say(`option.timing.${timing}`)}
+            </button>
+          ))}
+        </div>
+        {draft.timing === 'timed' && (
+          <StartField
+            value={draft.startsAt}
+            onChange={(startsAt) => change({ startsAt })}
+            fault={faultAt('startsAt')}
+          />
+        )}
+        {product.offersLevels && draft.timing === 'now' && (
+          <>
+            <label className={formStyles.check}>
+              <input
+                type="checkbox"
+                checked={draft.hasLevels}
+                onChange={({ target }) => change({ hasLevels: target.checked })}
+              />
+              {say('option.levels')}
+            </label>
+            {hasLevels(draft, product) && (
+              <>
+                {(['takeProfit', 'stopLoss'] as const).map((field) => (
+                  <NumberField
+                    key={field}
+                    {...{ name: field, unit: product.quote, scale: scaleOf(tick), beyond: 'refused' }}
+                    label={say(field === 'takeProfit' ? 'option.level.take_profit' : 'option.level.stop_loss')}
+                    value={draft[field]}
+                    onChange={(typed) => change({ [field]: typed })}
+                    isTold={tried !== null}
+                    fault={faultAt(field)}
+                    isFirstFault={tried?.faults[0]?.field === field}
+                  />
+                ))}
+                <p className={styles.hint}>{say('option.levels.hint', { most: money(product.levelsUserMax) })}</p>
+              </>
+            )}
+          </>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <dl className={formStyles.cost}>
+          <div>
+            <dt>{say('option.payout')}</dt>
+            <dd>
+              {isPositive ? (
+                <>
+                  {money(preview.payout)}{' '}
+                  <em data-direction={preview.profit.startsWith('-') ? 'down' : 'up'}>
+                    ({preview.profit.startsWith('-') ? '' : '+'}
+                    {numbers.exact(preview.profit)})
+                  </em>
+                </>
+              ) : (
+                '–'
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>{say('option.fee')}</dt>
+            <dd>{isPositive ? money(preview.fee) : feeShown(texts, duration, asset)}</dd>
+          </div>
+          <div>
+            <dt>{say('option.break_even')}</dt>
+            <dd>{breakEvenShown(numbers, preview.breakEvenPpb)}</dd>
+          </div>
+        </dl>
+        <p className={styles.rule}>
+          <RuleWords rules={rules} isTimed={draft.timing === 'timed'} />
+        </p>
+        <Notes
+          refusal={faultOf(product.symbol)}
+          said={faultAt('stake')}
+          isOffline={isOffline}
+          isStale={isStale && draft.timing === 'now'}
+          available={around.available}
+          asset={asset}
+        />
+        <Send product={product} isBusy={isSending || isOffline} onPress={press} />
+      </div>
+      {asked && (
+        <ConfirmOption
+          {...{ product, rules }}
+          wish={asked}
+          onConfirm={() => void send(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </form>
+  );
+}
+
+/** In the exchange's words for the same refusal, with the limit that was crossed. */
+function useFaultWords({ asset }: OptionProduct): (fault: OptionFault & { code: string }) => string {
+  const { say, numbers } = useTexts();
+  const words = useServerWords();
+  return (fault) => {
+    const said = words('code', fault.code);
+    const amount = 'amount' in fault ? fault.amount : undefined;
+    if (amount === undefined) return said;
+    const name = fault.code === 'option.amount.minimum' ? 'place.minimum' : 'place.maximum';
+    return `${said} ${say(name, { amount: `${numbers.exact(amount)} ${asset}` })}`;
+  };
+}
+
+function Funds({ available, asset }: { available: string | null; asset: string }) {
+  const { say } = useTexts();
+  const isLogin = useSelector(selectIsLogin);
+  if (!isLogin) return null;
+  return (
+    <p className={formStyles.line}>
+      <span>{say('place.available')}</span>
+      <b>
+        {available === null ? '–' : <Amount of={available} asset={asset} />} {asset}{' '}
+        <Link className={styles.transfer} to={`${TRANSFER}&asset=${encodeURIComponent(asset)}`}>
+          {say('wallet.menu.transfer')}
+        </Link>
+      </b>
+    </p>
+  );
+}
+
+interface NotesProps {
+  refusal: Fault | null;
+  /** What is wrong with the stake: said here too, since the field says it only while one is at it. */
+  said: string | undefined;
+  isOffline: boolean;
+  isStale: boolean;
+  available: string | null;
+  asset: string;
+}
+
+/** One thing at a time, the gravest first, in room that is kept for it. */
+function Notes({ refusal, said, isOffline, isStale, available, asset }: NotesProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const user = useSelector(selectUser);
+  const bad = (text: string) => (
+    <div className={formStyles.note} role="alert" data-kind="bad">
+      {text}
+    </div>
+  );
+  const warning = (content: ReactNode) => (
+    <div className={formStyles.note} role="status" data-kind="warning">
+      {content}
+    </div>
+  );
+  if (isOffline) return bad(say('place.offline'));
+  if (refusal) {
+    const refused = wordsOf(refusal);
+    return bad('text' in refused ? refused.text : say(refused.key));
+  }
+  if (said !== undefined) return bad(said);
+  if (user?.frozen) return warning(words('code', 'account.frozen'));
+  if (user && user.verification !== 'certified')
+    return warning(
+      <>
+        {words('code', 'account.not.authenticated')} <Link to="/accountSet/realName">{say('place.verify')}</Link>
+      </>,
+    );
+  if (user && available === '0') return warning(say('option.nothing', { asset }));
+  if (isStale) return warning(words('code', 'index.stale'));
+  return <div className={formStyles.note} role="status" />;
+}
+
+interface SendProps {
+  product: OptionProduct;
+  isBusy: boolean;
+  onPress: (direction: OptionDirection) => void;
+}
+
+const ICONS = { up: TrendingUp, down: TrendingDown } as const;
+
+/** The buttons, or why there are none. */
+function Send({ product, isBusy, onPress }: SendProps) {
+  const { say } = useTexts();
+  const words = useServerWords();
+  const here = useLocation();
+  const isLogin = useSelector(selectIsLogin);
+  if (product.state !== 'open') {
+    return (
+      <p className={formStyles.closed} role="status">
+        {words('code', product.state === 'closed' ? 'option.closed' : 'coin.under.maintenance')}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.send}>
+      {(['up', 'down'] as const).map((direction) => {
+        const Icon = ICONS[direction];
+        const content = (
+          <>
+            <Icon size={18} aria-hidden="true" />
+            {say(`option.buy.${direction}`)}
+          </>
+        );
+        const side = direction === 'up' ? 'buy' : 'sell';
+        return isLogin ? (
+          <button
+            key={direction}
+            type="button"
+            className={formStyles.send}
+            data-side={side}
+            disabled={isBusy}
+            onClick={() => onPress(direction)}
+          >
+            {content}
+          </button>
+        ) : (
+          <Link key={direction} className={formStyles.send} data-side={side} to={logInPath(here)}>
+            {content}
+          </Link>
+        );
+      })}
+      {!isLogin && <p className={styles.visitor}>{say('option.visitor')}</p>}
+    </div>
+  );
+}

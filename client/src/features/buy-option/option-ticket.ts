@@ -1,0 +1,199 @@
+/** What a second contract would be before it is bought: by the same rules as the exchange's own, exact, in decimal strings. */
+import {
+  areLevelsAround,
+  breakEvenPpb,
+  optionFee,
+  reserveOf,
+  type OptionDirection,
+} from '../../../../shared/rules/option/settlement';
+import { decimalOf, unitsOf } from '../../../../shared/rules/units';
+import type { BuyOptionRequest, OptionDuration, OptionProduct, OptionRules } from '../../../../shared/wire/option';
+import type { OptionLimit } from '../../../../shared/wire/option-stream';
+import { compare, differenceOf, floorTo, isAbove, isMultiple, sumOf } from '../../shared/lib/exact';
+import { EMPTY, decimalOfTyped, type Typed } from '../../shared/lib/typed';
+
+export interface OptionDraft {
+  stake: Typed;
+  durationMs: number;
+  timing: 'now' | 'timed';
+  /** Epoch milliseconds; null until it is chosen. */
+  startsAt: number | null;
+  hasLevels: boolean;
+  takeProfit: Typed;
+  stopLoss: Typed;
+}
+
+/** What the exchange has now that a purchase is judged by. */
+export interface OptionSurroundings {
+  product: OptionProduct;
+  rules: OptionRules;
+  /** Of the index; null while it is not known. */
+  price: string | null;
+  /** In the option account; null while it is not known. */
+  available: string | null;
+  /** Stake of the user that is open now, on this product. */
+  ownOpen: string;
+  ownOpenWithLevels: string;
+  limit: OptionLimit | null;
+  /** By the server. */
+  now: number;
+}
+
+export type OptionWish = Omit<BuyOptionRequest, 'clientId'>;
+export type OptionField = 'stake' | 'startsAt' | 'takeProfit' | 'stopLoss';
+
+/** `code` is the exchange's own for the same refusal; `amount` the limit that was crossed. */
+export type OptionFault = { field: OptionField; code: string; amount?: string } | { field: OptionField; code: null };
+
+/** A price of eight places fits, and a level of the index is never as fine. */
+const PRICE_PLACES = 8;
+
+export function emptyDraft(durationMs: number): OptionDraft {
+  return {
+    ...{ stake: EMPTY, durationMs, timing: 'now', startsAt: null },
+    ...{ hasLevels: false, takeProfit: EMPTY, stopLoss: EMPTY },
+  };
+}
+
+/** That which is chosen, or the first when it is offered no more. */
+export function durationOf({ durations }: Pick<OptionProduct, 'durations'>, durationMs: number): OptionDuration {
+  return durations.find((one) => one.durationMs === durationMs) ?? durations[0];
+}
+
+export interface OptionPreview {
+  /** Paid when it wins, after the fee. */
+  payout: string;
+  /** Of it beyond the stake; below zero where the fee is more than what is won. */
+  profit: string;
+  fee: string;
+  /** Null where nothing is left of a win: no rate is enough. */
+  breakEvenPpb: number | null;
+}
+
+/**
+ * Amounts in the stake's asset. What is won is rounded down, the fee up, as the exchange does. Without a stake the smallest one
+ * tells the break-even.
+ */
+export function previewOf(product: OptionProduct, durationMs: number, stake: string): OptionPreview {
+  const { scale } = product;
+  const duration = durationOf(product, durationMs);
+  const units = unitsIn(stake, scale);
+  const bought = { stake: units, payoutPpb: duration.payoutPpb, fee: feeOn(duration, units, scale) };
+  const gross = units + reserveOf(bought);
+  // No more is charged than is paid.
+  const fee = bought.fee < gross ? bought.fee : gross;
+  const payout = gross - fee;
+  return {
+    payout: decimalOf(payout, scale),
+    profit: decimalOf(payout - units, scale),
+    fee: decimalOf(fee, scale),
+    breakEvenPpb: payout === 0n ? null : breakEvenPpb({ ...bought, fee }),
+  };
+}
+
+function feeOn({ feePpb, feeAmount }: OptionDuration, stake: bigint, scale: number): bigint {
+  return optionFee(stake, feePpb > 0 ? { ratePpb: feePpb } : { amount: unitsIn(feeAmount, scale) });
+}
+
+function unitsIn(decimal: string, scale: number): bigint {
+  const units = unitsOf(decimal, scale);
+  if (typeof units !== 'bigint') throw new Error(`${decimal} has more places than its asset`);
+  return units;
+}
+
+/** What stands in the way of a purchase, in the order in which the exchange looks. */
+export function checks(draft: OptionDraft, direction: OptionDirection, around: OptionSurroundings): OptionFault[] {
+  return [...startFaults(draft, around), ...levelFaults(draft, direction, around), ...stakeFaults(draft, around)];
+}
+
+function startFaults({ timing, startsAt }: OptionDraft, { now, rules }: OptionSurroundings): OptionFault[] {
+  if (timing === 'now') return [];
+  const isAhead = startsAt !== null && startsAt > now && startsAt <= now + rules.startAheadMaxMs;
+  return isAhead ? [] : [{ field: 'startsAt', code: 'option.start.invalid' }];
+}
+
+/** Whether its levels count: only what begins at once may have them, and only where they are offered. */
+export function hasLevels({ hasLevels: isWished, timing }: OptionDraft, { offersLevels }: OptionProduct): boolean {
+  return isWished && timing === 'now' && offersLevels;
+}
+
+function levelFaults(draft: OptionDraft, direction: OptionDirection, around: OptionSurroundings): OptionFault[] {
+  const { product, price } = around;
+  if (!hasLevels(draft, product)) return [];
+  return (['takeProfit', 'stopLoss'] as const).flatMap((field): OptionFault[] => {
+    const typed = draft[field];
+    const level = decimalOfTyped(typed);
+    if (typed.kind === 'refused') return [{ field, code: null }];
+    if (level === null) return [];
+    if (compare(level, '0') <= 0 || !isMultiple(level, product.tick)) return [{ field, code: 'option.levels.invalid' }];
+    if (price === null) return [];
+    const isOnItsSide = areLevelsAround({ [field]: ticksOf(level) }, direction, ticksOf(price));
+    return isOnItsSide ? [] : [{ field, code: 'option.levels.invalid' }];
+  });
+}
+
+/** Only differences of whole steps count; a price has fewer places than that. */
+function ticksOf(price: string): number {
+  return Number(unitsIn(price, PRICE_PLACES));
+}
+
+function stakeFaults(draft: OptionDraft, around: OptionSurroundings): OptionFault[] {
+  const { product, available, ownOpen, ownOpenWithLevels, limit } = around;
+  const { amountMin, amountMax, userMax, levelsUserMax } = product;
+  const wrong = (code: string, amount?: string): OptionFault[] => [
+    { field: 'stake', code, ...(amount === undefined ? {} : { amount }) },
+  ];
+  if (draft.stake.kind === 'refused') return [{ field: 'stake', code: null }];
+  const stake = decimalOfTyped(draft.stake);
+  if (stake === null || compare(stake, '0') <= 0) return wrong('amount.not.positive');
+  if (hasLevels(draft, product) && areLevelsTyped(draft) && isAbove(sumOf([ownOpenWithLevels, stake]), levelsUserMax))
+    return wrong('option.cap.levels', levelsUserMax);
+  if (isAbove(amountMin, stake)) return wrong('option.amount.minimum', amountMin);
+  if (isAbove(stake, amountMax)) return wrong('option.amount.maximum', amountMax);
+  if (isAbove(sumOf([ownOpen, stake]), userMax)) return wrong('option.cap.user', userMax);
+  if (limit !== null && limit.amount !== null && isAbove(sumOf([limit.staked, stake]), limit.amount))
+    return wrong('option.limit.own', limit.amount);
+  return available !== null && isAbove(stake, available) ? wrong('balance.insufficient') : [];
+}
+
+function areLevelsTyped({ takeProfit, stopLoss }: OptionDraft): boolean {
+  return decimalOfTyped(takeProfit) !== null || decimalOfTyped(stopLoss) !== null;
+}
+
+/** The most that one more contract may be of: by its own bounds, by what is open, by the user's own limit and by the balance. */
+export function mostOf({ product, available, ownOpen, limit }: OptionSurroundings): string {
+  const bounds = [
+    product.amountMax,
+    differenceOf(product.userMax, ownOpen),
+    ...(limit === null || limit.amount === null ? [] : [differenceOf(limit.amount, limit.staked)]),
+    ...(available === null ? [] : [available]),
+  ];
+  const least = bounds.reduce((one, other) => (isAbove(one, other) ? other : one));
+  return compare(least, '0') <= 0 ? '0' : floorTo(least, decimalOf(1n, product.scale));
+}
+
+/** Amounts to choose with one press: from the smallest on, as people count, none above the largest. */
+export function quickAmounts({ amountMin, amountMax }: Pick<OptionProduct, 'amountMin' | 'amountMax'>): string[] {
+  return [1n, 2n, 5n, 10n].map((times) => timesOf(amountMin, times)).filter((amount) => !isAbove(amount, amountMax));
+}
+
+function timesOf(amount: string, times: bigint): string {
+  return decimalOf(unitsIn(amount, PRICE_PLACES) * times, PRICE_PLACES);
+}
+
+/** What is sent of a draft in which nothing is wrong. */
+export function wishOf(draft: OptionDraft, direction: OptionDirection, product: OptionProduct): OptionWish {
+  const { stake, durationMs, timing, startsAt, takeProfit, stopLoss } = draft;
+  const profit = decimalOfTyped(takeProfit);
+  const loss = decimalOfTyped(stopLoss);
+  const counts = hasLevels(draft, product);
+  return {
+    symbol: product.symbol,
+    direction,
+    stake: decimalOfTyped(stake) ?? '0',
+    durationMs: durationOf(product, durationMs).durationMs,
+    ...(timing === 'timed' && startsAt !== null ? { startsAt } : {}),
+    ...(counts && profit !== null ? { takeProfit: profit } : {}),
+    ...(counts && loss !== null ? { stopLoss: loss } : {}),
+  };
+}

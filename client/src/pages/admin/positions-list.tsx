@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { StaffPosition, StaffPositionsRequest } from '../../../../shared/wire/contract-staff';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import { AdlLight } from '../../features/manage-positions/adl-light';
+import { Two, useContractWords } from '../../features/manage-positions/position-words';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { useTexts, type Texts } from '../../shared/i18n/use-texts';
+import { signOf } from '../../shared/lib/amount';
+import { isAbove } from '../../shared/lib/exact';
+import { dateAndTime } from '../../shared/lib/format';
+import { Button } from '../../shared/ui/button';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { Mark } from '../../shared/ui/mark';
+import type { AskedList } from '../../shared/ui/query-list';
+import { DeskList } from './desk-list';
+import styles from './desk.module.css';
+import { pathOf, sees } from './sections';
+import { lockWayOf, useLockActs } from './use-lock-acts';
+
+type Paging = Pick<StaffPositionsRequest, 'pageIndex' | 'pageSize'>;
+
+interface PositionsListProps {
+  name: string;
+  own: OwnStaff;
+  asked: AskedList<StaffPosition>;
+  empty: string;
+  paging: Paging;
+  onPage: (paging: Paging) => void;
+  onDone: (position: number | undefined) => void;
+  /** They are of several users. */
+  isOfAll?: boolean;
+}
+
+/** Positions as staff see them, with the way to lock one; auditors only read. */
+export function PositionsList({
+  name,
+  own,
+  asked,
+  empty,
+  paging,
+  onPage,
+  onDone,
+  isOfAll = false,
+}: PositionsListProps) {
+  const texts = useTexts();
+  const { say } = texts;
+  const how = useContractWords();
+  const [act, setAct] = useState<Act | null>(null);
+  const actOf = useLockActs(how.label, onDone);
+  const actionOf = (position: StaffPosition) => {
+    const way = own.role === 'admin' ? lockWayOf(position, own) : null;
+    if (way === null) return null;
+    if (way === 'waits') return <span className={styles.muted}>{say('staff.waits_for_another')}</span>;
+    return (
+      <Button aria-label={`${say(`staff.lock.${way}`)}: #${position.id}`} onClick={() => setAct(actOf(position, way))}>
+        {say(`staff.lock.${way}`)}
+      </Button>
+    );
+  };
+  const columns: Column<StaffPosition>[] = [
+    ...(isOfAll ? [userColumn(say, own)] : []),
+    ...columnsOf(texts, how),
+    {
+      key: 'lock',
+      title: '',
+      isFixed: true,
+      render: (position) => (
+        <span className={styles.stack}>
+          <Lock of={position} />
+          {actionOf(position)}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <DeskList<StaffPosition>
+        name={name}
+        label={say('staff.positions')}
+        columns={columns}
+        asked={asked}
+        keyOf={({ id }) => id}
+        empty={empty}
+        paging={paging}
+        onPage={onPage}
+      />
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+function userColumn(say: Texts['say'], own: OwnStaff): Column<StaffPosition> {
+  const users = pathOf(own, 'users');
+  return {
+    key: 'user',
+    title: say('staff.user.id'),
+    render: ({ userId }) =>
+      sees(own, 'users') ? (
+        <Link to={own.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`}>{userId}</Link>
+      ) : (
+        userId
+      ),
+  };
+}
+
+function columnsOf({ say, numbers }: Texts, how: ReturnType<typeof useContractWords>): Column<StaffPosition>[] {
+  // Neither of them is a gain.
+  const partOf = (ratio: string) => numbers.percent(ratio).replace('+', '');
+  return [
+    {
+      key: 'contract',
+      title: say('positions.contract'),
+      isFixed: true,
+      render: ({ id, market, side, mode, leverage }) => (
+        <Two
+          first={
+            <>
+              <b>{how.label(market)}</b> <span className={styles.muted}>#{id}</span>
+            </>
+          }
+          second={
+            <>
+              {how.side(side)} {say(`positions.mode.${mode}`)} {leverage}×
+            </>
+          }
+        />
+      ),
+    },
+    {
+      key: 'size',
+      title: say('positions.size'),
+      isEnd: true,
+      isFixed: true,
+      render: ({ market, quantity }) => how.quantity(market, quantity),
+    },
+    {
+      key: 'prices',
+      title: `${say('positions.entry')} / ${say('positions.mark')}`,
+      isEnd: true,
+      render: ({ market, entry, mark }) => <Two first={how.price(market, entry)} second={how.price(market, mark)} />,
+    },
+    {
+      key: 'liquidation',
+      title: say('positions.liquidation'),
+      isEnd: true,
+      render: ({ market, liquidationPrice, distance }) => (
+        <Two first={how.price(market, liquidationPrice)} second={distance === null ? '' : partOf(distance)} />
+      ),
+    },
+    {
+      key: 'margin',
+      title: say('positions.margin'),
+      isEnd: true,
+      render: ({ market, margin, marginRatio }) => (
+        <Two first={how.rounded(market, margin)} second={marginRatio === null ? '–' : partOf(marginRatio)} />
+      ),
+    },
+    {
+      key: 'unrealised',
+      title: say('positions.unrealised'),
+      isEnd: true,
+      render: ({ market, unrealised }) => (
+        <span data-direction={signOf(unrealised ?? '0')}>
+          {isAbove(unrealised ?? '0', '0') && '+'}
+          {how.rounded(market, unrealised)}
+        </span>
+      ),
+    },
+    { key: 'adl', title: say('positions.adl'), render: ({ adl }) => <AdlLight light={adl} /> },
+  ];
+}
+
+/** Until when it is locked, and what one of staff has proposed. */
+function Lock({ of: { lockedUntil, proposal } }: { of: StaffPosition }) {
+  const { say } = useTexts();
+  return (
+    <>
+      {lockedUntil !== null && (
+        <Mark kind="warning" text={say('staff.lock.locked_until', { time: dateAndTime(lockedUntil) })} />
+      )}
+      {proposal && (
+        <small>
+          {say(`staff.lock.proposed.${proposal.act}`)}: #{proposal.by}
+        </small>
+      )}
+    </>
+  );
+}

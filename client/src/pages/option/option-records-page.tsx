@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react';
+import { useSelector } from 'react-redux';
+import { Link, useSearchParams } from 'react-router';
+import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
+import { useOptionProductsQuery } from '../../entities/option/option-api';
+import { useOpenOptions } from '../../entities/option/option-slice';
+import { OptionDays } from '../../features/manage-options/days-list';
+import { OptionHistory } from '../../features/manage-options/history-list';
+import { OpenOptionsList } from '../../features/manage-options/open-options';
+import { useOptionNews } from '../../features/manage-options/use-option-news';
+import type { TextKey } from '../../shared/i18n/i18n';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { useInterest } from '../../shared/stream/interest';
+import { Panel } from '../../shared/ui/panel';
+import styles from './option-page.module.css';
+
+const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[] = [
+  { active: '1', text: 'option.tab.open', Content: OpenList },
+  { active: '2', text: 'option.tab.history', Content: OptionHistory },
+  { active: '3', text: 'option.tab.days', Content: OptionDays },
+];
+
+/** `active` of the address says which. */
+export function OptionRecordsPage() {
+  const { say } = useTexts();
+  const [parameters] = useSearchParams();
+  // Lists are as fresh as what the stream tells of contracts.
+  useOpenOptions();
+  useOptionNews();
+  const { active, Content } = TABS.find((tab) => tab.active === parameters.get('active')) ?? TABS[0];
+  return (
+    <Panel title={say('menu.second_records')} level={1}>
+      <nav className={styles.tabs} aria-label={say('menu.second_records')}>
+        {TABS.map((tab) => (
+          <Link key={tab.active} to={`?active=${tab.active}`} aria-current={tab.active === active ? 'page' : undefined}>
+            {say(tab.text)}
+          </Link>
+        ))}
+      </nav>
+      <Content />
+    </Panel>
+  );
+}
+
+function OpenList() {
+  const { data } = useOptionProductsQuery();
+  const symbols = [...new Set((useOpenOptions() ?? []).map(({ symbol }) => symbol))];
+  const indexes = useSelector((state: { indexPrice: IndexPriceState }) => state.indexPrice);
+  return (
+    <>
+      {symbols.map((symbol) => (
+        <Followed key={symbol} symbol={symbol} />
+      ))}
+      <OpenOptionsList
+        rules={data?.rules}
+        priceOf={(symbol) => selectIndexPrice({ indexPrice: indexes }, symbol).index?.price ?? null}
+        density="page"
+      />
+    </>
+  );
+}
+
+/** Shows nothing: as long as it is there, the index is followed. */
+function Followed({ symbol }: { symbol: string }) {
+  useInterest({ channel: 'index', market: symbol });
+  return null;
+}

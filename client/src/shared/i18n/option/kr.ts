@@ -1,1 +1,0 @@
-export { default as option } from '../texts/option/kr.json';

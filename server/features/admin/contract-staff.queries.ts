@@ -1,0 +1,208 @@
+/** Perpetual contracts as staff see them: everybody's positions, the insurance fund, and terms with what is announced of them. */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { profitAt } from '../../../shared/rules/perpetual/position';
+import { requirementAt } from '../../../shared/rules/perpetual/requirement';
+import type { Tier } from '../../../shared/rules/perpetual/tiers';
+import { decimalOf, unitsOf } from '../../../shared/rules/units';
+import type {
+  InsuranceFunds,
+  PerpetualTermsAnswer,
+  StaffPosition,
+  StaffPositionsRequest,
+} from '../../../shared/wire/contract-staff';
+import type { Page } from '../../../shared/wire/fields';
+import type { Config } from '../../platform/config/config';
+import { Refusal } from '../../platform/errors/refusal';
+import { awaitPosition } from '../../platform/projection-progress';
+import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import type { LiveMarket } from '../../views/live/markets';
+import type { LivePosition } from '../../views/live/perpetual/positions';
+import { marketNamed } from '../shared/markets';
+import { pageOf, pageOfList, refuseDeep } from '../shared/page';
+
+/** Digits of rates behind the point: a ten-thousandth of a percent. */
+const RATE_DIGITS = 6;
+
+/** Not before the live views include `minPosition`. Refuses `projection.behind`. */
+function awaitLive(live: LiveViews, { limits }: Config, minPosition: number | undefined): Promise<void> {
+  const progress = {
+    position: () => live.position,
+    waitFor: (position: number, msMax: number) => live.waitFor(position, msMax),
+  };
+  return awaitPosition(progress, minPosition, limits.projectionWaitMsMax);
+}
+
+export class EveryPosition extends Query<Page<StaffPosition>> {
+  constructor(readonly request: StaffPositionsRequest) {
+    super();
+  }
+}
+
+@QueryHandler(EveryPosition)
+export class EveryPositionHandler implements IQueryHandler<EveryPosition> {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ request }: EveryPosition): Promise<Page<StaffPosition>> {
+    const { live } = this;
+    refuseDeep(request);
+    if (request.market !== undefined) marketNamed(live, request.market, 'perpetual');
+    await awaitLive(live, this.config, request.minPosition);
+    const page = pageOfList(this.numbersOf(request), request);
+    // Of a list that is some seconds old one may be over by now.
+    const open = page.records.flatMap((id) => live.positions.positionOf(id) ?? []);
+    return pageOf({ ...page, records: open }, (position) => positionRecord(live, position));
+  }
+
+  private numbersOf({ userId, market, side, minPosition }: StaffPositionsRequest): readonly number[] {
+    const { nearest, positions } = this.live;
+    if (userId === undefined) return nearest.list({ market, side }, this.clock(), minPosition);
+    const own = [...positions.of(userId)].filter(
+      (one) => (market === undefined || one.market === market) && (side === undefined || one.side === side),
+    );
+    const scores = new Map(own.map((one) => [one.id, nearest.scoreOf(one)]));
+    const scoreOf = (id: number): number => scores.get(id) ?? Infinity;
+    return [...scores.keys()].sort((one, other) => (scoreOf(one) < scoreOf(other) ? -1 : 1));
+  }
+}
+
+function positionRecord(live: LiveViews, position: Readonly<LivePosition>): StaffPosition {
+  const market = live.markets.get(position.market);
+  const state = live.positions.told(position);
+  const { until, proposal } = live.locks.of(position.id);
+  const perTick = BigInt(position.lots) * market.units.quotePerTickLot;
+  return {
+    ...state,
+    userId: position.user,
+    entry: market.price(Number(position.cost / perTick)),
+    ...atMark(market, position, { perTick, ticks: live.marks.markOf(position.market), state }),
+    adl: live.adl.lightOf(position),
+    lockedUntil: until,
+    proposal,
+  };
+}
+
+interface Marked {
+  perTick: bigint;
+  /** Of the mark; 0 before there is one. */
+  ticks: number;
+  state: Pick<StaffPosition, 'mode' | 'liquidationPrice'>;
+}
+
+function atMark(
+  market: LiveMarket,
+  { side, cost, margin }: Readonly<LivePosition>,
+  { perTick, ticks, state }: Marked,
+): Pick<StaffPosition, 'mark' | 'unrealised' | 'marginRatio' | 'distance'> {
+  const { contract } = market;
+  if (ticks === 0 || !contract) return { mark: null, unrealised: null, marginRatio: null, distance: null };
+  const leg = { side, perTick, cost };
+  const profit = profitAt(leg, ticks);
+  const cover = margin + profit;
+  const mark = market.price(ticks);
+  return {
+    mark,
+    unrealised: market.quoteAmount(profit),
+    marginRatio: state.mode === 'cross' || cover <= 0n ? null : ratio(requirementAt(contract.terms, leg, ticks), cover),
+    distance: state.liquidationPrice === null ? null : distance(market, mark, state.liquidationPrice),
+  };
+}
+
+function distance({ decimals }: LiveMarket, mark: string, liquidation: string): string {
+  const [from, to] = [mark, liquidation].map((price) => unitsOf(price, decimals.price) as bigint);
+  return ratio(from > to ? from - to : to - from, from);
+}
+
+function ratio(over: bigint, under: bigint): string {
+  return decimalOf((over * 10n ** BigInt(RATE_DIGITS)) / under, RATE_DIGITS);
+}
+
+export class InsuranceFundsOfAll extends Query<InsuranceFunds> {
+  constructor(readonly minPosition: number | undefined) {
+    super();
+  }
+}
+
+@QueryHandler(InsuranceFundsOfAll)
+export class InsuranceFundsOfAllHandler implements IQueryHandler<InsuranceFundsOfAll> {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Of what contracts are settled in, whether the fund has any of it or not. */
+  async execute({ minPosition }: InsuranceFundsOfAll): Promise<InsuranceFunds> {
+    const { live } = this;
+    await awaitLive(live, this.config, minPosition);
+    const quotes = new Set(live.markets.ofProduct('perpetual').map(({ terms }) => terms.quote));
+    return {
+      records: [...quotes].map((asset) => ({ asset, balance: live.markets.amount(asset, live.marks.fundOf(asset)) })),
+    };
+  }
+}
+
+export class TermsOfPerpetual extends Query<PerpetualTermsAnswer> {
+  constructor(
+    readonly market: string,
+    readonly minPosition: number | undefined,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(TermsOfPerpetual)
+export class TermsOfPerpetualHandler implements IQueryHandler<TermsOfPerpetual> {
+  constructor(
+    @Inject(LIVE_VIEWS) private readonly live: LiveViews,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ market: name, minPosition }: TermsOfPerpetual): Promise<PerpetualTermsAnswer> {
+    await awaitLive(this.live, this.config, minPosition);
+    const market = marketNamed(this.live, name, 'perpetual');
+    const { contract } = market;
+    if (!contract) throw new Refusal('market.unknown');
+    const { terms, orderTiers, change, ending } = contract;
+    return {
+      market: name,
+      present: {
+        tiers: tiersOf(market, orderTiers),
+        fundingCapPpb: terms.fundingCapPpb,
+        openInterestMax: market.quoteAmount(terms.openInterestMax),
+        impactNotional: market.quoteAmount(terms.impactNotional),
+      },
+      pending: change && pendingOf(market, change),
+      endsAt: ending?.endsAt ?? null,
+    };
+  }
+}
+
+type Change = NonNullable<NonNullable<LiveMarket['contract']>['change']>;
+
+function pendingOf(
+  market: LiveMarket,
+  { from, positionsFrom, isForOrders, asked }: Change,
+): PerpetualTermsAnswer['pending'] {
+  const { tierCaps, tierLeverages = [], tierRatesPpb = [], fundingCapPpb, openInterestMax, impactNotional } = asked;
+  const tiers = tierCaps?.map((cap, place) => {
+    return { cap, leverageMax: tierLeverages[place], ratePpb: tierRatesPpb[place] };
+  });
+  return {
+    from,
+    positionsFrom,
+    isForOrders,
+    ...(tiers && { tiers: tiersOf(market, tiers) }),
+    ...(fundingCapPpb === undefined ? {} : { fundingCapPpb }),
+    ...(openInterestMax === undefined ? {} : { openInterestMax: market.quoteAmount(openInterestMax) }),
+    ...(impactNotional === undefined ? {} : { impactNotional: market.quoteAmount(impactNotional) }),
+  };
+}
+
+function tiersOf(market: LiveMarket, tiers: readonly Tier[]): PerpetualTermsAnswer['present']['tiers'] {
+  return tiers.map(({ cap, leverageMax, ratePpb }) => ({ cap: market.quoteAmount(cap), leverageMax, ratePpb }));
+}

@@ -1,0 +1,212 @@
+/** Second contracts in the hands of a trader: bought up and won, taken back before their time, and by a visitor and on a phone. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { PublishIndex } from '../../server/core/command';
+import { done, type HttpExchange, type Person } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { axeFindings, overflow } from './support/inspect';
+import { openExchange } from './support/trading-floor';
+import { openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { optionWords as of, words } from './support/words';
+
+const SYMBOL = 'BTC-USDT';
+const SCREEN = `/secondContract?product=${SYMBOL}`;
+const HOUR_MS = 3_600_000;
+/** The shorter one is settled while the test looks on; the longer one is open as long as it does. */
+const DURATIONS = [
+  { durationMs: 4_000, payoutPpb: 800_000_000, feePpb: 10_000_000 },
+  { durationMs: HOUR_MS, payoutPpb: 850_000_000 },
+];
+const TERMS = {
+  ...{ symbol: SYMBOL, asset: 'USDT', amountMin: '1000', amountMax: '9999999', sideMax: '100000', totalMax: '200000' },
+  ...{ userMax: '90000', levelsUserMax: '20000', durations: DURATIONS },
+};
+/** No faster may an index be published. */
+const PUBLISHED_MS = 1_000;
+
+describe('second contracts', () => {
+  let browser: Browser;
+  let exchange: HttpExchange;
+  let admin: Person;
+  let context: BrowserContext | undefined;
+  let timer: NodeJS.Timeout;
+
+  beforeAll(async () => {
+    exchange = await openExchange();
+    admin = await exchange.staff('admin');
+    const second = await exchange.staff('admin', 'second');
+    await exchange.listMarkets(admin);
+    const index = { symbol: SYMBOL, decimals: 2, sourceStaleMs: 60_000, staleMs: 60_000, sourcesMin: 2 };
+    await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
+    await exchange.act(admin, '/option/setTerms', { ...TERMS, reason: 'offered' });
+    await exchange.act(second, '/option/setTerms', { ...TERMS, reason: 'offered' });
+    await exchange.act(admin, '/option/setState', { symbol: SYMBOL, state: 'open', reason: 'offered' });
+    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '200000', reason: 'capital' });
+    await exchange.act(admin, '/option/fund', { asset: 'USDT', act: 'fund', amount: '150000', reason: 'capital' });
+    // Up it goes, whoever bought when.
+    let price = 50_000;
+    const publish = async (): Promise<void> => {
+      price += 10;
+      const sources = [0, 1, 2].map((number) => ({ source: `source ${number}`, price: price * 100, at: Date.now() }));
+      const command: PublishIndex = { type: 'PublishIndex', prices: [{ symbol: SYMBOL, sources }] };
+      await exchange.application.exchange.engine.submit({ actor: 'feed/index', command });
+    };
+    await publish();
+    timer = setInterval(() => void publish(), PUBLISHED_MS);
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+  });
+  afterAll(async () => {
+    clearInterval(timer);
+    await browser?.close();
+    await exchange?.stop();
+  });
+
+  async function trader(name: string): Promise<Person> {
+    const person = await exchange.person(name);
+    await exchange.equip(admin, person, { USDT: '50000' });
+    const move = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'option', amount: '20000' };
+    await done(exchange.post('/app/transfer/apply', move, person.ticket));
+    return person;
+  }
+  async function open(person: Person | null, device: Device = 'desktop', address = SCREEN) {
+    context = await openWindow(browser, { url: exchange.url, device, ...(person && { ticket: person.ticket }) });
+    const opened: { page: Page; watch: Watch } = await openPage(context);
+    await opened.page.goto(address);
+    await settled(opened.page, opened.watch);
+    return opened;
+  }
+  const amount = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^${of('option.stake')} `) });
+  const press = (page: Page, direction: 'up' | 'down') =>
+    page
+      .getByRole('form')
+      .getByRole('button', { name: of(`option.buy.${direction}`), exact: true })
+      .click();
+  const confirm = (page: Page, direction: 'up' | 'down') =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: of(`option.buy.${direction}`), exact: true })
+      .click();
+  it('are bought up, run, are won and told, and stand in the history with what they brought', async () => {
+    const { page, watch } = await open(await trader('option-winner'));
+    await amount(page).fill('999');
+    await press(page, 'up');
+    await page
+      .getByText(words('place.minimum', { amount: '1,000 USDT' }))
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: '2,000', exact: true }).click();
+    // 2,000 and 80 % of it, less a fee of 1 %.
+    await page.getByText('3,580 USDT').waitFor();
+    await press(page, 'up');
+    await confirm(page, 'up');
+    await page.getByText(of('option.bought.up', { product: 'BTC/USDT' })).waitFor();
+    const row = page.getByRole('row').filter({ hasText: of('option.status.holding') });
+    await row.getByText(of('option.standing.winning')).waitFor();
+    await page.getByText(of('option.news.won', { product: 'BTC/USDT', amount: '3,580 USDT' })).waitFor();
+    await page.getByText(of('option.none.open')).waitFor();
+    await page.getByRole('tab', { name: of('option.tab.history') }).click();
+    const table = page.getByRole('table', { name: of('option.tab.history') });
+    await table.getByText('+1,580.0000').waitFor();
+    await page.getByRole('tab', { name: of('option.tab.results') }).click();
+    await page
+      .getByText(of('option.sum.rate_of', { rate: '100.00%', won: '1', lost: '0' }))
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    watch.expectNothing();
+  });
+
+  it('are lost by who buys down, without being asked when that was wished', async () => {
+    const person = await trader('option-loser');
+    const { page, watch } = await open(person);
+    await amount(page).fill('1000');
+    await press(page, 'down');
+    await page
+      .getByRole('dialog')
+      .getByRole('checkbox', { name: words('place.skip') })
+      .check();
+    await confirm(page, 'down');
+    await page.getByText(of('option.news.lost', { product: 'BTC/USDT' })).waitFor();
+    await press(page, 'down');
+    await page.getByText(of('option.bought.down', { product: 'BTC/USDT' })).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    watch.expectNothing();
+  });
+
+  it('are taken back before their time, and the amount is there again', async () => {
+    const person = await trader('option-waiter');
+    const { page, watch } = await open(person);
+    await amount(page).fill('5000');
+    await page.getByRole('button', { name: of('option.timing.timed'), exact: true }).click();
+    await press(page, 'up');
+    // Nothing is chosen yet.
+    await page.getByRole('alert').first().waitFor();
+    await page.getByRole('button', { name: of('option.start.in', { minutes: '15' }) }).click();
+    await press(page, 'up');
+    await confirm(page, 'up');
+    await page.getByText('15,000.0000').first().waitFor();
+    await page.getByRole('button', { name: of('option.cancel'), exact: true }).click();
+    await page.getByText(of('option.none.open')).waitFor();
+    await page.getByText('20,000.0000').first().waitFor();
+    await page.goto('/accountSet/second?active=2');
+    await page
+      .getByRole('table', { name: of('option.tab.history') })
+      .getByText(of('option.end.cancelled'))
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    watch.expectNothing();
+  });
+
+  it('stop at the limit that a user has set for the day', async () => {
+    const { page, watch } = await open(await trader('option-limited'));
+    await page.getByRole('tab', { name: of('option.tab.results') }).click();
+    await page.getByRole('button', { name: of('option.limit.set') }).click();
+    const dialog = page.getByRole('dialog', { name: of('option.limit.title') });
+    await dialog.getByRole('textbox').fill('1500');
+    await dialog.getByRole('button', { name: of('option.limit.save') }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await amount(page).fill('1600');
+    await press(page, 'up');
+    await page
+      .getByText(words('place.maximum', { amount: '1,500 USDT' }))
+      .first()
+      .waitFor();
+    watch.expectNothing();
+  });
+
+  it('are seen by visitors, who are asked to log in when they buy, and come back', async () => {
+    const { page, watch } = await open(null);
+    await page
+      .getByRole('table', { name: of('option.tape') })
+      .getByRole('row')
+      .nth(2)
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page
+      .getByRole('form')
+      .getByRole('link', { name: of('option.buy.up'), exact: true })
+      .click();
+    await page.waitForURL(/\/login\?.*from=%2FsecondContract/);
+    watch.expectNothing();
+  });
+
+  it('are bought on a phone, one view at a time', async () => {
+    const { page, watch } = await open(await trader('option-phone'), 'phone');
+    const bar = page.getByRole('navigation', { name: words('desk.bar') });
+    await bar.getByRole('button', { name: of('option.trade') }).click();
+    await amount(page).fill('1000');
+    await page.getByRole('button', { name: /^1 hr/ }).click();
+    expect(await axeFindings(page)).toEqual([]);
+    await press(page, 'down');
+    await confirm(page, 'down');
+    // Where it is shown is where one is taken.
+    await page.getByText(of('option.status.holding')).waitFor();
+    await page.getByText(of('option.standing.losing')).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflow(page)).toEqual([]);
+    watch.expectNothing();
+  });
+});

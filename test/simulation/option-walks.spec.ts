@@ -1,0 +1,121 @@
+/**
+ * What levels are worth to who knows nothing but how prices walk: of constant volatility no order, and so no pair of orders
+ * against each other, earns. Of volatility that comes late a pair does, which is why stakes with levels have a cap of their own.
+ */
+import { paidFor, levelReached, outcomeOf, reserveOf } from '../../shared/rules/option/settlement';
+import { PAYOUT_WITH_LEVELS_PPB_MAX } from '../../server/core/option/terms';
+import { dice } from './random-commands';
+
+const WALKS = 100_000;
+/** Publications, a second apart; the contract ends with the last before this many seconds. */
+const SECONDS = 60;
+const STAKE = 1_000_000;
+const BOUGHT = {
+  stake: BigInt(STAKE),
+  payoutPpb: PAYOUT_WITH_LEVELS_PPB_MAX,
+  durationMs: SECONDS * 1_000,
+  fee: 0n,
+};
+/** Ticks of one step's deviation. */
+const STEP = 1_000;
+/** Distances of levels, in ticks from the entry; null: none. */
+const DISTANCES = [null, 1, 1_000, 2_000, 4_000, 7_500, 12_000, 20_000] as const;
+
+/** In stakes, by how and when it ends. */
+const gainOf = (end: Parameters<typeof paidFor>[1], second: number): number => {
+  const { back, income } = paidFor(BOUGHT, end, second * 1_000);
+  return Number(back + income - BOUGHT.stake) / STAKE;
+};
+const GAINS = {
+  ...{ won: gainOf('won', SECONDS), lost: gainOf('lost', SECONDS), tie: gainOf('tie', SECONDS) },
+  take_profit: Array.from({ length: SECONDS }, (_, second) => gainOf('take_profit', second)),
+  stop_loss: Array.from({ length: SECONDS }, (_, second) => gainOf('stop_loss', second)),
+};
+
+/** Deviations of a normal step, from two chances. */
+function bell(chance: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance());
+}
+
+/** Prices of each second from the entry's on. */
+function walk(chance: () => number, volatilityAt: (second: number) => number, prices: Int32Array): void {
+  let price = 0;
+  prices[0] = 0;
+  for (let second = 1; second < SECONDS; second++) {
+    price += bell(chance) * STEP * volatilityAt(second);
+    prices[second] = Math.round(price);
+  }
+}
+
+/** The first second at which a price is at or above each distance; SECONDS where none is. */
+function firstBeyond(prices: Int32Array, sign: 1 | -1): number[] {
+  return DISTANCES.map((distance) => {
+    if (distance === null) return SECONDS;
+    const found = prices.findIndex((price, second) => second > 0 && price * sign >= distance);
+    return found < 0 ? SECONDS : found;
+  });
+}
+
+interface Yields {
+  /** Of one contract by its two levels, in stakes on average. */
+  up: number[][];
+  down: number[][];
+}
+
+function played(seed: number, volatilityAt: (second: number) => number): Yields {
+  const roll = dice(seed);
+  const chance = (): number => roll(2 ** 32) / 2 ** 32;
+  const prices = new Int32Array(SECONDS);
+  const empty = () => DISTANCES.map(() => DISTANCES.map(() => 0));
+  const yields: Yields = { up: empty(), down: empty() };
+  for (let number = 0; number < WALKS; number++) {
+    walk(chance, volatilityAt, prices);
+    const above = firstBeyond(prices, 1);
+    const below = firstBeyond(prices, -1);
+    const last = prices[SECONDS - 1];
+    for (const [direction, winning, losing] of [
+      ['up', above, below],
+      ['down', below, above],
+    ] as const) {
+      const end = GAINS[outcomeOf(direction, 0, last)];
+      const sums = yields[direction];
+      for (const [profit, reached] of winning.entries()) {
+        for (const [loss, stopped] of losing.entries()) {
+          const gain =
+            reached === SECONDS && stopped === SECONDS
+              ? end
+              : reached < stopped
+                ? GAINS.take_profit[reached]
+                : GAINS.stop_loss[stopped];
+          sums[profit][loss] += gain / WALKS;
+        }
+      }
+    }
+  }
+  return yields;
+}
+
+const best = (sums: number[][]): number => Math.max(...sums.flat());
+/** Twice the deviation of a mean of gains between −1 and 0.85. */
+const NOISE = 2 / Math.sqrt(WALKS);
+
+test('the levels of the grid are those that the rule knows', () => {
+  expect(levelReached({ takeProfit: 1_000, stopLoss: -1_000 }, 'up', 1_000)).toBe('take_profit');
+  expect(levelReached({ takeProfit: -1_000, stopLoss: 1_000 }, 'down', 1_000)).toBe('stop_loss');
+  expect(Number(reserveOf(BOUGHT)) / STAKE).toBe(0.85);
+});
+
+test('over walks of constant volatility no pair of orders earns, whatever their levels', () => {
+  const { up, down } = played(20_261_123, () => 1);
+  expect(up[0][0]).toBeCloseTo(-0.075, 2);
+  // A pair brings what its two orders bring: the best of each is the best of all pairs.
+  expect(best(up) + best(down)).toBeLessThan(NOISE);
+});
+
+test('over walks whose volatility comes late an order earns 0.2 to 0.4 stakes: hence the cap', () => {
+  const { up, down } = played(20_261_124, (second) => (second < SECONDS - 12 ? 0.02 : 3));
+  for (const earned of [best(up), best(down)]) {
+    expect(earned).toBeGreaterThan(0.2);
+    expect(earned).toBeLessThan(0.4);
+  }
+});
