@@ -5,7 +5,7 @@
  */
 import { entryFrom } from '../rules/option/settlement';
 import { readBatches, type Hash, type ProofBatch } from './batches';
-import { dueOf, isAgreed } from './due';
+import { dueOf, isAgreed, isInTime } from './due';
 import { checkPayment } from './payment';
 import { Refusal, refuse, type Refused } from './refusal';
 import { told, type Told } from './told';
@@ -72,14 +72,15 @@ function settles(says: Told, batches: readonly ProofBatch[], contract: number): 
   }
   if (actorOf(result.position) !== (result.end === 'cancelled' ? owner : 'clock')) refuse('actor', result.position);
   if (entry && actorOf(entry.position) !== 'clock') refuse('actor', entry.position);
-  const { startsAt } = bought;
-  if (bought.from !== entryFrom(startsAt ?? bought.at) || (startsAt ?? Infinity) <= bought.at) refuse('entry', 'from');
 
   const due = dueOf(says);
+  const { startsAt } = bought;
+  if (bought.from !== entryFrom(startsAt ?? bought.at) || (startsAt ?? Infinity) <= bought.at) refuse('entry', 'from');
   const begun = due.begun && { price: due.begun.price, at: due.begun.at, batch: due.begun.position };
   const wanted = begun ? { position: entry?.position, ...begun, endsAt: begun.at + bought.durationMs } : null;
   if (JSON.stringify(entry) !== JSON.stringify(wanted)) refuse('entry', entry?.position ?? 'entry');
   const by = due.by && { price: due.by.price, at: due.by.at, batch: due.by.position };
+  if (result.end === 'cancelled' && !isInTime(bought, result.at)) refuse('end', 'cancelled');
   if (result.end !== due.end || result.reason !== due.reason) refuse('end', result.position);
   if (result.dueAt !== due.dueAt || result.at < due.dueAt) refuse('end', 'dueAt');
   if (JSON.stringify(result.by) !== JSON.stringify(by)) refuse('end', 'by');

@@ -25,12 +25,9 @@ interface Due {
 
 /** What became of it by the terms and the publications alone. */
 export function dueOf({ bought, result, publications }: Told): Due {
-  const { from, startsAt, direction, durationMs, staleMs } = bought;
+  const { from, direction, durationMs, staleMs } = bought;
   const whole = { elapsedMs: durationMs, isProven: true };
-  if (result.end === 'cancelled') {
-    if (startsAt === undefined || startsAt - result.at <= CANCEL_BEFORE_MS) refuse('end', 'cancelled');
-    return { ...whole, end: 'cancelled', dueAt: result.at };
-  }
+  if (result.end === 'cancelled') return { ...whole, end: 'cancelled', dueAt: result.at };
   const { next: begun } = around(publications, from);
   if (!begun || begun.at > from + ENTRY_WAIT_MS) {
     const dueAt = from + ENTRY_WAIT_MS + 1;
@@ -47,6 +44,11 @@ export function dueOf({ bought, result, publications }: Told): Due {
   if (!last || endsAt - last.at > staleMs)
     return { ...whole, begun, end: 'refunded', reason: 'index_stale', dueAt: endsAt, isProven };
   return { ...whole, begun, end: outcomeOf(direction, begun.price, last.price), dueAt: endsAt, by: last, isProven };
+}
+
+/** Whether its owner could still take it back. */
+export function isInTime({ startsAt }: Bought, at: number): boolean {
+  return startsAt !== undefined && startsAt - at > CANCEL_BEFORE_MS;
 }
 
 /** The last publication before a time and the first from it on: neighbours, as the later one says. */

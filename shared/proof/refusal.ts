@@ -19,6 +19,16 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
+/** What is checked, in this order, and the faults of each: one that is refused has passed all before. */
+export const CHECKS = [
+  ['batches', ['form', 'line', 'hash', 'order']],
+  ['says', ['missing', 'says']],
+  ['publications', ['actor', 'median', 'left_out']],
+  ['entry', ['entry']],
+  ['end', ['end']],
+  ['payment', ['payment']],
+] as const satisfies readonly (readonly [string, readonly Fault[]])[];
+
 /** Thrown on the way, told as an answer at the end. */
 export class Refusal extends Error {
   readonly refused: Refused;

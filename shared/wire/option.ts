@@ -255,7 +255,7 @@ export const OPTION_ROUTES = {
   certificate: {
     method: 'GET',
     path: `${PATH}/certificate`,
-    summary: 'The batches of the journal that prove how a contract was settled',
+    summary: 'The batches of the journal that prove how a contract was settled: of an own one, and for auditors of any',
     access: 'user',
     query: z.strictObject({ contract: id, minPosition }),
     answer: optionCertificate,

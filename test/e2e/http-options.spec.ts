@@ -401,7 +401,7 @@ it('tells its user how each ended, in their language', async () => {
   expect(metrics).toMatch(/exchange_options_promised\{asset="USDT"\} \d+/);
 });
 
-it('proves how a contract was settled, to its owner alone, byte for byte as the journal has it', async () => {
+it('proves how a contract was settled, to its owner and to auditors, byte for byte as the journal has it', async () => {
   const { records } = await done(list(alice, 'history', {}));
   const ended = records.filter(({ entry }: Json) => entry !== null);
   expect(ended.length).toBeGreaterThan(2);
@@ -414,6 +414,8 @@ it('proves how a contract was settled, to its owner alone, byte for byte as the 
   }
   const path = `/app/option/certificate?contract=${ended[0].contract}`;
   expect((await exchange.get(path, bob.ticket)).code).toBe('option.not.found');
+  const auditor = await exchange.staff('auditor');
+  expect(await done(exchange.get(path, auditor.ticket))).toEqual(await done(exchange.get(path, alice.ticket)));
   expect((await exchange.get(path)).code).toBe('login.user.not.login');
   expect((await exchange.get('/app/option/certificate?contract=999999', alice.ticket)).code).toBe('option.not.found');
 });

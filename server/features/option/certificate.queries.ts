@@ -1,8 +1,9 @@
-/** The certificate of a settled second contract: its owner's, put together from the journal when it is asked for. */
+/** The certificate of a settled second contract, for its owner and for auditors, put together from the journal when it is asked for. */
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Certificate } from '../../../shared/proof/certificate';
 import type { Certifier } from '../../journal/certificate';
+import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { Refusal } from '../../platform/errors/refusal';
 import { CERTIFIER } from '../../platform/tokens';
 import { settledOptionOf } from '../../views/stored/option/queries';
@@ -11,7 +12,7 @@ import { Reader } from '../shared/reader';
 
 export class CertificateOf extends Query<Certificate> {
   constructor(
-    readonly user: number,
+    readonly caller: TicketHolder,
     readonly request: { contract: string; minPosition?: number | undefined },
   ) {
     super();
@@ -25,10 +26,10 @@ export class CertificateOfHandler implements IQueryHandler<CertificateOf> {
     @Inject(CERTIFIER) private readonly certify: Certifier,
   ) {}
 
-  /** Another's does not exist, as far as this user is concerned. */
-  async execute({ user, request: { contract, minPosition } }: CertificateOf) {
+  /** Another's does not exist, as far as a user is concerned. Auditors see all of the journal: it names accounts by number. */
+  async execute({ caller: { user, role }, request: { contract, minPosition } }: CertificateOf) {
     const stored = await this.reader.at(minPosition);
-    const row = await settledOptionOf(stored, user, idOf(contract));
+    const row = await settledOptionOf(stored, role === 'user' ? user : null, idOf(contract));
     if (!row || row.settledPosition === null) throw new Refusal('option.not.found');
     const certificate = await this.certify({
       contract: row.id,

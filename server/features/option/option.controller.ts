@@ -73,10 +73,10 @@ export class OptionController {
 
   @Endpoint(ROUTES.certificate)
   certificate(
-    @Caller() { user }: TicketHolder,
+    @Caller() caller: TicketHolder,
     @Query(new WirePipe(ROUTES.certificate.query)) request: Lists.OneSettledOption['request'],
   ) {
-    return this.queries.execute(new CertificateOf(user, request));
+    return this.queries.execute(new CertificateOf(caller, request));
   }
 
   @Endpoint(ROUTES.contract)

@@ -1,7 +1,6 @@
-import { Check, Download, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { verifyCertificate, type Verdict } from '../../../../shared/proof/certificate';
 import type { Told } from '../../../../shared/proof/told';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
 import { useOptionCertificateQuery, useOptionProductsQuery } from '../../entities/option/option-api';
@@ -16,17 +15,12 @@ import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import { Themed } from '../../shared/ui/themed';
+import { Checked } from './certificate-checks';
 import styles from './certificate-page.module.css';
-
-/** By the browser: bytes of a text in UTF-8, in hex. */
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 /** Of parts per billion. */
 const PPB_SCALE = 9;
-const FILE_BYTES_MAX = 32 * 1024 * 1024;
+const FILE_MB_MAX = 32;
 
 /** How a second contract was settled, checked anew in this browser from the batches of the journal: of an own contract, or of a file. */
 export function CertificatePage() {
@@ -35,11 +29,28 @@ export function CertificatePage() {
   const contract = parameters.get('contract') ?? '';
   const { currentData, error, isFetching, refetch } = useOptionCertificateQuery(contract, { skip: contract === '' });
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
-  const given = file ? parsed(file.text) : currentData;
+  const [isUnreadable, setUnreadable] = useState(false);
+  const take = (picked: File | undefined): void => {
+    if (!picked) return;
+    setUnreadable(picked.size > FILE_MB_MAX * 1024 * 1024);
+    if (picked.size > FILE_MB_MAX * 1024 * 1024) return;
+    picked.text().then(
+      (content) => setFile({ name: picked.name, text: content }),
+      () => setUnreadable(true),
+    );
+  };
+  const given = useMemo(() => (file ? parsed(file.text) : currentData), [file, currentData]);
   const text = given === undefined ? null : (file?.text ?? JSON.stringify(given));
   return (
     <Themed>
-      <div className={styles.page}>
+      <div
+        className={styles.page}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          take(event.dataTransfer.files[0]);
+        }}
+      >
         <Panel
           title={say('certificate.title')}
           lead={say('certificate.lead')}
@@ -52,9 +63,9 @@ export function CertificatePage() {
                   type="file"
                   accept="application/json,.json"
                   onChange={({ target }) => {
-                    const picked = target.files?.[0];
-                    if (!picked || picked.size > FILE_BYTES_MAX) return;
-                    void picked.text().then((content) => setFile({ name: picked.name, text: content }));
+                    take(target.files?.[0]);
+                    // The same one may be chosen again.
+                    target.value = '';
                   }}
                 />
               </label>
@@ -66,7 +77,9 @@ export function CertificatePage() {
             </>
           }
         >
-          {!file && error ? (
+          {isUnreadable ? (
+            <Note kind="error" text={say('certificate.unreadable', { size: String(FILE_MB_MAX) })} />
+          ) : !file && error ? (
             <Faulty fault={error} onRetry={() => void refetch()} />
           ) : given === undefined ? (
             <Note
@@ -74,7 +87,9 @@ export function CertificatePage() {
               text={say(isFetching ? 'page.loading' : 'certificate.none')}
             />
           ) : (
-            <Checked key={file?.text ?? contract} given={given} name={file?.name ?? null} />
+            <Checked key={file?.text ?? contract} given={given} name={file?.name ?? null}>
+              {(says) => <Proved says={says} />}
+            </Checked>
           )}
         </Panel>
       </div>
@@ -88,47 +103,6 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function Checked({ given, name }: { given: unknown; name: string | null }) {
-  const { say } = useTexts();
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    void verifyCertificate(given, sha256).then((found) => {
-      if (isCurrent) setVerdict(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [given]);
-  if (!verdict) return <Note kind="loading" text={say('certificate.checking')} />;
-  if ('refused' in verdict) {
-    const { fault, where } = verdict.refused;
-    return (
-      <p className={styles.verdict} data-kind="bad" role="alert">
-        <X size={20} aria-hidden="true" />
-        <span>
-          <b>{say('certificate.refused')}</b> {name}
-          <br />
-          {say(`certificate.fault.${fault}`)} {where !== '' && `(${where})`}
-        </span>
-      </p>
-    );
-  }
-  return (
-    <>
-      <p className={styles.verdict} data-kind="good" role="status">
-        <Check size={20} aria-hidden="true" />
-        <span>
-          <b>{say('certificate.proved')}</b> {name}
-          <br />
-          {say(verdict.isOpen ? 'certificate.open' : 'certificate.whole')}
-        </span>
-      </p>
-      <Proved says={verdict.says} />
-    </>
-  );
 }
 
 function Proved({ says: { bought, entry, result, publications, batches } }: { says: Told }) {

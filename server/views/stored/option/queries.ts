@@ -64,19 +64,14 @@ function settledOf(
   return eb.and(conditions);
 }
 
-/** A settled one of the user; undefined when it is open, does not exist or is another's. */
+/** A settled one of the user, or of anybody where there is none; undefined when it is open, does not exist or is another's. */
 export function settledOptionOf(
   { sql }: ViewsDatabase,
-  user: number,
+  user: number | null,
   id: number,
 ): Promise<OptionContractRow | undefined> {
-  return sql
-    .selectFrom('optionContracts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('userId', '=', user)
-    .where('open', '=', 0)
-    .executeTakeFirst();
+  const found = sql.selectFrom('optionContracts').selectAll().where('id', '=', id).where('open', '=', 0);
+  return (user === null ? found : found.where('userId', '=', user)).executeTakeFirst();
 }
 
 /** From the first day to the last, oldest first, each product of its own. */
