@@ -116,6 +116,7 @@ describe('the header of a user', () => {
       '/accountSet/commin?active=1',
       '/accountSet/commin?active=2',
       '/accountSet/contract',
+      '/accountSet/second',
     ]);
     expect(screen.getByRole('link', { name: /Alice/ }).getAttribute('href')).toBe('/accountSet');
   });
