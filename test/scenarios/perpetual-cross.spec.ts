@@ -1,8 +1,20 @@
 import { canonicalLines, restoreState } from '../../server/core/canonical-state';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import { ALICE, BOB, CAROL, available, occurred, refused, staff, that, type Exchange } from '../tools/core-fixture';
-import { ETH, both, moved, transferred, two } from '../tools/cross-fixture';
-import { PERP, close, fund, leverage, margin, marginMode, open, opened, perpetuals } from '../tools/perpetual-fixture';
+import { fundingDue } from '../../shared/rules/perpetual/funding';
+import { ETH, both, marks, moved, transferred, two } from '../tools/cross-fixture';
+import {
+  BTC_PERP,
+  PERP,
+  close,
+  fund,
+  leverage,
+  margin,
+  marginMode,
+  open,
+  opened,
+  perpetuals,
+} from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
 const free = (user: number, amount: bigint) => available(user, 'USDT', amount, 'contract');
@@ -143,4 +155,18 @@ test('margin is not put into a cross position, and its leverage is changed as fa
     free(BOB, usdt('10,000') - LOCKED - FEES + usdt('2498.625')),
   );
   scenario.when(leverage(BOB, 5)).then(refused('margin.insufficient'));
+});
+
+test('funding comes out of the margin, and what it brings is available', () => {
+  const scenario = both();
+  const hour = fundingDue(scenario.exchange.now + 1_000, BTC_PERP.fundingIntervalMs);
+  scenario.exchange.now = hour - 1_000;
+  scenario.given(marks(500_000, 30_000, hour - 1_000));
+  scenario.exchange.now = hour;
+  // Whatever is asked next settles first. 0.01 % of 50,000 is paid, of 30,000 received.
+  scenario.exchange.take(margin('add', ALICE, 'long', 0n));
+  expect(standing(scenario.exchange, BOB, PERP, 'long')?.[2]).toBe(usdt('5019.75'));
+  expect(standing(scenario.exchange, BOB, ETH, 'short')?.[2]).toBe(usdt('3018.15'));
+  const wallet = scenario.exchange.state.ledger.wallets.contract.get(BOB)?.get('USDT');
+  expect(wallet?.available.balance).toBe(usdt('10,000') - LOCKED - FEES + usdt('3'));
 });

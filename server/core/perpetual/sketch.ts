@@ -168,6 +168,7 @@ export function pursed({ market }: Sketch, trader: Trader, { free, legs }: Purse
 
 /** Units that may be held: what is available, where nothing of it is needed for cross positions. */
 export function freeIn(sketch: Sketch, trader: Trader): bigint {
+  if (!trader.isCross && trader.others.length === 0) return trader.free;
   return freeOf(sketch.view, purseIn(sketch, trader));
 }
 
@@ -293,7 +294,7 @@ function closing(sketch: Sketch, side: FillSide, price: number, lots: number): F
   const trader = traderOf(sketch, user);
   const standing = trader[contract.position];
   if (!standing || standing.lots < lots) return 'position_closed';
-  if (purseIn(sketch, trader).legs.some(({ id }) => id === standing.id))
+  if (trader.isCross && purseIn(sketch, trader).legs.some(({ id }) => id === standing.id))
     return closingCross(sketch, side, trader, standing, price, lots);
   const { market, mark, terms } = sketch;
   const position = { side: contract.position, perTick: perTickOf(market, standing.lots), cost: standing.cost };
