@@ -52,7 +52,9 @@ export function OptionPage() {
     instruments.map(({ base }) => base),
   );
   const product =
-    products.find(({ symbol }) => symbol === wanted) ?? products.find(({ state }) => state === 'open') ?? products.at(0);
+    products.find(({ symbol }) => symbol === wanted) ??
+    products.find(({ state }) => state === 'open') ??
+    products.at(0);
   if (!product) return <Note kind="empty" text={say('option.none.products')} />;
   return (
     <Desk
