@@ -55,6 +55,8 @@ it('shows what comes while it is open, and marks what was read', async () => {
 it('leads to where what it tells of is seen', () => {
   expect(placeOf('verification.failed')).toBe('/accountSet/realName');
   expect(placeOf('recharge.credited')).toBe('/accountSet/rechargeRecords');
+  expect(placeOf('position.locked')).toBe('/contractTransaction');
+  expect(placeOf('option.won')).toBe('/accountSet/second?active=2');
   expect(placeOf('withdrawal.rejected')).toBe('/accountSet/withdrawalRecords');
   expect(placeOf('transfer.done')).toBe('/accountSet/assetRecords');
   expect(placeOf('order.filled')).toBe('/accountSet/commin?active=2');

@@ -147,6 +147,16 @@ export function placeOf(key: MessageKey): string {
       return `/accountSet/commin?active=${key === 'order.triggered' ? 1 : 2}`;
     case 'funds':
       return '/accountSet/myassets';
+    case 'margin':
+    case 'position':
+    case 'stop':
+    case 'contract':
+      return '/contractTransaction';
+    case 'liquidation':
+      return '/liquidation';
+    case 'option':
+    case 'options':
+      return '/accountSet/second?active=2';
     default:
       return '/accountSet/security';
   }
