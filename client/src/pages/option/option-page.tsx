@@ -40,10 +40,15 @@ export function OptionPage() {
   const [parameters, setParameters] = useSearchParams();
   const instruments = useInstruments();
   if (!data) {
-    return error ? (
-      <Faulty fault={error} onRetry={() => void refetch()} />
-    ) : (
-      <Note kind="loading" text={say('page.loading')} />
+    return (
+      <>
+        <h1 className="spoken">{say('menu.second')}</h1>
+        {error ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : (
+          <Note kind="loading" text={say('page.loading')} />
+        )}
+      </>
     );
   }
   const wanted = parameters.get('product');
@@ -55,7 +60,14 @@ export function OptionPage() {
     products.find(({ symbol }) => symbol === wanted) ??
     products.find(({ state }) => state === 'open') ??
     products.at(0);
-  if (!product) return <Note kind="empty" text={say('option.none.products')} />;
+  if (!product) {
+    return (
+      <>
+        <h1 className="spoken">{say('menu.second')}</h1>
+        <Note kind="empty" text={say('option.none.products')} />
+      </>
+    );
+  }
   return (
     <Desk
       catalogue={{ ...data, products }}
