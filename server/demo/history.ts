@@ -55,13 +55,19 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
   const optionActs = aliceOptionActs(from, clock.real());
   const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
   let underWay = Promise.resolve();
+  /** What waits for something due would be decided at a later moment's time. */
+  const decided = async (): Promise<void> => {
+    if (stage.engine.figures().undecided > 0) await sender.settled();
+  };
   for (let minute = Math.floor(from / MINUTE_MS) * MINUTE_MS; minute <= clock.real(); minute += MINUTE_MS) {
     if (isStopped()) break;
+    await decided();
     clock.pretend(Math.max(minute, from));
     await publish(feed, sender);
     if (minute % HOUR_MS === 0) desk.topUp(minute);
     for (const { at, lively } of momentsOf(stage.seed, minute)) {
       if (at < from || at > clock.real()) continue;
+      await decided();
       await actInOptions(wish, sender, optionActs, at);
       clock.pretend(at);
       while (acts.length > 0 && acts[0].at <= at) act(wish, sender, acts.shift() as AliceAct);

@@ -130,6 +130,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     figures(): EngineFigures {
       return {
         pending: sequencer.pending(),
+        undecided: sequencer.undecided(),
         pendingMax,
         durablePosition: sequencer.durable(),
         ready: !closing && !ended && !rebuilding,

@@ -31,6 +31,8 @@ export class EngineUnavailable extends Error {
 export interface EngineFigures {
   /** Commands taken and not yet answered. */
   pending: number;
+  /** Those of them that wait for what was due before them, and are decided after it. */
+  undecided: number;
   pendingMax: number;
   /** Position of the last durable event. */
   durablePosition: number;

@@ -62,6 +62,8 @@ export interface Sequencer {
   /** Refuses new commands and resolves when every taken one is answered. */
   drain(): Promise<void>;
   pending(): number;
+  /** Taken, and waiting for what was due before them. */
+  undecided(): number;
   /** Position of the last durable event. */
   durable(): number;
 }
@@ -285,7 +287,8 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     return gathering.waiting.includes(waiting) || appending?.waiting.includes(waiting) === true;
   }
 
-  return { submit, foresee: foreseeNow, drain, pending: () => pending, durable: () => durable };
+  const undecided = (): number => intake.length - intakeFirst;
+  return { submit, foresee: foreseeNow, drain, pending: () => pending, undecided, durable: () => durable };
 }
 
 /** With so many there is no waiting for the rest of the turn: the journal writes them while the next are decided. */

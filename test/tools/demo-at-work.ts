@@ -75,7 +75,14 @@ export async function demoAtWork(
 
   const engine = {
     submit: async (envelope: CommandEnvelope) => send(envelope),
-    figures: () => ({ pending: 0, pendingMax: 1, durablePosition: state.position, ready: true, trouble: null }),
+    figures: () => ({
+      pending: 0,
+      undecided: 0,
+      pendingMax: 1,
+      durablePosition: state.position,
+      ready: true,
+      trouble: null,
+    }),
     state: () => state,
   };
   const simulated = new SimulatedSources(SIMULATED_SYMBOLS, () => now);
