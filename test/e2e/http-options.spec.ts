@@ -414,7 +414,6 @@ it('proves how a contract was settled, to its owner and to auditors, byte for by
   }
   const path = `/app/option/certificate?contract=${ended[0].contract}`;
   expect((await exchange.get(path, bob.ticket)).code).toBe('option.not.found');
-  const auditor = await exchange.staff('auditor');
   expect(await done(exchange.get(path, auditor.ticket))).toEqual(await done(exchange.get(path, alice.ticket)));
   expect((await exchange.get(path)).code).toBe('login.user.not.login');
   expect((await exchange.get('/app/option/certificate?contract=999999', alice.ticket)).code).toBe('option.not.found');
