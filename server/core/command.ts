@@ -9,6 +9,7 @@ import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from '.
 import type {
   FundInsurance,
   Liquidate,
+  LiquidateAccount,
   LiquidationCommand,
   ListPerpetualMarket,
   PerpetualCommand,
@@ -117,6 +118,7 @@ export type FollowUp =
   | EndPositionLock
   | ApplyPerpetualTerms
   | Liquidate
+  | LiquidateAccount
   | FixSettlement
   | SettleMarket
   | TriggerStop

@@ -26,6 +26,8 @@ import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import { closeOutLines } from './perpetual/close-out-lines';
 import { closeOutCommands, closeOutDebts, closeOutEvents } from './perpetual/close-out-product';
+import { noteCross } from './perpetual/cross-found';
+import { crossLiquidationCommands, crossLiquidationEvents } from './perpetual/cross-liquidation-product';
 import { crossEvents } from './perpetual/cross-product';
 import { stopsLines } from './perpetual/stop-lines';
 import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
@@ -52,6 +54,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...lockCommands,
   ...termsCommands,
   ...liquidationCommands,
+  ...crossLiquidationCommands,
   ...marketEndCommands,
   ...stopCommands,
   ...closeOutCommands,
@@ -75,6 +78,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...stopEvents,
   ...closeOutEvents,
   ...crossEvents,
+  ...crossLiquidationEvents,
   ...optionEvents,
 };
 
@@ -99,6 +103,7 @@ export const EXCHANGE: Tables = {
     ...closeOutLines,
     ...optionLines,
   ],
+  derive: [noteCross],
   debts: [
     ...endingDebts,
     ...stopDebts,

@@ -388,6 +388,7 @@ describe('what moves money, and what staff say', () => {
     TriggerOrder: 'recent',
     EndFrozenOrders: 'recent',
     Liquidate: 'recent',
+    LiquidateAccount: 'recent',
     ListPerpetualMarket: 'month',
     SetPerpetualMarketState: 'month',
     SetLeverage: 'recent',
