@@ -76,7 +76,7 @@ import {
   stop,
   trailing,
 } from '../tools/perpetual-fixture';
-import { both, everythingOfCross } from '../tools/cross-fixture';
+import { both, cutCross, endedCross, everythingOfCross } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
@@ -391,6 +391,8 @@ test('every event, every kind of entry and every reason of an ending happens, an
   const others = [
     everythingOfPerpetuals(),
     everythingOfCross(),
+    cutCross(),
+    endedCross(),
     everythingOfLiquidations(),
     alarmed(),
     everythingOfOptions(),

@@ -80,9 +80,9 @@ function judge(state: CoreState, user: number): void {
     const markets = marketsOf(state, purse.legs);
     const pairs = safePairs(walletOf(state, purse), markets);
     if (!pairs) addId(hit, user);
-    markets.forEach(({ name }, at) => {
-      const pair = pairs?.[at];
-      if (!pair) return;
+    markets.forEach(({ name, mark }, at) => {
+      // As long as nobody may liquidate it, any other mark may have healed it.
+      const pair = pairs?.[at] ?? { low: mark, high: mark };
       const { below, above } = boundsOf(cross, name);
       place(below, user, pair.low > 1 ? pair.low - 1 : null);
       place(above, user, pair.high < Number.MAX_SAFE_INTEGER ? pair.high + 1 : null);

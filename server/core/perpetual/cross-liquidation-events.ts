@@ -75,8 +75,4 @@ export interface CrossLiquidationFinished extends OfAccount {
 }
 
 export type CrossLiquidationEvent =
-  | CrossLiquidationStarted
-  | LegsNetted
-  | CrossPositionReduced
-  | CrossShareSet
-  | CrossLiquidationFinished;
+  CrossLiquidationStarted | LegsNetted | CrossPositionReduced | CrossShareSet | CrossLiquidationFinished;

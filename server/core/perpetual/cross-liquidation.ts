@@ -172,7 +172,14 @@ function reduce(view: CoreView, account: Account, standing: Standing, at: number
   const cover = takenOverCover(equity, requirement, requirements, profit);
   const limit = Math.max(1, bankruptcyPrice(sizeOf(leg), cover, terms.closePpb) ?? 1);
   const sketch = createSketch(view, market, mark, at);
-  const { events, filled, notional, wantsMore } = offer(view, sketch, { id: liquidation, user, side }, limit, lots, fill);
+  const { events, filled, notional, wantsMore } = offer(
+    view,
+    sketch,
+    { id: liquidation, user, side },
+    limit,
+    lots,
+    fill,
+  );
   const purse = purseIn(sketch, traderOf(sketch, user));
   const spare = crossSpare(walletOf(view, purse, sketch.held), marketsOf(view, purse.legs));
   const owed = feeOf(notional, LIQUIDATION_FEE_PPB);

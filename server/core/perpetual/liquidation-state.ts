@@ -53,5 +53,12 @@ export interface LiquidationState {
 }
 
 export function createLiquidationState(): LiquidationState {
-  return { open: new Map(), accounts: new Map(), next: 1, fund: new Map(), found: new Map(), cross: createCrossFound() };
+  return {
+    open: new Map(),
+    accounts: new Map(),
+    next: 1,
+    fund: new Map(),
+    found: new Map(),
+    cross: createCrossFound(),
+  };
 }
