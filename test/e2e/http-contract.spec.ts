@@ -194,6 +194,8 @@ it('says why it refuses', async () => {
   expect(await codeOf('setLeverage', { leverage: 10 })).toBe('leverage.unchanged');
   expect(await codeOf('setLeverage', { leverage: 1_000 })).toBe('leverage.too.high');
   expect(await codeOf('setLeverage', { leverage: 10, market: 'BTC-USDT' })).toBe('market.unknown');
+  expect(await codeOf('setMarginMode', { mode: 'cross' })).toBe('margin.mode.in.use');
+  expect(await codeOf('setMarginMode', { mode: 'isolated' })).toBe('margin.mode.unchanged');
   expect(await codeOf('adjustMargin', { position: 'long', act: 'add', amount: '1' })).toBe('position.none');
   expect(await codeOf('adjustMargin', { position: 'long', act: 'add', amount: '0.000000001' })).toBe(
     'amount.too.precise',
