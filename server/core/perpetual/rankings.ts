@@ -104,5 +104,7 @@ const NEAR = 1e-9;
 function comesBefore(one: Readonly<Candidate>, other: Readonly<Candidate>): boolean {
   const apart = one.near - other.near;
   if (Math.abs(apart) > NEAR * Math.max(Math.abs(one.near), Math.abs(other.near))) return apart > 0;
+  const isAlike = one.profit === other.profit && one.cost === other.cost && one.value === other.value;
+  if (isAlike && one.cover === other.cover) return one.id < other.id;
   return byAdlRank(one, other) < 0;
 }
