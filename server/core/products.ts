@@ -33,6 +33,8 @@ import { optionLines } from './option/lines';
 import { optionCommands, optionEvents } from './option/product';
 import { optionDebts } from './option/settle';
 import type { CommandRow, EventRow, Tables } from './product';
+import { referralLines } from './referral/lines';
+import { referralCommands, referralDebts, referralEvents } from './referral/product';
 import { spotCommands, spotEvents } from './spot/product';
 import { endingDebts, tradingCommands, tradingDebts } from './trading/product';
 import { walletLines } from './wallet/lines';
@@ -56,6 +58,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...stopCommands,
   ...closeOutCommands,
   ...optionCommands,
+  ...referralCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -76,6 +79,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...closeOutEvents,
   ...crossEvents,
   ...optionEvents,
+  ...referralEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -98,6 +102,7 @@ export const EXCHANGE: Tables = {
     ...stopsLines,
     ...closeOutLines,
     ...optionLines,
+    ...referralLines,
   ],
   debts: [
     ...endingDebts,
@@ -110,6 +115,7 @@ export const EXCHANGE: Tables = {
     ...optionDebts,
     ...marketEndDebts,
     ...lockDebts,
+    ...referralDebts,
     ...feesDebts,
   ],
   entryKinds: ENTRY_KINDS,

@@ -18,6 +18,7 @@ import { ContractMarksView } from './perpetual/contract-marks';
 import { PositionLocksView } from './perpetual/position-locks';
 import { PositionsView } from './perpetual/positions';
 import { NearestLiquidations } from './perpetual/nearest-liquidations';
+import { ReferralView } from './referral';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TradedView } from './traded';
 import { TRADES_MAX, TradesView } from './trades';
@@ -49,6 +50,7 @@ export class LiveViews {
   readonly nearest = new NearestLiquidations(this.positions, this.marks, this.markets);
   readonly adl = new AdlLights(this.positions, this.marks, this.markets);
   readonly options = new OptionsView(this.markets, this.index);
+  readonly referral = new ReferralView();
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -67,6 +69,7 @@ export class LiveViews {
     this.positions,
     this.locks,
     this.options,
+    this.referral,
   ];
   private readonly listeners = new Set<GroupListener>();
 
