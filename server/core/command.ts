@@ -9,6 +9,7 @@ import type { MemberCommand, NameDocument, NameInviter, RegisterMember } from '.
 import type {
   FundInsurance,
   Liquidate,
+  LiquidateAccount,
   LiquidationCommand,
   ListPerpetualMarket,
   PerpetualCommand,
@@ -121,6 +122,7 @@ export type FollowUp =
   | EndPositionLock
   | ApplyPerpetualTerms
   | Liquidate
+  | LiquidateAccount
   | FixSettlement
   | SettleMarket
   | TriggerStop

@@ -13,6 +13,7 @@ import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
 import type { CloseOutEvent } from './perpetual/close-out-events';
 import type { CrossEvent } from './perpetual/cross-events';
+import type { CrossLiquidationEvent } from './perpetual/cross-liquidation-events';
 import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
@@ -53,6 +54,7 @@ export type CoreEvent =
   | StopEvent
   | CloseOutEvent
   | CrossEvent
+  | CrossLiquidationEvent
   | OptionEvent
   | ReferralEvent;
 export type * from './perpetual/funding-events';

@@ -499,6 +499,10 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   SettleMarket: [{ type: 'SettleMarket', market: 'BTC-USDT-PERP' }, { market: 'ETH-USDT-PERP' }],
   TriggerOrder: [{ type: 'TriggerOrder', order: 1 }, { order: 2 }],
   Liquidate: [{ type: 'Liquidate', market: 'A' }, { market: 'B' }],
+  LiquidateAccount: [
+    { type: 'LiquidateAccount', user: 1, asset: 'USDT' },
+    { user: 2, asset: 'USDC' },
+  ],
   FundInsurance: [
     { type: 'FundInsurance', asset: 'BTC', amount: 5n, reason: 'a' },
     { asset: 'ETH', amount: 6n, reason: 'b' },

@@ -26,6 +26,8 @@ import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import { closeOutLines } from './perpetual/close-out-lines';
 import { closeOutCommands, closeOutDebts, closeOutEvents } from './perpetual/close-out-product';
+import { noteCross } from './perpetual/cross-found';
+import { crossLiquidationCommands, crossLiquidationEvents } from './perpetual/cross-liquidation-product';
 import { crossEvents } from './perpetual/cross-product';
 import { stopsLines } from './perpetual/stop-lines';
 import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
@@ -54,6 +56,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...lockCommands,
   ...termsCommands,
   ...liquidationCommands,
+  ...crossLiquidationCommands,
   ...marketEndCommands,
   ...stopCommands,
   ...closeOutCommands,
@@ -78,6 +81,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...stopEvents,
   ...closeOutEvents,
   ...crossEvents,
+  ...crossLiquidationEvents,
   ...optionEvents,
   ...referralEvents,
 };
@@ -104,6 +108,7 @@ export const EXCHANGE: Tables = {
     ...optionLines,
     ...referralLines,
   ],
+  derive: [noteCross],
   debts: [
     ...endingDebts,
     ...stopDebts,

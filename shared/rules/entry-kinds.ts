@@ -126,6 +126,7 @@ export const ENTRY_KINDS = {
   insurance_cover: intoMargin(insurance, locked, 'insurance_cover'),
   treasury_cover: intoMargin(treasury, locked, 'insurance_cover'),
   liquidation_fee: fromMargin(locked, insurance, 'liquidation_fee'),
+  cross_liquidation_fee: { debit: available, credit: insurance, debitLabel: 'liquidation_fee', creditLabel: null },
   lock_position: moved(locked, frozen, 'admin_lock_position'),
   unlock_position: moved(frozen, locked, 'admin_unlock_position'),
   // The same of a position that staff have locked: its margin lies in `frozen`.

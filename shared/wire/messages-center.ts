@@ -69,6 +69,9 @@ export const MESSAGE_FACTS = {
   /** `level` in percent: what must be covered over what covers it. */
   'margin.call': ofPosition.extend({ level: z.int(), mark: decimal, quote: words }),
   'liquidation.started': sized.extend({ mark: decimal }),
+  /** Of all cross positions in an asset; `equity` may be below zero. */
+  'liquidation.account': z.strictObject({ asset: words, equity: words, requirement: decimal }),
+  'liquidation.healed': z.strictObject({ asset: words }),
   'liquidation.closed': ofPosition,
   'liquidation.recovered': ofPosition,
   'position.deleveraged': sized.extend({ price: decimal }),

@@ -77,7 +77,7 @@ import {
   trailing,
 } from '../tools/perpetual-fixture';
 import { everythingOfReferral } from '../tools/referral-fixture';
-import { both, everythingOfCross } from '../tools/cross-fixture';
+import { both, cutCross, endedCross, everythingOfCross } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
@@ -400,6 +400,8 @@ test('every event, every kind of entry and every reason of an ending happens, an
   const others = [
     everythingOfPerpetuals(),
     everythingOfCross(),
+    cutCross(),
+    endedCross(),
     everythingOfLiquidations(),
     alarmed(),
     everythingOfOptions(),

@@ -265,6 +265,7 @@ describe('who may send what', () => {
     { type: 'EndPositionLock', position: 1 },
     { type: 'ApplyPerpetualTerms', market: 'BTC-USDT' },
     { type: 'Liquidate', market: 'BTC-USDT-PERP' },
+    { type: 'LiquidateAccount', user: ALICE, asset: 'USDT' },
     { type: 'EnterOptions', symbol: 'BTC-USDT' },
     { type: 'SettleOptions', symbol: 'BTC-USDT' },
     { type: 'PayRebates', day: 20_000 },

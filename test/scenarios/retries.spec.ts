@@ -390,6 +390,7 @@ describe('what moves money, and what staff say', () => {
     TriggerOrder: 'recent',
     EndFrozenOrders: 'recent',
     Liquidate: 'recent',
+    LiquidateAccount: 'recent',
     ListPerpetualMarket: 'month',
     SetPerpetualMarketState: 'month',
     SetLeverage: 'recent',

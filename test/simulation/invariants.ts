@@ -32,6 +32,7 @@ import { isOfLiquidations } from './liquidation-audit';
 import { isOfLocks, LockAudit } from './lock-audit';
 import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
+import { isOfCrossLiquidations } from './cross-audit';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfOptions, OptionAudit } from './option-audit';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
@@ -137,7 +138,7 @@ export class Auditor {
     accountOf: (hold) => this.entries.holds.get(hold)?.account ?? this.fail(`hold ${hold} is gone`),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     remaining: (hold) => this.entries.remaining(hold),
-    isCross: (user, market) => this.perpetual.isCross(user, market),
+    isCross: (user, market) => this.perpetual.isCovered(user, market),
   });
 
   private readonly locks: LockAudit = new LockAudit({
@@ -171,7 +172,7 @@ export class Auditor {
     this.check(batch.events.length > 0, 'is empty');
     this.check(batch.at >= this.at, 'goes back in time');
     this.checkTurn(batch);
-    const isWaiting = this.perpetual.liquidations.waiting(batch.at, this.at) !== null;
+    const isWaiting = this.perpetual.liquidations.isWaiting(batch.at, this.at);
     this.at = batch.at;
     for (const market of this.markets.values()) market.terms = termsOf(market.listed, market.changes, batch.at);
     this.marks.checkBatch(batch, isWaiting ? [] : this.perpetual.contracts);
@@ -301,6 +302,10 @@ export class Auditor {
     }
     if (isOfLiquidations(event)) {
       this.perpetual.liquidations.expect(event, expected);
+      return;
+    }
+    if (isOfCrossLiquidations(event)) {
+      this.perpetual.liquidations.cross.expect(event, expected);
       return;
     }
     if (isOfFunding(event)) {
@@ -580,6 +585,13 @@ export class Auditor {
     }
     if (isOfFees(event)) {
       this.fees.settle(event, batch);
+      return;
+    }
+    if (isOfCrossLiquidations(event)) {
+      this.perpetual.settleCross(event);
+      if (event.type === 'LegsNetted')
+        for (const position of [event.long, event.short])
+          if (!this.perpetual.positions.has(position)) this.locks.forget(position);
       return;
     }
     if (isOfLiquidations(event)) {
