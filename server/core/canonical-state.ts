@@ -23,7 +23,8 @@ export function createTelling({
   lines: rows,
   entryKinds,
   states,
-}: Pick<Tables, 'lines' | 'entryKinds' | 'states'>): Telling {
+  derive,
+}: Pick<Tables, 'lines' | 'entryKinds' | 'states' | 'derive'>): Telling {
   const entries = entryRows(entryKinds);
   const byName = new Map(rows.map((row) => [row.is, row]));
 
@@ -45,6 +46,7 @@ export function createTelling({
       const row = byName.get(line[0]) ?? broken(`lines of ${line[0]} are unknown`);
       row.restore(state, line);
     }
+    for (const follow of derive) follow(state);
     return state;
   }
 

@@ -17,7 +17,7 @@ export function createCore(tables: Tables): Core {
     ...createTelling(tables),
     ...createCodec(tables.events),
     ...createDeciding(tables.commands),
-    ...createFolding(tables.events, tables.commands),
+    ...createFolding(tables.events, tables.commands, tables.derive),
     ...createReacting(tables.debts),
   };
 }

@@ -7,11 +7,13 @@ import type { CommandType } from './command';
 import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
 import type { OptionEvent } from './option/events';
+import type { ReferralEvent } from './referral/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
 import type { CloseOutEvent } from './perpetual/close-out-events';
 import type { CrossEvent } from './perpetual/cross-events';
+import type { CrossLiquidationEvent } from './perpetual/cross-liquidation-events';
 import type { FundingEvent } from './perpetual/funding-events';
 import type { LockEvent } from './perpetual/lock-events';
 import type { TermsEvent } from './perpetual/terms-events';
@@ -25,6 +27,7 @@ import type { WalletEvent } from './wallet/events';
 export type * from './index-price/events';
 export type * from './fees/events';
 export type * from './option/events';
+export type * from './referral/events';
 export type * from './market/events';
 export type * from './member/events';
 export type * from './perpetual/events';
@@ -51,7 +54,9 @@ export type CoreEvent =
   | StopEvent
   | CloseOutEvent
   | CrossEvent
-  | OptionEvent;
+  | CrossLiquidationEvent
+  | OptionEvent
+  | ReferralEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';
 export type * from './perpetual/lock-events';

@@ -4,7 +4,7 @@
 import { actorId, type Actor } from './actor';
 import { positionOf, type Batch } from './event';
 import { nameUser } from './folding';
-import type { AnyCommandRow, AnyEventRow } from './product';
+import type { AnyCommandRow, AnyEventRow, Tables } from './product';
 import { EXCHANGE } from './products';
 import { broken, invariant } from './rejection';
 import type { CoreState } from './state';
@@ -19,6 +19,7 @@ export interface Folding {
 export function createFolding(
   events: Readonly<Record<string, AnyEventRow>>,
   commands: Readonly<Record<string, AnyCommandRow>>,
+  derive: Tables['derive'],
 ): Folding {
   function evolve(state: CoreState, batch: Batch): void {
     if (batch.first !== state.position + 1) broken(`batch at ${batch.first} follows ${state.position}`);
@@ -27,6 +28,7 @@ export function createFolding(
     for (const event of batch.events) events[event.type].evolve(state, event, batch);
     state.position = positionOf(batch);
     state.at = batch.at;
+    for (const follow of derive) follow(state);
     state.lasting.forget(batch.at, ({ type, id }) => {
       return id !== null && commands[type].lasting?.(state, id) === true;
     });
@@ -63,4 +65,4 @@ function isLasting({ lasting }: AnyCommandRow, actor: Actor): boolean {
   return lasting !== null || actor.startsWith('admin/');
 }
 
-export const { evolve, madeBy } = createFolding(EXCHANGE.events, EXCHANGE.commands);
+export const { evolve, madeBy } = createFolding(EXCHANGE.events, EXCHANGE.commands, EXCHANGE.derive);

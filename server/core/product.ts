@@ -104,6 +104,8 @@ export interface Tables {
   commands: Readonly<Record<string, AnyCommandRow>>;
   events: Readonly<Record<string, AnyEventRow>>;
   lines: readonly LineRow[];
+  /** What follows from the state is brought up to it: after every batch, and after the state was restored. */
+  derive: readonly ((this: void, state: CoreState) => void)[];
   /** Those of one moment are paid in this order. */
   debts: readonly Debt[];
   entryKinds: Readonly<Record<string, EntryKindRow>>;

@@ -26,6 +26,8 @@ import { marksLines } from './perpetual/mark-lines';
 import { marksCommands, marksEvents } from './perpetual/mark-product';
 import { closeOutLines } from './perpetual/close-out-lines';
 import { closeOutCommands, closeOutDebts, closeOutEvents } from './perpetual/close-out-product';
+import { noteCross } from './perpetual/cross-found';
+import { crossLiquidationCommands, crossLiquidationEvents } from './perpetual/cross-liquidation-product';
 import { crossEvents } from './perpetual/cross-product';
 import { stopsLines } from './perpetual/stop-lines';
 import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
@@ -33,6 +35,8 @@ import { optionLines } from './option/lines';
 import { optionCommands, optionEvents } from './option/product';
 import { optionDebts } from './option/settle';
 import type { CommandRow, EventRow, Tables } from './product';
+import { referralLines } from './referral/lines';
+import { referralCommands, referralDebts, referralEvents } from './referral/product';
 import { spotCommands, spotEvents } from './spot/product';
 import { endingDebts, tradingCommands, tradingDebts } from './trading/product';
 import { walletLines } from './wallet/lines';
@@ -52,10 +56,12 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...lockCommands,
   ...termsCommands,
   ...liquidationCommands,
+  ...crossLiquidationCommands,
   ...marketEndCommands,
   ...stopCommands,
   ...closeOutCommands,
   ...optionCommands,
+  ...referralCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -75,7 +81,9 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...stopEvents,
   ...closeOutEvents,
   ...crossEvents,
+  ...crossLiquidationEvents,
   ...optionEvents,
+  ...referralEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -98,7 +106,9 @@ export const EXCHANGE: Tables = {
     ...stopsLines,
     ...closeOutLines,
     ...optionLines,
+    ...referralLines,
   ],
+  derive: [noteCross],
   debts: [
     ...endingDebts,
     ...stopDebts,
@@ -110,6 +120,7 @@ export const EXCHANGE: Tables = {
     ...optionDebts,
     ...marketEndDebts,
     ...lockDebts,
+    ...referralDebts,
     ...feesDebts,
   ],
   entryKinds: ENTRY_KINDS,

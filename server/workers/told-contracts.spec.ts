@@ -1,3 +1,4 @@
+import { cutCross, endedCross } from '../../test/tools/cross-fixture';
 import { canonicalLines, restoreState } from '../core/canonical-state';
 import type { Batch } from '../core/event';
 import { availableIn } from '../core/ledger/ledger';
@@ -55,6 +56,20 @@ describe('what users hear of their contracts', () => {
     expect(started?.facts).toMatchObject({ market: PERP, position: 'long', base: 'BTC', quote: 'USDT' });
     const deleveraged = messages.find(({ key }) => key === 'position.deleveraged');
     expect(deleveraged?.facts).toMatchObject({ position: 'short' });
+  });
+
+  it('says that an account is liquidated, and that it lives', () => {
+    const keys = shortly(messagesOf(cutCross()));
+    expect(keys.filter((key) => key.startsWith(`${BOB} liquidation`))).toEqual([
+      `${BOB} liquidation.account`,
+      `${BOB} liquidation.healed`,
+    ]);
+    const ended = messagesOf(endedCross());
+    const [account] = ended.filter(({ key }) => key === 'liquidation.account');
+    expect(account.facts).toMatchObject({ asset: 'USDT' });
+    expect(shortly(ended)).not.toContain(`${BOB} liquidation.healed`);
+    // What stands for another is called by nobody as if it stood alone.
+    expect(shortly(ended)).not.toContain(`${BOB} margin.call`);
   });
 
   it('says that a stop was reached and goes on waiting, and nothing of one that was changed by hand', () => {

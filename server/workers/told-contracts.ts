@@ -46,6 +46,11 @@ export class ContractTeller {
       const facts = { ...this.sized(market, side, lots), mark: this.wordsOf(market).price(mark) };
       return { user, key: 'liquidation.started', facts };
     },
+    CrossLiquidationStarted: ({ user, asset, wallet, profit, requirement }) => {
+      const amount = (units: bigint) => this.markets.amount(asset, units);
+      const equity = amount(wallet + profit);
+      return { user, key: 'liquidation.account', facts: { asset, equity, requirement: amount(requirement) } };
+    },
     LiquidationFinished: ({ user, market, side, reason }) => {
       return { user, key: `liquidation.${reason}`, facts: { market, position: side } };
     },
@@ -103,7 +108,8 @@ export class ContractTeller {
   }
 
   private touch({ id, user, market, side, lots, cost, margin }: Readonly<LivePosition>): void {
-    if (lots === 0) {
+    // What covers one of these is the account.
+    if (lots === 0 || this.positions.isCross({ id, user, market })) {
       this.calls.remove({ id, market });
       return;
     }
@@ -139,6 +145,9 @@ export class ContractTeller {
   }
 
   private word(event: CoreEvent, origin: string, { messages }: Writing): void {
+    // Of one that has ended with all positions closed each of them tells.
+    if (event.type === 'CrossLiquidationFinished' && event.reason === 'recovered')
+      messages.push({ user: event.user, key: 'liquidation.healed', facts: { asset: event.asset }, origin });
     const word = this.words[event.type] as ((event: CoreEvent) => Message) | undefined;
     if (word) messages.push({ ...word(event), origin });
     if (event.type === 'StopEnded') this.stayed.delete(event.stop);

@@ -69,6 +69,9 @@ export const MESSAGE_FACTS = {
   /** `level` in percent: what must be covered over what covers it. */
   'margin.call': ofPosition.extend({ level: z.int(), mark: decimal, quote: words }),
   'liquidation.started': sized.extend({ mark: decimal }),
+  /** Of all cross positions in an asset; `equity` may be below zero. */
+  'liquidation.account': z.strictObject({ asset: words, equity: words, requirement: decimal }),
+  'liquidation.healed': z.strictObject({ asset: words }),
   'liquidation.closed': ofPosition,
   'liquidation.recovered': ofPosition,
   'position.deleveraged': sized.extend({ price: decimal }),
@@ -90,6 +93,8 @@ export const MESSAGE_FACTS = {
   'option.refunded': ofOption.extend({ why: words }),
   /** As `orders.more`. */
   'options.more': z.strictObject({ told: z.int() }),
+  /** Of all rebates of one day. */
+  'referral.paid': z.strictObject({ day: words }),
   'account.frozen': nothing,
   'account.unfrozen': nothing,
   /** `account` is a kind of account. */

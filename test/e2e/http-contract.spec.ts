@@ -194,6 +194,8 @@ it('says why it refuses', async () => {
   expect(await codeOf('setLeverage', { leverage: 10 })).toBe('leverage.unchanged');
   expect(await codeOf('setLeverage', { leverage: 1_000 })).toBe('leverage.too.high');
   expect(await codeOf('setLeverage', { leverage: 10, market: 'BTC-USDT' })).toBe('market.unknown');
+  expect(await codeOf('setMarginMode', { mode: 'isolated' })).toBe('margin.mode.unchanged');
+  expect(await codeOf('setMarginMode', { mode: 'cross', market: 'BTC-USDT' })).toBe('market.unknown');
   expect(await codeOf('adjustMargin', { position: 'long', act: 'add', amount: '1' })).toBe('position.none');
   expect(await codeOf('adjustMargin', { position: 'long', act: 'add', amount: '0.000000001' })).toBe(
     'amount.too.precise',
@@ -379,6 +381,24 @@ it('lists the contract beside the spot markets, with what it is made of', async 
   expect(spot.data).toMatchObject({ product: 'spot', label: 'BTC/USDT', contract: null });
   const tiers = await exchange.get('/app/product/feeTiers');
   expect(tiers.data.markets.map(({ market }: Json) => market)).not.toContain(PERP);
+});
+
+it('covers positions by the whole account where that is chosen, and says where that is liquidated', async () => {
+  await done(ask(bob, 'setMarginMode', { mode: 'cross' }));
+  await done(ask(alice, 'place', order('open', 'short', '50000', '0.1')));
+  const bought = await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
+  const [position] = (await positionsOf(bob, bought.position)).positions;
+  expect(position).toMatchObject({ mode: 'cross', side: 'long', bankruptcyPrice: null });
+  const refused = async (call: string, body: object) => (await ask(bob, call, body)).code;
+  expect(await refused('setMarginMode', { mode: 'isolated' })).toBe('margin.mode.in.use');
+  expect(await refused('adjustMargin', { position: 'long', act: 'add', amount: '1' })).toBe('margin.of.cross');
+  await done(ask(alice, 'place', order('open', 'long', '50000', '0.1')));
+  await done(ask(bob, 'place', order('close', 'long', null, '0.1')));
+  await done(ask(bob, 'setMarginMode', { mode: 'isolated' }));
+  await done(ask(alice, 'place', order('close', 'long', '50000', '0.1')));
+  await done(ask(bob, 'place', order('open', 'long', null, '0.1')));
+  await done(ask(alice, 'place', order('close', 'short', '50000', '0.1')));
+  await done(ask(bob, 'place', order('close', 'long', null, '0.1')));
 });
 
 it('lets positions only become smaller when staff say so, and takes nothing while its index is stale', async () => {

@@ -151,6 +151,7 @@ const TABLES: Tables = {
   commands: { ...EXCHANGE.commands, ...commands },
   events: { ...EXCHANGE.events, ...events },
   lines: [...EXCHANGE.lines, ...linesOf(told)],
+  derive: EXCHANGE.derive,
   debts: [
     ...EXCHANGE.debts,
     {

@@ -32,10 +32,12 @@ import { isOfLiquidations } from './liquidation-audit';
 import { isOfLocks, LockAudit } from './lock-audit';
 import { MarkAudit } from './mark-audit';
 import { NaiveBook } from './naive-book';
+import { isOfCrossLiquidations } from './cross-audit';
 import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfOptions, OptionAudit } from './option-audit';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
 import { CloseOutAudit, isOfCloseOuts } from './close-out-audit';
+import { isOfReferral, ReferralAudit } from './referral-audit';
 import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
 
@@ -136,7 +138,7 @@ export class Auditor {
     accountOf: (hold) => this.entries.holds.get(hold)?.account ?? this.fail(`hold ${hold} is gone`),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     remaining: (hold) => this.entries.remaining(hold),
-    isCross: (user, market) => this.perpetual.isCross(user, market),
+    isCross: (user, market) => this.perpetual.isCovered(user, market),
   });
 
   private readonly locks: LockAudit = new LockAudit({
@@ -152,6 +154,13 @@ export class Auditor {
     staleMs: (symbol) => this.index.staleMsOf(symbol),
   });
 
+  readonly referral: ReferralAudit = new ReferralAudit({
+    fail: (what) => this.fail(what),
+    above: (user) => this.fees.above(user),
+    documentOf: (user) => this.fees.documentOf(user),
+    areOne: (one, other) => this.fees.isOneHouse(one, other),
+  });
+
   private walk: Walk | null = null;
   private touched = new Set<number>();
   private current = '';
@@ -163,7 +172,7 @@ export class Auditor {
     this.check(batch.events.length > 0, 'is empty');
     this.check(batch.at >= this.at, 'goes back in time');
     this.checkTurn(batch);
-    const isWaiting = this.perpetual.liquidations.waiting(batch.at, this.at) !== null;
+    const isWaiting = this.perpetual.liquidations.isWaiting(batch.at, this.at);
     this.at = batch.at;
     for (const market of this.markets.values()) market.terms = termsOf(market.listed, market.changes, batch.at);
     this.marks.checkBatch(batch, isWaiting ? [] : this.perpetual.contracts);
@@ -281,6 +290,10 @@ export class Auditor {
       this.options.expect(event, expected, batch);
       return;
     }
+    if (isOfReferral(event)) {
+      this.referral.expect(event, expected, batch);
+      return;
+    }
     if (event.type === 'MarkPublished') {
       this.marks.follow(event, batch);
       this.funding.marked(event, batch.at);
@@ -289,6 +302,10 @@ export class Auditor {
     }
     if (isOfLiquidations(event)) {
       this.perpetual.liquidations.expect(event, expected);
+      return;
+    }
+    if (isOfCrossLiquidations(event)) {
+      this.perpetual.liquidations.cross.expect(event, expected);
       return;
     }
     if (isOfFunding(event)) {
@@ -554,6 +571,10 @@ export class Auditor {
       this.options.settle(event);
       return;
     }
+    if (isOfReferral(event)) {
+      this.referral.settle(event);
+      return;
+    }
     if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
     if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') return;
     if (isOfMarketEnds(event)) {
@@ -564,6 +585,13 @@ export class Auditor {
     }
     if (isOfFees(event)) {
       this.fees.settle(event, batch);
+      return;
+    }
+    if (isOfCrossLiquidations(event)) {
+      this.perpetual.settleCross(event);
+      if (event.type === 'LegsNetted')
+        for (const position of [event.long, event.short])
+          if (!this.perpetual.positions.has(position)) this.locks.forget(position);
       return;
     }
     if (isOfLiquidations(event)) {
@@ -579,6 +607,10 @@ export class Auditor {
       if (event.type === 'PerpetualTraded') {
         this.stops.reach(event.market, 'last', event.price, last);
         this.marks.traded(event, batch.at);
+        if (event.takerMode !== 'liquidation') {
+          const { quote } = this.perpetual.contracts.get(event.market)?.listed ?? this.fail('trades nothing');
+          this.referral.trade(event, { maker: quote, taker: quote }, batch.at);
+        }
         for (const position of [event.makerPosition, event.takerPosition])
           if (!this.perpetual.positions.has(position)) this.locks.forget(position);
       }
@@ -695,6 +727,9 @@ export class Auditor {
     }
     market.last = event.price;
     this.fees.trade(event, batch.at);
+    const { base, quote } = market.terms;
+    const [maker, taker] = event.takerSide === 'buy' ? [quote, base] : [base, quote];
+    this.referral.trade(event, { maker, taker }, batch.at);
     market.trades.push({ at: batch.at, quantity: event.quantity, paid });
     this.check(event.notional === paid, `names ${event.notional} for what changed hands`);
     this.reach(event.market, batch.first + batch.events.length - 1);
@@ -810,6 +845,7 @@ export class Auditor {
     this.funding.compare(state);
     this.locks.compare(state);
     this.options.compare(state);
+    this.referral.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {

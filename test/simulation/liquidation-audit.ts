@@ -6,6 +6,7 @@
 import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
 import type { CoreState } from '../../server/core/state';
 import { add, type Deltas } from './audited';
+import { CrossAudit, isOfCrossLiquidations } from './cross-audit';
 
 export interface AuditedPosition {
   id: number;
@@ -19,12 +20,13 @@ export interface AuditedPosition {
 interface Surroundings {
   fail(what: string): never;
   positions: ReadonlyMap<number, AuditedPosition>;
-  markets: ReadonlyMap<string, { listed: EventOf<'PerpetualMarketListed'>; state: string; unit: bigint }>;
+  markets: ReadonlyMap<string, { listed: EventOf<'PerpetualMarketListed'>; state: string; unit: bigint; mark: number }>;
   balance(account: string): bigint;
   remaining(hold: number): bigint;
   /** Its account covers it. */
   isCross(user: number, market: string): boolean;
   openOrders(user: number, market: string): number;
+  holdsOfOrders(user: number, market: string): readonly number[];
 }
 
 const LIQUIDATION_EVENTS = [
@@ -64,13 +66,31 @@ export class LiquidationAudit {
   private readonly short = new Map<string, Set<number>>();
   private readonly open = new Map<string, Case>();
   private fund = new Map<string, bigint>();
-  private next = 1;
+  next = 1;
   /** What was seen, to be printed. */
   readonly seen = { liquidations: 0, treasury: 0, treasuryPaid: 0n, deleveraged: 0, insured: 0, taken: 0, reduced: 0 };
   /** Positions in the order in which they were liquidated. */
   readonly order: number[] = [];
 
-  constructor(private readonly around: Surroundings) {}
+  readonly cross: CrossAudit;
+
+  constructor(private readonly around: Surroundings) {
+    this.cross = new CrossAudit({
+      ...around,
+      apart: (market) => this.open.get(market)?.position ?? null,
+      marked: (market) => this.marks.get(market),
+    });
+  }
+
+  /** Whether it is being taken over. */
+  isApart(position: number): boolean {
+    return [...this.open.values()].some((one) => one.position === position);
+  }
+
+  /** Whether any waits: of a position, or of an account. */
+  isWaiting(at: number, before: number): boolean {
+    return this.waiting(at, before) !== null || this.cross.waiting(at, before) !== null;
+  }
 
   /** The market whose liquidation waits at a time, if any: none where nobody knows what positions are worth. */
   waiting(at: number, before: number): string | null {
@@ -90,8 +110,19 @@ export class LiquidationAudit {
   checkTurn(batch: Batch, before: number): boolean {
     const name = this.waiting(batch.at, before);
     const { command, actor, events } = batch;
+    const account = name === null ? this.cross.waiting(batch.at, before) : null;
+    if (command.type === 'LiquidateAccount') {
+      this.check(account !== null && actor === 'clock', 'liquidates an account that is short of nothing');
+      // Of others, whom its orders meet, nothing more than that.
+      const isOf =
+        'user' in events[0] && events.every((one) => !isOfCrossLiquidations(one) || one.user === account.user);
+      this.check(isOf, `is no liquidation of the account of ${account.user}`);
+      return true;
+    }
     if (command.type !== 'Liquidate') {
-      this.check(name === null || actor.startsWith('feed/'), `comes before the liquidation that waits in ${name}`);
+      const isHeard = actor.startsWith('feed/');
+      this.check(name === null || isHeard, `comes before the liquidation that waits in ${name}`);
+      this.check(account === null || isHeard, `comes before the liquidation of the account of ${account?.user}`);
       return false;
     }
     this.check(name !== null && actor === 'clock', 'liquidates whom no mark has reached');
@@ -201,7 +232,7 @@ export class LiquidationAudit {
 
   /** What a fill of a liquidation's order leaves of the collateral's share; null where it leaves it to the position. */
   surplusOf(event: EventOf<'PerpetualTraded'>, batch: Batch, profit: bigint): bigint {
-    if (batch.events.some(({ type }) => type === 'LiquidationReduced')) return 0n;
+    if (batch.events.some(({ type }) => type === 'LiquidationReduced' || type === 'CrossPositionReduced')) return 0n;
     const { lots, hold } = this.position(event.takerPosition);
     const collateral = this.around.remaining(hold);
     const left = batch.events.find((other) => other.type === 'InsurancePaid');
@@ -261,7 +292,8 @@ export class LiquidationAudit {
       case 'LiquidationStarted': {
         const marked = this.marks.get(event.market) ?? this.around.fail('has no mark');
         const position = this.position(event.position);
-        const first = this.nextOf(event.market, marked.mark);
+        const isOfAccount = this.cross.isSetApart(event.position);
+        const first = isOfAccount ? event.position : this.nextOf(event.market, marked.mark);
         this.check(event.position === first, `is of ${event.position}, before ${first}`);
         const same =
           event.user === position.user &&
@@ -325,6 +357,7 @@ export class LiquidationAudit {
 
   /** Nothing of who is liquidated waits in the book behind the first step. */
   endBatch(): void {
+    this.cross.endBatch();
     this.check(this.coverLeft === 0n, `leaves ${this.coverLeft} of what the fund paid`);
     for (const [market, { position, next }] of this.open) {
       const user = this.around.positions.get(position)?.user;
@@ -339,6 +372,8 @@ export class LiquidationAudit {
   isFresh = true;
 
   compare({ liquidations }: CoreState): void {
+    for (const user of liquidations.accounts.keys())
+      this.check(this.cross.isOpen(user), `the account of ${user} is not liquidated`);
     this.check(liquidations.open.size === this.open.size, `${liquidations.open.size} liquidations are under way`);
     let count = 0;
     for (const { long, short } of liquidations.found.values()) count += long.positions.size + short.positions.size;

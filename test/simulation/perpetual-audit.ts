@@ -8,6 +8,7 @@ import { forEachOrder } from '../../server/core/market/book';
 import type { OrderSide } from '../../server/core/market/order';
 import type { CoreState } from '../../server/core/state';
 import { add, type Deltas } from './audited';
+import type { CrossLiquidationEvent } from './cross-audit';
 import { LiquidationAudit, type AuditedPosition, type LiquidationEvent } from './liquidation-audit';
 import { NaiveBook } from './naive-book';
 
@@ -110,6 +111,10 @@ export class PerpetualAudit {
     balance: (account) => this.around.balance(account),
     remaining: (hold) => this.around.remaining(hold),
     isCross: (user, market) => this.isCross(user, market),
+    holdsOfOrders: (user, market) =>
+      [...this.orders.values()].flatMap(({ placed, hold }) =>
+        placed.user === user && placed.market === market && hold !== null ? [hold] : [],
+      ),
     openOrders: (user, market) =>
       [...this.orders.values()].filter(({ placed }) => placed.user === user && placed.market === market).length,
   });
@@ -119,6 +124,14 @@ export class PerpetualAudit {
   /** Whether the account covers what its user has there. */
   isCross(user: number, market: string): boolean {
     return this.cross.has(`${user} ${market}`);
+  }
+
+  /** The same, but for a position that is being taken over. */
+  isCovered(user: number, market: string): boolean {
+    const apart = [...this.positions.values()].some(
+      (one) => one.user === user && one.market === market && this.liquidations.isApart(one.id),
+    );
+    return this.isCross(user, market) && !apart;
   }
 
   /** Orders that a freeze of this account ends. */
@@ -350,7 +363,7 @@ export class PerpetualAudit {
     const highest = (value * BigInt(listed.takerFeesPpb[0]) + 999_999_999n) / 1_000_000_000n;
     this.check(event.fee >= 0n && event.fee <= highest && event.fee <= (rest > 0n ? rest : 0n), `charges ${event.fee}`);
     const lacking = rest < 0n ? -rest : 0n;
-    const free = this.isCross(user, event.market) ? this.around.balance(`${user}/contract/${quote}/available`) : 0n;
+    const free = this.isCovered(user, event.market) ? this.around.balance(`${user}/contract/${quote}/available`) : 0n;
     const missing = lacking > free ? lacking - free : 0n;
     const insurance = this.around.balance(`house/insurance/${quote}`);
     const insured = missing < insurance ? missing : insurance;
@@ -538,6 +551,25 @@ export class PerpetualAudit {
       this.checkSums(event.market);
     }
     this.liquidations.settle(event);
+  }
+
+  /** What a liquidation of a whole account does to its positions. */
+  settleCross(event: CrossLiquidationEvent): void {
+    if (event.type === 'CrossLiquidationStarted') {
+      this.check(event.liquidation === this.liquidations.next, 'has another number');
+      this.liquidations.next++;
+    }
+    if (event.type === 'LegsNetted') {
+      this.lessen(this.position(event.long), event.lots, event.longReleased);
+      this.lessen(this.position(event.short), event.lots, event.shortReleased);
+      this.checkSums(event.market);
+    }
+    if (event.type === 'CrossShareSet') {
+      const position = this.position(event.position);
+      position.cost += position.side === 'long' ? event.profit : -event.profit;
+      this.checkSums(event.market);
+    }
+    this.liquidations.cross.settle(event);
   }
 
   private lessen(position: AuditedPosition, lots: number, released: bigint): void {

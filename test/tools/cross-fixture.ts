@@ -1,6 +1,6 @@
 /** A second contract beside that of `perpetual-fixture`, and an account in cross margin in both. */
 import { ALICE, BOB, CAROL, later, quotes, staff, system, type Scenario, type Step } from './core-fixture';
-import { BTC_PERP, FUNDS, close, leverage, marginMode, open, perpetuals } from './perpetual-fixture';
+import { BTC_PERP, FUNDS, close, fund, leverage, marginMode, open, perpetuals } from './perpetual-fixture';
 import { usdt } from './perpetual-terms';
 
 export const ETH = 'ETH-USDT-PERP';
@@ -60,8 +60,34 @@ export function both(scenario = two()): Scenario {
 /** One position pays for the loss of the other, with what it has won and what it has locked. */
 export function everythingOfCross(): Scenario {
   const scenario = both();
-  const { state } = scenario.exchange;
-  const available = state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance ?? 0n;
-  scenario.given(transferred(BOB, available), moved(scenario, 444_000, 29_500), open(CAROL, 'long', 444_000, 1_000));
+  scenario.given(
+    transferred(BOB, freeOf(scenario)),
+    moved(scenario, 444_000, 29_500),
+    open(CAROL, 'long', 444_000, 1_000),
+  );
   return scenario.given(close(BOB, 'long', 444_000, 1_000));
+}
+
+function freeOf({ exchange: { state } }: Scenario): bigint {
+  return state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance ?? 0n;
+}
+
+/** 2 BTC are the second tier: some of them are sold into what Carol bids at the mark, and the rest lives. */
+export function cutCross(): Scenario {
+  const scenario = two().given(fund(BOB, usdt('1000')));
+  scenario.given(open(BOB, 'long', 500_000, 2_000), open(ALICE, 'short', 500_000, 2_000));
+  scenario.given(transferred(BOB, freeOf(scenario)), open(CAROL, 'long', 454_000, 1_500));
+  return scenario.given(moved(scenario, 452_000, 30_000));
+}
+
+/** A long and a short close against each other; nobody bids for the rest. */
+export function endedCross(): Scenario {
+  const scenario = two().given(fund(BOB, usdt('5000')));
+  scenario.given(
+    ...[open(BOB, 'long', 500_000, 1_000), open(ALICE, 'short', 500_000, 1_000)],
+    ...[open(BOB, 'short', 500_000, 400), open(ALICE, 'long', 500_000, 400)],
+    open(BOB, 'short', 30_000, 1_000, { market: ETH }),
+    open(ALICE, 'long', 30_000, 1_000, { market: ETH }),
+  );
+  return scenario.given(moved(scenario, 490_000, 44_300));
 }

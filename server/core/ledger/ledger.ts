@@ -39,11 +39,13 @@ export interface Ledger {
   accounts: Map<AccountName, Account>;
   /** The users' accounts once more, by kind, user and asset: how decide finds them. */
   wallets: Record<AccountKind, Map<number, Map<string, Wallet>>>;
+  /** Users whose contract account an entry has named since somebody last looked. */
+  moved: Set<number>;
 }
 
 export function createLedger(rows: EntryRows = EXCHANGE_ROWS): Ledger {
   const wallets = Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, new Map()])) as Ledger['wallets'];
-  return { rows, accounts: new Map(), wallets };
+  return { rows, accounts: new Map(), wallets, moved: new Set() };
 }
 
 interface WalletView {
@@ -147,6 +149,8 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   if (!fits) broken(`${entry.kind} from ${debit.name} to ${credit.name}`);
   debit.balance -= amount;
   credit.balance += amount;
+  if (debit.kind === 'contract') ledger.moved.add(debit.user);
+  if (credit.kind === 'contract') ledger.moved.add(credit.user);
   if (debit.sign === 1 && debit.balance < 0n) broken(`${debit.name} is negative after ${entry.kind}`);
   if (credit.sign === -1 && credit.balance > 0n) broken(`${credit.name} is positive after ${entry.kind}`);
   if ((row.hold === null) !== (entry.hold === undefined)) broken(`${entry.kind} and its hold`);

@@ -114,6 +114,13 @@ export interface Liquidate {
   type: 'Liquidate';
   market: string;
 }
+/** The next step of the liquidation of an account whose positions stand for one another. */
+export interface LiquidateAccount {
+  type: 'LiquidateAccount';
+  user: number;
+  /** In which it is kept. */
+  asset: string;
+}
 /** Out of the owners' money. */
 export interface FundInsurance {
   type: 'FundInsurance';
@@ -121,7 +128,7 @@ export interface FundInsurance {
   amount: bigint;
   reason: string;
 }
-export type LiquidationCommand = Liquidate | FundInsurance;
+export type LiquidationCommand = Liquidate | LiquidateAccount | FundInsurance;
 
 export type PerpetualCommand =
   | ListPerpetualMarket

@@ -21,7 +21,7 @@ import type { PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { cutTo } from './cut';
-import { isCross, marketsOf, purseOf, raisable, raise, walletOf } from './equity';
+import { heldOrders, isCross, marketsOf, purseOf, raisable, raise, walletOf } from './equity';
 import { moving } from './liquidation-fill';
 import type { PerpetualMarketView } from './listing';
 import { inBucket } from './margin-bucket';
@@ -208,7 +208,7 @@ function otherSide(sketch: Sketch, { user, isBroken }: Candidate, side: Position
   const freed = owed > share ? owed : share;
   const lacking = -profit > freed ? -profit - freed : 0n;
   // A cross account pays with all that it has.
-  const purse = purseIn(sketch, trader);
+  const purse = { ...purseIn(sketch, trader), orders: heldOrders(sketch.view, user, market.terms.quote) };
   const isShared = lacking > 0n && purse.legs.some(({ id }) => id === standing.id);
   const most = isShared ? raisable(sketch.view, purse, standing.id) : 0n;
   const given = smaller(lacking, most > 0n ? most : 0n);

@@ -5,7 +5,7 @@ import type { OpenOrder, OrderView } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView, MarketView } from '../state';
 import type { PerpetualCancelReason, PerpetualOrderCancelled } from './events';
-import { returning } from './sketch';
+import { returning } from './order-holds';
 
 export function endOpen(
   view: CoreView,

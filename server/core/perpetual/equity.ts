@@ -7,14 +7,15 @@ import { profitAt, valueAt, type Position as Size } from '../../../shared/rules/
 import { known } from '../folding';
 import { marketAccount, type Entry } from '../ledger/entry';
 import { availableIn, bucketsOf } from '../ledger/ledger';
-import type { PositionSide } from '../market/order';
+import type { OrderView, PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { leverageOf, ordersIn } from './holding';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
 import { inBucket, marginBucket, type MarginBucket } from './margin-bucket';
 import { markAt } from './mark';
-import type { CrossEvent, MarginDrawn, ProfitSettled } from './cross-events';
+import type { MarginDrawn, ProfitSettled, RaisedEvent } from './cross-events';
+import { endOpen } from './end';
 
 /** A cross position, as far as a batch has come. */
 export interface Leg {
@@ -38,6 +39,8 @@ export interface Purse {
   /** Available, units. */
   free: bigint;
   legs: readonly Leg[];
+  /** Orders whose holds it may take as well: none in the middle of a walk, which may meet them. Newest first. */
+  orders?: readonly OrderView[];
 }
 
 const SIDES: readonly PositionSide[] = ['long', 'short'];
@@ -77,6 +80,11 @@ export function purseOf(view: CoreView, user: number, quote: string): Purse {
   return { user, quote, free: availableIn(view.ledger, 'contract', user, quote), legs: legsOf(view, user, quote) };
 }
 
+/** With what its orders hold. */
+export function wholePurse(view: CoreView, user: number, quote: string): Purse {
+  return { ...purseOf(view, user, quote), orders: heldOrders(view, user, quote) };
+}
+
 export function sizeOf({ market, side, lots, cost }: Pick<Leg, 'market' | 'side' | 'lots' | 'cost'>): Size {
   return { side, perTick: BigInt(lots) * market.quotePerTickLot, cost };
 }
@@ -100,7 +108,7 @@ function settlingPrice(view: CoreView, { market, side }: Leg): number {
 }
 
 /** By market, at their marks. */
-export function marketsOf(view: CoreView, legs: readonly Leg[]): CrossMarket<CrossPosition>[] {
+export function marketsOf(view: CoreView, legs: readonly Leg[]): (CrossMarket<CrossPosition> & { name: string })[] {
   const markets = new Map<string, { of: PerpetualMarketView; legs: CrossPosition[] }>();
   for (const leg of legs) {
     const { market } = leg.market.terms;
@@ -110,13 +118,22 @@ export function marketsOf(view: CoreView, legs: readonly Leg[]): CrossMarket<Cro
   }
   return [...markets.values()].map(({ of, legs: own }) => {
     const { terms } = known(view.perpetual.contracts, of.terms.market);
-    return { terms, mark: markOf(view, of), legs: own };
+    return { name: of.terms.market, terms, mark: markOf(view, of), legs: own };
   });
 }
 
 /** What may be held, transferred or frozen, where it is above zero. */
 export function freeOf(view: CoreView, { free, legs }: Pick<Purse, 'free' | 'legs'>): bigint {
   return legs.length === 0 ? free : crossFree(free, marketsOf(view, legs));
+}
+
+/** Orders of cross markets that hold something, newest first. */
+export function heldOrders(view: CoreView, user: number, quote: string): OrderView[] {
+  return [...(view.perpetual.holdings.get(user) ?? [])]
+    .filter(([name, { mode }]) => mode === 'cross' && view.markets.get(name)?.terms.quote === quote)
+    .flatMap(([name]) => ordersIn(view, user, name))
+    .filter(({ hold }) => hold !== null)
+    .sort((one, other) => other.id - one.id);
 }
 
 /** What opening orders of cross markets hold; `left` tells what a batch has left of some. */
@@ -151,11 +168,11 @@ export function certainProfit(view: CoreView, legs: readonly Leg[]): bigint {
 }
 
 /**
- * Makes as much available as is asked for, as far as it goes: profits of cross positions first, the largest first, then their margins, the
- * largest first, of each of which a unit stays. `except` gives neither.
+ * Makes as much available as is asked for, as far as it goes: profits of cross positions first, the largest first, then what orders hold,
+ * then margins, the largest first, of each of which a unit stays. `except` gives neither profit nor margin.
  */
-export function raise(view: CoreView, purse: Purse, amount: bigint, except: number): CrossEvent[] {
-  const events: CrossEvent[] = [];
+export function raise(view: CoreView, purse: Purse, amount: bigint, except: number): RaisedEvent[] {
+  const events: RaisedEvent[] = [];
   const wanted = amount > 0n ? amount : 0n;
   const others = () => purse.legs.filter(({ id }) => id !== except);
   const profits = others()
@@ -165,6 +182,13 @@ export function raise(view: CoreView, purse: Purse, amount: bigint, except: numb
   for (const { leg } of profits) {
     if (purse.free >= wanted) return events;
     events.push(settleProfit(view, purse, leg));
+  }
+  for (const order of purse.orders ?? []) {
+    if (purse.free >= wanted) return events;
+    const market = perpetualMarket(view, order.market) ?? broken(`${order.market} is no perpetual`);
+    events.push(endOpen(view, market, order, 'margin_short'));
+    purse.free += order.hold?.remaining ?? 0n;
+    purse.orders = purse.orders?.filter(({ id }) => id !== order.id);
   }
   const margins = others().sort((one, other) => byAmount(one.collateral, other.collateral) || one.id - other.id);
   for (const leg of margins) {
@@ -177,12 +201,13 @@ export function raise(view: CoreView, purse: Purse, amount: bigint, except: numb
 }
 
 /** How much `raise` could make available at most, with what is available. */
-export function raisable(view: CoreView, { free, legs }: Purse, except: number): bigint {
+export function raisable(view: CoreView, { free, legs, orders = [] }: Purse, except: number): bigint {
+  const held = orders.reduce((sum, { hold }) => sum + (hold?.remaining ?? 0n), 0n);
   return legs.reduce((sum, leg) => {
     if (leg.id === except) return sum;
     const profit = profitAt(sizeOf(leg), settlingPrice(view, leg));
     return sum + leg.collateral - 1n + (profit > 0n ? profit : 0n);
-  }, free);
+  }, free + held);
 }
 
 /** The larger one first. */

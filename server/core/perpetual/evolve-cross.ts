@@ -18,7 +18,7 @@ export function drawMargin(state: CoreState, event: MarginDrawn): void {
   if (!state.holds.has(hold)) broken(`position ${event.position} has no margin left`);
 }
 
-function crossPosition(
+export function crossPosition(
   { perpetual }: CoreState,
   { user, market, side, position }: { user: number; market: string; side: PositionSide; position: number },
 ): Position {

@@ -3,6 +3,7 @@ import { known, postAll } from '../folding';
 import type { PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
+import { touchCross } from './cross-found';
 import { noteFound, notePositions } from './found';
 import type {
   InsuranceFunded,
@@ -17,10 +18,13 @@ import type {
 import type { Liquidation } from './liquidation-state';
 import { positionGone } from './position-gone';
 
-export function startLiquidation({ liquidations }: CoreState, event: LiquidationStarted): void {
+export function startLiquidation(state: CoreState, event: LiquidationStarted): void {
+  const { liquidations } = state;
   const { liquidation: id, market, position, user, side, next } = event;
   liquidations.open.set(market, { id, position, user, side, next, insured: 0n });
   liquidations.next = id + 1;
+  // What is set apart of a cross account is none of it any more.
+  touchCross(state, user);
 }
 
 /** Its orders have ended as far as they fit, or all of it was offered: what comes next stands in the event. */
@@ -50,7 +54,7 @@ export function deleveragePosition(state: CoreState, event: PositionDeleveraged)
   openIn(state, market).next = 'deleverage';
 }
 
-function lessen(
+export function lessen(
   state: CoreState,
   user: number,
   market: string,
@@ -73,8 +77,9 @@ function lessen(
   positionGone(state, position);
 }
 
-export function finishLiquidation({ liquidations }: CoreState, { market }: LiquidationFinished): void {
-  if (!liquidations.open.delete(market)) broken(`nothing is liquidated in ${market}`);
+export function finishLiquidation(state: CoreState, { market, user }: LiquidationFinished): void {
+  if (!state.liquidations.open.delete(market)) broken(`nothing is liquidated in ${market}`);
+  touchCross(state, user);
 }
 
 export function fundInsurance(state: CoreState, { entries }: InsuranceFunded): void {

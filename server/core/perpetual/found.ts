@@ -7,11 +7,13 @@ import { isolatedLiquidationPrice } from '../../../shared/rules/perpetual/requir
 import { known } from '../folding';
 import type { PositionSide } from '../market/order';
 import type { CoreState, CoreView } from '../state';
-import type { Found, FoundPosition, FoundSide } from './liquidation-state';
+import type { Found, FoundSide } from './liquidation-state';
+import { createPrices, place, type PriceOf } from './prices';
+import { touchCross } from './cross-found';
 import type { Position } from './state';
 
 function createFound(): Found {
-  const side = (side: PositionSide): FoundSide => ({ side, positions: new Map(), heap: [], places: new Map() });
+  const side = (side: PositionSide): FoundSide => ({ ...createPrices(side), positions: new Map() });
   return { long: side('long'), short: side('short') };
 }
 
@@ -29,6 +31,7 @@ export function noteFound(state: CoreState, position: Position): void {
   found.positions.set(id, position);
   // One that is covered by its account has no price of its own.
   const isCross = known(state.perpetual.holdings, position.user).get(name)?.mode === 'cross';
+  if (isCross) touchCross(state, position.user);
   place(found, id, isCross ? null : liquidationPriceOf(state, position));
 }
 
@@ -74,65 +77,8 @@ export function firstHit(
   return long.position < short.position ? long : short;
 }
 
-function passed(top: FoundPosition | undefined, side: PositionSide, mark: number) {
+function passed(top: PriceOf | undefined, side: PositionSide, mark: number) {
   if (!top) return null;
   const by = side === 'long' ? top.price - mark : mark - top.price;
-  return by < 0 ? null : { side, position: top.position, by };
-}
-
-/** Puts a position where its price belongs, or takes it out. */
-function place(found: FoundSide, position: number, price: number | null): void {
-  const { heap, places } = found;
-  const at = places.get(position);
-  if (price === null) {
-    if (at === undefined) return;
-    places.delete(position);
-    const last = heap.pop();
-    if (!last || at === heap.length) return;
-    put(found, at, last);
-    settle(found, at);
-    return;
-  }
-  if (at === undefined) {
-    heap.push({ position, price });
-    places.set(position, heap.length - 1);
-    settle(found, heap.length - 1);
-    return;
-  }
-  if (heap[at].price === price) return;
-  heap[at].price = price;
-  settle(found, at);
-}
-
-function put({ heap, places }: FoundSide, at: number, one: FoundPosition): void {
-  heap[at] = one;
-  places.set(one.position, at);
-}
-
-/** Moves one up or down until it stands behind what comes before it and before what comes behind it. */
-function settle(found: FoundSide, from: number): void {
-  const { heap, side } = found;
-  const one = heap[from];
-  let at = from;
-  while (at > 0) {
-    const above = (at - 1) >>> 1;
-    if (!comesBefore(side, one, heap[above])) break;
-    put(found, at, heap[above]);
-    at = above;
-  }
-  for (;;) {
-    let below = 2 * at + 1;
-    if (below >= heap.length) break;
-    if (below + 1 < heap.length && comesBefore(side, heap[below + 1], heap[below])) below++;
-    if (!comesBefore(side, heap[below], one)) break;
-    put(found, at, heap[below]);
-    at = below;
-  }
-  put(found, at, one);
-}
-
-/** A falling mark reaches the highest price of the longs first, a rising one the lowest of the shorts; of one price the older position. */
-function comesBefore(side: PositionSide, one: FoundPosition, other: FoundPosition): boolean {
-  if (one.price !== other.price) return side === 'long' ? one.price > other.price : one.price < other.price;
-  return one.position < other.position;
+  return by < 0 ? null : { side, position: top.id, by };
 }

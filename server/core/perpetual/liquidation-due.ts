@@ -4,6 +4,9 @@ import type { MarketView } from '../state';
 import type { Debt, OwedNext } from '../product';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
+import { idsAfter } from '../fees/ordered-ids';
+import { known } from '../folding';
+import { legsOf } from './equity';
 import { firstHit } from './found';
 
 /** Markets in the order in which they were listed, and of each the position that its mark has passed farthest. */
@@ -22,7 +25,42 @@ export function nextLiquidation(view: CoreView, at: number): OwedNext | null {
     if (view.at >= from) return { dueAt: view.at, id: place, command, cause: view.position };
     if (later === null || from < later.dueAt) later = { dueAt: from, id: place, command };
   }
-  return later;
+  return nextAccount(view, at, place + 1, later);
+}
+
+/** Behind positions that stand by themselves: the account that is being liquidated, then by user. */
+function nextAccount(view: CoreView, at: number, place: number, later: OwedNext | null): OwedNext | null {
+  let next = later;
+  for (const { user, asset } of accountsHit(view)) {
+    const from = judgedFrom(view, user, asset, at);
+    if (from === null) continue;
+    const command = { type: 'LiquidateAccount', user, asset } as const;
+    if (view.at >= from) return { dueAt: view.at, id: place, command, cause: view.position };
+    if (next === null || from < next.dueAt) next = { dueAt: from, id: place, command };
+  }
+  return next;
+}
+
+function* accountsHit({ liquidations: { accounts, cross } }: CoreView): Generator<{ user: number; asset: string }> {
+  yield* accounts.values();
+  for (const [asset, hit] of cross.hit) {
+    for (let [user] = idsAfter(hit, 0, 1); user !== undefined; [user] = idsAfter(hit, user, 1)) {
+      if (!accounts.has(user)) yield { user, asset };
+    }
+  }
+}
+
+/** When all its positions may be judged; null as long as nobody knows what one of them is worth, or one is being taken over. */
+function judgedFrom(view: CoreView, user: number, asset: string, at: number): number | null {
+  let from = 0;
+  for (const { market } of legsOf(view, user, asset)) {
+    const { market: name } = market.terms;
+    const { mark } = known(view.perpetual.contracts, name);
+    const isKnown = mark.mark > 0 && at - mark.at <= STALE_MS;
+    if (!isKnown || !mayLiquidate(market) || view.liquidations.open.has(name)) return null;
+    from = Math.max(from, view.marks.tracks.get(name)?.closeOnlyUntil ?? 0);
+  }
+  return from;
 }
 
 /** As long as one waits who is hit follows from the state: publications decide no mark. */

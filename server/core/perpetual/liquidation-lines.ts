@@ -2,7 +2,7 @@
 import type { PositionSide } from '../market/order';
 import { sorted } from '../folding';
 import { lineRow, linesOf, type Told } from '../product';
-import type { LiquidationState, LiquidationStep } from './liquidation-state';
+import type { CrossLiquidation, LiquidationState, LiquidationStep } from './liquidation-state';
 
 type OpenLine = [
   is: 'liquidation',
@@ -22,6 +22,19 @@ const openLine = lineRow<OpenLine>(
   },
   ({ liquidations }, [, market, id, position, user, side, next, insured]) => {
     liquidations.open.set(market, { id, position, user, side, next, insured: BigInt(insured) });
+  },
+);
+
+const accountLine = lineRow<
+  [is: 'cross_liquidation', user: number, id: number, asset: string, next: CrossLiquidation['next']]
+>(
+  'cross_liquidation',
+  function* ({ liquidations }) {
+    for (const [user, { id, asset, next }] of sorted(liquidations.accounts))
+      yield ['cross_liquidation', user, id, asset, next];
+  },
+  ({ liquidations }, [, user, id, asset, next]) => {
+    liquidations.accounts.set(user, { id, user, asset, next });
   },
 );
 
@@ -45,6 +58,13 @@ const fundLine = lineRow<[is: 'insured', market: string, fund: string]>(
   },
 );
 
-const LIQUIDATIONS: Told<LiquidationState> = { open: openLine, next: nextLine, fund: fundLine, found: 'derived' };
+const LIQUIDATIONS: Told<LiquidationState> = {
+  open: openLine,
+  accounts: accountLine,
+  next: nextLine,
+  fund: fundLine,
+  found: 'derived',
+  cross: 'derived',
+};
 
 export const liquidationLines = linesOf(LIQUIDATIONS);

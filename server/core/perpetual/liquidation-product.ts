@@ -1,6 +1,6 @@
 /** Liquidations: found by an order of prices, done a step a batch, and the fund that stands behind them. */
 import { nothingOpen, type CommandRow, type EventRow } from '../product';
-import type { LiquidationCommand } from './commands';
+import type { LiquidateAccount, LiquidationCommand } from './commands';
 import {
   deleveragePosition,
   finishLiquidation,
@@ -14,7 +14,7 @@ import { decideFundInsurance, decideLiquidate, giveUpLiquidate } from './liquida
 import type { LiquidationEvent } from './liquidation-events';
 
 export const liquidationCommands: {
-  [T in LiquidationCommand['type']]: CommandRow<Extract<LiquidationCommand, { type: T }>>;
+  [T in Exclude<LiquidationCommand, LiquidateAccount>['type']]: CommandRow<Extract<LiquidationCommand, { type: T }>>;
 } = {
   Liquidate: {
     senders: ['clock'],

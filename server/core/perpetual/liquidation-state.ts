@@ -1,5 +1,7 @@
 /** What is kept of liquidations: those under way, and what the fund may pay. */
 import type { PositionSide } from '../market/order';
+import { createCrossFound, type CrossFound } from './cross-found';
+import type { Prices } from './prices';
 import type { Position } from './state';
 
 /**
@@ -19,33 +21,44 @@ export interface Liquidation {
   insured: bigint;
 }
 
-/** Positions of one market and side (`found.ts`). */
-export interface FoundSide {
-  side: PositionSide;
+/** Positions of one market and side (`found.ts`), by the first tick at which each is liquidated; who never is has no place. */
+export interface FoundSide extends Prices {
   positions: Map<number, Position>;
-  /** A binary heap, the first to be liquidated at its top; who never is is not in it. */
-  heap: FoundPosition[];
-  /** Where each position stands in it. */
-  places: Map<number, number>;
-}
-export interface FoundPosition {
-  position: number;
-  /** The first tick at which it is liquidated. */
-  price: number;
 }
 export type Found = Record<PositionSide, FoundSide>;
+
+/** Of an account whose positions stand for one another; while one of them is taken over, that is a liquidation of its own. */
+export interface CrossLiquidation {
+  id: number;
+  user: number;
+  /** In which it is kept. */
+  asset: string;
+  /** Positions are cut to lower tiers as long as the book takes that, and then taken over. */
+  next: 'reduce' | 'take';
+}
 
 export interface LiquidationState {
   /** By market: one at a time. */
   open: Map<string, Liquidation>;
+  /** Of accounts, by user. */
+  accounts: Map<number, CrossLiquidation>;
   /** The next one's number, from 1. */
   next: number;
   /** By market, units that the fund had at the last funding hour. */
   fund: Map<string, bigint>;
   /** By market. Follows from positions. */
   found: Map<string, Found>;
+  /** Follows from accounts. */
+  cross: CrossFound;
 }
 
 export function createLiquidationState(): LiquidationState {
-  return { open: new Map(), next: 1, fund: new Map(), found: new Map() };
+  return {
+    open: new Map(),
+    accounts: new Map(),
+    next: 1,
+    fund: new Map(),
+    found: new Map(),
+    cross: createCrossFound(),
+  };
 }

@@ -28,7 +28,7 @@ import { perpetualMarket } from './listing';
 import { createSketch, perTickOf, traderOf, type Sketch, type Standing } from './sketch';
 
 /** Of the value that is sold to get into the tier below. */
-const LIQUIDATION_FEE_PPB = 2_000_000;
+export const LIQUIDATION_FEE_PPB = 2_000_000;
 /** The part of what the fund had at the last funding hour that it pays for one liquidation against the book. */
 const FUND_SHARE = 10n;
 

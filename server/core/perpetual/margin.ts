@@ -14,15 +14,14 @@ import { perpetualMarket } from './listing';
 import { refuseLocked } from './lock';
 import { markAt } from './mark';
 import { exposureOf, priceAt } from './place';
+import { holding, returning } from './order-holds';
 import {
   createSketch,
   feeRateOf,
   freeIn,
-  holding,
   openCost,
   perTickOf,
   purseIn,
-  returning,
   traderOf,
   type Sketch,
   type Standing,

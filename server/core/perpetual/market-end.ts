@@ -13,7 +13,7 @@ import { broken, reject } from '../rejection';
 import type { CoreView } from '../state';
 import { endOpen } from './end';
 import { perpetualMarket, type PerpetualMarketView } from './listing';
-import { isCross, raise } from './equity';
+import { isCross, raise, wholePurse } from './equity';
 import { inBucket, marginBucket } from './margin-bucket';
 import { markAt } from './mark';
 import type { EndPerpetualMarket, FixSettlement, SettleMarket } from './market-end-commands';
@@ -88,7 +88,7 @@ function settle(view: CoreView, market: PerpetualMarketView, ids: readonly numbe
   const clearing = marketAccount('clearing', name, quote);
   const [fund, treasury] = [houseAccount('insurance', quote), houseAccount('treasury', quote)];
   let insurance = balanceOf(view.ledger, fund);
-  const settling = createSettling(view, market);
+  const settling = createSettling(view, market, wholePurse);
   return ids.flatMap((id) => {
     const position = known(known(view.marks.funded, name).byId, id);
     const { user, side, lots, cost, hold } = position;

@@ -6,7 +6,8 @@ import { mayRest, planWalk, pushSteps, reasonOf } from '../market/walk';
 import { isImmediate } from '../spot/place';
 import { ended } from './end';
 import type { CloseMode, PerpetualCancelReason } from './events';
-import { feeRateOf, freeIn, holding, openCost, returning, traderOf, type Sketch } from './sketch';
+import { holding, returning } from './order-holds';
+import { feeRateOf, freeIn, openCost, traderOf, type Sketch } from './sketch';
 import { walkOf } from './walk';
 
 /** How many resting orders one command may meet: each fill moves up to eight entries. */

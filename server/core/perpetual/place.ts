@@ -23,7 +23,8 @@ import { refuseLocked } from './lock';
 import { markAt, type Mark } from './mark';
 import { isClosing } from './market-end';
 import { costOf, meetBook } from './meet';
-import { createSketch, freeIn, holding, levelOf, perTickOf, traderOf, type Sketch } from './sketch';
+import { holding } from './order-holds';
+import { createSketch, freeIn, levelOf, perTickOf, traderOf, type Sketch } from './sketch';
 
 /** In the first minutes of a market. */
 const OPENING_LIMIT_PPB = 20_000_000;

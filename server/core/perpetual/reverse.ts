@@ -19,7 +19,8 @@ import { markAt } from './mark';
 import { isClosing } from './market-end';
 import { meetBook, type Held, type Met } from './meet';
 import { limitsOf, refuseMarket, refuseSize, sizeOf, type Circumstances } from './place';
-import { createSketch, holding, levelOf, traderOf, type Sketch } from './sketch';
+import { holding } from './order-holds';
+import { createSketch, levelOf, traderOf, type Sketch } from './sketch';
 
 export function decideReversePosition(view: CoreView, command: ReversePosition, { at }: Context): Decision {
   const { user, market: name, position } = command;

@@ -8,8 +8,8 @@ import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
 import { balanceOf, bucketsOf } from '../ledger/ledger';
 import { broken } from '../rejection';
 import type { CoreView, MarketView } from '../state';
-import type { CrossEvent } from './cross-events';
-import { isCross, purseOf, raise, replace, type Leg, type Purse } from './equity';
+import type { RaisedEvent } from './cross-events';
+import { isCross, purseOf, raise, replace, wholePurse, type Leg, type Purse } from './equity';
 import { inBucket, marginBucket } from './margin-bucket';
 import type { FixFunding, SettleFunding } from './funding-commands';
 import type { FundingSettled } from './funding-events';
@@ -43,7 +43,7 @@ export function decideSettleFunding(view: CoreView, { market: name }: SettleFund
   const { quote } = market.terms;
   const { unsettled } = known(view.marks.funded, name);
   const ids = idsAfter(unsettled, 0, FUNDING_SLICE + 1);
-  const settling = createSettling(view, market);
+  const settling = createSettling(view, market, wholePurse);
   for (const id of ids.slice(0, FUNDING_SLICE)) settling.settle(id);
   if (ids.length > FUNDING_SLICE) return settling.events;
   const pot = marketAccount('funding', name, quote);
@@ -66,13 +66,13 @@ export interface Settling {
   /** What a user has with all that was settled so far. */
   purse(user: number): Purse;
   /** Of all those settled so far, in their order: each rests on what those before it left of the insurance fund. */
-  events: (FundingSettled | CrossEvent)[];
+  events: (FundingSettled | RaisedEvent)[];
   /** Units that they have paid, less what they received. */
   paid(): bigint;
 }
 
-/** Of several positions in one batch, whose events are not folded yet. */
-export function createSettling(view: CoreView, market: MarketView): Settling {
+/** Of several positions in one batch, whose events are not folded yet; `pursed` says what an account may give beside its positions. */
+export function createSettling(view: CoreView, market: MarketView, pursed = purseOf): Settling {
   const { quote } = market.terms;
   const events: Settling['events'] = [];
   const purses = new Map<number, Purse>();
@@ -81,7 +81,7 @@ export function createSettling(view: CoreView, market: MarketView): Settling {
 
   function purse(user: number): Purse {
     let own = purses.get(user);
-    if (!own) purses.set(user, (own = purseOf(view, user, quote)));
+    if (!own) purses.set(user, (own = pursed(view, user, quote)));
     return own;
   }
 

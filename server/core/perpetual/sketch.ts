@@ -8,8 +8,7 @@ import { realised, releasedCollateral, type Part } from '../../../shared/rules/p
 import { spareAt } from '../../../shared/rules/perpetual/requirement';
 import { feeOf } from '../../../shared/rules/rounding';
 import { feeLevelAt } from '../fees/level';
-import type { Bucket } from '../../../shared/rules/entry-kinds';
-import { marketAccount, type AccountName, type Entry } from '../ledger/entry';
+import { marketAccount, type Entry } from '../ledger/entry';
 import { availableIn, bucketsOf } from '../ledger/ledger';
 import { rateOf } from '../market/market';
 import type { OrderContract, PositionSide } from '../market/order';
@@ -20,6 +19,7 @@ import { certainProfit, freeOf, legsOf, raisable, raise, walletOf, type Leg, typ
 import { leverageOf } from './holding';
 import type { PerpetualMarketView } from './listing';
 import { inBucket, marginBucket, type MarginBucket } from './margin-bucket';
+import { holding, returning, type Buckets } from './order-holds';
 import { createSettling, isUnsettled, type Settling } from './settle-funding';
 import type { ContractTerms } from './terms';
 
@@ -275,18 +275,6 @@ function opening(sketch: Sketch, side: FillSide, price: number, lots: number): F
     : { id: sketch.next.position++, lots, cost: value, hold: into, bucket, collateral };
   trader[contract.position] = opened;
   return { position: opened.id, fee: cost.fee, entries, spent: cost.total };
-}
-
-type Buckets = Readonly<Record<Bucket, AccountName>>;
-
-/** What an order that opens sets aside. */
-export function holding(side: PositionSide, buckets: Buckets, amount: bigint, hold: number): Entry {
-  return { kind: `hold_${side}`, debit: buckets.available, credit: buckets.frozen, amount, hold };
-}
-
-/** What it gives back. */
-export function returning(side: PositionSide, buckets: Buckets, amount: bigint, hold: number): Entry {
-  return { kind: `cancel_${side}`, debit: buckets.frozen, credit: buckets.available, amount, hold };
 }
 
 function closing(sketch: Sketch, side: FillSide, price: number, lots: number): FillMade | FillRefused {

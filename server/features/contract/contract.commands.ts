@@ -8,6 +8,7 @@ import type {
   CancelStopRequest,
   CloseAllRequest,
   leverageRequest,
+  marginModeRequest,
   PlaceContractRequest,
   PlaceStopRequest,
   ReverseRequest,
@@ -32,6 +33,15 @@ export class AmendContractOrder extends Command<CommandAnswer> {
   }
 }
 
+export type MarginModeRequest = z.infer<typeof marginModeRequest>;
+export class ChooseMarginMode extends Command<CommandAnswer> {
+  constructor(
+    readonly user: number,
+    readonly request: MarginModeRequest,
+  ) {
+    super();
+  }
+}
 export type LeverageRequest = z.infer<typeof leverageRequest>;
 export class ChooseLeverage extends Command<CommandAnswer> {
   constructor(

@@ -55,6 +55,14 @@ export class ContractController {
     return this.commands.execute(new Asked.ChooseLeverage(user, request));
   }
 
+  @Endpoint(ROUTES.setMarginMode)
+  setMarginMode(
+    @Caller() { user }: TicketHolder,
+    @Body(new WirePipe(ROUTES.setMarginMode.body)) request: Asked.MarginModeRequest,
+  ) {
+    return this.commands.execute(new Asked.ChooseMarginMode(user, request));
+  }
+
   @Endpoint(ROUTES.adjustMargin)
   adjustMargin(
     @Caller() { user }: TicketHolder,

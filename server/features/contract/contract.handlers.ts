@@ -16,6 +16,7 @@ import {
   AmendPositionStop,
   CancelPositionStop,
   ChooseLeverage,
+  ChooseMarginMode,
   CloseEveryPosition,
   PlaceContractOrder,
   PlacePositionStop,
@@ -106,6 +107,16 @@ export class ChooseLeverageHandler implements ICommandHandler<ChooseLeverage> {
 
   async execute({ user, request: { clientId, market, leverage } }: ChooseLeverage) {
     const command: Core.SetLeverage = { type: 'SetLeverage', user, market, leverage };
+    return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
+  }
+}
+
+@CommandHandler(ChooseMarginMode)
+export class ChooseMarginModeHandler implements ICommandHandler<ChooseMarginMode> {
+  constructor(private readonly submitter: Submitter) {}
+
+  async execute({ user, request: { clientId, market, mode } }: ChooseMarginMode) {
+    const command: Core.SetMarginMode = { type: 'SetMarginMode', user, market, mode };
     return answerOf(await this.submitter.submit({ actor: `user/${user}`, clientId, command }));
   }
 }

@@ -68,6 +68,11 @@ export class BalancesView implements LiveView {
     return { position: this.position, balances: cells.map((cell) => this.told(cell)) };
   }
 
+  /** Units that a user can spend of an asset in one of their accounts. */
+  availableIn(user: number, account: AccountKind, asset: string): bigint {
+    return this.byUser.get(user)?.get(`${account}/${asset}`)?.available ?? 0n;
+  }
+
   /** From now on the user's updates are kept for `since`. */
   watch(user: number): void {
     this.updates.watch(user, this.position);

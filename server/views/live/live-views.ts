@@ -15,9 +15,11 @@ import { OpenOrdersView } from './open-orders';
 import { OptionsView } from './option/options';
 import { AdlLights } from './perpetual/adl-lights';
 import { ContractMarksView } from './perpetual/contract-marks';
+import { CrossAccounts } from './perpetual/cross-accounts';
 import { PositionLocksView } from './perpetual/position-locks';
 import { PositionsView } from './perpetual/positions';
 import { NearestLiquidations } from './perpetual/nearest-liquidations';
+import { ReferralView } from './referral';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TradedView } from './traded';
 import { TRADES_MAX, TradesView } from './trades';
@@ -44,11 +46,15 @@ export class LiveViews {
   readonly withdrawals = new WithdrawalsView();
   readonly index = new IndexPricesView();
   readonly marks = new ContractMarksView(this.markets);
-  readonly positions = new PositionsView(this.markets);
+  readonly positions: PositionsView = new PositionsView(this.markets, undefined, (position) =>
+    this.cross.pricesOf(position),
+  );
+  readonly cross = new CrossAccounts(this.positions, this.balances, this.marks, this.markets);
   readonly locks = new PositionLocksView(this.positions);
-  readonly nearest = new NearestLiquidations(this.positions, this.marks, this.markets);
-  readonly adl = new AdlLights(this.positions, this.marks, this.markets);
+  readonly nearest = new NearestLiquidations(this.positions, this.marks, this.markets, this.cross);
+  readonly adl = new AdlLights(this.positions, this.marks, this.markets, this.cross);
   readonly options = new OptionsView(this.markets, this.index);
+  readonly referral = new ReferralView();
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -67,6 +73,7 @@ export class LiveViews {
     this.positions,
     this.locks,
     this.options,
+    this.referral,
   ];
   private readonly listeners = new Set<GroupListener>();
 

@@ -35,6 +35,9 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   MarginAdjusted: true,
   ProfitSettled: true,
   MarginDrawn: true,
+  LegsNetted: true,
+  CrossPositionReduced: true,
+  CrossShareSet: true,
   FundingSettled: true,
   FundingClosed: true,
   PositionLocked: true,
@@ -47,6 +50,7 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   OptionsFunded: true,
   OptionBought: true,
   OptionSettled: true,
+  RebatePaid: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {

@@ -39,6 +39,7 @@ import {
   perpetuals,
   PERP,
 } from '../../tools/perpetual-fixture';
+import { ETH, cutCross, endedCross } from '../../tools/cross-fixture';
 import type { StoreHarness } from './harness';
 import { dump, FIRST_PAGE, project, traders } from './traders';
 
@@ -50,6 +51,8 @@ const SCENES: readonly (readonly [name: string, make: () => Scenario])[] = [
   ['a market that ends', everythingOfPerpetuals],
   ['liquidations', everythingOfLiquidations],
   ['what the owners pay', alarmed],
+  ['a cross account that is cut', cutCross],
+  ['a cross account that ends', endedCross],
 ];
 
 export function contractsConformance(name: string, harness: StoreHarness): void {
@@ -208,9 +211,15 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         expect(balance).toBe(balanceOf(state.ledger, 'house/insurance/USDT'));
         const flows = batches.flatMap(({ events }) => events.flatMap(entriesOf)).filter(touchesFund);
         expect(entries.map(({ amount }) => amount)).toEqual(flows.map((entry) => flow([entry], 'house/insurance/')));
-        const cases = await everyPage((page) => liquidations(fresh, PERP, page));
+        const ofMarket = (market: string) => everyPage((page) => liquidations(fresh, market, page));
+        const cases = [...(await ofMarket(PERP)), ...(await ofMarket(ETH))];
         const ofCases = entries.filter(({ cause }) => /^(liquidation|deleveraging)_/.test(cause));
-        expect(sumOfUnits(cases, ({ fundTotal }) => fundTotal)).toBe(sumOfUnits(ofCases, ({ amount }) => amount));
+        // What is cut of an account as a whole is no position's case.
+        const cuts = batches.flatMap(({ events }) =>
+          events.flatMap((event) => (event.type === 'CrossPositionReduced' ? [event.fee] : [])),
+        );
+        const ofPositions = sumOfUnits(ofCases, ({ amount }) => amount) - cuts.reduce((sum, fee) => sum + fee, 0n);
+        expect(sumOfUnits(cases, ({ fundTotal }) => fundTotal)).toBe(ofPositions);
         await fresh.close();
       }
     });

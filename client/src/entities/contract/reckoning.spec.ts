@@ -3,7 +3,17 @@ import type { PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { MARKET } from '../../testing/market';
 import { outcomeTermsOf, type OutcomeTerms } from './outcomes';
-import { fundingOf, reckonAccount, reckonPosition, takableOf, withMargin } from './reckoning';
+import {
+  crossPriceOf,
+  crossRatio,
+  crossStandingOf,
+  fundingOf,
+  reckonAccount,
+  reckonPosition,
+  takableOf,
+  withMargin,
+  withOpened,
+} from './reckoning';
 
 const TIERS = [
   { cap: '50000', leverageMax: 125, ratePpb: 4_000_000, amount: '0' },
@@ -121,6 +131,25 @@ describe('an account', () => {
       // 364 of 8,000.
       marginRatio: '0.0455',
     });
+  });
+
+  it('is liquidated where the exchange says, by each of its markets', () => {
+    const standing = crossStandingOf('1957.10', positions, [], 8);
+    expect(crossPriceOf(standing, 'BTC-PERP', 'long', TERMS.tick)).toBe('41329');
+    expect(crossPriceOf(standing, 'ETH-PERP', 'short', ETH.tick)).toBe('3860.2');
+    expect(crossPriceOf(standing, 'SOL-PERP', 'short', ETH.tick)).toBeNull();
+    expect(crossRatio(standing)).toBe('0.0455');
+    expect(crossRatio(crossStandingOf('10', [], [], 8))).toBeNull();
+  });
+
+  it('is liquidated sooner with more of the same, and later with what stands against it', () => {
+    const standing = crossStandingOf('1957.10', positions, [], 8);
+    const opened = (side: 'long' | 'short') =>
+      withOpened(standing, TERMS, {
+        ...{ name: 'BTC-PERP', mark: '49000', side, quantity: '0.5', cost: '24500', fee: '13.475', leverage: 10 },
+      });
+    expect(Number(crossPriceOf(opened('long'), 'BTC-PERP', 'long', TERMS.tick))).toBeGreaterThan(41_329);
+    expect(Number(crossPriceOf(opened('short'), 'BTC-PERP', 'long', TERMS.tick))).toBeLessThan(41_329);
   });
 
   it('is covered by what its cross orders hold, not by what isolated ones do', () => {

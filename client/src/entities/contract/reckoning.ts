@@ -6,6 +6,7 @@ import type { ContractOrderState, PositionState } from '../../../../shared/wire/
 import type { Balance } from '../../../../shared/wire/market-data';
 import {
   crossFree,
+  crossLiquidationPrices,
   crossProfit,
   crossRequirement,
   type CrossMarket,
@@ -14,7 +15,7 @@ import {
 import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
 import { fundingOwed, fundingPerTick } from '../../../../shared/rules/perpetual/funding';
 import { initialMargin, orderCost } from '../../../../shared/rules/perpetual/order-cost';
-import { profitAt, valueAt } from '../../../../shared/rules/perpetual/position';
+import { profitAt, valueAt, type PositionSide } from '../../../../shared/rules/perpetual/position';
 import { isolatedLiquidationPrice, requirementAt } from '../../../../shared/rules/perpetual/requirement';
 import { ceilOf, feeOf, floorOf, PPB } from '../../../../shared/rules/rounding';
 import { decimalOf, scaleOf } from '../../../../shared/rules/units';
@@ -118,30 +119,99 @@ export function reckonAccount(
     unrealised,
     used: sumOf([frozen, locked]),
   };
-  const cross = positions.filter(({ state }) => state.mode === 'cross');
-  if (cross.length === 0) return { ...account, free: available, marginRatio: null };
+  const cross = positions.find(({ state }) => state.mode === 'cross');
+  if (!cross) return { ...account, free: available, marginRatio: null };
 
-  const { scale } = cross[0].terms;
-  const markets = crossMarketsOf(cross);
+  const { scale } = cross.terms;
+  const { wallet: own, markets } = crossStandingOf(available, positions, orders, scale);
   const free = crossFree(exact(available, scale), markets);
-  const holds = orders.filter(({ mode }) => mode === 'cross').map(({ held }) => held);
-  const own = exact(sumOf([available, ...holds, ...cross.map(({ state }) => state.margin)]), scale);
-  const cover = own + crossProfit(markets);
   return {
     ...account,
     free: decimalOf(free > 0n ? free : 0n, scale),
-    marginRatio: cover <= 0n ? null : ratio(crossRequirement(markets), cover),
+    marginRatio: crossRatio({ wallet: own, markets }),
   };
 }
 
-function crossMarketsOf(positions: readonly ReckonedPosition[]): CrossMarket<CrossPosition>[] {
-  const markets = new Map<string, CrossMarket<CrossPosition>>();
-  for (const { terms, state, mark } of positions) {
+/** What all cross positions of one quote asset share, and those by market. */
+export interface CrossStanding {
+  /** Available, held by cross orders, and locked by cross positions: units. */
+  wallet: bigint;
+  markets: readonly (CrossMarket<CrossPosition> & { name: string })[];
+}
+
+/** Of positions that stand by themselves there is nothing in it. */
+export function crossStandingOf(
+  available: string,
+  positions: readonly ReckonedPosition[],
+  orders: readonly Pick<ContractOrderState, 'held' | 'mode'>[],
+  scale: number,
+): CrossStanding {
+  const cross = positions.filter(({ state }) => state.mode === 'cross');
+  const holds = orders.filter(({ mode }) => mode === 'cross').map(({ held }) => held);
+  const markets = new Map<string, CrossStanding['markets'][number]>();
+  for (const { terms, state, mark } of cross) {
+    const { market: name } = state;
     const leg = { ...legOf(terms, state), leverage: state.leverage, locked: exact(state.margin, terms.scale) };
-    const legs = markets.get(state.market)?.legs ?? [];
-    markets.set(state.market, { terms: terms.risk, mark: ticksOf(mark, terms.tick), legs: [...legs, leg] });
+    const legs = markets.get(name)?.legs ?? [];
+    markets.set(name, { name, terms: terms.risk, mark: ticksOf(mark, terms.tick), legs: [...legs, leg] });
   }
-  return [...markets.values()];
+  return {
+    wallet: exact(sumOf([available, ...holds, ...cross.map(({ state }) => state.margin)]), scale),
+    markets: [...markets.values()],
+  };
+}
+
+/** Requirements over what covers them; null without any, and where nothing does. */
+export function crossRatio({ wallet, markets }: CrossStanding): string | null {
+  const cover = wallet + crossProfit(markets);
+  return markets.length === 0 || cover <= 0n ? null : ratio(crossRequirement(markets), cover);
+}
+
+/**
+ * At which mark of a market the account is liquidated while all others stand still: on the side on which such a position loses, and where
+ * there is none on the other. Null where none above zero does.
+ */
+export function crossPriceOf(
+  { wallet, markets }: CrossStanding,
+  name: string,
+  side: PositionSide,
+  tick: string,
+): string | null {
+  const place = markets.findIndex((market) => market.name === name);
+  if (place < 0) return null;
+  const { below, above } = crossLiquidationPrices(wallet, markets, place);
+  const ticks = side === 'long' ? (below ?? above) : (above ?? below);
+  const scale = scaleOf(tick);
+  return ticks === null ? null : decimalOf(BigInt(ticks) * exact(tick, scale), scale);
+}
+
+/** With so much more on one side of a market, bought at what it costs and for that fee. */
+export function withOpened(
+  { wallet, markets }: CrossStanding,
+  terms: OutcomeTerms,
+  { name, mark, side, quantity, cost, fee, leverage }: CrossOpened,
+): CrossStanding {
+  const lots = exact(quantity, scaleOf(terms.lot)) / exact(terms.lot, scaleOf(terms.lot));
+  const more = { side, perTick: lots * terms.perTickLot, cost: exact(cost, terms.scale), leverage, locked: 0n };
+  const there = markets.find((market) => market.name === name);
+  const before = there?.legs.find((leg) => leg.side === side);
+  const leg = before ? { ...before, perTick: before.perTick + more.perTick, cost: before.cost + more.cost } : more;
+  const legs = [...(there?.legs ?? []).filter((one) => one.side !== side), leg];
+  const market = { name, terms: terms.risk, mark: ticksOf(mark, terms.tick), legs };
+  return {
+    wallet: wallet - exact(fee, terms.scale),
+    markets: [...markets.filter((one) => one.name !== name), market],
+  };
+}
+
+interface CrossOpened {
+  name: string;
+  mark: string;
+  side: PositionSide;
+  quantity: string;
+  cost: string;
+  fee: string;
+  leverage: number;
 }
 
 function legOf({ perTickLot, scale }: OutcomeTerms, { side, lots, cost }: PositionState) {

@@ -1,12 +1,15 @@
 /** The user's positions at their marks, as tables and the account show them. */
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
-import type { PositionState, StopState } from '../../../../shared/wire/contract-stream';
+import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useMarks } from '../../entities/contract/marks';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
 import { useContractAccount } from '../../entities/contract/positions';
 import {
+  crossPriceOf,
+  crossRatio,
+  crossStandingOf,
   reckonAccount,
   reckonPosition,
   type AccountReckoning,
@@ -39,9 +42,12 @@ export function useShownPositions(): readonly ShownPosition[] | undefined {
   const held = account?.positions;
   const stops = account?.stops;
   const marks = useMarks((held ?? []).map(({ market }) => market));
+  const orders = account?.orders;
+  const isKnown = useSelector(selectBalancesPosition) !== null;
+  const balances = useSelector(selectAccounts).contract;
   return useMemo(() => {
     const byName = new Map(markets.map((market) => [market.name, market]));
-    return held?.flatMap((state) => {
+    const shown = held?.flatMap((state) => {
       const market = byName.get(state.market);
       const terms = market && outcomeTermsOf(market, feesAt(market, tier).takerPpb);
       if (!market || !terms) return [];
@@ -52,7 +58,35 @@ export function useShownPositions(): readonly ShownPosition[] | undefined {
         stops: (stops ?? []).filter(({ contract }) => contract === state.id),
       };
     });
-  }, [held, stops, markets, marks, tier]);
+    return shown && isKnown ? withAccount(shown, orders ?? [], (quote) => balances?.[quote]?.available ?? '0') : shown;
+  }, [held, stops, orders, markets, marks, tier, isKnown, balances]);
+}
+
+/** What covers a cross position is its account: where that is liquidated, and how near it is, moves with every mark and every balance. */
+function withAccount(
+  shown: ShownPosition[],
+  orders: readonly ContractOrderState[],
+  availableOf: (quote: string) => string,
+): ShownPosition[] {
+  if (!shown.some(({ state }) => state.mode === 'cross')) return shown;
+  const quoteOf = new Map(shown.map(({ market }) => [market.name, market.quote]));
+  return shown.map((one) => {
+    const { state, terms, mark, market } = one;
+    if (state.mode !== 'cross' || mark === null) return one;
+    const { quote } = market;
+    const its = shown.flatMap((other) =>
+      other.mark === null || other.market.quote !== quote ? [] : { ...other, mark: other.mark },
+    );
+    const held = orders.filter((order) => (quoteOf.get(order.market) ?? quote) === quote);
+    const standing = crossStandingOf(availableOf(quote), its, held, terms.scale);
+    const liquidationPrice = crossPriceOf(standing, market.name, state.side, terms.tick);
+    const told = { ...state, liquidationPrice };
+    return {
+      ...one,
+      state: told,
+      reckoned: { ...reckonPosition(terms, told, mark), marginRatio: crossRatio(standing) },
+    };
+  });
 }
 
 const NOTHING = { available: '0', frozen: '0', locked: '0' };

@@ -17,6 +17,7 @@ const OPEN: ContractContext = {
     stops: null,
     against: null,
     isCross: false,
+    cross: null,
     leverage: 20,
     available: '100000',
     position: null,
@@ -61,10 +62,15 @@ describe('an order that opens', () => {
     });
   });
 
-  test('by the whole account has no price of its own', () => {
-    const cross = { ...OPEN, isCross: true };
+  test('by the whole account is liquidated where that is, with the fee paid and the position in it', () => {
+    const cross = { ...OPEN, isCross: true, cross: { wallet: 200_000_000_000n, markets: [] } };
     expect(line(made, cross, 'place.cost')).toBe('1532.175');
-    expect([line(made, cross, 'ticket.liquidation'), line(made, cross, 'ticket.bankruptcy')]).toEqual([null, null]);
+    // 2,000 less a fee of 16.5: (1,983.5 − 30,000) ÷ (0.5 × (0.00455 − 1)).
+    expect([line(made, cross, 'ticket.liquidation'), line(made, cross, 'ticket.bankruptcy')]).toEqual([
+      '56289.1',
+      null,
+    ]);
+    expect(line(made, { ...cross, cross: null }, 'ticket.liquidation')).toBeNull();
   });
 
   test('onto a position is foreseen as what results', () => {

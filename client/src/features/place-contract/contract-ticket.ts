@@ -14,6 +14,7 @@ import {
   type Opening,
   type OutcomeTerms,
 } from '../../entities/contract/outcomes';
+import { crossPriceOf, withOpened, type CrossStanding } from '../../entities/contract/reckoning';
 import { estimateMarket, withinLimit, type MarketEstimate, type OrderKind } from '../../entities/order/order-terms';
 import { ratioOfPpb } from '../../entities/fee/rates';
 import type { TextKey } from '../../shared/i18n/i18n';
@@ -69,7 +70,8 @@ export interface ContractContext {
   /** Null: it brings no stops along. */
   stops: { by: StopsBy; triggerBy: TriggerBy } | null;
   leverage: number;
-  /** It stands by the whole account: no price of its own can be told beforehand. */
+  /** It stands by the whole account, as that is now; null where it stands by itself, or that is not known. */
+  cross: CrossStanding | null;
   isCross: boolean;
   /** What stands on the other side and is closed first, in one-way mode; null where nothing is. */
   against: { position: PositionState; closable: string } | null;
@@ -334,7 +336,15 @@ function foreseen(quantity: string, draft: ContractDraft, context: ContractConte
     context,
   );
   if (!context.isCross || opening.kind !== 'opening') return opening;
-  return { ...opening, liquidationPrice: null, bankruptcyPrice: null };
+  return { ...opening, liquidationPrice: crossPrice(quantity, opening, context), bankruptcyPrice: null };
+}
+
+/** Where the account would be liquidated with it; null where that is not known. */
+function crossPrice(quantity: string, { value: cost, fee }: Opening, context: ContractContext): string | null {
+  const { cross, outcome, mark, side, leverage, market, against } = context;
+  if (!cross || mark === null || against) return null;
+  const opened = withOpened(cross, outcome, { name: market.name, mark, side, quantity, cost, fee, leverage });
+  return crossPriceOf(opened, market.name, side, market.tick);
 }
 
 function openingNow(quantity: string, at: string, parts: readonly Lots[], context: ContractContext) {

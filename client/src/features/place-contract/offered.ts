@@ -6,7 +6,7 @@ export const OFFERED = {
   /** A take-profit and a stop-loss that an opening order brings along. */
   attachedStops: true,
   /** Choosing cross margin. */
-  marginModes: false,
+  marginModes: true,
   /** Choosing one position that orders turn around. */
   positionModes: false,
 } as const satisfies Record<string, boolean>;

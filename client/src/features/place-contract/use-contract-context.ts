@@ -3,11 +3,13 @@ import { useCallback, useMemo } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { selectBook, type BookState } from '../../entities/book/book-slice';
-import { useMark } from '../../entities/contract/marks';
+import { useMark, useMarks } from '../../entities/contract/marks';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
+import { crossStandingOf, reckonAccount, type CrossStanding } from '../../entities/contract/reckoning';
 import { useContractAccount, useContractSetting } from '../../entities/contract/positions';
 import { useFeeTiersQuery } from '../../entities/fee/fee-api';
 import { feesAt } from '../../entities/fee/rates';
+import { useMarkets } from '../../entities/market/market-api';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
 import type { OrderKind } from '../../entities/order/order-terms';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
@@ -48,6 +50,31 @@ export function useContractAvailable(asset: string): string | null {
   return isLogin && isKnown ? (available ?? '0') : null;
 }
 
+/**
+ * What may be held, and what cross positions share: a loss of theirs is not free, nor is margin that their marks ask for. Null as above.
+ * What an unknown mark would tell is left out.
+ */
+function useContractFunds(asset: string, scale: number): { free: string | null; cross: CrossStanding | null } {
+  const available = useContractAvailable(asset);
+  const account = useContractAccount();
+  const markets = useMarkets();
+  const held = account?.positions;
+  const orders = account?.orders;
+  const isCross = held?.some(({ mode }) => mode === 'cross') === true;
+  const marks = useMarks(isCross ? held.map(({ market }) => market) : []);
+  return useMemo(() => {
+    if (available === null) return { free: null, cross: null };
+    const positions = (held ?? []).flatMap((state) => {
+      const market = markets.find(({ name }) => name === state.market);
+      const terms = market && outcomeTermsOf(market, 0);
+      const mark = marks[state.market]?.mark;
+      return terms && mark && market.quote === asset ? [{ terms, state, mark }] : [];
+    });
+    const { free } = reckonAccount({ available, frozen: '0', locked: '0' }, positions, orders ?? []);
+    return { free, cross: crossStandingOf(available, positions, orders ?? [], scale) };
+  }, [available, asset, scale, held, orders, markets, marks]);
+}
+
 export function useContractSurroundings(
   market: MarketRecord,
   outcome: OutcomeTerms,
@@ -56,7 +83,7 @@ export function useContractSurroundings(
 ): ContractSurroundings {
   const account = useContractAccount();
   const { leverage, marginMode, positionMode } = useContractSetting(market.name);
-  const available = useContractAvailable(market.quote);
+  const { free: available, cross } = useContractFunds(market.quote, outcome.scale);
   const last = useLastPrice(market.name);
   const mark = useMark(market.name)?.mark ?? null;
   const positionOn = (named: PositionSide) =>
@@ -72,6 +99,7 @@ export function useContractSurroundings(
     return {
       ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, stops, leverage },
       isCross: marginMode === 'cross',
+      cross: marginMode === 'cross' ? cross : null,
       ...{ available, position, closable, against, last, mark },
       ordered: orderedOn(orders ?? [], market.name, side, mark),
     };
@@ -87,6 +115,7 @@ export function useContractSurroundings(
     stops,
     leverage,
     marginMode,
+    cross,
     available,
     position,
     opposite,

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { byAdlRank } from '../../../../shared/rules/perpetual/adl';
 import { profitAt, valueAt, type PositionSide } from '../../../../shared/rules/perpetual/position';
 import { AdlLights } from './adl-lights';
+import type { CrossWorth } from './cross-accounts';
 import type { LivePosition } from './positions';
 
 const MARKET = 'BTC-USDT-PERP';
@@ -11,7 +12,7 @@ const PER_TICK_LOT = 10_000n;
 type Told = Pick<LivePosition, 'id' | 'side' | 'lots' | 'cost' | 'margin'>;
 
 /** Positions of one market, and a mark that can be moved. */
-function lightsOf(told: readonly Told[], mark: number) {
+function lightsOf(told: readonly Told[], mark: number, accounts: ReadonlyMap<number, CrossWorth> = new Map()) {
   const all = told.map((one) => ({ ...one, market: MARKET }) as LivePosition);
   const marks = { mark, at: 1_000 };
   let ranked = 0;
@@ -24,6 +25,7 @@ function lightsOf(told: readonly Told[], mark: number) {
     },
     { markOf: () => marks.mark, markedAt: () => marks.at },
     { get: () => ({ units: { quotePerTickLot: PER_TICK_LOT, basePerLot: 1n } }) as never },
+    { worthOf: ({ id }) => accounts.get(id) ?? null },
   );
   return { lightOf: (at: number) => lights.lightOf(all[at]), marks, all, ranked: () => ranked };
 }

@@ -3,6 +3,7 @@
  * A light, not a promise: who is really taken the core decides when it comes to that, in fractions. So this reckons in numbers of the
  * machine, when it is asked, and ranks a side anew only with a later mark.
  */
+import type { CrossAccounts } from './cross-accounts';
 import type { ContractMarksView } from './contract-marks';
 import type { MarketsView } from '../markets';
 import type { LivePosition, PositionsView } from './positions';
@@ -20,7 +21,7 @@ interface Ranking {
   scores: Float64Array;
 }
 
-type Position = Readonly<Pick<LivePosition, 'market' | 'side' | 'lots' | 'cost' | 'margin'>>;
+type Position = Readonly<Pick<LivePosition, 'id' | 'user' | 'market' | 'side' | 'lots' | 'cost' | 'margin'>>;
 
 export class AdlLights {
   private readonly rankings = new Map<string, Ranking>();
@@ -29,6 +30,7 @@ export class AdlLights {
     private readonly positions: Pick<PositionsView, 'inMarket'>,
     private readonly marks: Pick<ContractMarksView, 'markOf' | 'markedAt'>,
     private readonly markets: Pick<MarketsView, 'get'>,
+    private readonly accounts: Pick<CrossAccounts, 'worthOf'>,
   ) {}
 
   /** Null before there is a mark. */
@@ -55,11 +57,14 @@ export class AdlLights {
   }
 
   /** As shared/rules/perpetual/adl has it. */
-  private scoreOf({ market, side, lots, cost, margin }: Position): number {
-    const value = lots * this.marks.markOf(market) * Number(this.markets.get(market).units.quotePerTickLot);
+  private scoreOf(position: Position): number {
+    const { market, side, lots, cost, margin } = position;
+    const own = lots * this.marks.markOf(market) * Number(this.markets.get(market).units.quotePerTickLot);
     const paid = Number(cost);
-    const profit = side === 'long' ? value - paid : paid - value;
-    const cover = Number(margin) + profit;
+    const profit = side === 'long' ? own - paid : paid - own;
+    const account = this.accounts.worthOf(position);
+    const cover = account?.equity ?? Number(margin) + profit;
+    const value = account?.value ?? own;
     if (cover <= 0) return -Infinity;
     return profit > 0 ? (profit * value) / (paid * cover) : (profit * cover) / (paid * value);
   }

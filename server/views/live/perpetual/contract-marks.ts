@@ -44,6 +44,7 @@ export class ContractMarksView implements LiveView {
     FundingClosed: ({ market }) => void (trackOf(this.marking, market).run = 0),
     PerpetualTraded: (event) => this.trade(event),
     PositionDeleveraged: ({ market, lots }) => this.opened(market, -lots),
+    LegsNetted: ({ market, lots }) => this.opened(market, -lots),
     // Of the two sides of what is settled one is long.
     PositionSettled: ({ market, side, lots }) => this.opened(market, side === 'long' ? -lots : 0),
     PerpetualMarketEnding: ({ market }) => void (this.toldOf(market).changed = true),
@@ -170,6 +171,7 @@ const FUND_EVENTS: ReadonlySet<EventType> = new Set([
   'FundingClosed',
   'PerpetualTraded',
   'LiquidationReduced',
+  'CrossPositionReduced',
   'InsurancePaid',
   'PositionDeleveraged',
   'PositionSettled',

@@ -4,6 +4,7 @@ import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import { isolatedLiquidationPrice } from '../../../../shared/rules/perpetual/requirement';
 import { riskTiers } from '../../../../shared/rules/perpetual/tiers';
 import { NearestLiquidations } from './nearest-liquidations';
+import type { CrossWorth } from './cross-accounts';
 import type { LivePosition } from './positions';
 
 const MARKET = 'BTC-USDT-PERP';
@@ -15,8 +16,11 @@ const TERMS = { tiers: riskTiers(ONE_TIER), closePpb: 600_000 };
 
 type Told = Pick<LivePosition, 'id' | 'side' | 'lots' | 'cost' | 'margin'> & { market?: string };
 
-function nearestOf(told: readonly Told[], { listedMax = 100, mark = MARK, tiers = TERMS.tiers } = {}) {
-  const all = told.map((one) => ({ market: MARKET, ...one }) as LivePosition);
+function nearestOf(
+  told: readonly Told[],
+  { listedMax = 100, mark = MARK, tiers = TERMS.tiers, accounts = new Map<number, CrossWorth>() } = {},
+) {
+  const all = told.map((one) => ({ market: MARKET, user: one.id, ...one }) as LivePosition);
   const positions = {
     position: 1,
     all: jest.fn(() => all),
@@ -24,8 +28,9 @@ function nearestOf(told: readonly Told[], { listedMax = 100, mark = MARK, tiers 
   };
   const contract = { terms: { ...TERMS, tiers } };
   const marks = { markOf: () => mark };
+  const worths = { worthOf: ({ id }: { id: number }) => accounts.get(id) ?? null };
   const markets = { get: () => ({ contract, units: { quotePerTickLot: PER_TICK_LOT, basePerLot: 1n } }) as never };
-  return { nearest: new NearestLiquidations(positions, marks, markets, listedMax), positions };
+  return { nearest: new NearestLiquidations(positions, marks, markets, worths, listedMax), positions };
 }
 
 const at = (price: number, lots = 10): bigint => BigInt(price) * BigInt(lots) * PER_TICK_LOT;
@@ -54,6 +59,12 @@ describe('positions by how near their liquidation is', () => {
     expect(nearest.list({ market: MARKET }, 0)).toEqual([3, 2]);
     expect(nearest.list({ market: MARKET, side: 'short' }, 0)).toEqual([2]);
     expect(nearest.list({ market: OTHER }, 0)).toEqual([1]);
+  });
+
+  it('that stand for one another come by what their account has above its requirement', () => {
+    const accounts = new Map([[1, { equity: 1_000, requirement: 900, value: 10_000 }]]);
+    const { nearest } = nearestOf([held(1, 'long', MARK, 1n), held(2, 'long', MARK, at(5_000))], { accounts });
+    expect(nearest.list({}, 0)).toEqual([2, 1]);
   });
 
   it('are listed up to a bound: the nearest ones, also among many that stand alike', () => {
@@ -90,7 +101,7 @@ describe('positions by how near their liquidation is', () => {
     fc.assert(
       fc.property(position, ({ side, lots, price, part }) => {
         const cost = at(price, lots);
-        const told = { id: 1, market: MARKET, side, lots, cost, margin: (cost * BigInt(part)) / 100n };
+        const told = { id: 1, user: 1, market: MARKET, side, lots, cost, margin: (cost * BigInt(part)) / 100n };
         const { nearest } = nearestOf([]);
         const exact = isolatedLiquidationPrice(
           TERMS,
@@ -111,7 +122,7 @@ describe('positions by how near their liquidation is', () => {
       { cap: at(MARK) * 100n, leverageMax: 50, ratePpb: 100_000_000 },
     ]);
     const { nearest } = nearestOf([], { tiers });
-    const small = { ...held(1, 'long', MARK, at(20_000)), market: MARKET };
+    const small = { ...held(1, 'long', MARK, at(20_000)), user: 1, market: MARKET };
     const large = { ...small, lots: 100, cost: small.cost * 10n, margin: small.margin * 10n };
     expect(nearest.scoreOf(large)).toBeLessThan(nearest.scoreOf(small));
   });

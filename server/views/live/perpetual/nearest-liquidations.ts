@@ -6,6 +6,7 @@
 import type { RiskTiers } from '../../../../shared/rules/perpetual/tiers';
 import type { PositionSide } from '../../../core/market/order';
 import type { MarketsView } from '../markets';
+import type { CrossAccounts } from './cross-accounts';
 import type { ContractMarksView } from './contract-marks';
 import type { LivePosition, PositionsView } from './positions';
 
@@ -25,7 +26,7 @@ interface Ranking {
   position: number;
 }
 
-type Position = Readonly<Pick<LivePosition, 'id' | 'market' | 'side' | 'lots' | 'cost' | 'margin'>>;
+type Position = Readonly<Pick<LivePosition, 'id' | 'user' | 'market' | 'side' | 'lots' | 'cost' | 'margin'>>;
 type Tiers = readonly { cap: number; ratePpb: number; amount: number }[];
 
 export class NearestLiquidations {
@@ -36,6 +37,7 @@ export class NearestLiquidations {
     private readonly positions: Pick<PositionsView, 'all' | 'inMarket' | 'position'>,
     private readonly marks: Pick<ContractMarksView, 'markOf'>,
     private readonly markets: Pick<MarketsView, 'get'>,
+    private readonly accounts: Pick<CrossAccounts, 'worthOf'>,
     /** More than these are not listed. */
     private readonly listedMax = 10_000,
   ) {}
@@ -51,10 +53,14 @@ export class NearestLiquidations {
   }
 
   /** Which part of its mark the mark must move by; below zero: it is due. Infinite before there is a mark. */
-  scoreOf({ market: name, side, lots, cost, margin }: Position): number {
+  scoreOf(position: Position): number {
+    const { market: name, side, lots, cost, margin } = position;
     const { contract, units } = this.markets.get(name);
     const value = lots * this.marks.markOf(name) * Number(units.quotePerTickLot);
     if (!contract || value === 0) return Infinity;
+    // Of an account all marks together: as if each moved against it by that part.
+    const account = this.accounts.worthOf(position);
+    if (account) return (account.equity - account.requirement) / account.value;
     const { tiers, closePpb } = contract.terms;
     const { ratePpb, amount } = tierAt(this.numbersOf(tiers), value);
     const rate = (ratePpb + closePpb) / PPB;

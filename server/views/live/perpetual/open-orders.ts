@@ -50,6 +50,16 @@ export class OpenContractOrders {
     this.tell(order);
   }
 
+  /** Units that orders of cross markets hold for a user, in that quote asset. */
+  crossHeldBy(user: number, asset: string): bigint {
+    let held = 0n;
+    for (const order of this.byUser.get(user) ?? []) {
+      const isOf = this.markets.get(order.market).terms.quote === asset && this.modeOf(user, order.market) === 'cross';
+      if (isOf) held += order.held;
+    }
+    return held;
+  }
+
   readonly folds: Folds = {
     PerpetualOrderPlaced: ({ order }) => this.tell(known(this.orders, order)),
     PerpetualOrderTriggered: ({ order: id, disposition, quantity }) => {

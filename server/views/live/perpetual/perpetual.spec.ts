@@ -7,6 +7,7 @@ import {
   close,
   everythingOfLiquidations,
   everythingOfPerpetuals,
+  fund,
   leverage,
   locked,
   unlocked,
@@ -17,6 +18,7 @@ import {
   PERP,
   perpetuals,
 } from '../../../../test/tools/perpetual-fixture';
+import { both, cutCross, endedCross, ETH, moved } from '../../../../test/tools/cross-fixture';
 import { decimalOf } from '../../../../shared/rules/units';
 import { contractMark, contractUpdate, contractPositions } from '../../../../shared/wire/contract-stream';
 import type { CoreState } from '../../../core/state';
@@ -39,8 +41,8 @@ const usdt = (units: bigint) => decimalOf(units, 8);
 
 /** As the state has them, in the order of opening. */
 function positionsOf({ perpetual, holds }: CoreState, user: number) {
-  const { long = null, short = null } = perpetual.holdings.get(user)?.get(PERP) ?? {};
-  return [long, short]
+  return [...(perpetual.holdings.get(user)?.values() ?? [])]
+    .flatMap(({ long, short }) => [long, short])
     .flatMap((position) => (position ? [position] : []))
     .sort((one, other) => one.id - other.id)
     .map(({ id, side, lots, cost, hold, openedAt }) => ({
@@ -139,6 +141,9 @@ describe('positions', () => {
     ['a market that has ended', everythingOfPerpetuals],
     ['liquidations', everythingOfLiquidations],
     ['a market that only closes since the treasury paid', alarmed],
+    ['a cross account that is cut', cutCross],
+    ['a cross account that ends', endedCross],
+    ['cross accounts', both],
     ['locks', () => perpetuals().given(opened(M, 20), locked(1), locked(2), unlocked(2))],
   ])('folded batch by batch are what a snapshot would seed: %s', (_, scenarioOf) => {
     const scenario = scenarioOf();
@@ -186,6 +191,22 @@ describe('positions', () => {
         isLocked: false,
       },
     ]);
+  });
+
+  test('that stand for one another are told with the price at which their account is liquidated', () => {
+    // Wallet 10,000, marks 49,000 and 3,100: 41,329.097393 and 3,860.141357, the first ticks beyond.
+    const scenario = both().given(fund(BOB, 1_600_000_000n));
+    scenario.given(moved(scenario, 490_000, 31_000));
+    for (const views of [folded(scenario), seeded(scenario)]) {
+      expect(views.positions.snapshot(BOB).positions).toMatchObject([
+        { market: PERP, mode: 'cross', liquidationPrice: '41329', bankruptcyPrice: null },
+        { market: ETH, mode: 'cross', liquidationPrice: '3860.2', bankruptcyPrice: null },
+      ]);
+      const [{ id }] = [...views.positions.of(BOB)];
+      expect(views.cross.worthOf({ id, user: BOB, market: PERP })).toEqual({
+        ...{ equity: 800_000_000_000, requirement: 36_400_000_000, value: 8_000_000_000_000 },
+      });
+    }
   });
 
   test('of a watched user are told as each batch leaves them, the last time with nothing left', () => {

@@ -4,6 +4,7 @@
  */
 import { bankruptcyPrice } from '../../../../shared/rules/perpetual/bankruptcy';
 import { isolatedLiquidationPrice } from '../../../../shared/rules/perpetual/requirement';
+import type { Around } from '../../../../shared/rules/perpetual/cross';
 import type {
   ContractOrderState,
   ContractPositions,
@@ -70,6 +71,8 @@ export class PositionsView implements LiveView {
   private readonly choices = new Map<number, Map<string, Choice>>();
   /** By market: each position of a side is another account's. */
   private readonly byMarket = new Map<string, Record<PositionSide, Set<LivePosition>>>();
+  /** By market, the position that is being taken over: it stands apart from its account. */
+  private readonly apart = new Map<string, number>();
   /** What the batch being folded did to watched users. */
   private touched = new Map<number, Touched>();
 
@@ -79,6 +82,8 @@ export class PositionsView implements LiveView {
     private readonly markets: MarketsView,
     /** Hears of every change of a position; of one that is over it has no lots. */
     private readonly onTouch: (position: Readonly<LivePosition>) => void = () => undefined,
+    /** Of a position that its account covers: the marks next to now's at which that is liquidated. */
+    private readonly aroundOf: (position: Readonly<LivePosition>) => Around | null = () => null,
   ) {
     this.orders = new OpenContractOrders(
       markets,
@@ -109,6 +114,17 @@ export class PositionsView implements LiveView {
       this.touch(position);
     },
     PositionSettled: ({ position, lots, released }) => this.lessen(position, lots, released),
+    LegsNetted: ({ long, longReleased, short, shortReleased, lots }) => {
+      this.lessen(long, lots, longReleased);
+      this.lessen(short, lots, shortReleased);
+    },
+    CrossShareSet: ({ position: id, side, profit }) => {
+      const position = known(this.positions, id);
+      position.cost += side === 'long' ? profit : -profit;
+      this.touch(position);
+    },
+    LiquidationStarted: ({ market, position }) => void this.apart.set(market, position),
+    LiquidationFinished: ({ market }) => void this.apart.delete(market),
     StopPlaced: (event) => {
       const {
         stop: id,
@@ -186,7 +202,8 @@ export class PositionsView implements LiveView {
   }
 
   seed(state: CoreState): void {
-    const { perpetual, stops, holds, position } = state;
+    const { perpetual, stops, holds, position, liquidations } = state;
+    for (const [market, open] of liquidations.open) this.apart.set(market, open.position);
     this.orders.seed(state);
     for (const stop of stops.stops.values()) {
       this.arm({ ...stop });
@@ -225,6 +242,11 @@ export class PositionsView implements LiveView {
   /** From now on the user's updates are kept for `since`. */
   watch(user: number): void {
     this.updates.watch(user, this.position);
+  }
+
+  /** Whether its account covers it. */
+  isCross({ id, user, market }: Readonly<Pick<LivePosition, 'id' | 'user' | 'market'>>): boolean {
+    return this.modeIn(user, market) === 'cross' && this.apart.get(market) !== id;
   }
 
   /** How many positions are long, and how many short: each is another account's. */
@@ -446,8 +468,17 @@ export class PositionsView implements LiveView {
     return touched;
   }
 
+  /** On the side on which it loses, where there is one. */
+  private crossPrice(position: Readonly<LivePosition>): number | null {
+    const around = this.aroundOf(position);
+    if (!around) return null;
+    const [first, second] = position.side === 'long' ? [around.below, around.above] : [around.above, around.below];
+    return first ?? second;
+  }
+
   /** As its owner is told of it. */
-  told({ id, user, market: name, side, lots, cost, margin, isLocked, openedAt }: LivePosition): PositionState {
+  told(live: Readonly<LivePosition>): PositionState {
+    const { id, user, market: name, side, lots, cost, margin, isLocked, openedAt } = live;
     const market = this.markets.get(name);
     const { terms } = market.contract ?? broken(`${name} is no perpetual`);
     const position = { side, perTick: BigInt(lots) * market.units.quotePerTickLot, cost };
@@ -462,8 +493,12 @@ export class PositionsView implements LiveView {
       lots,
       cost: market.quoteAmount(cost),
       margin: market.quoteAmount(margin),
-      liquidationPrice: lots === 0 ? null : price(isolatedLiquidationPrice(terms, position, margin)),
-      bankruptcyPrice: lots === 0 ? null : price(bankruptcyPrice(position, margin, terms.closePpb)),
+      ...(this.isCross(live)
+        ? { liquidationPrice: lots === 0 ? null : price(this.crossPrice(live)), bankruptcyPrice: null }
+        : {
+            liquidationPrice: lots === 0 ? null : price(isolatedLiquidationPrice(terms, position, margin)),
+            bankruptcyPrice: lots === 0 ? null : price(bankruptcyPrice(position, margin, terms.closePpb)),
+          }),
       isLocked,
       openedAt,
     };

@@ -10,6 +10,7 @@ const TOUCHES_FUND = {
   FundingClosed: 'funding_rest',
   PerpetualTraded: 'liquidation_surplus',
   LiquidationReduced: 'liquidation_fee',
+  CrossPositionReduced: 'liquidation_fee',
   InsurancePaid: 'liquidation_cover',
   PositionDeleveraged: 'deleveraging_cover',
   PositionSettled: 'settlement_cover',

@@ -29,6 +29,13 @@ export const contractPositionsProjection: Projection = {
       want(otherUser, market, other, scene);
     },
     ProfitSettled: ({ user, market, position }, scene) => want(user, market, position, scene),
+    LegsNetted: ({ user, market, long, short }, scene) => {
+      scene.rows.contractMarkets.want(market);
+      want(user, market, long, scene);
+      want(user, market, short, scene);
+    },
+    CrossPositionReduced: ({ user, market, position }, scene) => want(user, market, position, scene),
+    CrossShareSet: ({ user, market, position }, scene) => want(user, market, position, scene),
     PositionSettled: ({ user, market, position }, scene) => {
       scene.rows.contractMarkets.want(market);
       want(user, market, position, scene);
@@ -51,17 +58,32 @@ export const contractPositionsProjection: Projection = {
       closed(position, { lots, value, released, fee: 0n, entries, mode: 'liquidation' }, scene);
       closed(other, { lots, value, released: otherReleased, fee: 0n, entries, mode: 'deleveraging' }, scene);
     },
-    ProfitSettled: ({ position, profit }, scene) => {
-      const row = scene.rows.contractPositions.get(position);
-      row.profits += profit;
-      changed(row, { profit }, scene);
+    ProfitSettled: profitSettled,
+    LegsNetted: ({ market, mark, lots, long, longReleased, short, shortReleased }, scene) => {
+      const value = valueOf(market, mark, lots, scene);
+      const told = { lots, value, fee: 0n, entries: [], mode: 'liquidation' } as const;
+      closed(long, { ...told, released: longReleased }, scene);
+      closed(short, { ...told, released: shortReleased }, scene);
     },
+    // The fee is the account's: no entry of it names the position.
+    CrossPositionReduced: ({ position, fee }, scene) => {
+      const row = scene.rows.contractPositions.get(position);
+      row.insured -= fee;
+      changed(row, { insured: -fee }, scene);
+    },
+    CrossShareSet: profitSettled,
     PositionSettled: ({ market, position, lots, price, released, fee, entries }, scene) => {
       const value = valueOf(market, price, lots, scene);
       closed(position, { lots, value, released, fee, entries, mode: 'market_end' }, scene);
     },
   },
 };
+
+function profitSettled({ position, profit }: { position: number; profit: bigint }, scene: Scene): void {
+  const row = scene.rows.contractPositions.get(position);
+  row.profits += profit;
+  changed(row, { profit }, scene);
+}
 
 function want(user: number, market: string, contract: number, { rows, at }: Scene): void {
   rows.contractPositions.want(contract);

@@ -1,0 +1,117 @@
+/**
+ * Which cross accounts are liquidated next, without looking at anybody else. Of every account each of its markets has a first and a last
+ * mark between which it is safe; a mark that leaves none of these pairs costs one comparison a side. An account is looked at again
+ * when a mark leaves its pair, or when anything else of it may have changed. It follows from accounts, marks and tiers, so no
+ * snapshot tells it.
+ */
+import { crossSpare, safePairs } from '../../../shared/rules/perpetual/cross';
+import { addId, createOrderedIds, idsAfter, removeId, type OrderedIds } from '../fees/ordered-ids';
+import { known } from '../folding';
+import type { CoreState, CoreView } from '../state';
+import { marketsOf, purseOf, walletOf } from './equity';
+import { createPrices, place, type Prices } from './prices';
+
+/** Accounts by the last mark below and the first above at which a market is no concern of theirs. */
+interface Bounds {
+  below: Prices;
+  above: Prices;
+}
+
+export interface CrossFound {
+  /** Users whose accounts are to be looked at again. */
+  touched: Set<number>;
+  /** By market. */
+  bounds: Map<string, Bounds>;
+  /** By asset, users whose account has no more than its positions require. */
+  hit: Map<string, OrderedIds>;
+}
+
+export function createCrossFound(): CrossFound {
+  return { touched: new Set(), bounds: new Map(), hit: new Map() };
+}
+
+/** After what moves no money of the account and changes all the same what it requires. */
+export function touchCross({ liquidations: { cross } }: CoreState, user: number): void {
+  cross.touched.add(user);
+}
+
+/** Looks again at whoever was touched, and at whom a mark has left no longer safe. After every batch, and after a restart. */
+export function noteCross(state: CoreState): void {
+  const { touched, bounds } = state.liquidations.cross;
+  const { moved } = state.ledger;
+  for (const user of moved) touched.add(user);
+  moved.clear();
+  for (const [market, { below, above }] of bounds) {
+    const { mark } = known(state.perpetual.contracts, market).mark;
+    for (const prices of [below, above]) leave(prices, mark, touched);
+  }
+  for (const user of touched) judge(state, user);
+  touched.clear();
+}
+
+/** Those whose bound a mark has passed. */
+function leave(prices: Prices, mark: number, left: Set<number>): void {
+  for (let top = prices.heap.at(0); top; top = prices.heap.at(0)) {
+    const isPassed = prices.side === 'long' ? mark <= top.price : mark >= top.price;
+    if (!isPassed || mark === 0) return;
+    left.add(top.id);
+    place(prices, top.id, null);
+  }
+}
+
+function judge(state: CoreState, user: number): void {
+  const { cross } = state.liquidations;
+  const own = state.perpetual.holdings.get(user);
+  if (!own) return;
+  const assets = new Set<string>();
+  for (const [market, { mode }] of own) {
+    if (mode !== 'cross') continue;
+    assets.add(known(state.markets, market).terms.quote);
+    const bounds = cross.bounds.get(market);
+    if (!bounds) continue;
+    place(bounds.below, user, null);
+    place(bounds.above, user, null);
+  }
+  for (const asset of assets) {
+    const hit = hitIn(cross, asset);
+    removeId(hit, user);
+    const purse = purseOf(state, user, asset);
+    if (purse.legs.length === 0) continue;
+    const markets = marketsOf(state, purse.legs);
+    const pairs = safePairs(walletOf(state, purse), markets);
+    if (!pairs) addId(hit, user);
+    markets.forEach(({ name, mark }, at) => {
+      // As long as nobody may liquidate it, any other mark may have healed it.
+      const pair = pairs?.[at] ?? { low: mark, high: mark };
+      const { below, above } = boundsOf(cross, name);
+      place(below, user, pair.low > 1 ? pair.low - 1 : null);
+      place(above, user, pair.high < Number.MAX_SAFE_INTEGER ? pair.high + 1 : null);
+    });
+  }
+}
+
+function hitIn({ hit }: CrossFound, asset: string): OrderedIds {
+  let of = hit.get(asset);
+  if (!of) hit.set(asset, (of = createOrderedIds()));
+  return of;
+}
+
+function boundsOf({ bounds }: CrossFound, market: string): Bounds {
+  let of = bounds.get(market);
+  if (!of) bounds.set(market, (of = { below: createPrices('long'), above: createPrices('short') }));
+  return of;
+}
+
+/** The accounts in an asset that are to be liquidated, in the order of their users. */
+export function crossHits(view: CoreView, asset: string): number[] {
+  const hit = view.liquidations.cross.hit.get(asset);
+  return hit ? idsAfter(hit, 0, Infinity) : [];
+}
+
+/** What an account has above what its positions require, and those. */
+export function standingOfAccount(view: CoreView, user: number, asset: string) {
+  const purse = purseOf(view, user, asset);
+  const markets = marketsOf(view, purse.legs);
+  const wallet = walletOf(view, purse);
+  return { purse, markets, wallet, spare: crossSpare(wallet, markets) };
+}

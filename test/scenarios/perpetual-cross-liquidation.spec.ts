@@ -1,0 +1,179 @@
+import { canonicalLines, restoreState } from '../../server/core/canonical-state';
+import type { PositionSide } from '../../shared/rules/perpetual/position';
+import { fundingDue } from '../../shared/rules/perpetual/funding';
+import { ALICE, BOB, later, occurred, that, type Exchange } from '../tools/core-fixture';
+import { ETH, both, cutCross, endedCross, marks, moved } from '../tools/cross-fixture';
+import { BTC_PERP, PERP, drained, fund, insured, locked, open, told } from '../tools/perpetual-fixture';
+import { usdt } from '../tools/perpetual-terms';
+
+const FEES = usdt('16');
+
+function lots({ state }: Exchange, user: number, market: string, side: PositionSide): number {
+  return state.perpetual.holdings.get(user)?.get(market)?.[side]?.lots ?? 0;
+}
+function free({ state }: Exchange, user: number): bigint {
+  return state.ledger.wallets.contract.get(user)?.get('USDT')?.available.balance ?? 0n;
+}
+/** What a step brought, one after the other. */
+function brought(exchange: Exchange, act: () => void): string[] {
+  const before = exchange.batches.length;
+  act();
+  return exchange.batches.slice(before).flatMap(({ events }) => events.map(({ type }) => type));
+}
+const count = (types: readonly string[], type: string) => types.filter((one) => one === type).length;
+
+describe('a cross account', () => {
+  test('is liquidated at the tick that follows by hand, and not a tick before', () => {
+    // Wallet 10,000, the short at 3,100.0: 41,329.097393.
+    const scenario = both().given(fund(BOB, FEES));
+    const { exchange } = scenario;
+    scenario.given(moved(scenario, 420_000, 31_000));
+    const lives = brought(exchange, () => scenario.given(moved(scenario, 413_291, 31_000)));
+    expect(lives).not.toContain('CrossLiquidationStarted');
+    scenario.when(moved(scenario, 413_290, 31_000)).then(
+      occurred('IndexPublished'),
+      occurred('MarkPublished', { market: PERP, mark: 413_290 }),
+      occurred('MarkPublished', { market: ETH, mark: 31_000 }),
+      occurred('CrossLiquidationStarted', {
+        ...{ liquidation: 1, user: BOB, asset: 'USDT' },
+        ...{ wallet: usdt('10000'), profit: -usdt('9671'), requirement: usdt('329.09695') },
+      }),
+      // 188.04695 ÷ 329.09695 of 329, and the 8,671 that it has lost.
+      occurred('MarginDrawn', { market: ETH }),
+      occurred('CrossShareSet', {
+        ...{ position: 2, equity: usdt('329'), requirement: usdt('188.04695') },
+        ...{ requirements: usdt('329.09695'), profit: 0n, cover: usdt('8858.99155248') },
+      }),
+      occurred('LiquidationStarted', { liquidation: 2, user: BOB, market: PERP, collateral: usdt('8858.99155248') }),
+      occurred('PositionTakenOver', { filled: 0 }),
+      occurred('PositionDeleveraged', { otherUser: ALICE, insurance: 0n, treasury: 0n }),
+      occurred('LiquidationFinished', { liquidation: 2, reason: 'closed' }),
+      occurred('CrossShareSet', { position: 4, requirement: usdt('141.05') }),
+      occurred('LiquidationStarted', { liquidation: 3, user: BOB, market: ETH }),
+      occurred('PositionTakenOver', { filled: 0 }),
+      occurred('PositionDeleveraged', { otherUser: ALICE, insurance: 0n, treasury: 0n }),
+      occurred('LiquidationFinished', { liquidation: 3, reason: 'closed' }),
+      occurred('CrossLiquidationFinished', { liquidation: 1, user: BOB, reason: 'closed' }),
+      that((one) =>
+        expect([lots(one, BOB, PERP, 'long'), lots(one, BOB, ETH, 'short'), free(one, BOB)]).toEqual([0, 0, 0n]),
+      ),
+    );
+  });
+
+  test('is the same account after a restart, in every step', () => {
+    const scenario = both().given(fund(BOB, FEES));
+    scenario.given(moved(scenario, 420_000, 31_000));
+    const { exchange } = scenario;
+    exchange.restart(restoreState(canonicalLines(exchange.state)));
+    const types = brought(exchange, () => scenario.given(moved(scenario, 413_290, 31_000)));
+    expect(count(types, 'CrossShareSet')).toBe(2);
+  });
+
+  test('loses its orders in all cross markets first, and those of isolated ones not', () => {
+    const scenario = both().given(fund(BOB, FEES));
+    scenario.given(open(BOB, 'long', 476_000, 10), open(BOB, 'short', 31_500, 10, { market: ETH }));
+    scenario.given(moved(scenario, 420_000, 31_000));
+    const types = brought(scenario.exchange, () => scenario.given(moved(scenario, 413_290, 31_000)));
+    expect(types.slice(3, 6)).toEqual([
+      'CrossLiquidationStarted',
+      'PerpetualOrderCancelled',
+      'PerpetualOrderCancelled',
+    ]);
+  });
+
+  test('is cut to a lower tier, pays its fee, and lives', () => {
+    const { exchange } = cutCross();
+    const events = exchange.batches.flatMap((batch) => batch.events);
+    const types = events.map(({ type }) => type);
+    expect(types).not.toContain('CrossShareSet');
+    // 50,000 ÷ 45,200 BTC are left; 894 lots brought 40,587.60 at 45,400.0.
+    expect(lots(exchange, BOB, PERP, 'long')).toBe(1_106);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'CrossPositionReduced', lots: 894, filled: 894, fee: usdt('81.1752') }),
+    );
+    expect(events).toContainEqual(expect.objectContaining({ type: 'CrossLiquidationFinished', reason: 'recovered' }));
+  });
+
+  test('closes a long and a short of one market against each other, at the mark and without fee', () => {
+    const { exchange } = endedCross();
+    const events = exchange.batches.flatMap((batch) => batch.events);
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'LegsNetted', market: PERP, lots: 400, mark: 490_000, profit: 0n }),
+    );
+    expect(lots(exchange, BOB, PERP, 'short')).toBe(0);
+  });
+
+  test('is left alone as long as nobody may be judged, and has healed by then', () => {
+    const scenario = both().given(fund(BOB, FEES));
+    const { exchange } = scenario;
+    const silent = brought(exchange, () =>
+      scenario.given(later(80_000, marks(410_000, 31_000, exchange.now + 80_000))),
+    );
+    expect(silent).not.toContain('CrossLiquidationStarted');
+    expect(exchange.state.liquidations.cross.hit.get('USDT')?.numbers).toHaveLength(1);
+    scenario.given(moved(scenario, 500_000, 30_000));
+    expect(exchange.state.liquidations.cross.hit.get('USDT')?.numbers).toHaveLength(0);
+    const after = brought(exchange, () => scenario.given(later(40_000, marks(500_000, 30_000, exchange.now + 40_000))));
+    expect(after).not.toContain('CrossLiquidationStarted');
+  });
+
+  test('is left alone while one of its markets is under maintenance', () => {
+    const scenario = both().given(fund(BOB, FEES));
+    const state = (next: 'maintenance' | 'open') => ({
+      actor: 'admin/10000009' as const,
+      command: { type: 'SetPerpetualMarketState', market: ETH, state: next } as const,
+    });
+    scenario.given(state('maintenance'));
+    const during = brought(scenario.exchange, () => scenario.given(moved(scenario, 410_000, 31_000)));
+    expect(during).not.toContain('CrossLiquidationStarted');
+    const after = brought(scenario.exchange, () => scenario.given(state('open')));
+    expect(after).toContain('CrossLiquidationStarted');
+  });
+
+  test('gives up what staff have locked', () => {
+    const scenario = both().given(fund(BOB, FEES), ...locked(1));
+    const types = brought(scenario.exchange, () => scenario.given(moved(scenario, 410_000, 31_000)));
+    expect(types.indexOf('PositionUnlocked')).toBeLessThan(types.indexOf('CrossShareSet'));
+    expect(count(types, 'LiquidationFinished')).toBe(2);
+  });
+
+  test('that has less than nothing is paid for by the fund, and by nobody else', () => {
+    const scenario = insured(both().given(fund(BOB, FEES)), usdt('50,000'), 500_000);
+    scenario.given(moved(scenario, 500_000, 30_000));
+    scenario.given(later(31_000, marks(500_000, 30_000, scenario.exchange.now + 31_000)));
+    scenario.given(moved(scenario, 350_000, 30_000));
+    const events = scenario.exchange.batches.flatMap((batch) => batch.events);
+    const paid = events.flatMap((event) => (event.type === 'PositionDeleveraged' ? [event.treasury] : []));
+    expect(paid.length).toBeGreaterThan(0);
+    expect(paid.every((units) => units === 0n)).toBe(true);
+    expect(free(scenario.exchange, BOB)).toBe(0n);
+  });
+});
+
+test('funding that neither margin nor what is available pays takes what orders hold, the newest first', () => {
+  const scenario = both();
+  const { exchange } = scenario;
+  scenario.given(open(BOB, 'long', 490_000, 100), open(BOB, 'long', 489_000, 20));
+  // As losses of other positions would have left it.
+  told(scenario, [drained(scenario, BOB, 'long', 2n)]);
+  const account = (kind: 'contract' | 'spot') => `${BOB}/${kind}/USDT/available` as const;
+  const amount = free(exchange, BOB);
+  const entries = [{ kind: 'transfer', debit: account('contract'), credit: account('spot'), amount } as const];
+  told(scenario, [
+    { type: 'FundsTransferred', transfer: 5, user: BOB, asset: 'USDT', from: 'contract', to: 'spot', amount, entries },
+  ]);
+  const hour = fundingDue(exchange.now + 1_000, BTC_PERP.fundingIntervalMs);
+  exchange.now = hour - 1_000;
+  scenario.given(marks(500_000, 30_000, hour - 1_000));
+  exchange.now = hour;
+  const types = brought(exchange, () => scenario.given(marks(500_000, 30_000, hour)));
+  expect(types.slice(2, 6)).toEqual(['FundingSettled', 'PerpetualOrderCancelled', 'FundingSettled', 'FundingClosed']);
+  const events = exchange.batches.flatMap((batch) => batch.events);
+  expect(events).toContainEqual(
+    expect.objectContaining({ type: 'PerpetualOrderCancelled', price: 489_000, reason: 'margin_short' }),
+  );
+  const covers = events
+    .flatMap((event) => ('entries' in event ? event.entries : []))
+    .filter(({ kind }) => /_cover/.test(kind));
+  expect(covers).toEqual([]);
+});
