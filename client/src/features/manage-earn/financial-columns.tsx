@@ -10,6 +10,13 @@ export function useFinancialColumns(): Column<FinancialHolding>[] {
   const { say } = useTexts();
   const how = useEarnWords();
   return [
+    {
+      key: 'bought',
+      title: say('earn.bought_at'),
+      isFixed: true,
+      sortBy: 'time',
+      render: ({ boughtAt }) => dateAndTime(boughtAt),
+    },
     { key: 'product', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
     {
       key: 'status',
@@ -59,7 +66,6 @@ export function useFinancialColumns(): Column<FinancialHolding>[] {
       sortBy: 'expiry',
       render: ({ expiresAt }) => dateAndTime(expiresAt),
     },
-    { key: 'bought', title: say('earn.bought_at'), sortBy: 'time', render: ({ boughtAt }) => dateAndTime(boughtAt) },
   ];
 }
 

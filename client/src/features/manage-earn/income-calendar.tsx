@@ -100,13 +100,16 @@ function Month({ days, given }: { days: readonly string[]; given: readonly EarnD
           <h3>{say('earn.calendar.sum')}</h3>
           {assets.map((asset) => {
             const own = given.filter((one) => one.asset === asset);
+            const sums = (['income', 'principal'] as const).map((field) => ({
+              field,
+              sum: sumOf(own.map((one) => one[field])),
+            }));
             return (
               <Facts
                 key={asset}
-                facts={(['income', 'principal'] as const).map((field) => [
-                  say(`earn.calendar.${field}`),
-                  how.money(sumOf(own.map((one) => one[field])), asset),
-                ])}
+                facts={sums
+                  .filter(({ sum }) => sum !== '0')
+                  .map(({ field, sum }) => [say(`earn.calendar.${field}`), how.money(sum, asset)])}
               />
             );
           })}

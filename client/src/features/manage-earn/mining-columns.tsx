@@ -11,6 +11,13 @@ export function useMiningColumns(): Column<MiningHolding>[] {
   const how = useEarnWords();
   const time = (at: number | null) => (at === null ? '–' : dateAndTime(at));
   return [
+    {
+      key: 'bought',
+      title: say('earn.bought_at'),
+      isFixed: true,
+      sortBy: 'time',
+      render: ({ boughtAt }) => time(boughtAt),
+    },
     { key: 'product', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
     {
       key: 'status',
@@ -58,7 +65,6 @@ export function useMiningColumns(): Column<MiningHolding>[] {
     { key: 'payout', title: say('mining.payout'), render: ({ payout }) => say(`mining.payout.${payout}`) },
     { key: 'starts', title: say('mining.starts_at'), sortBy: 'start', render: ({ startsAt }) => time(startsAt) },
     { key: 'expires', title: say('mining.ends'), sortBy: 'expiry', render: ({ expiresAt }) => time(expiresAt) },
-    { key: 'bought', title: say('earn.bought_at'), sortBy: 'time', render: ({ boughtAt }) => time(boughtAt) },
     { key: 'number', title: say('earn.number'), isEnd: true, render: ({ purchase }) => purchase },
   ];
 }

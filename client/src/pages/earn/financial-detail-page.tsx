@@ -56,8 +56,8 @@ function Detail({ product }: { product: FinancialProduct }) {
                 ],
                 [say('earn.coin'), asset],
                 [say('earn.term'), how.days(termDays)],
-                [say('earn.limits.min'), how.money(amountMin, asset)],
-                [say('earn.limits.max'), how.money(userMax, asset)],
+                [say('earn.limits.min'), how.plain(amountMin, asset)],
+                [say('earn.limits.max'), how.plain(userMax, asset)],
                 [say('earn.quota'), <QuotaBar key="quota" {...product} />],
               ]}
             />

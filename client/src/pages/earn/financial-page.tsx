@@ -27,7 +27,6 @@ export function FinancialPage() {
         <Offers
           {...{ asked, label: say('menu.financial'), path: '/financialDetail' }}
           columns={[
-            { key: 'coin', title: say('earn.coin'), render: ({ asset }) => asset },
             {
               key: 'rate',
               title: say('earn.rate.annual'),

@@ -28,7 +28,6 @@ export function MiningPage() {
         <Offers
           {...{ asked, label: say('menu.mining'), path: '/defiDetail' }}
           columns={[
-            { key: 'coin', title: say('mining.coin'), render: ({ asset }) => asset },
             { key: 'income', title: say('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
             {
               key: 'rate',

@@ -42,6 +42,7 @@ export function Offers<Product extends Sold>({ label, columns, asked, path }: Of
     <Rows<Product>
       label={label}
       columns={[
+        { key: 'coin', title: say('earn.coin'), isFixed: true, render: ({ asset }) => asset },
         {
           key: 'product',
           title: say('earn.product'),

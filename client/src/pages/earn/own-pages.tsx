@@ -35,7 +35,7 @@ function OwnPage({ title, offers, contents }: OwnPageProps) {
   const active = wanted in contents ? wanted : 0;
   const Content = contents[active];
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-width="wide">
       <Panel title={say(title)} level={1} actions={<Link to={offers.path}>{say(offers.text)}</Link>}>
         <nav className={styles.tabs} aria-label={say(title)}>
           {TABS.map((tab, place) => (

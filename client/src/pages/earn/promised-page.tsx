@@ -31,7 +31,7 @@ export function PromisedPage() {
             keyOf={({ asset }) => asset}
             empty={none}
             columns={[
-              { key: 'coin', title: say('earn.coin'), isFixed: true, render: ({ asset }) => <b>{asset}</b> },
+              { key: 'coin', title: say('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
               {
                 key: 'promised',
                 title: say('earn.promised.promised'),
@@ -62,7 +62,7 @@ export function PromisedPage() {
             keyOf={({ kind, product }) => `${kind} ${product}`}
             empty={none}
             columns={[
-              { key: 'product', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
+              { key: 'product', title: say('earn.product'), render: ({ name }) => <b>{name}</b> },
               {
                 key: 'kind',
                 title: say('earn.promised.kind'),

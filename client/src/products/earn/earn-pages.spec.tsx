@@ -180,7 +180,8 @@ describe('financial products', () => {
     type(amount);
     await press('Buy');
     expect(screen.queryByRole('button', { name: 'Confirm purchase', hidden: true })).toBeNull();
-    expect(screen.getByText(words)).toBeTruthy();
+    expect(screen.getByLabelText(/^Amount/).getAttribute('aria-invalid')).toBe('true');
+    expect(document.querySelector('[data-field="amount"]')?.textContent).toMatch(words);
   });
 
   it('say what the exchange refused, and keep the id of what may have been taken', async () => {
