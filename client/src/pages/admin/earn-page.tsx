@@ -53,7 +53,7 @@ export function EarnPage({ own }: { own: OwnStaff }) {
       >
         <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
       </Panel>
-      <Proposed proposed={data.proposed} {...sold} />
+      <Proposed proposed={data.proposed} me={own.userId} {...sold} />
       <Panel title={say('menu.financial')} level={2}>
         <FinancialList products={data.financial} {...sold} />
       </Panel>
@@ -87,7 +87,7 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cov
       keyOf={({ asset }) => asset}
       empty={<Note kind="empty" text={say('earn.promised.none')} />}
       columns={[
-        { key: 'asset', title: say('earn.coin'), isFixed: true, render: ({ asset }) => <b>{asset}</b> },
+        { key: 'asset', title: say('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
         money(say('earn.promised.held'), 'held'),
         money(say('earn.promised.promised'), 'promised'),
         money(say('staff.earn.free'), 'free'),
@@ -95,7 +95,7 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cov
           ...{ key: 'act', title: '', isFixed: true, isEnd: true },
           render: (row) =>
             mayFund && (
-              <span className={styles.actions}>
+              <span className={styles.rowActs}>
                 {(['fund', 'release'] as const).map((name) => (
                   <Button key={name} onClick={() => setAct(acts.fund(row, name))}>
                     {say(`staff.earn.${name}`)}
@@ -111,8 +111,13 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cov
 
 type Proposal = { by: number; terms: { kind: 'financial'; of: FinancialTerms } | { kind: 'mining'; of: MiningTerms } };
 
-/** The one who proposed them cannot second them: the core refuses it, whatever is pressed. */
-function Proposed({ proposed, acts, setAct, mayChange }: Changing & { proposed: EarnDesk['proposed'] }) {
+interface ProposedProps extends Changing {
+  proposed: EarnDesk['proposed'];
+  /** Who proposed them cannot second them. */
+  me: number;
+}
+
+function Proposed({ proposed, me, acts, setAct, mayChange }: ProposedProps) {
   const { say } = useTexts();
   const how = useEarnWords();
   const rows: Proposal[] = [
@@ -128,6 +133,7 @@ function Proposed({ proposed, acts, setAct, mayChange }: Changing & { proposed: 
         keyOf={({ terms }) => `${terms.kind} ${terms.of.product}`}
         empty={null}
         columns={[
+          { key: 'code', title: say('staff.earn.code'), isFixed: true, render: ({ terms }) => terms.of.product },
           { key: 'name', title: say('earn.product'), isFixed: true, render: ({ terms }) => <b>{terms.of.name}</b> },
           {
             key: 'rate',
@@ -146,8 +152,9 @@ function Proposed({ proposed, acts, setAct, mayChange }: Changing & { proposed: 
           { key: 'by', title: say('staff.earn.proposed.by'), isEnd: true, render: ({ by }) => String(by) },
           {
             ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-            render: ({ terms }) =>
-              mayChange && (
+            render: ({ by, terms }) =>
+              mayChange &&
+              by !== me && (
                 <Button
                   onClick={() => setAct(terms.kind === 'financial' ? acts.financial(terms.of) : acts.mining(terms.of))}
                 >
@@ -243,8 +250,8 @@ function Sold<Product extends Listed>(properties: SoldProps<Product>) {
       keyOf={({ product }) => product}
       empty={<Note kind="empty" text={say('earn.none.products')} />}
       columns={[
+        { key: 'code', title: say('staff.earn.code'), isFixed: true, render: ({ product }) => product },
         { key: 'name', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
-        { key: 'code', title: say('staff.earn.code'), render: ({ product }) => product },
         { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
         ...columns,
         { key: 'quota', title: say('earn.quota'), render: (row) => <QuotaBar {...row} /> },
@@ -258,7 +265,7 @@ function Sold<Product extends Listed>(properties: SoldProps<Product>) {
           ...{ key: 'act', title: '', isFixed: true, isEnd: true },
           render: (row) =>
             mayChange && (
-              <span className={styles.actions}>
+              <span className={styles.rowActs}>
                 <Button onClick={() => setAct(change(row))}>{say('staff.earn.change')}</Button>
                 <Button onClick={() => setAct(onState(row))}>
                   {say(row.state === 'closed' ? 'staff.earn.on' : 'staff.earn.off')}
