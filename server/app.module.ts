@@ -9,6 +9,7 @@ import { ClientReportsModule } from './features/client-reports/client-reports.mo
 import { ContentModule } from './features/content/content.module';
 import { ContractModule } from './features/contract/contract.module';
 import { OptionModule } from './features/option/option.module';
+import { ReferralModule } from './features/referral/referral.module';
 import { DemoModule } from './features/demo/demo.module';
 import { MarketDataModule } from './features/market-data/market-data.module';
 import { MessageModule } from './features/message/message.module';
@@ -43,6 +44,7 @@ export class AppModule {
         SpotModule,
         ContractModule,
         OptionModule,
+        ReferralModule,
         WalletModule,
         MessageModule,
         ContentModule,

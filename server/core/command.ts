@@ -34,6 +34,7 @@ import type {
 } from './perpetual/market-end-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
 import type { AttachStops, EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
+import type { PayRebates, ReferralCommand } from './referral/commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
 import type {
@@ -61,6 +62,7 @@ export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
 export type * from './perpetual/market-end-commands';
 export type * from './perpetual/terms-commands';
+export type * from './referral/commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
 export type * from './wallet/commands';
@@ -80,6 +82,7 @@ export type StaffCommand =
   | FundOptions
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
+  | Exclude<ReferralCommand, PayRebates>
   | Exclude<
       WalletCommand,
       | TransferFunds
@@ -107,7 +110,8 @@ export type Command =
   | LiquidationCommand
   | MarketEndCommand
   | StopCommand
-  | OptionCommand;
+  | OptionCommand
+  | ReferralCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
   | TriggerOrder
@@ -127,6 +131,7 @@ export type FollowUp =
   | OpenReversed
   | EndStops
   | EnterOptions
-  | SettleOptions;
+  | SettleOptions
+  | PayRebates;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

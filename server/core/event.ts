@@ -7,6 +7,7 @@ import type { CommandType } from './command';
 import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
 import type { OptionEvent } from './option/events';
+import type { ReferralEvent } from './referral/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
 import type { PerpetualEvent } from './perpetual/events';
@@ -26,6 +27,7 @@ import type { WalletEvent } from './wallet/events';
 export type * from './index-price/events';
 export type * from './fees/events';
 export type * from './option/events';
+export type * from './referral/events';
 export type * from './market/events';
 export type * from './member/events';
 export type * from './perpetual/events';
@@ -53,7 +55,8 @@ export type CoreEvent =
   | CloseOutEvent
   | CrossEvent
   | CrossLiquidationEvent
-  | OptionEvent;
+  | OptionEvent
+  | ReferralEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';
 export type * from './perpetual/lock-events';

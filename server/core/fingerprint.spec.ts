@@ -581,6 +581,11 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
   EnterOptions: [{ type: 'EnterOptions', symbol: 'BTC-USDT' }, { symbol: 'ETH-USDT' }],
   SettleOptions: [{ type: 'SettleOptions', symbol: 'BTC-USDT' }, { symbol: 'ETH-USDT' }],
+  SetReferralTerms: [
+    { type: 'SetReferralTerms', from: 1, level1Ppb: 1, level2Ppb: 2, reason: 'a' },
+    { from: 2, level1Ppb: 3, level2Ppb: 4, reason: 'b' },
+  ],
+  PayRebates: [{ type: 'PayRebates', day: 1 }, { day: 2 }],
   EndFrozenOrders: [{ type: 'EndFrozenOrders', user: 1 }, { user: 2 }],
   AssignDepositAddress: [
     { type: 'AssignDepositAddress', user: 1, chain: 'a', index: 1, address: 'a' },

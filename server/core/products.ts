@@ -36,6 +36,8 @@ import { optionLines } from './option/lines';
 import { optionCommands, optionEvents } from './option/product';
 import { optionDebts } from './option/settle';
 import type { CommandRow, EventRow, Tables } from './product';
+import { referralLines } from './referral/lines';
+import { referralCommands, referralDebts, referralEvents } from './referral/product';
 import { spotCommands, spotEvents } from './spot/product';
 import { endingDebts, tradingCommands, tradingDebts } from './trading/product';
 import { walletLines } from './wallet/lines';
@@ -60,6 +62,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...stopCommands,
   ...closeOutCommands,
   ...optionCommands,
+  ...referralCommands,
 };
 
 export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
@@ -81,6 +84,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...crossEvents,
   ...crossLiquidationEvents,
   ...optionEvents,
+  ...referralEvents,
 };
 
 /** The fields of every event in their canonical order, behind `type`. */
@@ -103,6 +107,7 @@ export const EXCHANGE: Tables = {
     ...stopsLines,
     ...closeOutLines,
     ...optionLines,
+    ...referralLines,
   ],
   derive: [noteCross, noteRankings],
   debts: [
@@ -116,6 +121,7 @@ export const EXCHANGE: Tables = {
     ...optionDebts,
     ...marketEndDebts,
     ...lockDebts,
+    ...referralDebts,
     ...feesDebts,
   ],
   entryKinds: ENTRY_KINDS,

@@ -22,6 +22,7 @@ import { createLiquidationState, type LiquidationState } from './perpetual/liqui
 import { createMarksState, type MarksState } from './perpetual/mark-state';
 import { createStopsState, type StopsState } from './perpetual/stop-state';
 import { createOptionsState, type OptionsState } from './option/state';
+import { createReferralState, type ReferralState } from './referral/state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
 
@@ -77,6 +78,7 @@ export interface ProductStates {
   stops: StopsState;
   closeOut: CloseOutState;
   options: OptionsState;
+  referral: ReferralState;
 }
 
 export interface CoreState extends Ground, ProductStates {}
@@ -134,6 +136,7 @@ export function createState(rows?: EntryRows): CoreState {
     stops: createStopsState(),
     closeOut: createCloseOutState(),
     options: createOptionsState(),
+    referral: createReferralState(),
   };
 }
 

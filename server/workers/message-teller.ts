@@ -19,6 +19,7 @@ import { ContractTeller } from './told-contracts';
 import { ToldMoney, type Money } from './told-money';
 import { toldOfOption } from './told-options';
 import { ToldOrders } from './told-orders';
+import { toldOfRebates } from './told-rebates';
 
 /** Its row among the followers. */
 export const TELLER_NAME = 'messages';
@@ -98,6 +99,12 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         if (isClosed) return;
         await included(storedBatch.position);
         isTold = (await ofOptions.tell(told, told.contract, batch.at)) || isTold;
+      }
+      for (const { user, facts, origin } of toldOfRebates(batch)) {
+        if (isClosed) return;
+        await included(storedBatch.position);
+        await parts.tell(user, 'referral.paid', facts, origin);
+        isTold = true;
       }
       for (const [index, event] of batch.events.entries()) {
         if (isClosed) return;

@@ -114,6 +114,8 @@ export const REJECTION_CODES = [
   'recharge.terms.invalid',
   'recharge.unchanged',
   'reference.already.used',
+  'referral.terms.from.invalid',
+  'referral.terms.invalid',
   'short.below.market',
   'stop.loss.wrong.side',
   'stop.not.found',

@@ -8,8 +8,18 @@ export type Bucket = 'available' | 'frozen' | 'locked';
 
 /** The house's own accounts of what exists. `custody` is the world outside: its negative is what is owed. Through
  * `clearing`, one for each perpetual market, passes what positions win and lose; through `funding`, one for each, what they owe each
- * other, and it is empty when a run has ended. `insurance` pays what a position does not have. `option` stands behind second contracts. */
-export const HOUSE_ACCOUNTS = ['custody', 'treasury', 'fees', 'clearing', 'insurance', 'funding', 'option'] as const;
+ * other, and it is empty when a run has ended. `insurance` pays what a position does not have. `option` stands behind second contracts. Through
+ * `referral` pass rebates, out of fees. */
+export const HOUSE_ACCOUNTS = [
+  'custody',
+  'treasury',
+  'fees',
+  'clearing',
+  'insurance',
+  'funding',
+  'option',
+  'referral',
+] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 
 /** −1: never above zero, 1: never below it, 0: either. */
@@ -21,6 +31,7 @@ export const HOUSE_SIGNS: Readonly<Record<HouseAccount, -1 | 0 | 1>> = {
   insurance: 1,
   funding: 0,
   option: 1,
+  referral: 1,
 };
 
 /** Why an amount is held, and the only way out of it. */
@@ -52,6 +63,7 @@ const clearing: Side = { house: 'clearing' };
 const insurance: Side = { house: 'insurance' };
 const funding: Side = { house: 'funding' };
 const option: Side = { house: 'option' };
+const referral: Side = { house: 'referral' };
 
 /** A move between two buckets of one user: one record, shown once. */
 function within(debit: Side, credit: Side, hold: HoldReason, label: string): EntryKindRow {
@@ -144,6 +156,8 @@ export const ENTRY_KINDS = {
   option_lost_fee: { debit: locked, credit: fees, hold: 'purchase', debitLabel: 'option_fee', creditLabel: null },
   option_fund: { debit: treasury, credit: option, debitLabel: null, creditLabel: null },
   option_release: { debit: option, credit: treasury, debitLabel: null, creditLabel: null },
+  referral_reserve: { debit: fees, credit: referral, debitLabel: null, creditLabel: null },
+  referral_rebate: { debit: referral, credit: available, debitLabel: null, creditLabel: 'referral_rebate' },
   house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
 } as const satisfies Record<string, EntryKindRow>;
 
@@ -188,5 +202,6 @@ export const ENTRY_LABELS = [
   'option_fee',
   'contract_income',
   'option_refund',
+  'referral_rebate',
 ] as const;
 export type EntryLabel = (typeof ENTRY_LABELS)[number];

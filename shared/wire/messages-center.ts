@@ -93,6 +93,8 @@ export const MESSAGE_FACTS = {
   'option.refunded': ofOption.extend({ why: words }),
   /** As `orders.more`. */
   'options.more': z.strictObject({ told: z.int() }),
+  /** Of all rebates of one day. */
+  'referral.paid': z.strictObject({ day: words }),
   'account.frozen': nothing,
   'account.unfrozen': nothing,
   /** `account` is a kind of account. */

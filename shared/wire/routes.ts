@@ -13,6 +13,7 @@ import { OPTION_ROUTES } from './option';
 import { OPTION_STAFF_ROUTES } from './option-staff';
 import { PRODUCT_ROUTES } from './product';
 import { MESSAGE_ROUTES } from './messages-center';
+import { REFERRAL_ROUTES, REFERRAL_STAFF_ROUTES } from './referral';
 import type { Route } from './route';
 import { SECURITY_ROUTES } from './security';
 import { SPOT_ROUTES } from './spot';
@@ -56,6 +57,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
     info,
   },
   option: OPTION_ROUTES,
+  referral: REFERRAL_ROUTES,
   wallet: WALLET_ROUTES,
   recharge: CHAIN_ROUTES,
   addressBook: ADDRESS_BOOK_ROUTES,
@@ -66,6 +68,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   admin: ADMIN_ROUTES,
   contractStaff: CONTRACT_STAFF_ROUTES,
   optionStaff: OPTION_STAFF_ROUTES,
+  referralStaff: REFERRAL_STAFF_ROUTES,
   verification: VERIFICATION_ROUTES,
   staff: STAFF_ROUTES,
   demo: DEMO_ROUTES,

@@ -1,6 +1,6 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
 import { EVENT_SHAPES } from '../../server/core/codec';
-import type { SetFeeTiers } from '../../server/core/command';
+import type { SetFeeTiers, SetReferralTerms } from '../../server/core/command';
 import { PRODUCTS_MAX } from '../../server/core/option/terms';
 import type { EventType } from '../../server/core/event';
 import { CANCEL_REASONS } from '../../server/core/market/order';
@@ -76,12 +76,19 @@ import {
   stop,
   trailing,
 } from '../tools/perpetual-fixture';
+import { everythingOfReferral } from '../tools/referral-fixture';
 import { both, cutCross, endedCross, everythingOfCross } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
 
 const TODAY = dayOf(given().exchange.now);
 const nameDocument = system({ type: 'NameDocument', user: BOB, document: 'ab'.repeat(32) });
 const nameInviter = system({ type: 'NameInviter', user: BOB, inviter: ALICE });
+const REBATES: SetReferralTerms = {
+  type: 'SetReferralTerms',
+  level1Ppb: 200_000_000,
+  level2Ppb: 50_000_000,
+  reason: 'r',
+};
 const TIERS: SetFeeTiers = { type: 'SetFeeTiers', product: 'spot', volumes: [0n, 1n], reason: 'r' };
 
 /** A shortest way to every refusal. A new code does not compile without its row. */
@@ -311,6 +318,8 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'option.start.invalid': () => [options(), bought(BOB, 'up', undefined, { startsAt: 1 })],
   'option.terms.invalid': () => [options(), termsOf({ amountMin: 0n })],
   'option.unknown': () => [options(), bought(BOB, 'up', undefined, { symbol: 'XYZ-USDT' })],
+  'referral.terms.from.invalid': () => [given(), staff({ ...REBATES, from: 1 })],
+  'referral.terms.invalid': () => [given(), staff({ ...REBATES, level2Ppb: 300_000_001 })],
   'short.below.market': () => [perpetuals(), open(BOB, 'short', 499_999, 5)],
 };
 
@@ -396,6 +405,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
     everythingOfLiquidations(),
     alarmed(),
     everythingOfOptions(),
+    everythingOfReferral(),
   ].map(({ exchange }) => exchange.auditor);
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
   const kinds = new Set([auditor, ...others].flatMap(({ entries }) => [...entries.kinds]));

@@ -212,6 +212,7 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetOptionTerms: [optionTerms().command, [ADMIN]],
   SetOptionState: [{ type: 'SetOptionState', symbol: 'BTC-USDT', state: 'open', reason: 'r' }, [ADMIN]],
   FundOptions: [{ type: 'FundOptions', asset: 'USDT', act: 'fund', amount: 1n, reason: 'r' }, [ADMIN]],
+  SetReferralTerms: [{ type: 'SetReferralTerms', level1Ppb: 200_000_000, level2Ppb: 50_000_000, reason: 'r' }, [ADMIN]],
   BuyOption: [bought(BOB, 'up').command, [`user/${BOB}`]],
   CancelOption: [{ type: 'CancelOption', user: BOB, contract: 1 }, [`user/${BOB}`]],
   SetOptionLimit: [{ type: 'SetOptionLimit', user: BOB, asset: 'USDT', amount: 1n }, [`user/${BOB}`]],
@@ -267,6 +268,7 @@ describe('who may send what', () => {
     { type: 'LiquidateAccount', user: ALICE, asset: 'USDT' },
     { type: 'EnterOptions', symbol: 'BTC-USDT' },
     { type: 'SettleOptions', symbol: 'BTC-USDT' },
+    { type: 'PayRebates', day: 20_000 },
     { type: 'FixSettlement', market: 'BTC-USDT' },
     { type: 'SettleMarket', market: 'BTC-USDT' },
   ] as const)('$type: nobody from outside', (command) => {

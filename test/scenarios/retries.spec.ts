@@ -380,6 +380,8 @@ describe('what moves money, and what staff say', () => {
     SetOptionLimit: 'recent',
     EnterOptions: 'recent',
     SettleOptions: 'recent',
+    SetReferralTerms: 'month',
+    PayRebates: 'recent',
     PlaceOrder: 'recent',
     AmendOrder: 'recent',
     CancelOrder: 'recent',

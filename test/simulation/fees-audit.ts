@@ -212,12 +212,16 @@ export class FeesAudit {
     if (amount > 0n) this.trades.push({ users: [maker, taker], day: dayOf(at), amount });
   }
 
-  private isOneHouse(one: number, other: number): boolean {
-    const above = (user: number): (number | null)[] => {
-      const { inviter } = this.person(user);
-      return [inviter, inviter === null ? null : this.person(inviter).inviter];
-    };
-    if (above(one).includes(other) || above(other).includes(one)) return true;
+  /** Who invited them, and who invited that one. */
+  above(user: number): (number | null)[] {
+    const { inviter } = this.person(user);
+    return [inviter, inviter === null ? null : this.person(inviter).inviter];
+  }
+  documentOf(user: number): string | null {
+    return this.person(user).document;
+  }
+  isOneHouse(one: number, other: number): boolean {
+    if (this.above(one).includes(other) || this.above(other).includes(one)) return true;
     const { document } = this.person(one);
     return document !== null && document === this.person(other).document;
   }

@@ -37,6 +37,7 @@ import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfOptions, OptionAudit } from './option-audit';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
 import { CloseOutAudit, isOfCloseOuts } from './close-out-audit';
+import { isOfReferral, ReferralAudit } from './referral-audit';
 import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
 
@@ -151,6 +152,13 @@ export class Auditor {
     fail: (what) => this.fail(what),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     staleMs: (symbol) => this.index.staleMsOf(symbol),
+  });
+
+  readonly referral: ReferralAudit = new ReferralAudit({
+    fail: (what) => this.fail(what),
+    above: (user) => this.fees.above(user),
+    documentOf: (user) => this.fees.documentOf(user),
+    areOne: (one, other) => this.fees.isOneHouse(one, other),
   });
 
   private walk: Walk | null = null;
@@ -280,6 +288,10 @@ export class Auditor {
     }
     if (isOfOptions(event)) {
       this.options.expect(event, expected, batch);
+      return;
+    }
+    if (isOfReferral(event)) {
+      this.referral.expect(event, expected, batch);
       return;
     }
     if (event.type === 'MarkPublished') {
@@ -559,6 +571,10 @@ export class Auditor {
       this.options.settle(event);
       return;
     }
+    if (isOfReferral(event)) {
+      this.referral.settle(event);
+      return;
+    }
     if (isOfIndex(event) || event.type === 'MarkPublished' || isOfFunding(event) || isOfLocks(event)) return;
     if (event.type === 'PerpetualTermsChanged' || event.type === 'PerpetualTermsApplied') return;
     if (isOfMarketEnds(event)) {
@@ -591,6 +607,10 @@ export class Auditor {
       if (event.type === 'PerpetualTraded') {
         this.stops.reach(event.market, 'last', event.price, last);
         this.marks.traded(event, batch.at);
+        if (event.takerMode !== 'liquidation') {
+          const { quote } = this.perpetual.contracts.get(event.market)?.listed ?? this.fail('trades nothing');
+          this.referral.trade(event, { maker: quote, taker: quote }, batch.at);
+        }
         for (const position of [event.makerPosition, event.takerPosition])
           if (!this.perpetual.positions.has(position)) this.locks.forget(position);
       }
@@ -707,6 +727,9 @@ export class Auditor {
     }
     market.last = event.price;
     this.fees.trade(event, batch.at);
+    const { base, quote } = market.terms;
+    const [maker, taker] = event.takerSide === 'buy' ? [quote, base] : [base, quote];
+    this.referral.trade(event, { maker, taker }, batch.at);
     market.trades.push({ at: batch.at, quantity: event.quantity, paid });
     this.check(event.notional === paid, `names ${event.notional} for what changed hands`);
     this.reach(event.market, batch.first + batch.events.length - 1);
@@ -822,6 +845,7 @@ export class Auditor {
     this.funding.compare(state);
     this.locks.compare(state);
     this.options.compare(state);
+    this.referral.compare(state);
   }
 
   private compareOrder(state: CoreState, order: AuditedOrder): void {

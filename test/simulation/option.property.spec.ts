@@ -111,6 +111,7 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
   UnfreezeAccount: (user) => ({ type: 'UnfreezeAccount', user, reason: 'x' }),
   AssignFeeTier: (user, roll) => ({ type: 'AssignFeeTier', user, tier: roll % 5 }),
   SetFeeTiers: () => ({ type: 'SetFeeTiers', product: 'spot', volumes: [0n, 1n], reason: 'x' }),
+  SetReferralTerms: (_, roll) => ({ type: 'SetReferralTerms', level1Ppb: roll, level2Ppb: 1, reason: 'x' }),
   CreditRecharge: (user, roll) => ({
     ...{ type: 'CreditRecharge', user, asset: 'BTC', amount: BigInt(1 + roll), reference: `r/${roll}` },
   }),

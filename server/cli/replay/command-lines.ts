@@ -184,6 +184,7 @@ const FIELDS: {
   },
   SetOptionState: { symbol: 'text', state: SALES, reason: 'text' },
   FundOptions: { asset: 'text', act: FUNDINGS, amount: 'amount', reason: 'text' },
+  SetReferralTerms: { from: 'integer?', level1Ppb: 'integer', level2Ppb: 'integer', reason: 'text' },
   BuyOption: {
     user: 'integer',
     symbol: 'text',

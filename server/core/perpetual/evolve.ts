@@ -9,6 +9,7 @@ import { orderContract, type Order } from '../market/order';
 import { nextReached, removeReached } from '../market/reached';
 import { reachTriggers, wait } from '../market/triggers';
 import { noteTrade } from '../market/traded';
+import { noteFees } from '../referral/counted';
 import { broken } from '../rejection';
 import type { CoreState } from '../state';
 import type {
@@ -172,6 +173,8 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   market.lastPrice = price;
   noteTrade(market.traded, at, quantity, notional);
   noteTradedAt(state, event.market, at);
+  // What a liquidation trades earns nobody anything.
+  if (event.takerMode !== 'liquidation') noteFees(state, event, market.terms.quote, market.terms.quote, at);
   reachTriggers(state, market.triggers, price, positionOf(batch));
   reachStops(state, event.market, 'last', price, positionOf(batch));
 }

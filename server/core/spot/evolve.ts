@@ -1,5 +1,6 @@
 /** What the events of orders do to the state: the order, its hold, the book and the triggers. */
 import { positionOf, type Batch } from '../event';
+import { noteFees } from '../referral/counted';
 import { noteVolume } from '../fees/volume';
 import { known, postAll } from '../folding';
 import { reduceOrder } from '../market/book';
@@ -79,6 +80,9 @@ export function executeTrade(state: CoreState, event: TradeExecuted, batch: Batc
   market.lastPrice = price;
   noteTrade(market.traded, batch.at, quantity, notional);
   noteVolume(state, market, event, batch.at);
+  const { base, quote } = market.terms;
+  const [makerPaid, takerPaid] = event.takerSide === 'buy' ? [quote, base] : [base, quote];
+  noteFees(state, event, makerPaid, takerPaid, batch.at);
   reachTriggers(state, market.triggers, market.lastPrice, positionOf(batch));
 }
 

@@ -3,13 +3,14 @@ import { ProductModule } from '../product/product.module';
 import { AdminController } from './admin.controller';
 import { ContractStaffController } from './contract-staff.controller';
 import { OptionStaffController } from './option-staff.controller';
+import { ReferralStaffController } from './referral-staff.controller';
 import { StaffActHandler } from './admin.handlers';
 import { EveryPositionHandler, InsuranceFundsOfAllHandler, TermsOfPerpetualHandler } from './contract-staff.queries';
 import { TermsOfMarketHandler } from './terms.queries';
 
 @Module({
   imports: [ProductModule],
-  controllers: [AdminController, ContractStaffController, OptionStaffController],
+  controllers: [AdminController, ContractStaffController, OptionStaffController, ReferralStaffController],
   providers: [
     StaffActHandler,
     TermsOfMarketHandler,

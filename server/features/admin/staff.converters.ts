@@ -6,6 +6,7 @@ import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type * as Contract from '../../../shared/wire/contract-staff';
 import type * as Option from '../../../shared/wire/option-staff';
+import type { SetReferralTermsRequest } from '../../../shared/wire/referral';
 import type { changePerpetualTermsRequest } from '../../../shared/wire/contract-terms';
 import type * as Terms from '../../../shared/wire/terms';
 import type { CommandOf, StaffCommand } from '../../core/command';
@@ -28,6 +29,7 @@ export interface StaffRequests {
   SetOptionTerms: Option.SetOptionTermsRequest;
   SetOptionState: Option.SetOptionStateRequest;
   FundOptions: Option.FundOptionsRequest;
+  SetReferralTerms: SetReferralTermsRequest;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
   ChangeAssetTerms: z.infer<typeof Terms.changeAssetTermsRequest>;
@@ -102,6 +104,7 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     amount: amountOf(amount, await scaleOf(asset)),
     reason,
   }),
+  SetReferralTerms: ({ clientId: _, ...terms }) => ({ type: 'SetReferralTerms', ...terms }),
   SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
   ChangeMarketTerms: changeMarketTerms,
   ChangeAssetTerms: async ({ asset, from, reason, withdrawalFee, withdrawalMin }, { scaleOf }) => {

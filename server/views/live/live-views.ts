@@ -19,6 +19,7 @@ import { CrossAccounts } from './perpetual/cross-accounts';
 import { PositionLocksView } from './perpetual/position-locks';
 import { PositionsView } from './perpetual/positions';
 import { NearestLiquidations } from './perpetual/nearest-liquidations';
+import { ReferralView } from './referral';
 import { TickerView, WINDOW_MINUTES } from './ticker';
 import { TradedView } from './traded';
 import { TRADES_MAX, TradesView } from './trades';
@@ -53,6 +54,7 @@ export class LiveViews {
   readonly nearest = new NearestLiquidations(this.positions, this.marks, this.markets, this.cross);
   readonly adl = new AdlLights(this.positions, this.marks, this.markets, this.cross);
   readonly options = new OptionsView(this.markets, this.index);
+  readonly referral = new ReferralView();
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -71,6 +73,7 @@ export class LiveViews {
     this.positions,
     this.locks,
     this.options,
+    this.referral,
   ];
   private readonly listeners = new Set<GroupListener>();
 

@@ -50,6 +50,7 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   OptionsFunded: true,
   OptionBought: true,
   OptionSettled: true,
+  RebatePaid: true,
 };
 
 const readsBalances = forEachMover(({ entries }, { rows }) => {

@@ -13,6 +13,7 @@ import { contractPositionsProjection } from './perpetual/positions';
 import { contractStopsProjection } from './perpetual/stops';
 import { stepOf, type Projection, type Step } from './projection';
 import type { ModelName } from './tables';
+import { rebatesProjection } from './referral/rebates';
 import { tradesProjection } from './trades';
 import { walletProjection } from './wallet';
 
@@ -35,6 +36,7 @@ export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] 
     insuranceProjection,
     markCandlesProjection,
     optionContractsProjection,
+    rebatesProjection,
   ],
   records: [recordsProjection],
 };

@@ -11,6 +11,7 @@ import type {
   TimeInForce,
 } from '../../core/market/order';
 import { OPTION_TABLES, type OptionTables } from './option/tables';
+import { REFERRAL_TABLES, type ReferralTables } from './referral/tables';
 import { PERPETUAL_TABLES, type PerpetualTables } from './perpetual/tables';
 import type { ColumnKind, Table } from './table';
 
@@ -276,7 +277,7 @@ export interface FrozenFundsRow {
   position: number;
 }
 
-export interface ViewsTables extends PerpetualTables, OptionTables {
+export interface ViewsTables extends PerpetualTables, OptionTables, ReferralTables {
   checkpoint: CheckpointRow;
   assets: AssetRow;
   markets: MarketRow;
@@ -572,6 +573,7 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
   },
   ...PERPETUAL_TABLES,
   ...OPTION_TABLES,
+  ...REFERRAL_TABLES,
 };
 
 /** The read models, by the databases that they are in. */

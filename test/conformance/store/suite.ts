@@ -12,6 +12,7 @@ import { optionsConformance } from './options-suite';
 import { ordersConformance } from './orders-suite';
 import { perpetualConformance } from './perpetual-suite';
 import { projectionConformance } from './projection-suite';
+import { referralConformance } from './referral-suite';
 import { readingConformance } from './reading-suite';
 import { verificationConformance } from './verification-suite';
 import { walletConformance } from './wallet-suite';
@@ -26,6 +27,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   perpetualConformance(name, harness);
   contractsConformance(name, harness);
   optionsConformance(name, harness);
+  referralConformance(name, harness);
   walletConformance(name, harness);
   readingConformance(name, harness);
   frozenFundsConformance(name, harness);

@@ -20,6 +20,7 @@ import {
 } from '../../../server/views/stored/queries';
 import { OPTION_TABLES } from '../../../server/views/stored/option/tables';
 import { PERPETUAL_TABLES } from '../../../server/views/stored/perpetual/tables';
+import { REFERRAL_TABLES } from '../../../server/views/stored/referral/tables';
 import { TABLES, TABLES_OF, type ViewsTables } from '../../../server/views/stored/tables';
 import { openModel, type RecordsDatabase, type ViewsDatabase } from '../../../server/views/stored/views-database';
 import { overdueWithdrawals } from '../../../server/views/stored/wallet-queries';
@@ -296,7 +297,9 @@ export function walletConformance(name: string, harness: StoreHarness): void {
 }
 
 const REMADE_TABLES = ['ledger_records', 'withdrawals', 'recharges'];
-const CONTRACT_TABLES = Object.values({ ...PERPETUAL_TABLES, ...OPTION_TABLES }).map(({ name }) => name);
+const CONTRACT_TABLES = Object.values({ ...PERPETUAL_TABLES, ...OPTION_TABLES, ...REFERRAL_TABLES }).map(
+  ({ name }) => name,
+);
 const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review', 'frozen_funds', ...CONTRACT_TABLES];
 
 /** The migrations from this one on have never run. The list of what has is the migrator's own table, which no type of ours names. */

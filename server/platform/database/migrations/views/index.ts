@@ -8,6 +8,7 @@ import { contracts } from './0006-contracts';
 import { markCandles } from './0007-mark-candles';
 import { options } from './0008-options';
 import { trailingStops } from './0009-trailing-stops';
+import { referral } from './0011-referral';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -23,4 +24,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0007-mark-candles', up: markCandles },
   { name: '0008-options', up: options },
   { name: '0009-trailing-stops', up: trailingStops },
+  { name: '0011-referral', up: referral },
 ];

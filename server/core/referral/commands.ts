@@ -1,0 +1,24 @@
+/** What may be asked of rebates to those who invited. What is paid follows from what was traded: nobody asks for that. */
+
+/** Parts of the fees that invited people pay; together at most half of them. */
+export interface ReferralRates {
+  /** To who invited them, and to who invited that one. */
+  level1Ppb: number;
+  level2Ppb: number;
+}
+
+/** The first of staff proposes rates, another who asks for the very same puts them into effect. */
+export interface SetReferralTerms extends ReferralRates {
+  type: 'SetReferralTerms';
+  /** Milliseconds; absent for when they are seconded. They count for whole days (GMT+8): from the first that begins at or after it. */
+  from?: number;
+  reason: string;
+}
+
+/** A follow-up: a day is over, and rebates of it are owed. Some payers at a time. Never from outside. */
+export interface PayRebates {
+  type: 'PayRebates';
+  day: number;
+}
+
+export type ReferralCommand = SetReferralTerms | PayRebates;

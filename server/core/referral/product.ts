@@ -1,0 +1,68 @@
+/** Rebates to those who invited, in two levels: their rates, and what is paid of each day. */
+import { dayStart } from '../../../shared/rules/days';
+import { nothingOpen, type CommandRow, type Debt, type EventRow } from '../product';
+import type { ReferralCommand } from './commands';
+import { decidePayRebates, decideSetReferralTerms } from './decide-referral';
+import type { ReferralEvent } from './events';
+import { endSlice, payRebate, proposeTerms, setTerms } from './evolve';
+
+export const referralCommands: { [T in ReferralCommand['type']]: CommandRow<Extract<ReferralCommand, { type: T }>> } = {
+  SetReferralTerms: {
+    senders: ['admin'],
+    payload: { type: 'asked', from: 'asked', level1Ppb: 'asked', level2Ppb: 'asked', reason: 'asked' },
+    lasting: nothingOpen,
+    decide: decideSetReferralTerms,
+  },
+  PayRebates: {
+    senders: ['clock'],
+    payload: { type: 'asked', day: 'asked' },
+    lasting: null,
+    decide: decidePayRebates,
+  },
+};
+
+const RATES = { level1Ppb: 'integer', level2Ppb: 'integer' } as const;
+
+export const referralEvents: { [T in ReferralEvent['type']]: EventRow<Extract<ReferralEvent, { type: T }>> } = {
+  ReferralTermsProposed: {
+    shape: { from: 'integer?', ...RATES, by: 'integer', reason: 'text' },
+    evolve: proposeTerms,
+  },
+  ReferralTermsSet: {
+    shape: { from: 'integer', ...RATES, proposedBy: 'integer', reason: 'text' },
+    evolve: setTerms,
+  },
+  RebatePaid: {
+    shape: {
+      user: 'integer',
+      source: 'integer',
+      level: 'integer',
+      day: 'integer',
+      asset: 'word',
+      fee: 'amount',
+      ratePpb: 'integer',
+      amount: 'amount',
+      entries: 'entries',
+    },
+    evolve: payRebate,
+  },
+  RebatesReckoned: {
+    shape: { day: 'integer', through: 'integer?' },
+    evolve: endSlice,
+  },
+};
+
+/** At 00:00 GMT+8 for the day before, between commands. Days missed are paid one after the other, each by its own rates. */
+export const referralDebts: readonly Debt[] = [
+  {
+    kind: 'rebates',
+    urgency: 'scheduled',
+    next({ referral }) {
+      // A day is counted only when those before it have begun: the first of the map is the oldest.
+      for (const day of referral.days.keys()) {
+        return { dueAt: dayStart(day + 1), id: 0, command: { type: 'PayRebates', day } };
+      }
+      return null;
+    },
+  },
+];

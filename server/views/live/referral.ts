@@ -1,0 +1,42 @@
+/** Which rates of rebates are in effect, to come and proposed, as the core has them. */
+import { dayOf, dayStart } from '../../../shared/rules/days';
+import type { ReferralRates, ReferralRules, ReferralTerms } from '../../../shared/wire/referral';
+import type { Batch } from '../../core/event';
+import { tableAt } from '../../core/fees/level';
+import { noteProposal, setRates } from '../../core/referral/evolve';
+import { createReferralState, type ReferralState } from '../../core/referral/state';
+import type { CoreState } from '../../core/state';
+import { foldEvents, type Folds, type LiveView } from './live-view';
+
+export class ReferralView implements LiveView {
+  position = -1;
+  readonly referral: Pick<ReferralState, 'tables' | 'proposed'> = createReferralState();
+
+  private readonly folds: Folds = {
+    ReferralTermsProposed: (event) => noteProposal(this, event),
+    ReferralTermsSet: (event, { at }) => setRates(this, event, at),
+  };
+
+  fold(batch: Batch): void {
+    this.position = foldEvents(this.folds, batch);
+  }
+
+  seed({ referral, position }: CoreState): void {
+    this.referral.tables = referral.tables.map((table) => ({ ...table }));
+    this.referral.proposed = referral.proposed && { ...referral.proposed };
+    this.position = position;
+  }
+
+  /** Today goes by the rates that were in effect when it began. */
+  rulesAt(at: number): ReferralRules {
+    const { tables } = this.referral;
+    const today = tableAt(tables, dayStart(dayOf(at)));
+    const next = tables.filter(({ from }) => from > (today?.from ?? -1));
+    return { rates: today && { ...today }, next: next.map((table): ReferralRates => ({ ...table })) };
+  }
+
+  termsAt(at: number): ReferralTerms {
+    const { proposed } = this.referral;
+    return { ...this.rulesAt(at), proposed: proposed && { ...proposed } };
+  }
+}
