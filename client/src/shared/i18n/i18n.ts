@@ -6,6 +6,7 @@ import type * as contract from './contract/en';
 import { joinedTexts, type TextName } from './joined-texts';
 import { LANGUAGE_COOKIE, languageAtStart } from './languages';
 import type option from './texts/option/en.json';
+import type referral from './texts/referral/en.json';
 import type staff from './texts/staff/en.json';
 
 type Contract = typeof contract;
@@ -15,7 +16,9 @@ type FormSuffix = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other';
 type WithoutForm<Key extends string> = Key extends `${infer Stem}${FormSuffix}` ? Stem : Key;
 
 /** English is the measure. Of a text with forms for numbers (`…_one`, `…_other`) the key is the stem. */
-export type TextKey = WithoutForm<TextName | Extract<ContractName | keyof typeof option | keyof typeof staff, string>>;
+export type TextKey = WithoutForm<
+  TextName | Extract<ContractName | keyof typeof option | keyof typeof referral | keyof typeof staff, string>
+>;
 
 export type TextLoaders = Readonly<Record<Language, () => Promise<Record<string, string>>>>;
 
