@@ -36,7 +36,7 @@ export function drawPoster(context: CanvasRenderingContext2D, words: PosterWords
   context.textBaseline = 'top';
   context.textAlign = 'left';
   write(context, words, words.name, { top: EDGE, size: 44, weight: 700, colour: INK.text });
-  const below = write(context, words, words.head, { top: 330, size: 104, weight: 800, colour: INK.text });
+  const below = write(context, words, words.head, { top: 250, size: 96, weight: 800, colour: INK.text });
   write(context, words, words.lead, { top: below + 36, size: 44, weight: 400, colour: INK.muted });
   drawCard(context, words);
 }
@@ -60,14 +60,14 @@ function write(context: CanvasRenderingContext2D, words: PosterWords, text: stri
 
 /** Candles behind the words, so that one sees from afar what it is about. */
 function drawCandles(context: CanvasRenderingContext2D): void {
-  const heights = [60, 90, 70, 120, 100, 150, 130, 180, 160, 220];
+  const heights = [40, 56, 44, 70, 60, 84, 72, 96, 88, 110];
   const step = WIDTH / heights.length;
   heights.forEach((tall, index) => {
     const left = EDGE + index * step + step / 4;
-    const top = 760 - index * 34 - tall / 2;
-    context.fillStyle = index % 3 === 2 ? 'rgb(245 113 123 / 22%)' : 'rgb(47 191 131 / 22%)';
+    const top = 770 - index * 10 - tall / 2;
+    context.fillStyle = index % 3 === 2 ? 'rgb(245 113 123 / 45%)' : 'rgb(47 191 131 / 45%)';
     context.fillRect(left, top, step / 2, tall);
-    context.fillRect(left + step / 4 - 2, top - 30, 4, tall + 60);
+    context.fillRect(left + step / 4 - 2, top - 14, 4, tall + 28);
   });
 }
 

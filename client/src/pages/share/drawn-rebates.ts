@@ -20,7 +20,7 @@ export function drawRebates(place: HTMLElement): DrawnRebates {
     handleScroll: false,
     handleScale: false,
     timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.1, bottom: 0 } },
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.16, bottom: 0 } },
   });
   const options = { base: 0, priceLineVisible: false, lastValueVisible: false } as const;
   // The whole behind, the first level in front of it: what is seen above it is the second.

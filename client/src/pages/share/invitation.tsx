@@ -22,21 +22,23 @@ export function Invitation({ code }: { code: string }) {
       <div className={styles.scan}>
         <QrCode text={link} label={say('share.poster.scan')} />
       </div>
-      <dl>
-        {rows.map(([name, text]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <span>{text}</span>
-              <CopyButton text={text} label={name} />
-            </dd>
-          </div>
-        ))}
+      <div className={styles.words}>
+        <dl>
+          {rows.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <span>{text}</span>
+                <CopyButton text={text} label={name} />
+              </dd>
+            </div>
+          ))}
+        </dl>
         <Button onClick={() => setDrawing(true)}>
           <Image size={15} aria-hidden="true" />
           <span className={styles.buttonText}>{say('share.poster.make')}</span>
         </Button>
-      </dl>
+      </div>
       {isDrawing && <PosterDialog code={code} link={link} onClose={() => setDrawing(false)} />}
     </section>
   );

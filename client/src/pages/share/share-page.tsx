@@ -89,22 +89,22 @@ function Own({ isKnown }: { isKnown: boolean }) {
         facts={[
           [say('share.level1'), <b key="1">{numbers.exact(String(level1))}</b>],
           [say('share.level2'), <b key="2">{numbers.exact(String(level2))}</b>],
-          [
-            say('share.paid'),
-            totals.length === 0 ? (
-              say('share.paid_none')
-            ) : (
-              <ul key="paid" className={styles.totals}>
-                {totals.map(({ asset, level1: first, level2: second }) => (
-                  <li key={asset}>
-                    <Money amounts={[first, second]} asset={asset} />
-                  </li>
-                ))}
-              </ul>
-            ),
-          ],
         ]}
       />
+      <section className={styles.paid} aria-label={say('share.paid')}>
+        <h2>{say('share.paid')}</h2>
+        {totals.length === 0 ? (
+          <p>{say('share.paid_none')}</p>
+        ) : (
+          <ul>
+            {totals.map(({ asset, level1: first, level2: second }) => (
+              <li key={asset}>
+                <Money amounts={[first, second]} asset={asset} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
     </div>
   );
 }
