@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { dayName, dayOf, dayStart } from '../../../../shared/rules/days';
 import { HTML_LANG } from '../../../../shared/wire/languages';
 import type { ContractDay } from '../../../../shared/wire/contract';
 import { useContractDaysQuery } from '../../entities/contract/contract-lists-api';
@@ -8,7 +7,7 @@ import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
 import { sumOf } from '../../shared/lib/exact';
-import { serverNow } from '../../shared/stream/server-time';
+import { A_WEEK, monthFrom, monthNow, spanOf, weekdayOf } from '../../shared/lib/month';
 import { Amount } from '../../shared/ui/amount';
 import { Facts } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
@@ -17,14 +16,11 @@ import { Note } from '../../shared/ui/note';
 import styles from './contract-pages.module.css';
 
 const DIGITS = 2;
-const DAY_MS = 86_400_000;
-/** From a Monday on. */
-const A_WEEK = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, 5) + day * DAY_MS);
 
 /** The result of each day of a month: what was closed, less fees, with funding. Days are those of GMT+8, as the exchange counts them. */
 export function ContractCalendar() {
   const { say } = useTexts();
-  const [month, setMonth] = useState(() => dayName(dayOf(serverNow())).slice(0, 7));
+  const [month, setMonth] = useState(monthNow);
   const { from, to, days } = spanOf(month);
   const asked = useContractDaysQuery({ from, to }, { refetchOnMountOrArgChange: true });
   return (
@@ -100,22 +96,4 @@ function Month({ days, asked }: MonthProps) {
       {data.length === 0 && <Note kind="empty" text={say('contracts.calendar_empty')} />}
     </>
   );
-}
-
-/** `2026-11`: its days, and when the first begins and the last ends. */
-function spanOf(month: string): { from: number; to: number; days: string[] } {
-  const first = dayOf(Date.parse(`${month}-01T00:00:00Z`));
-  const after = dayOf(Date.parse(`${monthFrom(month, 1)}-01T00:00:00Z`));
-  const days = Array.from({ length: after - first }, (_, place) => dayName(first + place));
-  return { from: dayStart(first), to: dayStart(after), days };
-}
-
-function monthFrom(month: string, months: number): string {
-  const [year, number] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
-}
-
-/** From 1, Monday. */
-function weekdayOf(day: string): number {
-  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
 }

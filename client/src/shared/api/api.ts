@@ -113,6 +113,8 @@ export const api = createApi({
     'ContractInfo',
     'Option',
     'OptionProducts',
+    'Earn',
+    'EarnProducts',
     'Assets',
     'Feedback',
     'Security',

@@ -1,0 +1,86 @@
+/** What the user holds of financial products and mining, folded from the private channel. */
+import { useSelector } from 'react-redux';
+import type { FinancialHolding } from '../../../../shared/wire/financial';
+import type { EarnHoldings, EarnPush, MiningHolding } from '../../../../shared/wire/mining';
+import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import { useInterest } from '../../shared/stream/interest';
+import { keyOf } from '../../shared/stream/stream-events';
+
+interface Known {
+  /** Journal position up to which everything is known; goes on with each beat. */
+  seq: number | null;
+  /** That of the latest change; null before the first snapshot. */
+  position: number | null;
+  /** In order of purchase. */
+  financial: readonly FinancialHolding[];
+  mining: readonly MiningHolding[];
+}
+
+export type EarnState = ChannelState<Known, EarnPush>;
+
+const TOPIC = keyOf({ channel: 'earn' });
+
+export const earnSlice = createChannel<'earn', Known, EarnHoldings, EarnPush>({
+  name: 'earn',
+  channel: 'earn',
+  unknown: { seq: null, position: null, financial: [], mining: [] },
+  keyOf: () => TOPIC,
+  ofSnapshot: ({ position, financial, mining }) => ({ seq: position, position, financial, mining }),
+  after: (known, { from, to, updates }) => {
+    const { seq } = known;
+    if (seq === null || from > seq) return null;
+    if (to <= seq) return known;
+    const fresh = updates.filter(({ position }) => position > seq);
+    return {
+      seq: to,
+      position: fresh.at(-1)?.position ?? known.position,
+      financial: fresh.reduce((rows, update) => rowsAfter(rows, update.financial, isHeld), known.financial),
+      mining: fresh.reduce((rows, update) => rowsAfter(rows, update.mining, isMined), known.mining),
+    };
+  },
+});
+
+type WithEarn = { earn: EarnState };
+
+/** The journal position of the latest change; null before anything is known. */
+export const selectEarnPosition = (state: WithEarn) => earnSlice.select(state, TOPIC).position;
+export const selectEarnLiveness = (state: WithEarn) => earnSlice.select(state, TOPIC).liveness;
+
+/** Of who is logged in; undefined for a visitor, and until the stream has told it. */
+export function useFinancialHoldings(): readonly FinancialHolding[] | undefined {
+  useEarnInterest();
+  return useSelector((state: WithEarn) => {
+    const { position, financial } = earnSlice.select(state, TOPIC);
+    return position === null ? undefined : financial;
+  });
+}
+
+export function useMiningHoldings(): readonly MiningHolding[] | undefined {
+  useEarnInterest();
+  return useSelector((state: WithEarn) => {
+    const { position, mining } = earnSlice.select(state, TOPIC);
+    return position === null ? undefined : mining;
+  });
+}
+
+function useEarnInterest(): void {
+  const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
+  useInterest(isLogin ? { channel: 'earn' } : null);
+}
+
+const isHeld = ({ status }: FinancialHolding) => status === 'buying' || status === 'earning';
+const isMined = ({ status }: MiningHolding) => status !== 'ended';
+
+/** One that changed keeps its place; one that is over goes. */
+function rowsAfter<Row extends { purchase: string }>(
+  rows: readonly Row[],
+  changed: readonly Row[],
+  isOpen: (row: Row) => boolean,
+): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.purchase, row]));
+  for (const row of changed) {
+    if (isOpen(row)) byId.set(row.purchase, row);
+    else byId.delete(row.purchase);
+  }
+  return [...byId.values()];
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { FinancialProduct } from '../../../../shared/wire/financial';
+import { useBuyFinancialMutation } from '../../entities/earn/earn-api';
+import { useFinancialHoldings } from '../../entities/earn/earn-slice';
+import { obstacleOf, useEarnWords } from '../../entities/earn/earn-words';
+import { financialIncome, termFrom } from '../../entities/earn/income';
+import formStyles from '../../entities/order/ticket/order-form.module.css';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { sumOf } from '../../shared/lib/exact';
+import { dateAndTime } from '../../shared/lib/format';
+import { useServerTime } from '../../shared/stream/server-time';
+import { EarnForm } from './earn-form';
+import styles from './earn-form.module.css';
+
+const CODES = {
+  minimum: 'financial.amount.minimum',
+  maximum: 'financial.amount.maximum',
+  quota: 'financial.quota.exceeded',
+};
+
+export function FinancialForm({ product }: { product: FinancialProduct }) {
+  const { say } = useTexts();
+  const how = useEarnWords();
+  const now = useServerTime();
+  const [renew, setRenew] = useState(false);
+  const [buy] = useBuyFinancialMutation();
+  const held = (useFinancialHoldings() ?? []).filter((one) => one.product === product.product);
+  const { asset, scale, termDays, annualRatePpb } = product;
+  const { expiresAt } = termFrom(now, termDays);
+  return (
+    <EarnForm
+      offer={{ ...product, obstacle: obstacleOf(product), codes: CODES }}
+      own={sumOf(held.map(({ amount }) => amount))}
+      choice={{ renew }}
+      facts={(amount) => {
+        const income = amount === null ? null : financialIncome(amount, annualRatePpb, termDays, scale);
+        return [
+          [say('earn.rate.annual'), how.percent(annualRatePpb)],
+          [say('financial.projected'), income === null ? '–' : how.money(income, asset)],
+          [
+            say('financial.total'),
+            amount === null || income === null ? '–' : how.money(sumOf([amount, income]), asset),
+          ],
+          [say('earn.expires_at'), dateAndTime(expiresAt)],
+        ];
+      }}
+      terms={[say('financial.rule.cancel'), say('financial.rule.leave')]}
+      send={(amount, clientId) => buy({ clientId, product: product.product, amount, renew })}
+    >
+      <div className={styles.check}>
+        <label className={formStyles.check}>
+          <input type="checkbox" checked={renew} onChange={({ target }) => setRenew(target.checked)} />
+          {say('financial.renew')}
+        </label>
+        {renew && <p className={styles.hint}>{say('financial.renew.hint')}</p>}
+      </div>
+    </EarnForm>
+  );
+}

@@ -1,0 +1,93 @@
+/** What is held now, as the stream tells it, with what can be done about it. */
+import { LogOut, RefreshCw, RefreshCwOff, X } from 'lucide-react';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import type { FinancialHolding } from '../../../../shared/wire/financial';
+import type { MiningHolding } from '../../../../shared/wire/mining';
+import { useRenewFinancialMutation } from '../../entities/earn/earn-api';
+import { selectEarnLiveness, useFinancialHoldings, useMiningHoldings } from '../../entities/earn/earn-slice';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { newClientId } from '../../shared/lib/use-attempt';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { Rows } from '../../shared/ui/data-table/rows';
+import { Note } from '../../shared/ui/note';
+import { RowAct } from '../../shared/ui/row-act';
+import { Way } from '../../shared/ui/way';
+import { useFinancialColumns } from './financial-columns';
+import { GiveUpDialog } from './give-up-dialog';
+import styles from './manage-earn.module.css';
+import { useMiningColumns } from './mining-columns';
+
+export function FinancialHoldings() {
+  const { say } = useTexts();
+  const [given, giveUp] = useState<FinancialHolding | null>(null);
+  const rows = useFinancialHoldings();
+  const acts: Column<FinancialHolding> = {
+    key: 'act',
+    title: '',
+    isFixed: true,
+    isEnd: true,
+    render: (row) => <Acts holding={row} onGiveUp={() => giveUp(row)} />,
+  };
+  const renewal: Column<FinancialHolding> = {
+    key: 'renew',
+    title: say('financial.renew'),
+    render: ({ renew }) => say(renew ? 'earn.yes' : 'earn.no'),
+  };
+  return (
+    <>
+      <Holdings<FinancialHolding> rows={rows} columns={[...useFinancialColumns(), renewal, acts]} from="/financial" />
+      {given && <GiveUpDialog holding={given} onClose={() => giveUp(null)} />}
+    </>
+  );
+}
+
+export function MiningHoldings() {
+  return <Holdings<MiningHolding> rows={useMiningHoldings()} columns={useMiningColumns()} from="/defiFinancial" />;
+}
+
+interface HoldingsProps<Row> {
+  rows: readonly Row[] | undefined;
+  columns: readonly Column<Row>[];
+  /** Where there is something to buy. */
+  from: '/financial' | '/defiFinancial';
+}
+
+function Holdings<Row extends { purchase: string }>({ rows, columns, from }: HoldingsProps<Row>) {
+  const { say } = useTexts();
+  const liveness = useSelector(selectEarnLiveness);
+  if (!rows && liveness.phase === 'stale')
+    return <Note kind="error" text={liveness.fault ?? say('stream.unreachable')} />;
+  const way = <Way to={from}>{say(from === '/financial' ? 'menu.financial' : 'menu.mining')}</Way>;
+  return (
+    <Rows<Row>
+      label={say('earn.tab.holdings')}
+      columns={columns}
+      rows={rows && [...rows].reverse()}
+      keyOf={({ purchase }) => purchase}
+      empty={<Note kind="empty" text={say('earn.none.holdings')} action={way} />}
+    />
+  );
+}
+
+/** Before interest starts it is taken back whole, afterwards it is left early; renewal is chosen until expiry. */
+function Acts({ holding, onGiveUp }: { holding: FinancialHolding; onGiveUp: () => void }) {
+  const { say } = useTexts();
+  const [setRenew, { isLoading }] = useRenewFinancialMutation();
+  const { purchase, renew, status } = holding;
+  return (
+    <span className={styles.acts}>
+      <RowAct
+        icon={renew ? RefreshCwOff : RefreshCw}
+        name={say(renew ? 'financial.renew.stop' : 'financial.renew')}
+        disabled={isLoading}
+        onClick={() => void setRenew({ clientId: newClientId(), purchase, renew: !renew })}
+      />
+      <RowAct
+        icon={status === 'buying' ? X : LogOut}
+        name={say(status === 'buying' ? 'financial.cancel' : 'financial.leave')}
+        onClick={onGiveUp}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+/** What a list of mining purchases says of each: every field of the record. */
+import type { MiningHolding } from '../../../../shared/wire/mining';
+import { useEarnWords } from '../../entities/earn/earn-words';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { dateAndTime } from '../../shared/lib/format';
+import type { Column } from '../../shared/ui/data-table/columns';
+import styles from './manage-earn.module.css';
+
+export function useMiningColumns(): Column<MiningHolding>[] {
+  const { say } = useTexts();
+  const how = useEarnWords();
+  const time = (at: number | null) => (at === null ? '–' : dateAndTime(at));
+  return [
+    {
+      key: 'bought',
+      title: say('earn.bought_at'),
+      isFixed: true,
+      sortBy: 'time',
+      render: ({ boughtAt }) => time(boughtAt),
+    },
+    { key: 'product', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
+    {
+      key: 'status',
+      title: say('earn.status'),
+      isFixed: true,
+      render: ({ status }) => (
+        <span className={styles.status} data-status={status}>
+          {say(`mining.status.${status}`)}
+        </span>
+      ),
+    },
+    {
+      key: 'amount',
+      title: say('earn.amount'),
+      isEnd: true,
+      sortBy: 'amount',
+      render: ({ amount, asset }) => how.money(amount, asset),
+    },
+    {
+      key: 'rate',
+      title: say('earn.rate.daily'),
+      isEnd: true,
+      render: ({ dailyRatePpb }) => how.percent(dailyRatePpb),
+    },
+    { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
+    {
+      key: 'day',
+      title: say('mining.a_day'),
+      isEnd: true,
+      render: ({ incomeADay, incomeAsset }) => how.money(incomeADay, incomeAsset),
+    },
+    {
+      key: 'expected',
+      title: say('earn.expected'),
+      isEnd: true,
+      render: ({ expected, incomeAsset }) => how.money(expected, incomeAsset),
+    },
+    {
+      key: 'generated',
+      title: say('earn.generated'),
+      isEnd: true,
+      render: ({ generated, incomeAsset }) => how.money(generated, incomeAsset),
+    },
+    { key: 'next', title: say('mining.next'), render: ({ nextPayoutAt }) => time(nextPayoutAt) },
+    { key: 'payout', title: say('mining.payout'), render: ({ payout }) => say(`mining.payout.${payout}`) },
+    { key: 'starts', title: say('mining.starts_at'), sortBy: 'start', render: ({ startsAt }) => time(startsAt) },
+    { key: 'expires', title: say('mining.ends'), sortBy: 'expiry', render: ({ expiresAt }) => time(expiresAt) },
+    { key: 'number', title: say('earn.number'), isEnd: true, render: ({ purchase }) => purchase },
+  ];
+}

@@ -1,0 +1,281 @@
+/** Financial products and mining at the desk: what is sold, what waits for a second person, and what stands behind it. */
+import { useState } from 'react';
+import type { EarnDesk, FinancialTerms, MiningTerms } from '../../../../shared/wire/earn-staff';
+import type { EarnSale, FinancialProduct } from '../../../../shared/wire/financial';
+import type { MiningProduct } from '../../../../shared/wire/mining';
+import type { OwnStaff } from '../../../../shared/wire/staff';
+import { QuotaBar, useEarnWords } from '../../entities/earn/earn-words';
+import { useEarnDeskQuery } from '../../entities/staff/earn-api';
+import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
+import { useTexts } from '../../shared/i18n/use-texts';
+import { Button } from '../../shared/ui/button';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { Rows } from '../../shared/ui/data-table/rows';
+import { Faulty } from '../../shared/ui/faulty';
+import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
+import styles from './desk.module.css';
+import { useEarnActs } from './use-earn-acts';
+
+export function EarnPage({ own }: { own: OwnStaff }) {
+  const { say } = useTexts();
+  const [since, setSince] = useState<number>();
+  const [act, setAct] = useState<Act | null>(null);
+  const { data, error, refetch } = useEarnDeskQuery(since, { refetchOnMountOrArgChange: true });
+  const acts = useEarnActs(setSince);
+  const may = (right: 'markets' | 'recharges') => own.role === 'admin' && own.rights.includes(right);
+  if (!data) {
+    return (
+      <Panel title={say('staff.section.earn')} level={1}>
+        {error ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : (
+          <Note kind="loading" text={say('page.loading')} />
+        )}
+      </Panel>
+    );
+  }
+  const sold = { acts, setAct, mayChange: may('markets') };
+  return (
+    <>
+      <Panel
+        title={say('staff.section.earn')}
+        lead={say('staff.earn.lead')}
+        level={1}
+        actions={
+          may('markets') && (
+            <>
+              <Button onClick={() => setAct(acts.financial())}>{say('staff.earn.propose.financial')}</Button>
+              <Button onClick={() => setAct(acts.mining())}>{say('staff.earn.propose.mining')}</Button>
+            </>
+          )
+        }
+      >
+        <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
+      </Panel>
+      <Proposed proposed={data.proposed} me={own.userId} {...sold} />
+      <Panel title={say('menu.financial')} level={2}>
+        <FinancialList products={data.financial} {...sold} />
+      </Panel>
+      <Panel title={say('menu.mining')} level={2}>
+        <MiningList products={data.mining} {...sold} />
+      </Panel>
+      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+    </>
+  );
+}
+
+interface Acting {
+  acts: ReturnType<typeof useEarnActs>;
+  setAct: (act: Act) => void;
+}
+interface Changing extends Acting {
+  mayChange: boolean;
+}
+
+function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cover']; mayFund: boolean }) {
+  const { say } = useTexts();
+  const how = useEarnWords();
+  const money = (title: string, key: 'held' | 'promised' | 'free'): Column<EarnDesk['cover'][number]> => ({
+    ...{ key, title, isEnd: true },
+    render: (row) => how.money(row[key], row.asset),
+  });
+  return (
+    <Rows<EarnDesk['cover'][number]>
+      label={say('staff.earn.cover')}
+      rows={cover}
+      keyOf={({ asset }) => asset}
+      empty={<Note kind="empty" text={say('earn.promised.none')} />}
+      columns={[
+        { key: 'asset', title: say('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
+        money(say('earn.promised.held'), 'held'),
+        money(say('earn.promised.promised'), 'promised'),
+        money(say('staff.earn.free'), 'free'),
+        {
+          ...{ key: 'act', title: '', isFixed: true, isEnd: true },
+          render: (row) =>
+            mayFund && (
+              <span className={styles.rowActs}>
+                {(['fund', 'release'] as const).map((name) => (
+                  <Button key={name} onClick={() => setAct(acts.fund(row, name))}>
+                    {say(`staff.earn.${name}`)}
+                  </Button>
+                ))}
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+type Proposal = { by: number; terms: { kind: 'financial'; of: FinancialTerms } | { kind: 'mining'; of: MiningTerms } };
+
+interface ProposedProps extends Changing {
+  proposed: EarnDesk['proposed'];
+  /** Who proposed them cannot second them. */
+  me: number;
+}
+
+function Proposed({ proposed, me, acts, setAct, mayChange }: ProposedProps) {
+  const { say } = useTexts();
+  const how = useEarnWords();
+  const rows: Proposal[] = [
+    ...proposed.financial.map(({ by, ...of }) => ({ by, terms: { kind: 'financial' as const, of } })),
+    ...proposed.mining.map(({ by, ...of }) => ({ by, terms: { kind: 'mining' as const, of } })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <Panel title={say('staff.earn.proposed')} level={2}>
+      <Rows<Proposal>
+        label={say('staff.earn.proposed')}
+        rows={rows}
+        keyOf={({ terms }) => `${terms.kind} ${terms.of.product}`}
+        empty={null}
+        columns={[
+          { key: 'code', title: say('staff.earn.code'), isFixed: true, render: ({ terms }) => terms.of.product },
+          { key: 'name', title: say('earn.product'), isFixed: true, render: ({ terms }) => <b>{terms.of.name}</b> },
+          {
+            key: 'rate',
+            title: say('staff.earn.rate'),
+            isEnd: true,
+            render: ({ terms }) =>
+              how.percent(terms.kind === 'financial' ? terms.of.annualRatePpb : terms.of.dailyRatePpb),
+          },
+          { key: 'term', title: say('earn.term'), isEnd: true, render: ({ terms }) => how.days(terms.of.termDays) },
+          {
+            key: 'quota',
+            title: say('earn.quota'),
+            isEnd: true,
+            render: ({ terms }) => how.money(terms.of.quota, terms.of.asset),
+          },
+          { key: 'by', title: say('staff.earn.proposed.by'), isEnd: true, render: ({ by }) => String(by) },
+          {
+            ...{ key: 'act', title: '', isFixed: true, isEnd: true },
+            render: ({ by, terms }) =>
+              mayChange &&
+              by !== me && (
+                <Button
+                  onClick={() => setAct(terms.kind === 'financial' ? acts.financial(terms.of) : acts.mining(terms.of))}
+                >
+                  {say('staff.earn.second')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function FinancialList({ products, ...changing }: Changing & { products: FinancialProduct[] }) {
+  const { say } = useTexts();
+  const how = useEarnWords();
+  return (
+    <Sold<FinancialProduct>
+      {...changing}
+      label={say('menu.financial')}
+      products={products}
+      columns={[
+        {
+          key: 'rate',
+          title: say('earn.rate.annual'),
+          isEnd: true,
+          render: ({ annualRatePpb }) => how.percent(annualRatePpb),
+        },
+        {
+          key: 'limits',
+          title: say('earn.limits'),
+          isEnd: true,
+          render: ({ amountMin, userMax, asset }) => how.range(amountMin, userMax, asset),
+        },
+      ]}
+      change={changing.acts.financial}
+      onState={(product) => changing.acts.state('financial', product)}
+    />
+  );
+}
+
+function MiningList({ products, ...changing }: Changing & { products: MiningProduct[] }) {
+  const { say } = useTexts();
+  const how = useEarnWords();
+  return (
+    <Sold<MiningProduct>
+      {...changing}
+      label={say('menu.mining')}
+      products={products}
+      columns={[
+        {
+          key: 'rate',
+          title: say('earn.rate.daily'),
+          isEnd: true,
+          render: ({ dailyRatePpb }) => how.percent(dailyRatePpb),
+        },
+        { key: 'income', title: say('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
+        { key: 'payout', title: say('mining.payout'), render: ({ payout }) => say(`mining.payout.${payout}`) },
+        { key: 'rebate', title: say('mining.rebate'), render: (row) => how.rebate(row) },
+      ]}
+      change={changing.acts.mining}
+      onState={(product) => changing.acts.state('mining', product)}
+    />
+  );
+}
+
+interface Listed {
+  product: string;
+  name: string;
+  asset: string;
+  termDays: number;
+  quota: string;
+  remaining: string;
+  state: EarnSale;
+}
+
+interface SoldProps<Product> extends Changing {
+  label: string;
+  products: Product[];
+  columns: Column<Product>[];
+  change: (product: Product) => Act;
+  onState: (product: Product) => Act;
+}
+
+function Sold<Product extends Listed>(properties: SoldProps<Product>) {
+  const { label, products, columns, change, onState, setAct, mayChange } = properties;
+  const { say } = useTexts();
+  const how = useEarnWords();
+  return (
+    <Rows<Product>
+      label={label}
+      rows={products}
+      keyOf={({ product }) => product}
+      empty={<Note kind="empty" text={say('earn.none.products')} />}
+      columns={[
+        { key: 'code', title: say('staff.earn.code'), isFixed: true, render: ({ product }) => product },
+        { key: 'name', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
+        { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
+        ...columns,
+        { key: 'quota', title: say('earn.quota'), render: (row) => <QuotaBar {...row} /> },
+        {
+          key: 'state',
+          title: say('earn.status'),
+          isFixed: true,
+          render: ({ state }) => say(`earn.state.${SAID[state]}`),
+        },
+        {
+          ...{ key: 'act', title: '', isFixed: true, isEnd: true },
+          render: (row) =>
+            mayChange && (
+              <span className={styles.rowActs}>
+                <Button onClick={() => setAct(change(row))}>{say('staff.earn.change')}</Button>
+                <Button onClick={() => setAct(onState(row))}>
+                  {say(row.state === 'closed' ? 'staff.earn.on' : 'staff.earn.off')}
+                </Button>
+              </span>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+const SAID = { open: 'on', closed: 'off', maintenance: 'maintenance' } as const;

@@ -1,0 +1,98 @@
+/** Lists of what is sold, for both kinds alike. */
+import { Link } from 'react-router';
+import type { EarnSale } from '../../../../shared/wire/financial';
+import { QuotaBar, obstacleOf, useEarnWords } from '../../entities/earn/earn-words';
+import type { Fault } from '../../shared/api/envelope';
+import { useTexts } from '../../shared/i18n/use-texts';
+import type { Column } from '../../shared/ui/data-table/columns';
+import { Rows } from '../../shared/ui/data-table/rows';
+import { Faulty } from '../../shared/ui/faulty';
+import { Note } from '../../shared/ui/note';
+import styles from './earn-pages.module.css';
+
+/** Others buy as well: what is left is asked for again. */
+export const OFFERS_MS = 15_000;
+
+interface Sold {
+  product: string;
+  name: string;
+  asset: string;
+  termDays: number;
+  quota: string;
+  remaining: string;
+  state: EarnSale;
+}
+
+interface OffersProps<Product> {
+  label: string;
+  /** Between the name and the quota: rates and the like. */
+  columns: readonly Column<Product>[];
+  asked: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
+  /** Of a product's own screen. */
+  path: string;
+}
+
+export function Offers<Product extends Sold>({ label, columns, asked, path }: OffersProps<Product>) {
+  const { say } = useTexts();
+  const how = useEarnWords();
+  const { data, error, refetch } = asked;
+  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  const address = ({ product }: Product) => `${path}?product=${encodeURIComponent(product)}`;
+  return (
+    <Rows<Product>
+      label={label}
+      columns={[
+        { key: 'coin', title: say('earn.coin'), isFixed: true, render: ({ asset }) => asset },
+        {
+          key: 'product',
+          title: say('earn.product'),
+          isFixed: true,
+          render: (row) => (
+            <Link className={styles.name} to={address(row)}>
+              {row.name}
+            </Link>
+          ),
+        },
+        ...columns,
+        { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
+        { key: 'quota', title: say('earn.quota'), render: (row) => <QuotaBar {...row} /> },
+        {
+          key: 'act',
+          title: '',
+          isFixed: true,
+          isEnd: true,
+          render: (row) => {
+            const obstacle = obstacleOf(row);
+            return obstacle === null ? (
+              <Link className={styles.buy} to={address(row)} aria-label={`${say('earn.buy')} ${row.name}`}>
+                {say('earn.buy')}
+              </Link>
+            ) : (
+              <span className={styles.obstacle}>{say(`earn.state.${obstacle}`)}</span>
+            );
+          },
+        },
+      ]}
+      rows={data}
+      keyOf={({ product }) => product}
+      empty={<Note kind="empty" text={say('earn.none.products')} />}
+    />
+  );
+}
+
+interface OfferProps<Product> {
+  asked: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
+  id: string | null;
+}
+
+/** The product that the address names; else, in its place, why there is none. */
+export function useOffer<Product extends { product: string }>({ asked, id }: OfferProps<Product>) {
+  const { say } = useTexts();
+  const { data, error, refetch } = asked;
+  if (data) {
+    const product = data.find((one) => one.product === id);
+    return product ? { product } : { instead: <Note kind="empty" text={say('earn.none.product')} /> };
+  }
+  if (error) return { instead: <Faulty fault={error} onRetry={() => void refetch()} /> };
+  return { instead: <Note kind="loading" text={say('page.loading')} /> };
+}
