@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { dayName, dayOf, dayStart } from '../../shared/rules/days';
+import { rebatesPaid } from '../tools/rebates-paid';
 import { PASSWORD, done, type HttpExchange, type Person } from '../tools/http-exchange';
 import { startChromium } from './support/chromium';
 import { axeFindings, overflow } from './support/inspect';
@@ -90,7 +91,7 @@ describe('invitations', () => {
     await place(exchange, friend, { side: 'buy', price: '50000', quantity: '0.1' });
     const today = dayOf(Date.now());
     ahead = dayStart(today + 1) + HOUR_MS - Date.now();
-    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1', reason: 'a day goes by' });
+    await rebatesPaid(exchange, admin);
 
     // Nobody is logged in for longer than a ticket lasts.
     await visit('/share', { ...inviter, ticket: await exchange.logIn(inviter.email) });
