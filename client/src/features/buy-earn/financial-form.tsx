@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { termFrom } from '../../../../shared/rules/earn/income';
 import type { FinancialProduct } from '../../../../shared/wire/financial';
 import { useBuyFinancialMutation } from '../../entities/earn/earn-api';
 import { useFinancialHoldings } from '../../entities/earn/earn-slice';
 import { obstacleOf, useEarnWords } from '../../entities/earn/earn-words';
-import { financialIncome, termFrom } from '../../entities/earn/income';
+import { financialIncome } from '../../entities/earn/income';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { sumOf } from '../../shared/lib/exact';

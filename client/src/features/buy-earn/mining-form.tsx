@@ -1,9 +1,10 @@
 import { useSelector } from 'react-redux';
+import { firstIncomeAt, termFrom } from '../../../../shared/rules/earn/income';
 import type { MiningProduct } from '../../../../shared/wire/mining';
 import { useBuyMiningMutation } from '../../entities/earn/earn-api';
 import { useMiningHoldings } from '../../entities/earn/earn-slice';
 import { obstacleOf, useEarnWords } from '../../entities/earn/earn-words';
-import { firstIncomeAt, miningIncome, termFrom, timesOf } from '../../entities/earn/income';
+import { miningIncome, timesOf } from '../../entities/earn/income';
 import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { sumOf } from '../../shared/lib/exact';
@@ -26,15 +27,15 @@ export function MiningForm({ product }: { product: MiningProduct }) {
   const now = useServerTime();
   const [buy] = useBuyMiningMutation();
   const held = (useMiningHoldings() ?? []).filter((one) => one.product === product.product);
-  const { asset, incomeAsset, incomeScale, termDays, dailyRatePpb, payout } = product;
+  const { asset, incomeAsset, termDays, payout } = product;
   const prices = { of: useIndexOf(asset), by: useIndexOf(incomeAsset) };
   const isAnother = asset !== incomeAsset;
   const { startsAt, expiresAt } = termFrom(now, termDays);
   const incomeOf = (amount: string | null): string | null => {
     if (amount === null) return null;
-    if (!isAnother) return miningIncome(amount, dailyRatePpb, incomeScale, null);
+    if (!isAnother) return miningIncome(amount, product, null);
     const { of, by } = prices;
-    return of === null || by === null ? null : miningIncome(amount, dailyRatePpb, incomeScale, { of, by });
+    return of === null || by === null ? null : miningIncome(amount, product, { of, by });
   };
   return (
     <EarnForm

@@ -1,8 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
+import { termFrom } from '../../../../shared/rules/earn/income';
 import type { FinancialProduct } from '../../../../shared/wire/financial';
 import { useFinancialProductsQuery } from '../../entities/earn/earn-api';
 import { QuotaBar, useEarnWords } from '../../entities/earn/earn-words';
-import { financialIncome, termFrom } from '../../entities/earn/income';
+import { financialIncome } from '../../entities/earn/income';
 import { FinancialForm } from '../../features/buy-earn/financial-form';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useServerTime } from '../../shared/stream/server-time';

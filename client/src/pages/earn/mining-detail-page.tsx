@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from 'react-router';
+import { allocationFrom, firstIncomeAt, termFrom } from '../../../../shared/rules/earn/income';
 import type { MiningProduct } from '../../../../shared/wire/mining';
 import { useMiningProductsQuery } from '../../entities/earn/earn-api';
 import { QuotaBar, useEarnWords } from '../../entities/earn/earn-words';
-import { allocationFrom, firstIncomeAt, termFrom } from '../../entities/earn/income';
 import { MiningForm } from '../../features/buy-earn/mining-form';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useServerTime } from '../../shared/stream/server-time';

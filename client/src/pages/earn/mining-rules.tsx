@@ -19,14 +19,14 @@ export function MiningRules() {
   );
 }
 
-const EXAMPLE = { amount: '1000', asset: 'USDT', dailyRatePpb: 500_000, termDays: 30, scale: 8 };
+const EXAMPLE = { amount: '1000', asset: 'USDT', dailyRatePpb: 500_000, termDays: 30, scale: 8, incomeScale: 8 };
 
 /** The rules by themselves, with a worked example. */
 export function MiningRulesPage() {
   const { say } = useTexts();
   const how = useEarnWords();
-  const { amount, asset, dailyRatePpb, termDays, scale } = EXAMPLE;
-  const income = timesOf(miningIncome(amount, dailyRatePpb, scale, null), termDays);
+  const { amount, asset, dailyRatePpb, termDays } = EXAMPLE;
+  const income = timesOf(miningIncome(amount, EXAMPLE, null), termDays);
   return (
     <div className={styles.page}>
       <Panel
