@@ -41,6 +41,7 @@ export function touchCross({ liquidations: { cross } }: CoreState, user: number)
 export function noteCross(state: CoreState): void {
   const { touched, bounds } = state.liquidations.cross;
   const { moved } = state.ledger;
+  if (moved.size === 0 && touched.size === 0 && bounds.size === 0) return;
   for (const user of moved) touched.add(user);
   moved.clear();
   for (const [market, { below, above }] of bounds) {
