@@ -12,7 +12,7 @@ import { Heap } from './heap';
 
 export const CALL_LEVELS = [70, 85, 95] as const;
 export type CallLevel = (typeof CALL_LEVELS)[number];
-const BELOW_POINTS = 10;
+export const BELOW_POINTS = 10;
 /** Changed positions that are looked at with one mark; the others wait for the next. After a funding hour all of them have changed. */
 const REVIEWED_MAX = 2_000;
 
@@ -165,24 +165,30 @@ export class MarginCalls {
 /** More than the roundings of a requirement take, in units. */
 const ROUNDINGS = 2n;
 
+/** Terms that require so many percent of the cover where `terms` require all of it. */
+export function tighter({ tiers, closePpb }: RiskTerms, percent: number, rather: 'too early' | 'too late'): RiskTerms {
+  const [rate, amount] = rather === 'too early' ? [ceilOf, floorOf] : [floorOf, ceilOf];
+  return {
+    tiers: tiers.map((tier) => ({
+      ...tier,
+      ratePpb: Number(rate(BigInt(tier.ratePpb + closePpb) * 100n, BigInt(percent))) - closePpb,
+      amount: amount(tier.amount * 100n, BigInt(percent)),
+    })),
+    closePpb,
+  };
+}
+
 /**
  * The first tick at which the requirement is so many percent of the cover: where it would be liquidated by so much tighter terms. These
  * are rounded so that it lies at most a little too early, or too late: who is looked at before time is looked at again.
  */
 function priceAt(
-  { tiers, closePpb }: RiskTerms,
+  terms: RiskTerms,
   position: Position,
   margin: bigint,
   percent: number,
   rather: 'too early' | 'too late',
 ): number | null {
-  const isEarly = rather === 'too early';
-  const [rate, amount] = isEarly ? [ceilOf, floorOf] : [floorOf, ceilOf];
-  const tighter = tiers.map((tier) => ({
-    ...tier,
-    ratePpb: Number(rate(BigInt(tier.ratePpb + closePpb) * 100n, BigInt(percent))) - closePpb,
-    amount: amount(tier.amount * 100n, BigInt(percent)),
-  }));
-  const cover = isEarly ? margin - ROUNDINGS : margin + ROUNDINGS;
-  return isolatedLiquidationPrice({ tiers: tighter, closePpb }, position, cover);
+  const cover = rather === 'too early' ? margin - ROUNDINGS : margin + ROUNDINGS;
+  return isolatedLiquidationPrice(tighter(terms, percent, rather), position, cover);
 }

@@ -1,4 +1,4 @@
-import { cutCross, endedCross } from '../../test/tools/cross-fixture';
+import { both, cutCross, endedCross, moved } from '../../test/tools/cross-fixture';
 import { canonicalLines, restoreState } from '../core/canonical-state';
 import type { Batch } from '../core/event';
 import { availableIn } from '../core/ledger/ledger';
@@ -7,6 +7,7 @@ import {
   changedTerms,
   everythingOfLiquidations,
   leverage,
+  fund,
   locked,
   marketEnd,
   open,
@@ -56,6 +57,32 @@ describe('what users hear of their contracts', () => {
     expect(started?.facts).toMatchObject({ market: PERP, position: 'long', base: 'BTC', quote: 'USDT' });
     const deleveraged = messages.find(({ key }) => key === 'position.deleveraged');
     expect(deleveraged?.facts).toMatchObject({ position: 'short' });
+  });
+
+  it('is a margin call of an account before it is liquidated, once a level until that is left behind', () => {
+    const scenario = both().given(fund(BOB, 1_600_000_000n));
+    scenario.given(moved(scenario, 450_000, 31_000));
+    const called = (btc: number): unknown[] => {
+      const before = messagesOf(scenario).length;
+      scenario.given(moved(scenario, btc, 31_000));
+      return messagesOf(scenario)
+        .slice(before)
+        .map(({ user, key, facts }) => [user, key, (facts as { level: number }).level]);
+    };
+    expect(called(415_500)).toEqual([]);
+    // Worth 450, 329.65 of it required.
+    expect(called(414_500)).toEqual([[BOB, 'margin.account', 70]]);
+    expect(called(414_400)).toEqual([]);
+    expect(called(413_700)).toEqual([[BOB, 'margin.account', 85]]);
+    expect(called(413_400)).toEqual([[BOB, 'margin.account', 95]]);
+    // 60 % is left behind at 549.
+    expect(called(430_000)).toEqual([]);
+    expect(called(414_500)).toEqual([[BOB, 'margin.account', 70]]);
+    // What is put in heals, and what is taken out calls.
+    scenario.given(fund(BOB, 100_000_000_000n));
+    expect(called(414_501)).toEqual([]);
+    const [call] = messagesOf(scenario);
+    expect(call.facts).toMatchObject({ asset: 'USDT', equity: '450', requirement: '329.6475' });
   });
 
   it('says that an account is liquidated, and that it lives', () => {

@@ -12,6 +12,8 @@ import type { CoreState } from '../core/state';
 import { broken } from '../core/rejection';
 import { MarketsView } from '../views/live/markets';
 import { PositionsView, type LivePosition } from '../views/live/perpetual/positions';
+import { CrossAccounts } from '../views/live/perpetual/cross-accounts';
+import { AccountCalls } from './account-calls';
 import { MarginCalls } from './margin-calls';
 import type { ToldOfOrder } from './told-orders';
 
@@ -34,6 +36,12 @@ export class ContractTeller {
   private readonly markets = new MarketsView();
   private readonly positions: PositionsView;
   private readonly calls: MarginCalls;
+  /** By asset, of those whose positions stand for one another. */
+  private readonly accountCalls = new Map<string, AccountCalls>();
+  private readonly cross: CrossAccounts;
+  private readonly marks = new Map<string, number>();
+  /** Of contract accounts, by the name of their bucket. */
+  private readonly available = new Map<string, bigint>();
   private readonly begun: number;
   /** Stops that went on waiting, and whose users heard of it: with each mark it may be so again. */
   private readonly stayed = new Set<number>();
@@ -74,13 +82,23 @@ export class ContractTeller {
   constructor(state: CoreState) {
     this.calls = new MarginCalls((market) => this.contractOf(market).terms);
     this.positions = new PositionsView(this.markets, (position) => this.touch(position));
+    const availableIn = (user: number, account: string, asset: string) =>
+      this.available.get(`${user}/${account}/${asset}/available`) ?? 0n;
+    const markOf = (market: string) => this.marks.get(market) ?? 0;
+    this.cross = new CrossAccounts(this.positions, { availableIn }, { markOf }, this.markets);
     this.markets.seed(state);
     this.positions.seed(state);
+    for (const own of state.ledger.wallets.contract.values())
+      for (const { available } of own.values()) this.available.set(available.name, available.balance);
     this.begun = state.position;
     for (const position of this.positions.all()) this.touch(position);
     for (const [market, { mark }] of state.perpetual.contracts) {
-      if (mark.mark > 0) this.calls.settle(market, mark.mark);
+      if (mark.mark === 0) continue;
+      this.calls.settle(market, mark.mark);
+      this.marks.set(market, mark.mark);
     }
+    // Whatever they have reached by now somebody else told.
+    for (const calls of this.accountCalls.values()) calls.review();
   }
 
   /** Takes in a batch, once however often it is delivered, and says what users hear of it. */
@@ -99,17 +117,24 @@ export class ContractTeller {
       this.markets.fold(batch);
       this.positions.fold(batch);
       for (const event of batch.events) {
-        if (event.type === 'PerpetualTermsApplied') this.calls.reconsider(event.market);
+        for (const { debit, credit, amount } of 'entries' in event ? event.entries : []) {
+          this.move(debit, -amount);
+          this.move(credit, amount);
+        }
+        if (event.type === 'PerpetualTermsApplied') this.reconsider(event.market);
         if (event.type === 'MarkPublished') this.call(event, batch, writing);
       }
+      if (batch.events.some(({ type }) => type === 'MarkPublished')) this.callAccounts(batch, writing);
     }
     this.told = writing.messages.length + writing.orders.length > 0 ? writing : NOTHING;
     return this.told;
   }
 
   private touch({ id, user, market, side, lots, cost, margin }: Readonly<LivePosition>): void {
+    const isCross = this.positions.isCross({ id, user, market });
+    if (isCross) this.accountCallsIn(this.markets.get(market).terms.quote).touch(user);
     // What covers one of these is the account.
-    if (lots === 0 || this.positions.isCross({ id, user, market })) {
+    if (lots === 0 || isCross) {
       this.calls.remove({ id, market });
       return;
     }
@@ -117,11 +142,50 @@ export class ContractTeller {
     this.calls.put({ id, user, market, position: { side, perTick, cost }, margin });
   }
 
+  /** What a user has available of an asset in the contract account. */
+  private move(name: string, amount: bigint): void {
+    if (!name.includes('/contract/') || !name.endsWith('/available')) return;
+    const [user, , asset] = name.split('/');
+    this.available.set(name, (this.available.get(name) ?? 0n) + amount);
+    this.accountCalls.get(asset)?.touch(Number(user));
+  }
+
+  private reconsider(market: string): void {
+    this.calls.reconsider(market);
+    for (const position of this.positions.all()) if (position.market === market) this.touch(position);
+  }
+
+  private accountCallsIn(asset: string): AccountCalls {
+    let calls = this.accountCalls.get(asset);
+    if (!calls) {
+      calls = new AccountCalls(asset, (user) => this.cross.accountOf(user, asset));
+      this.accountCalls.set(asset, calls);
+    }
+    return calls;
+  }
+
+  private callAccounts(batch: Batch, { messages }: Writing): void {
+    for (const calls of this.accountCalls.values()) {
+      for (const { user, asset, level, equity, requirement } of calls.review()) {
+        const amount = (units: bigint) => this.markets.amount(asset, units);
+        const facts = { asset, level, equity: amount(equity), requirement: amount(requirement) };
+        messages.push({
+          user,
+          key: 'margin.account',
+          facts,
+          origin: `margin/${user}/${asset}/${level}/${positionOf(batch)}`,
+        });
+      }
+    }
+  }
+
   private contractOf(market: string) {
     return this.markets.get(market).contract ?? broken(`${market} is no perpetual`);
   }
 
   private call({ market, mark }: EventOf<'MarkPublished'>, batch: Batch, { messages }: Writing): void {
+    this.marks.set(market, mark);
+    for (const calls of this.accountCalls.values()) calls.marked(market, mark);
     for (const { id, user, side, level } of this.calls.at(market, mark)) {
       const { price, terms } = this.wordsOf(market);
       const facts = { market, position: side, level, mark: price(mark), quote: terms.quote };

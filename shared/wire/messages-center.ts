@@ -68,6 +68,8 @@ export const MESSAGE_FACTS = {
   'order.margin': ofOrder.omit({ quote: true }).extend({ why: words }),
   /** `level` in percent: what must be covered over what covers it. */
   'margin.call': ofPosition.extend({ level: z.int(), mark: decimal, quote: words }),
+  /** The same of all cross positions in an asset; `equity` is what the account is worth. */
+  'margin.account': z.strictObject({ asset: words, level: z.int(), equity: words, requirement: decimal }),
   'liquidation.started': sized.extend({ mark: decimal }),
   /** Of all cross positions in an asset; `equity` may be below zero. */
   'liquidation.account': z.strictObject({ asset: words, equity: words, requirement: decimal }),

@@ -14,6 +14,13 @@ import type { LivePosition, PositionsView } from './positions';
 
 type Whose = Readonly<Pick<LivePosition, 'id' | 'user' | 'market'>>;
 
+/** What all cross positions of a user in a quote asset share, and those by market. */
+export interface CrossAccount {
+  /** Units. */
+  wallet: bigint;
+  markets: readonly (CrossMarket & { name: string })[];
+}
+
 /** Units, in numbers of the machine: for lights and orders to look at. */
 export interface CrossWorth {
   equity: number;
@@ -31,16 +38,18 @@ export class CrossAccounts {
   ) {}
 
   /** The marks next to that of a market at which an account is liquidated while all others stand still; null without a mark. */
-  pricesOf(position: Whose): Around | null {
-    const { wallet, markets } = this.accountOf(position);
-    const place = markets.findIndex(({ name }) => name === position.market);
-    return place < 0 || markets.some(({ mark }) => mark === 0) ? null : crossLiquidationPrices(wallet, markets, place);
+  pricesOf({ user, market }: Whose): Around | null {
+    const account = this.accountOf(user, this.markets.get(market).terms.quote);
+    const place = account?.markets.findIndex(({ name }) => name === market) ?? -1;
+    return account && place >= 0 ? crossLiquidationPrices(account.wallet, account.markets, place) : null;
   }
 
-  /** Null of a position that stands by itself. */
+  /** Null of a position that stands by itself, and without a mark. */
   worthOf(position: Whose): CrossWorth | null {
     if (!this.positions.isCross(position)) return null;
-    const { wallet, markets } = this.accountOf(position);
+    const account = this.accountOf(position.user, this.markets.get(position.market).terms.quote);
+    if (!account) return null;
+    const { wallet, markets } = account;
     const value = markets.reduce((sum, { legs, mark }) => legs.reduce((all, leg) => all + valueAt(leg, mark), sum), 0n);
     return {
       equity: Number(wallet + crossProfit(markets)),
@@ -49,19 +58,22 @@ export class CrossAccounts {
     };
   }
 
-  private accountOf({ user, market: of }: Whose) {
-    const { quote } = this.markets.get(of).terms;
-    const markets = new Map<string, CrossMarket & { name: string; legs: Position[] }>();
-    let wallet = this.balances.availableIn(user, 'contract', quote) + this.positions.orders.crossHeldBy(user, quote);
+  /** In a quote asset; null without cross positions, and where one of their markets has no mark. */
+  accountOf(user: number, quote: string): CrossAccount | null {
+    const markets = new Map<string, CrossAccount['markets'][number] & { legs: Position[] }>();
+    let margins = 0n;
     for (const position of this.positions.of(user)) {
       const { market: name, side, lots, cost, margin } = position;
       const { terms, contract, units } = this.markets.get(name);
       if (!contract || terms.quote !== quote || lots === 0 || !this.positions.isCross(position)) continue;
-      wallet += margin;
+      margins += margin;
       const its = markets.get(name) ?? { name, terms: contract.terms, mark: this.marks.markOf(name), legs: [] };
       its.legs.push({ side, perTick: BigInt(lots) * units.quotePerTickLot, cost });
       markets.set(name, its);
     }
+    if (markets.size === 0 || [...markets.values()].some(({ mark }) => mark === 0)) return null;
+    const held = this.positions.orders.crossHeldBy(user, quote);
+    const wallet = this.balances.availableIn(user, 'contract', quote) + held + margins;
     return { wallet, markets: [...markets.values()] };
   }
 }
