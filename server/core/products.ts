@@ -21,6 +21,7 @@ import { fundingCommands, fundingDebts, fundingEvents } from './perpetual/fundin
 import { lockCommands, lockDebts, lockEvents } from './perpetual/lock-product';
 import { locksLines } from './perpetual/lock-lines';
 import { termsCommands, termsDebts, termsEvents } from './perpetual/terms-product';
+import { noteRankings } from './perpetual/rankings';
 import { liquidationDebts } from './perpetual/liquidation-due';
 import { liquidationLines } from './perpetual/liquidation-lines';
 import { liquidationCommands, liquidationEvents } from './perpetual/liquidation-product';
@@ -114,7 +115,7 @@ export const EXCHANGE: Tables = {
     ...financialLines,
     ...referralLines,
   ],
-  derive: [noteCross],
+  derive: [noteCross, noteRankings],
   debts: [
     ...endingDebts,
     ...stopDebts,

@@ -12,6 +12,13 @@ import { writePrivately } from '../platform/files/private-file';
 export type DemoUser = DemoUserRecord;
 type Wanted = Omit<DemoUser, 'password' | 'fundPassword'>;
 
+/** Who came by whose invitation: alice has two levels of friends who trade, and so she has rebates. */
+export const DEMO_INVITERS: Readonly<Record<string, string>> = {
+  'carol@demo.example': 'alice@demo.example',
+  'dave@demo.example': 'alice@demo.example',
+  'erin@demo.example': 'carol@demo.example',
+};
+
 const LISTED: readonly Wanted[] = [
   { role: 'admin', email: 'admin@demo.example' },
   { role: 'auditor', email: 'auditor@demo.example' },

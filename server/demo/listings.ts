@@ -186,3 +186,6 @@ export const CONTRACT_FUNDS = {
 function timesDemoFunds(times: number): Funds {
   return DEMO_FUNDS.map(({ asset, amount }) => ({ asset, amount: new Big(amount).times(times).toFixed() }));
 }
+
+/** A fifth of the fees to who invited, and a twentieth to who invited them. */
+export const DEMO_REFERRAL = { level1Ppb: 200_000_000, level2Ppb: 50_000_000 } as const;

@@ -20,7 +20,7 @@ import { availableIn } from '../core/ledger/ledger';
 import type { Config } from '../platform/config/config';
 import { Refusal } from '../platform/errors/refusal';
 import { DEMO_OPTIONS, OPTION_FUNDS } from './options';
-import { demoUsers, simulatedTraders, type DemoUser } from './demo-users';
+import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
 import { prove } from './documents';
 import { planContractTopUps, planOptionTopUps } from './top-up';
@@ -34,6 +34,7 @@ import {
   DEMO_INDEX,
   DEMO_MARKETS,
   DEMO_PERPETUALS,
+  DEMO_REFERRAL,
   MAKER_FUNDS,
   TAKER_FUNDS,
   type Funds,
@@ -70,7 +71,8 @@ export async function seedDemo(
   const simulated = simulatedTraders(config.dataDir);
   const ids = new Map<string, number>();
   for (const user of [...listed, ...simulated]) {
-    ids.set(user.email, (await ensureUser(nest.get(Accounts), nest.get(Users), user)).id);
+    const inviter = ids.get(DEMO_INVITERS[user.email] ?? '') ?? null;
+    ids.set(user.email, (await ensureUser(nest.get(Accounts), nest.get(Users), user, inviter)).id);
   }
   const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
   const [admin, second] = listed.filter(({ role }) => role === 'admin');
@@ -98,6 +100,7 @@ export async function seedDemo(
   }
   await indexEverything(act, exchange.engine);
   await listPerpetuals(act, exchange.engine);
+  await setReferralRates(act, exchange.engine);
   await sellOptions(act, config.dataDir);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
@@ -129,13 +132,18 @@ export async function seedDemo(
   return { traders: { maker, takers }, alice: idOf(alice) };
 }
 
-async function ensureUser(accounts: Accounts, users: Users, { email, password, role }: DemoUser): Promise<UserRow> {
+async function ensureUser(
+  accounts: Accounts,
+  users: Users,
+  { email, password, role }: DemoUser,
+  invitedBy: number | null,
+): Promise<UserRow> {
   // Registration repeats itself under the same client id; a row alone, without its member, is completed by it.
   const clientId = 'demo-register';
   const known = await users.byEmail(email);
   if (known?.isMember === 1) return known;
   const nickName = email.slice(0, email.indexOf('@'));
-  return (await accounts.register({ email, password, nickName, clientId, role })).user;
+  return (await accounts.register({ email, password, nickName, clientId, role, invitedBy })).user;
 }
 
 /** The engine's state: what an earlier start has done is there before any view has caught up. */
@@ -196,6 +204,14 @@ async function sellOptions(act: Act, dataDir: string): Promise<void> {
   await act('FundHouse', money, 'demo-option-house');
   await act('FundOptions', { ...money, act: 'fund' }, 'demo-option-fund');
   writeFileSync(mark, '');
+}
+
+/** Also on an exchange that began before there were any; what its staff set stays. */
+async function setReferralRates(act: Act, engine: Engine): Promise<void> {
+  if (engine.state().referral.tables.length > 0) return;
+  const terms = { ...DEMO_REFERRAL, reason: 'the demo begins' };
+  await act('SetReferralTerms', terms, 'demo-referral');
+  await act('SetReferralTerms', terms, 'demo-referral-second', 'second');
 }
 
 /** Once: staff of the demo may have set others since. */

@@ -14,6 +14,7 @@ import { runContractsBench } from './contracts.bench';
 import { runEventStoreBench } from './eventstore.bench';
 import { runFanoutBench } from './fanout.bench';
 import { runHttpBench } from './http.bench';
+import { runMarksBench } from './marks.bench';
 import { runPausesBench } from './pauses.bench';
 import { runGrowthBench, runPipelineBench, runSustainedBench, type StartProjector } from './pipeline.bench';
 import { runRecoveryBench } from './recovery.bench';
@@ -35,6 +36,7 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<BenchTable>> = 
   pipeline: () => runPipelineBench(withProjector),
   sustained: () => runSustainedBench(withProjector),
   contracts: () => runContractsBench(withProjector),
+  marks: () => runMarksBench(),
   growth: () => runGrowthBench(withProjector),
   recovery: ({ gigabytes }) => runRecoveryBench({ gigabytes }),
   pauses: () => runPausesBench({ startProjector: withProjector }),

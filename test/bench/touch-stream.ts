@@ -8,7 +8,7 @@ import type { CommandEnvelope } from '../../server/engine/port';
 import { insider } from '../tools/insider';
 import { FIRST_USER, limit, MIDDLE_TICKS, opening, seeded } from './orders-stream';
 
-const CONTRACT = 'BTC-USDT-PERP';
+export const CONTRACT = 'BTC-USDT-PERP';
 export type TouchProduct = 'spot' | 'perpetual';
 
 const SCALE = 100_000_000n;

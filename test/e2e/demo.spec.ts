@@ -281,6 +281,26 @@ describe('the history of a first start', () => {
     );
   });
 
+  it('leaves alice rebates of the fees of two levels of friends, once a day is over', async () => {
+    // Six minutes after midnight in GMT+8.
+    const now = Date.UTC(2026, 4, 1, 16, 6, 20);
+    await started(
+      freshConfig(),
+      async (application, demo) => {
+        await demo.prepare(application);
+        const { engine, journal } = application.exchange;
+        const [, , { user: alice }] = [...engine.state().members.values()];
+        const levels = new Set<number>();
+        for await (const { batch } of journal.read(0)) {
+          for (const event of batch.events)
+            if (event.type === 'RebatePaid' && event.user === alice) levels.add(event.level);
+        }
+        expect([...levels].sort()).toEqual([1, 2]);
+      },
+      () => now,
+    );
+  });
+
   it('shows half a year of candles before it, each marked as made, and marks none that was traded', async () => {
     const config = freshConfig();
     const kline = async ({ nest }: Application, request: Partial<KlineRequest>): Promise<Candle[]> =>

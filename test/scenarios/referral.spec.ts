@@ -126,13 +126,13 @@ describe('nobody gets anything', () => {
     expect(rebatesOf(nextDay(scenario)).map((text) => text[0])).toEqual(['2']);
   });
 
-  test('of a day that began before the rates, nor of what rounds to nothing', () => {
+  test('of what was traded before there were rates, nor of what rounds to nothing', () => {
     const scenario = given(
       trades(DAVE),
       system({ type: 'NameInviter', user: CAROL, inviter: BOB }),
+      traded(CAROL, 1_000),
       ratesOf(),
       ratesOf({}, SECOND),
-      traded(CAROL, 1_000),
     );
     expect(rebatesOf(nextDay(scenario))).toEqual([]);
     nextDay(scenario.given(ratesOf({ level1Ppb: 1, level2Ppb: 0 }), ratesOf({ level1Ppb: 1, level2Ppb: 0 }, SECOND)));
@@ -175,6 +175,16 @@ describe('rates', () => {
       .then(occurred('ReferralTermsProposed', {}))
       .when(ratesOf({ from: now + 90 * 24 * HOUR + 2 }))
       .then(refused('referral.terms.from.invalid'));
+  });
+
+  test('that are the very first count for the rest of their day', () => {
+    const scenario = given(trades(DAVE), system({ type: 'NameInviter', user: CAROL, inviter: BOB }));
+    const from = scenario.exchange.now + HOUR;
+    scenario.given(ratesOf({ from }), ratesOf({ from }, SECOND), traded(CAROL, 1_000));
+    expect(scenario.exchange.state.referral.days.size).toBe(0);
+    scenario.exchange.now = from;
+    scenario.given(traded(CAROL, 1_000));
+    expect(rebatesOf(nextDay(scenario))).toHaveLength(1);
   });
 
   test('count for whole days: what begins in the day counts from the next', () => {

@@ -4,7 +4,9 @@
  * true, and move what the rules say. It shares no formula with the core: a liquidation price is sought tick by tick.
  */
 import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
+import { inRank } from '../../server/core/perpetual/rankings';
 import type { CoreState } from '../../server/core/state';
+import { byAdlRank } from '../../shared/rules/perpetual/adl';
 import { add, type Deltas } from './audited';
 import { CrossAudit, isOfCrossLiquidations } from './cross-audit';
 
@@ -68,7 +70,16 @@ export class LiquidationAudit {
   private fund = new Map<string, bigint>();
   next = 1;
   /** What was seen, to be printed. */
-  readonly seen = { liquidations: 0, treasury: 0, treasuryPaid: 0n, deleveraged: 0, insured: 0, taken: 0, reduced: 0 };
+  readonly seen = {
+    ranked: 0,
+    liquidations: 0,
+    treasury: 0,
+    treasuryPaid: 0n,
+    deleveraged: 0,
+    insured: 0,
+    taken: 0,
+    reduced: 0,
+  };
   /** Positions in the order in which they were liquidated. */
   readonly order: number[] = [];
 
@@ -371,7 +382,23 @@ export class LiquidationAudit {
   /** Whether no batch has come so late that a liquidation rested. */
   isFresh = true;
 
-  compare({ liquidations }: CoreState): void {
+  /** What is kept of an order is what everybody, looked at now, stands in. */
+  private compareRankings(state: CoreState): void {
+    const anew = { ...state, liquidations: { ...state.liquidations, rankings: new Map() } };
+    for (const [market, kept] of state.liquidations.rankings) {
+      for (const side of ['long', 'short'] as const) {
+        if (!kept[side]) continue;
+        const is = [...inRank(state, market, side)].map(({ id }) => id);
+        const should = [...inRank(anew, market, side)].sort(byAdlRank).map(({ id }) => id);
+        this.check(is.join() === should.join(), `ranks ${is.join()} for ${should.join()}`);
+        this.seen.ranked++;
+      }
+    }
+  }
+
+  compare(state: CoreState): void {
+    const { liquidations } = state;
+    this.compareRankings(state);
     for (const user of liquidations.accounts.keys())
       this.check(this.cross.isOpen(user), `the account of ${user} is not liquidated`);
     this.check(liquidations.open.size === this.open.size, `${liquidations.open.size} liquidations are under way`);

@@ -13,7 +13,18 @@ import { stateHash } from '../../server/engine/state-hash';
 import { createStepper } from '../../server/engine/step';
 import type { PositionSide } from '../../shared/rules/perpetual/position';
 import { ADMIN, ALICE, BOB, CAROL, system, type Exchange, type Scenario, type Step } from '../tools/core-fixture';
-import { close, fund, insured, mark, margin, open, perpetuals, leverage, quiet } from '../tools/perpetual-fixture';
+import {
+  close,
+  fund,
+  insured,
+  mark,
+  margin,
+  marginMode,
+  open,
+  perpetuals,
+  leverage,
+  quiet,
+} from '../tools/perpetual-fixture';
 import { usdt } from '../tools/perpetual-terms';
 
 const runs = Number(process.env['LIQUIDATION_RUNS'] ?? 20);
@@ -90,6 +101,13 @@ function pair(random: Numbers, names: readonly number[], price: number): Step[] 
   ];
 }
 
+/** All that may leave the account: the exchange refuses what may not. */
+function emptied({ state }: Exchange, user: number): Step {
+  const amount = state.ledger.wallets.contract.get(user)?.get('USDT')?.available.balance ?? 0n;
+  const command = { type: 'TransferFunds', user, asset: 'USDT', from: 'contract', to: 'spot', amount } as const;
+  return { actor: `user/${user}`, command };
+}
+
 /** A spike, mostly a small step. */
 function moved(random: Numbers, ticks: number): number {
   const part = random.chance(0.3) ? 5 + random.below(56) : random.below(20) / 10;
@@ -99,6 +117,9 @@ function moved(random: Numbers, ticks: number): number {
 
 interface Sums {
   liquidations: number;
+  accounts: number;
+  netted: number;
+  apart: number;
   reduced: number;
   taken: number;
   insured: number;
@@ -113,6 +134,8 @@ function day(random: Numbers, count: number, sums: Sums): void {
   const { scenario, names } = crowd(count, '60,000');
   const { exchange } = scenario;
   insured(scenario, usdt('50,000'), M);
+  // A third of them stands with the whole account.
+  for (const user of names) if (random.chance(1 / 3)) take(exchange, marginMode(user, 'cross'), null);
   const crashes = (): boolean => random.chance(0.05);
   let ticks = M;
   for (let round = 0; round < 30; round++) {
@@ -161,6 +184,9 @@ function tally({ batches }: Exchange, sums: Sums): void {
   const events = batches.flatMap(({ events: all }) => all);
   for (const event of events) {
     if (event.type === 'LiquidationStarted') sums.liquidations++;
+    if (event.type === 'CrossLiquidationStarted') sums.accounts++;
+    if (event.type === 'LegsNetted') sums.netted++;
+    if (event.type === 'CrossShareSet') sums.apart++;
     if (event.type === 'LiquidationReduced' && event.filled > 0) sums.reduced++;
     if (event.type === 'PositionTakenOver' && event.filled > 0) sums.taken++;
     if (event.type === 'MarketAlarmed') sums.alarms++;
@@ -192,6 +218,9 @@ function gapOf({ bankruptcy, mark: at, filled }: EventOf<'InsurancePaid'>): bigi
 test('a crowd is liquidated in order, whatever crashes; fund, others and then the owners cover everything', () => {
   const sums: Sums = {
     liquidations: 0,
+    accounts: 0,
+    netted: 0,
+    apart: 0,
     reduced: 0,
     taken: 0,
     insured: 0,
@@ -204,11 +233,21 @@ test('a crowd is liquidated in order, whatever crashes; fund, others and then th
   for (let run = 0; run < runs; run++) day(numbers(seed + run), users, sums);
   const { alarms, treasuryPaid, fundPaid, liquidations } = sums;
   process.stdout.write(
-    `liquidations: ${liquidations}, cut ${sums.reduced}, taken over ${sums.taken}, the fund paid ${sums.insured} times ${fundPaid}, ` +
+    `liquidations: ${liquidations}, of accounts ${sums.accounts} (${sums.netted} with a long and a short, ${sums.apart} positions of them), cut ${sums.reduced}, taken over ${sums.taken}, the fund paid ${sums.insured} times ${fundPaid}, ` +
       `deleveraged ${sums.deleveraged}, the owners paid ${alarms} times ${treasuryPaid}\n`,
   );
   // A simulation that no longer meets anything would pass as well.
-  for (const what of ['liquidations', 'reduced', 'taken', 'insured', 'deleveraged', 'silences'] as const)
+  for (const what of [
+    'liquidations',
+    'accounts',
+    'netted',
+    'apart',
+    'reduced',
+    'taken',
+    'insured',
+    'deleveraged',
+    'silences',
+  ] as const)
     expect([what, sums[what] > 0]).toEqual([what, true]);
 });
 
@@ -220,6 +259,7 @@ test('trading with oneself off the mark never costs the fund: as long as the ind
     quiet(scenario, M);
     const had = balanceOf(exchange.state.ledger, 'house/insurance/USDT');
     const pairs = [ALICE, BOB, CAROL];
+    for (const user of pairs) if (random.chance(0.5)) take(exchange, marginMode(user, 'cross'), null);
     for (let turn = 0; turn < 60; turn++) {
       const price = M + random.below(48_000) - 24_000;
       const user = random.one(pairs);
@@ -228,6 +268,8 @@ test('trading with oneself off the mark never costs the fund: as long as the ind
         ? pair(random, pairs, price)
         : [close(user, side, price, 1 + random.below(300), { timeInForce: random.one(['ioc', 'gtc']) })];
       for (const step of steps) take(exchange, step, null);
+      // What can be had is taken away, and left to the others to pay for.
+      if (turn > 10 && random.chance(0.1)) take(exchange, emptied(exchange, user), null);
       exchange.now += 3_000;
       if (turn % 2 === 0) take(exchange, mark(M, exchange.now), null);
     }

@@ -51,6 +51,8 @@ export const WHATS = {
   freezeAccount: 2,
   unfreezeAccount: 3,
   tier: 1,
+  invite: 1,
+  rebates: 1,
   marketState: 1,
   index: 1,
   marketTerms: 1,
@@ -226,6 +228,15 @@ export function commandOf(state: CoreState, world: World, intention: Intention):
       return which % 3 === 0
         ? staff({ type: 'AssignFeeTier', user, tier: which % 4 })
         : staff({ type: 'AssignFeeTier', user, tier: 1 + (which % 3), until: state.at + lots });
+    case 'invite': {
+      const inviter = pick([...state.members.keys()], which) ?? user;
+      return { actor: 'registrar', command: { type: 'NameInviter', user, inviter } };
+    }
+    case 'rebates': {
+      // So few different ones that somebody else soon wants the same.
+      const command: Command = { type: 'SetReferralTerms', level1Ppb: (which % 2) * 2e8, level2Ppb: 5e7, reason: 'r' };
+      return { actor: STAFF[lots % STAFF.length], command };
+    }
     case 'index': {
       // Terms first, and then what three sources show, one of which lies now and then.
       const { market } = terms;

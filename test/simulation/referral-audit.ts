@@ -59,7 +59,7 @@ export class ReferralAudit {
     if (this.around.areOne(maker, taker)) return;
     const day = Math.floor((at + EAST_MS) / DAY_MS);
     const [level1, level2] = this.ratesOf(day);
-    if (level1 + level2 === 0) return;
+    if (level1 + level2 === 0 || at < this.rates[0].from) return;
     this.note({ source: maker, asset: assets.maker, day, fee: makerFee });
     this.note({ source: taker, asset: assets.taker, day, fee: takerFee });
   }
@@ -74,7 +74,8 @@ export class ReferralAudit {
 
   private ratesOf(day: number): [level1: number, level2: number] {
     const begins = day * DAY_MS - EAST_MS;
-    const found = this.rates.filter(({ from }) => from <= begins).at(-1);
+    // The first ones ever count for the rest of their day.
+    const found = this.rates.filter(({ from }) => from <= begins).at(-1) ?? this.rates.at(0);
     return found ? [found.level1Ppb, found.level2Ppb] : [0, 0];
   }
 

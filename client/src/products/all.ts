@@ -2,6 +2,7 @@
 import { CONTRACT } from './contract/manifest';
 import type { ProductManifest } from './manifest';
 import { OPTION } from './option/manifest';
+import { REFERRAL } from './referral/manifest';
 import { SPOT } from './spot/manifest';
 
-export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT, OPTION];
+export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT, OPTION, REFERRAL];

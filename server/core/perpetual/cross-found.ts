@@ -9,12 +9,14 @@ import { addId, createOrderedIds, idsAfter, removeId, type OrderedIds } from '..
 import { known } from '../folding';
 import type { CoreState, CoreView } from '../state';
 import { marketsOf, purseOf, walletOf } from './equity';
-import { createPrices, place, type Prices } from './prices';
+import { createRanked, firstRanked, rank, unrank, type Ranked } from '../ranked';
+import { noteChanged } from './rankings';
 
 /** Accounts by the last mark below and the first above at which a market is no concern of theirs. */
 interface Bounds {
-  below: Prices;
-  above: Prices;
+  /** A falling mark passes the highest one first: by their negatives. */
+  below: Ranked;
+  above: Ranked;
 }
 
 export interface CrossFound {
@@ -39,23 +41,24 @@ export function touchCross({ liquidations: { cross } }: CoreState, user: number)
 export function noteCross(state: CoreState): void {
   const { touched, bounds } = state.liquidations.cross;
   const { moved } = state.ledger;
+  if (moved.size === 0 && touched.size === 0 && bounds.size === 0) return;
   for (const user of moved) touched.add(user);
   moved.clear();
   for (const [market, { below, above }] of bounds) {
     const { mark } = known(state.perpetual.contracts, market).mark;
-    for (const prices of [below, above]) leave(prices, mark, touched);
+    if (mark === 0) continue;
+    leave(below, -mark, touched);
+    leave(above, mark, touched);
   }
   for (const user of touched) judge(state, user);
   touched.clear();
 }
 
 /** Those whose bound a mark has passed. */
-function leave(prices: Prices, mark: number, left: Set<number>): void {
-  for (let top = prices.heap.at(0); top; top = prices.heap.at(0)) {
-    const isPassed = prices.side === 'long' ? mark <= top.price : mark >= top.price;
-    if (!isPassed || mark === 0) return;
-    left.add(top.id);
-    place(prices, top.id, null);
+function leave(bounds: Ranked, mark: number, left: Set<number>): void {
+  for (let first = firstRanked(bounds); first && first.rank <= mark; first = firstRanked(bounds)) {
+    left.add(first.id);
+    unrank(bounds, first.id);
   }
 }
 
@@ -69,14 +72,15 @@ function judge(state: CoreState, user: number): void {
     assets.add(known(state.markets, market).terms.quote);
     const bounds = cross.bounds.get(market);
     if (!bounds) continue;
-    place(bounds.below, user, null);
-    place(bounds.above, user, null);
+    unrank(bounds.below, user);
+    unrank(bounds.above, user);
   }
   for (const asset of assets) {
     const hit = hitIn(cross, asset);
     removeId(hit, user);
     const purse = purseOf(state, user, asset);
     if (purse.legs.length === 0) continue;
+    for (const { id, market, side } of purse.legs) noteChanged(state, { id, market: market.terms.market, side });
     const markets = marketsOf(state, purse.legs);
     const pairs = safePairs(walletOf(state, purse), markets);
     if (!pairs) addId(hit, user);
@@ -84,8 +88,8 @@ function judge(state: CoreState, user: number): void {
       // As long as nobody may liquidate it, any other mark may have healed it.
       const pair = pairs?.[at] ?? { low: mark, high: mark };
       const { below, above } = boundsOf(cross, name);
-      place(below, user, pair.low > 1 ? pair.low - 1 : null);
-      place(above, user, pair.high < Number.MAX_SAFE_INTEGER ? pair.high + 1 : null);
+      if (pair.low > 1) rank(below, user, 1 - pair.low);
+      if (pair.high < Number.MAX_SAFE_INTEGER) rank(above, user, pair.high + 1);
     });
   }
 }
@@ -98,7 +102,7 @@ function hitIn({ hit }: CrossFound, asset: string): OrderedIds {
 
 function boundsOf({ bounds }: CrossFound, market: string): Bounds {
   let of = bounds.get(market);
-  if (!of) bounds.set(market, (of = { below: createPrices('long'), above: createPrices('short') }));
+  if (!of) bounds.set(market, (of = { below: createRanked(), above: createRanked() }));
   return of;
 }
 

@@ -3,16 +3,7 @@
  * least. At the bankruptcy price of the position that is liquidated, without fee; whom that would take below zero comes last, and
  * pays no more than the share of its collateral.
  */
-import { byAdlRank, type AdlCandidate } from '../../../shared/rules/perpetual/adl';
-import { crossProfit } from '../../../shared/rules/perpetual/cross';
-import {
-  profitAt,
-  realised,
-  releasedCollateral,
-  valueAt,
-  type Part,
-  type Position as Size,
-} from '../../../shared/rules/perpetual/position';
+import { profitAt, realised, releasedCollateral, type Part } from '../../../shared/rules/perpetual/position';
 import { spareAt } from '../../../shared/rules/perpetual/requirement';
 import type { CoreEvent } from '../event';
 import { houseAccount, marketAccount, type Entry } from '../ledger/entry';
@@ -21,10 +12,10 @@ import type { PositionSide } from '../market/order';
 import { broken } from '../rejection';
 import type { CoreView } from '../state';
 import { cutTo } from './cut';
-import { heldOrders, isCross, marketsOf, purseOf, raisable, raise, walletOf } from './equity';
+import { heldOrders, raisable, raise } from './equity';
 import { moving } from './liquidation-fill';
-import type { PerpetualMarketView } from './listing';
 import { inBucket } from './margin-bucket';
+import { inRank, type Candidate } from './rankings';
 import { perTickOf, pursed, purseIn, traderOf, type Sketch, type Standing, type Trader } from './sketch';
 
 /** Others that one batch deleverages, at most, and the events after which it takes on no more. */
@@ -38,9 +29,7 @@ interface Whose {
   readonly side: PositionSide;
 }
 
-interface Candidate extends AdlCandidate {
-  user: number;
-  lots: number;
+interface Taken extends Candidate {
   /** The price would take it below zero. */
   isBroken: boolean;
 }
@@ -56,7 +45,7 @@ export function deleverage(
   const { market: name, quote } = market.terms;
   const other: PositionSide = side === 'long' ? 'short' : 'long';
   const events: CoreEvent[] = [];
-  const candidates = ranked(view, sketch, other, price).slice(0, most);
+  const candidates = ranked(view, sketch, other, price, traderOf(sketch, user)[side]?.lots ?? 0, most);
   // All that this batch may touch settle their funding before the fund is asked for anything else.
   let left = traderOf(sketch, user)[side]?.lots ?? 0;
   for (const candidate of candidates) {
@@ -128,49 +117,27 @@ export function fundOf({ view, market, settling }: Sketch): bigint {
   return units;
 }
 
-/** Those of a side, whom the price takes below zero behind all others. */
-function ranked(view: CoreView, sketch: Sketch, side: PositionSide, price: number): Candidate[] {
-  const { market, mark } = sketch;
-  const positions = view.liquidations.found.get(market.terms.market)?.[side].positions.values() ?? [];
-  const candidates: Candidate[] = [];
-  for (const { id, user, lots, cost, hold } of positions) {
-    const size = { side, perTick: perTickOf(market, lots), cost };
-    const profit = profitAt(size, mark);
-    const { cover, value } = coverOf(view, market, id, user, hold, size, mark);
-    candidates.push({
-      position: id,
-      user,
-      lots,
-      profit,
-      cost,
-      value,
-      cover,
-      isBroken: cover - profit + profitAt(size, price) < 0n,
-    });
-  }
-  return candidates.sort((one, another) =>
-    one.isBroken === another.isBroken ? byAdlRank(one, another) : one.isBroken ? 1 : -1,
-  );
-}
-
-/** What stands behind a position, and what it has to cover: its own margin and value, or those of the whole account. */
-function coverOf(
+/** Those of a side that so many lots need, at most so many of them; whom the price takes below zero stand behind all others. */
+function ranked(
   view: CoreView,
-  market: PerpetualMarketView,
-  id: number,
-  user: number,
-  hold: number,
-  size: Size,
-  mark: number,
-): { cover: bigint; value: bigint } {
-  if (isCross(view, { id, user, market: market.terms.market })) {
-    const purse = purseOf(view, user, market.terms.quote);
-    const markets = marketsOf(view, purse.legs);
-    const value = markets.reduce((sum, of) => of.legs.reduce((all, leg) => all + valueAt(leg, of.mark), sum), 0n);
-    return { cover: walletOf(view, purse) + crossProfit(markets), value };
+  sketch: Sketch,
+  side: PositionSide,
+  price: number,
+  lots: number,
+  most: number,
+): Taken[] {
+  const { market } = sketch;
+  const sound: Taken[] = [];
+  const broken: Taken[] = [];
+  let left = lots;
+  for (const candidate of inRank(view, market.terms.market, side)) {
+    if (left <= 0 || sound.length >= most) break;
+    const { lots: its, cost, cover, profit } = candidate;
+    const isBroken = cover - profit + profitAt({ side, perTick: perTickOf(market, its), cost }, price) < 0n;
+    (isBroken ? broken : sound).push({ ...candidate, isBroken });
+    if (!isBroken) left -= its;
   }
-  const collateral = view.holds.get(hold)?.remaining ?? 0n;
-  return { cover: collateral + profitAt(size, mark), value: valueAt(size, mark) };
+  return [...sound, ...broken].slice(0, most);
 }
 
 /** What is liquidated gives up the share of its lots; what the price leaves of that is the fund's. */
@@ -192,7 +159,7 @@ function ownSide(sketch: Sketch, user: number, side: PositionSide, standing: Sta
 }
 
 /** The other one's profit or loss is its own, as far as its collateral goes. */
-function otherSide(sketch: Sketch, { user, isBroken }: Candidate, side: PositionSide, price: number, lots: number) {
+function otherSide(sketch: Sketch, { user, isBroken }: Taken, side: PositionSide, price: number, lots: number) {
   const trader = traderOf(sketch, user);
   const standing = trader[side] ?? broken(`${user} has nothing to be deleveraged`);
   const { market, terms, mark } = sketch;

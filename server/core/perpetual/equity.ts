@@ -157,6 +157,18 @@ export function walletOf(view: CoreView, purse: Purse, left?: ReadonlyMap<number
   return purse.free + heldByOrders(view, purse.user, purse.quote, left) + locked;
 }
 
+/** What an account is worth at its marks, and all its positions. */
+export function equityOf(view: CoreView, user: number, quote: string): { cover: bigint; value: bigint } {
+  const purse = purseOf(view, user, quote);
+  let [cover, value] = [walletOf(view, purse), 0n];
+  for (const leg of purse.legs) {
+    const mark = markOf(view, leg.market);
+    cover += profitAt(sizeOf(leg), mark);
+    value += valueAt(sizeOf(leg), mark);
+  }
+  return { cover, value };
+}
+
 /** What positions have won: losses at the mark, profits at the worse of mark and index. */
 export function certainProfit(view: CoreView, legs: readonly Leg[]): bigint {
   return legs.reduce((sum, leg) => {

@@ -17,6 +17,7 @@ import type {
 } from './liquidation-events';
 import type { Liquidation } from './liquidation-state';
 import { positionGone } from './position-gone';
+import { noteChanged } from './rankings';
 
 export function startLiquidation(state: CoreState, event: LiquidationStarted): void {
   const { liquidations } = state;
@@ -25,6 +26,7 @@ export function startLiquidation(state: CoreState, event: LiquidationStarted): v
   liquidations.next = id + 1;
   // What is set apart of a cross account is none of it any more.
   touchCross(state, user);
+  noteChanged(state, { id: position, market, side });
 }
 
 /** Its orders have ended as far as they fit, or all of it was offered: what comes next stands in the event. */
@@ -38,8 +40,9 @@ export function reducePosition(state: CoreState, { user, market, next, entries }
   openIn(state, market).next = next;
 }
 
-export function payInsurance(state: CoreState, { market, amount, next, entries }: InsurancePaid): void {
+export function payInsurance(state: CoreState, { user, market, amount, next, entries }: InsurancePaid): void {
   postAll(state, entries);
+  notePositions(state, user, market);
   const open = openIn(state, market);
   open.insured += amount;
   open.next = next;
@@ -77,9 +80,10 @@ export function lessen(
   positionGone(state, position);
 }
 
-export function finishLiquidation(state: CoreState, { market, user }: LiquidationFinished): void {
+export function finishLiquidation(state: CoreState, { market, user, position, side }: LiquidationFinished): void {
   if (!state.liquidations.open.delete(market)) broken(`nothing is liquidated in ${market}`);
   touchCross(state, user);
+  noteChanged(state, { id: position, market, side });
 }
 
 export function fundInsurance(state: CoreState, { entries }: InsuranceFunded): void {

@@ -5,6 +5,7 @@ import { positionOf, type Batch } from '../event';
 import { known } from '../folding';
 import { reachTriggers } from '../market/triggers';
 import { noteFund } from './insurance';
+import { dropRankings } from './rankings';
 import type { CoreState } from '../state';
 import type { MarkPublished } from './mark-events';
 import type { MarkTrack } from './mark-state';
@@ -46,6 +47,7 @@ export function noteTradedAt(state: Marking, market: string, at: number): void {
 export function publishMark(state: CoreState, event: MarkPublished, batch: Batch): void {
   const { market, mark } = event;
   if (foldMark(state, event, batch.at)) noteFund(state, market);
+  dropRankings(state);
   // While nobody may trade, what was reached goes on waiting: the first mark afterwards reaches it.
   const { state: now } = known(state.markets, market);
   if (now !== 'open' && now !== 'close_only') return;

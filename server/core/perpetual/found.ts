@@ -7,16 +7,18 @@ import { isolatedLiquidationPrice } from '../../../shared/rules/perpetual/requir
 import { known } from '../folding';
 import type { PositionSide } from '../market/order';
 import type { CoreState, CoreView } from '../state';
+import { createRanked, firstRanked, rank, unrank, type RankedView } from '../ranked';
 import type { Found, FoundSide } from './liquidation-state';
-import { createPrices, place, type PriceOf } from './prices';
+import { noteChanged } from './rankings';
 import { touchCross } from './cross-found';
 import type { Position } from './state';
 
 function createFound(): Found {
-  const side = (side: PositionSide): FoundSide => ({ ...createPrices(side), positions: new Map() });
+  const side = (side: PositionSide): FoundSide => ({ side, positions: new Map(), ranked: createRanked() });
   return { long: side('long'), short: side('short') };
 }
 
+type FoundSideView = { readonly side: PositionSide; readonly ranked: RankedView };
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 
 /** After whatever may have changed a user's positions in a market, or what covers them. */
@@ -33,13 +35,22 @@ export function noteFound(state: CoreState, position: Position): void {
   const isCross = known(state.perpetual.holdings, position.user).get(name)?.mode === 'cross';
   if (isCross) touchCross(state, position.user);
   place(found, id, isCross ? null : liquidationPriceOf(state, position));
+  noteChanged(state, position);
+}
+
+/** A falling mark passes the highest price first, a rising one the lowest. */
+function place({ side, ranked }: FoundSide, id: number, price: number | null): void {
+  if (price === null) unrank(ranked, id);
+  else rank(ranked, id, side === 'long' ? -price : price);
 }
 
 /** After the end of a position. */
-export function forgetFound(state: CoreState, { id, market, side }: Pick<Position, 'id' | 'market' | 'side'>): void {
+export function forgetFound(state: CoreState, position: Pick<Position, 'id' | 'market' | 'side'>): void {
+  const { id, market, side } = position;
   const found = foundIn(state, market)[side];
   found.positions.delete(id);
   place(found, id, null);
+  noteChanged(state, position);
 }
 
 /** After a change of a market's tiers. */
@@ -70,15 +81,16 @@ export function firstHit(
 ): { side: PositionSide; position: number } | null {
   const found = view.liquidations.found.get(market);
   if (!found) return null;
-  const long = passed(found.long.heap[0], 'long', mark);
-  const short = passed(found.short.heap[0], 'short', mark);
+  const long = passed(found.long, mark);
+  const short = passed(found.short, mark);
   if (!long || !short) return long ?? short;
   if (long.by !== short.by) return long.by > short.by ? long : short;
   return long.position < short.position ? long : short;
 }
 
-function passed(top: PriceOf | undefined, side: PositionSide, mark: number) {
-  if (!top) return null;
-  const by = side === 'long' ? top.price - mark : mark - top.price;
-  return by < 0 ? null : { side, position: top.id, by };
+function passed({ side, ranked }: FoundSideView, mark: number) {
+  const first = firstRanked(ranked);
+  if (!first) return null;
+  const by = side === 'long' ? -first.rank - mark : mark - first.rank;
+  return by < 0 ? null : { side, position: first.id, by };
 }

@@ -65,6 +65,7 @@ const LIQUIDATIONS: Told<LiquidationState> = {
   fund: fundLine,
   found: 'derived',
   cross: 'derived',
+  rankings: 'derived',
 };
 
 export const liquidationLines = linesOf(LIQUIDATIONS);

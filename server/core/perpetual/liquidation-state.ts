@@ -1,7 +1,8 @@
 /** What is kept of liquidations: those under way, and what the fund may pay. */
 import type { PositionSide } from '../market/order';
 import { createCrossFound, type CrossFound } from './cross-found';
-import type { Prices } from './prices';
+import type { Ranked } from '../ranked';
+import type { Rankings } from './rankings';
 import type { Position } from './state';
 
 /**
@@ -21,9 +22,11 @@ export interface Liquidation {
   insured: bigint;
 }
 
-/** Positions of one market and side (`found.ts`), by the first tick at which each is liquidated; who never is has no place. */
-export interface FoundSide extends Prices {
+/** Positions of one market and side (`found.ts`), and by the first tick at which each is liquidated; who never is has no rank. */
+export interface FoundSide {
+  side: PositionSide;
   positions: Map<number, Position>;
+  ranked: Ranked;
 }
 export type Found = Record<PositionSide, FoundSide>;
 
@@ -50,6 +53,8 @@ export interface LiquidationState {
   found: Map<string, Found>;
   /** Follows from accounts. */
   cross: CrossFound;
+  /** By market. Follows from positions. */
+  rankings: Map<string, Rankings>;
 }
 
 export function createLiquidationState(): LiquidationState {
@@ -60,5 +65,6 @@ export function createLiquidationState(): LiquidationState {
     fund: new Map(),
     found: new Map(),
     cross: createCrossFound(),
+    rankings: new Map(),
   };
 }

@@ -10,7 +10,7 @@ export interface ReferralRates {
 /** The first of staff proposes rates, another who asks for the very same puts them into effect. */
 export interface SetReferralTerms extends ReferralRates {
   type: 'SetReferralTerms';
-  /** Milliseconds; absent for when they are seconded. They count for whole days (GMT+8): from the first that begins at or after it. */
+  /** Milliseconds; absent for when they are seconded. They count for whole days (GMT+8): from the first that begins at or after it; the very first ones at once. */
   from?: number;
   reason: string;
 }

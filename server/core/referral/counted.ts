@@ -5,7 +5,7 @@ import { addId } from '../fees/ordered-ids';
 import { areRelated } from '../fees/related';
 import { known } from '../folding';
 import type { CoreState } from '../state';
-import { createReferralDay, type ReferralDay, type ReferralState } from './state';
+import { createReferralDay, type ReferralDay, type ReferralState, type ReferralTable } from './state';
 
 interface SidesOfTrade {
   maker: number;
@@ -28,21 +28,30 @@ export function noteFees(
   const taker = known(members, trade.taker);
   if (maker.inviter === null && taker.inviter === null) return;
   if (areRelated(members, maker, taker)) return;
-  const day = countedOn(referral, dayOf(at));
+  const day = countedOn(referral, at);
   if (day === null) return;
   if (maker.inviter !== null) addFee(day, maker.user, makerPaid, trade.makerFee);
   if (taker.inviter !== null) addFee(day, taker.user, takerPaid, trade.takerFee);
 }
 
-/** Null on a day that began before there were rates, or on which nothing is paid. */
-function countedOn({ days, tables }: ReferralState, day: number): ReferralDay | null {
+/** Null before there are rates, and on a day for which nothing is paid. */
+function countedOn({ days, tables }: ReferralState, at: number): ReferralDay | null {
+  const day = dayOf(at);
   const present = days.get(day);
   if (present) return present;
-  const rates = tableAt(tables, dayStart(day));
+  const rates = ratesAt(tables, at);
   if (rates === null || rates.level1Ppb + rates.level2Ppb === 0) return null;
   const begun = createReferralDay(rates);
   days.set(day, begun);
   return begun;
+}
+
+/** A day goes by the rates that were in effect when it began. The first ones ever count for the rest of theirs. */
+export function ratesAt<T extends Pick<ReferralTable, 'from'>>(tables: readonly T[], at: number): T | null {
+  const begun = tableAt(tables, dayStart(dayOf(at)));
+  if (begun !== null) return begun;
+  const first = tables.at(0);
+  return first !== undefined && first.from <= at ? first : null;
 }
 
 export function addFee({ fees, payers }: ReferralDay, user: number, asset: string, fee: bigint): void {

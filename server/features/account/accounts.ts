@@ -19,6 +19,8 @@ export interface Registration {
   nickName?: string | undefined;
   clientId: string | null;
   role: Role;
+  /** Null or absent: nobody. */
+  invitedBy?: number | null | undefined;
 }
 
 export interface MadeMember {
@@ -41,7 +43,7 @@ export class Accounts {
   ) {}
 
   /** An account by e-mail, whose holder nobody asks for a code. */
-  async register({ email: given, password, nickName, clientId, role }: Registration): Promise<Registered> {
+  async register({ email: given, password, nickName, clientId, role, invitedBy }: Registration): Promise<Registered> {
     const email = normalEmail(given);
     if (email === null) throw new Refusal('email.format.error');
     if (isWeakPassword(password, email)) throw new Refusal('password.too.weak');
@@ -49,7 +51,8 @@ export class Accounts {
     if (known) return this.repeated(known, password, clientId);
     const passwordHash = await hashPassword(password);
     const name = nickName ?? defaultNickName(email);
-    const user = await this.users.add({ email, passwordHash, role, nickName: name, registerClientId: clientId });
+    const row = { email, passwordHash, role, nickName: name, registerClientId: clientId };
+    const user = await this.users.add({ ...row, invitedBy: invitedBy ?? null });
     if (user) return { ...(await this.makeMember(user)), repeated: false };
     // Somebody took the e-mail while the password was being hashed: it may have been the same request, sent twice.
     const winner = await this.users.byEmail(email);

@@ -1,8 +1,7 @@
 /** Which rates of rebates are in effect, to come and proposed, as the core has them. */
-import { dayOf, dayStart } from '../../../shared/rules/days';
 import type { ReferralRates, ReferralRules, ReferralTerms } from '../../../shared/wire/referral';
 import type { Batch } from '../../core/event';
-import { tableAt } from '../../core/fees/level';
+import { ratesAt } from '../../core/referral/counted';
 import { noteProposal, setRates } from '../../core/referral/evolve';
 import { createReferralState, type ReferralState } from '../../core/referral/state';
 import type { CoreState } from '../../core/state';
@@ -27,10 +26,9 @@ export class ReferralView implements LiveView {
     this.position = position;
   }
 
-  /** Today goes by the rates that were in effect when it began. */
   rulesAt(at: number): ReferralRules {
     const { tables } = this.referral;
-    const today = tableAt(tables, dayStart(dayOf(at)));
+    const today = ratesAt(tables, at);
     const next = tables.filter(({ from }) => from > (today?.from ?? -1));
     return { rates: today && { ...today }, next: next.map((table): ReferralRates => ({ ...table })) };
   }

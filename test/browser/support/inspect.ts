@@ -4,12 +4,13 @@ import type { Page } from 'playwright-core';
 import * as contractTexts from '../../../client/src/shared/i18n/contract/en';
 import { joinedTexts } from '../../../client/src/shared/i18n/joined-texts';
 import optionTexts from '../../../client/src/shared/i18n/texts/option/en.json';
+import referralTexts from '../../../client/src/shared/i18n/texts/referral/en.json';
 import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
 import { texts } from './words';
 
 const FORM_OF_NUMBER = /_(zero|one|two|few|many|other)$/;
 const KEYS: ReadonlySet<string> = new Set(
-  Object.keys({ ...texts, ...staffTexts, ...optionTexts, ...joinedTexts(contractTexts) }).map((key) =>
+  Object.keys({ ...texts, ...staffTexts, ...optionTexts, ...referralTexts, ...joinedTexts(contractTexts) }).map((key) =>
     key.replace(FORM_OF_NUMBER, ''),
   ),
 );

@@ -2,6 +2,7 @@
 import { joinedTexts, type TextName } from '../../../client/src/shared/i18n/joined-texts';
 import * as contract from '../../../client/src/shared/i18n/contract/en';
 import option from '../../../client/src/shared/i18n/texts/option/en.json';
+import referral from '../../../client/src/shared/i18n/texts/referral/en.json';
 import * as english from '../../../client/src/shared/i18n/texts/en';
 
 export const texts = joinedTexts(english);
@@ -27,4 +28,9 @@ export function contractWords(key: ContractName, facts: Readonly<Record<string, 
 /** Those of second contracts, which come with theirs. */
 export function optionWords(key: keyof typeof option, facts: Readonly<Record<string, string>> = {}): string {
   return option[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
+}
+
+/** Those of invitations. */
+export function referralWords(key: keyof typeof referral, facts: Readonly<Record<string, string>> = {}): string {
+  return referral[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
 }

@@ -9,6 +9,7 @@ const CONTACT_EMAIL = 'support@open-exchange.example';
 const PRODUCT_LINKS: readonly MenuEntry[] = [
   { path: '/about', text: 'footer.about' },
   { path: '/down', text: 'footer.download' },
+  { path: '/share', text: 'menu.share' },
   { path: '/rateStandard', text: 'footer.rates' },
   { path: '/whitePaper', text: 'footer.white_paper' },
 ];

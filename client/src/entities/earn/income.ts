@@ -24,7 +24,11 @@ interface Staked {
 export function miningIncome(amount: string, staked: Staked, price: { of: string; by: string } | null): string {
   const { scale, incomeScale, dailyRatePpb } = staked;
   return decimalOf(
-    rules.miningIncome(exact(cutTo(amount, scale), scale), dailyRatePpb, price && conversionOf(price, scale, incomeScale)),
+    rules.miningIncome(
+      exact(cutTo(amount, scale), scale),
+      dailyRatePpb,
+      price && conversionOf(price, scale, incomeScale),
+    ),
     incomeScale,
   );
 }

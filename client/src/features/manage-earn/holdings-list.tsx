@@ -22,6 +22,8 @@ export function FinancialHoldings() {
   const { say } = useTexts();
   const [given, giveUp] = useState<FinancialHolding | null>(null);
   const rows = useFinancialHoldings();
+  // Its beginning and its end are there.
+  const columns = useFinancialColumns().filter(({ key }) => key !== 'term');
   const acts: Column<FinancialHolding> = {
     key: 'act',
     title: '',
@@ -31,12 +33,12 @@ export function FinancialHoldings() {
   };
   const renewal: Column<FinancialHolding> = {
     key: 'renew',
-    title: say('financial.renew'),
+    title: say('financial.renewal'),
     render: ({ renew }) => say(renew ? 'earn.yes' : 'earn.no'),
   };
   return (
     <>
-      <Holdings<FinancialHolding> rows={rows} columns={[...useFinancialColumns(), renewal, acts]} from="/financial" />
+      <Holdings<FinancialHolding> rows={rows} columns={[...columns, renewal, acts]} from="/financial" />
       {given && <GiveUpDialog holding={given} onClose={() => giveUp(null)} />}
     </>
   );

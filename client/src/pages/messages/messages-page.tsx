@@ -157,6 +157,8 @@ export function placeOf(key: MessageKey): string {
     case 'option':
     case 'options':
       return '/accountSet/second?active=2';
+    case 'referral':
+      return '/share';
     default:
       return '/accountSet/security';
   }

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
 import type { SecurityOverview } from '../../../../shared/wire/security';
+import { invitationLink } from '../../entities/referral/invitation-link';
 import { selectUser } from '../../entities/session/session-slice';
 import { LANGUAGE_NAMES } from '../../shared/i18n/languages';
 import { securityApi } from '../../entities/security/security-api';
@@ -93,6 +94,24 @@ function Facts({ overview }: { overview: SecurityOverview }) {
               className={styles.link}
               aria-label={say('personal.copy_invitation_code')}
               onClick={() => void copy(user.invitationCode)}
+            >
+              {say('security.copy')}
+            </button>
+          </dd>
+        </div>
+      )}
+      {user && user.invitationCode !== '' && (
+        <div>
+          <dt>{say('personal.invitation_link')}</dt>
+          <dd>
+            <Link className={styles.link} to="/share">
+              {invitationLink(user.invitationCode)}
+            </Link>
+            <button
+              type="button"
+              className={styles.link}
+              aria-label={say('personal.copy_invitation_link')}
+              onClick={() => void copy(invitationLink(user.invitationCode))}
             >
               {say('security.copy')}
             </button>

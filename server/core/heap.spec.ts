@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { heapOf, inOrder, putInto, removeFrom, type Before } from './heap';
+
+interface Ranked {
+  id: number;
+  rank: number;
+}
+const before: Before<Ranked> = (one, other) => (one.rank !== other.rank ? one.rank < other.rank : one.id < other.id);
+const sorted = (all: Iterable<Ranked>) => [...all].sort((one, other) => (before(one, other) ? -1 : 1));
+
+test('what is put in and taken out by its number comes in its order, as sorting says', () => {
+  const item = fc.record({ id: fc.nat(30), rank: fc.nat(5) });
+  const act = fc.oneof(
+    fc.record({ put: item }),
+    fc.nat(30).map((removed) => ({ removed })),
+  );
+  fc.assert(
+    fc.property(fc.uniqueArray(item, { selector: ({ id }) => id }), fc.array(act, { maxLength: 60 }), (first, acts) => {
+      const plain = new Map(first.map((one) => [one.id, one]));
+      const heap = heapOf([...first], before);
+      for (const one of acts) {
+        if ('put' in one) {
+          putInto(heap, one.put, before);
+          plain.set(one.put.id, one.put);
+        } else {
+          removeFrom(heap, one.removed, before);
+          plain.delete(one.removed);
+        }
+        expect([...inOrder(heap, before)]).toEqual(sorted(plain.values()));
+      }
+      expect([...inOrder(heap, before)]).toEqual(sorted(plain.values()));
+    }),
+  );
+});
