@@ -122,7 +122,6 @@ export const REJECTION_CODES = [
   'earn.leave.too.early',
   'earn.not.covered',
   'earn.not.found',
-  'earn.over',
   'earn.products.too.many',
   'earn.quota.exceeded',
   'earn.terms.invalid',

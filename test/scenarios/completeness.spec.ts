@@ -342,7 +342,6 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'earn.leave.too.early': () => [financial().given(saved(BOB)), endFinancial('Leave', BOB, 1)],
   'earn.not.covered': () => [financial().given(fundedFinancial('release', usdt(1_000))), saved(BOB)],
   'earn.not.found': () => [financial(), endFinancial('Cancel', BOB, 1)],
-  'earn.over': () => [overdue(), endFinancial('Leave', BOB, 1)],
   'earn.products.too.many': () => [manyFinancial(FINANCIAL_PRODUCTS_MAX), financialTerms({ product: 'P0' })],
   'earn.quota.exceeded': () => [financial({ quota: usdt(99) }), saved(BOB)],
   'earn.terms.invalid': () => [financial(), financialTerms({ termDays: 0 })],
@@ -447,10 +446,6 @@ test('every event, every kind of entry and every reason of an ending happens, an
 /** Declared for what moves by them next; each leaves this list with its first event. */
 const AHEAD: readonly EntryKind[] = ['insurance_cover_frozen', 'treasury_cover_frozen', 'liquidation_fee_frozen'];
 
-/** It has run its term, and its debt waits: nothing was asked for since. */
-function overdue(): Scenario {
-  return midnight(financial().given(saved(BOB)), 8);
-}
 function manyFinancial(count: number): Scenario {
   const scenario = financial();
   const products = Array.from({ length: count - 1 }, (_, index) => `P${index + 1}`);

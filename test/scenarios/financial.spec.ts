@@ -139,6 +139,12 @@ describe('taken back', () => {
     expect(scenario.exchange.state.financial.promised.size).toBe(0);
   });
 
+  test('not at the moment at which it expires, even while its debt waits', () => {
+    const scenario = midnight(financial().given(saved(BOB)), 8);
+    scenario.when(endFinancial('Leave', BOB, 1));
+    expect(ended(scenario)).toMatchObject([{ end: 'settled', income: 9_589_041n }]);
+  });
+
   test('not by another, and not at the first moment at which it earns', () => {
     const scenario = financial().given(saved(BOB));
     scenario.when(endFinancial('Cancel', ALICE, 1)).then(refused('earn.not.found'));

@@ -71,7 +71,7 @@ export function midnight(scenario: Scenario, days: number): Scenario {
 }
 /** A command that comes is what lets debts be paid here. */
 export function nudged(scenario: Scenario): Scenario {
-  scenario.exchange.take(assetState('USDT', { withdrawals: 'closed' }));
+  scenario.exchange.take(assetState('USDT', { withdrawals: 'suspended' }));
   scenario.exchange.take(assetState('USDT', { withdrawals: 'open' }));
   return scenario;
 }

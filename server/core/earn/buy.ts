@@ -90,7 +90,7 @@ export function decideCancelFinancial(
   { user, purchase: id }: CancelFinancial,
   { at }: Context,
 ): Decision {
-  const purchase = ownPurchase(view, user, id);
+  const purchase = ownPurchase(view, user, id, at);
   if (!purchase) return reject('earn.not.found');
   if (at >= purchase.startsAt) return reject('earn.cancel.too.late');
   const cancels = view.financial.cancels.get(cancelsKey(user, purchase.product));
@@ -104,25 +104,24 @@ export function decideLeaveFinancial(
   { user, purchase: id }: LeaveFinancial,
   { at }: Context,
 ): Decision {
-  const purchase = ownPurchase(view, user, id);
+  const purchase = ownPurchase(view, user, id, at);
   if (!purchase) return reject('earn.not.found');
   if (at < purchase.startsAt) return reject('earn.leave.too.early');
-  if (at >= purchase.expiresAt) return reject('earn.over');
   return [ending(view, purchase, { end: 'left', dueAt: at })];
 }
 
 export function decideSetFinancialRenewal(view: CoreView, command: SetFinancialRenewal, { at }: Context): Decision {
   const { user, purchase: id, renew } = command;
-  const purchase = ownPurchase(view, user, id);
+  const purchase = ownPurchase(view, user, id, at);
   if (!purchase) return reject('earn.not.found');
-  if (at >= purchase.expiresAt) return reject('earn.over');
   if (purchase.renew === renew) return reject('terms.unchanged');
   return [{ type: 'FinancialRenewalSet', purchase: id, user, renew }];
 }
 
-function ownPurchase({ financial }: CoreView, user: number, id: number): PurchaseView | null {
+/** One that has run its term is as if it were settled, even while its debt waits. */
+function ownPurchase({ financial }: CoreView, user: number, id: number, at: number): PurchaseView | null {
   const purchase = financial.purchases.get(id);
-  return purchase?.user === user ? purchase : null;
+  return purchase?.user === user && at < purchase.expiresAt ? purchase : null;
 }
 
 /** The principal goes back, with the income only where it ran its term. */
