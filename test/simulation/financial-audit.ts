@@ -47,7 +47,10 @@ export class FinancialAudit {
       case 'FinancialEnded':
         this.expectEnded(event, expected, at);
         return;
-      default:
+      case 'FinancialTermsProposed':
+      case 'FinancialTermsSet':
+      case 'FinancialStateSet':
+      case 'FinancialRenewalSet':
     }
   }
 
