@@ -176,6 +176,9 @@ export const DEMO_FUNDS: Funds = [
 export const MAKER_FUNDS: Funds = timesDemoFunds(20);
 export const TAKER_FUNDS: Funds = timesDemoFunds(5);
 
+/** USDT that the fund pays from when positions have nothing left. */
+export const INSURANCE_FUND = '1000000';
+
 /** USDT in the account of contracts, out of the above, and the leverage chosen there: a day's move is to liquidate no trader. */
 export const CONTRACT_FUNDS = {
   visitor: { usdt: '100000', leverage: 10 },

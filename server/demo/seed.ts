@@ -34,6 +34,7 @@ import {
   DEMO_INDEX,
   DEMO_MARKETS,
   DEMO_PERPETUALS,
+  INSURANCE_FUND,
   DEMO_REFERRAL,
   MAKER_FUNDS,
   TAKER_FUNDS,
@@ -100,6 +101,7 @@ export async function seedDemo(
   }
   await indexEverything(act, exchange.engine);
   await listPerpetuals(act, exchange.engine);
+  await insurePerpetuals(act, config.dataDir);
   await setReferralRates(act, exchange.engine);
   await sellOptions(act, config.dataDir);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
@@ -187,6 +189,16 @@ async function listPerpetuals(act: Act, engine: Engine): Promise<void> {
       await act('SetPerpetualMarketState', { market, state: 'open' }, `demo-open-${market}`);
     }
   }
+}
+
+/** Once, also on an exchange that began before: with nothing in the fund the first liquidation beyond a margin alarms. */
+async function insurePerpetuals(act: Act, dataDir: string): Promise<void> {
+  const mark = path.join(dataDir, 'demo-insured');
+  if (existsSync(mark)) return;
+  const money = { asset: 'USDT', amount: INSURANCE_FUND, reason: 'the demo begins' };
+  await act('FundHouse', money, 'demo-insurance-house');
+  await act('FundInsurance', money, 'demo-insurance-fund');
+  writeFileSync(mark, '');
 }
 
 /** Once, also on an exchange that began before there were any: from then on what is sold is its staff's. */

@@ -22,7 +22,7 @@ import { Facts, type Fact } from '../../shared/ui/facts';
 import { ConfirmEarn } from './confirm-earn';
 import styles from './earn-form.module.css';
 import { EarnNotes } from './earn-notes';
-import { faultOf, ownLeft, type Codes, type TicketFault } from './earn-ticket';
+import { faultOf, ownLeft, type TicketFault } from './earn-ticket';
 
 const TRANSFER = '/accountSet/transfer?from=spot&to=financial';
 /** Of the smallest amount: to choose with one press. */
@@ -37,7 +37,6 @@ export interface Offer {
   remaining: string;
   /** Why it is not sold; null where it is. */
   obstacle: Obstacle | null;
-  codes: Codes;
 }
 
 export interface EarnFormProps {
@@ -78,7 +77,7 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
     setRefusal(null);
   };
   const press = () => {
-    const found = faultOf(typed, offer.codes, bounds);
+    const found = faultOf(typed, bounds);
     setFault(found);
     if (found) form.current?.querySelector<HTMLInputElement>('[data-field="amount"] input')?.focus();
     else setAsked(amount);

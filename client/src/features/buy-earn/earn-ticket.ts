@@ -17,21 +17,15 @@ export interface Bounds {
 /** `code` is the exchange's own for the same refusal; `amount` the bound that was crossed. Null: the field says it itself. */
 export type TicketFault = { code: string; amount?: string; bound?: 'minimum' | 'maximum' } | { code: null };
 
-export function faultOf(typed: Typed, codes: Codes, bounds: Bounds): TicketFault | null {
+export function faultOf(typed: Typed, bounds: Bounds): TicketFault | null {
   if (typed.kind === 'refused') return { code: null };
   const amount = decimalOfTyped(typed);
   const { amountMin, remaining, available } = bounds;
   if (amount === null || compare(amount, '0') <= 0) return { code: 'amount.not.positive' };
-  if (isAbove(amountMin, amount)) return { code: codes.minimum, amount: amountMin, bound: 'minimum' };
-  if (isAbove(amount, ownLeft(bounds))) return { code: codes.maximum, amount: ownLeft(bounds), bound: 'maximum' };
-  if (isAbove(amount, remaining)) return { code: codes.quota, amount: remaining, bound: 'maximum' };
+  if (isAbove(amountMin, amount)) return { code: 'earn.amount.minimum', amount: amountMin, bound: 'minimum' };
+  if (isAbove(amount, ownLeft(bounds))) return { code: 'earn.cap.user', amount: ownLeft(bounds), bound: 'maximum' };
+  if (isAbove(amount, remaining)) return { code: 'earn.quota.exceeded', amount: remaining, bound: 'maximum' };
   return available !== null && isAbove(amount, available) ? { code: 'balance.insufficient' } : null;
-}
-
-export interface Codes {
-  minimum: string;
-  maximum: string;
-  quota: string;
 }
 
 /** What the user may still buy by their own bound. */

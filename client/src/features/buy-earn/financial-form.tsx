@@ -13,12 +13,6 @@ import { useServerTime } from '../../shared/stream/server-time';
 import { EarnForm } from './earn-form';
 import styles from './earn-form.module.css';
 
-const CODES = {
-  minimum: 'financial.amount.minimum',
-  maximum: 'financial.amount.maximum',
-  quota: 'financial.quota.exceeded',
-};
-
 export function FinancialForm({ product }: { product: FinancialProduct }) {
   const { say } = useTexts();
   const how = useEarnWords();
@@ -30,7 +24,7 @@ export function FinancialForm({ product }: { product: FinancialProduct }) {
   const { expiresAt } = termFrom(now, termDays);
   return (
     <EarnForm
-      offer={{ ...product, obstacle: obstacleOf(product), codes: CODES }}
+      offer={{ ...product, obstacle: obstacleOf(product) }}
       own={sumOf(held.map(({ amount }) => amount))}
       choice={{ renew }}
       facts={(amount) => {

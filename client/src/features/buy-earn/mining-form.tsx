@@ -13,11 +13,6 @@ import { useInterest } from '../../shared/stream/interest';
 import { useServerTime } from '../../shared/stream/server-time';
 import { EarnForm } from './earn-form';
 
-const CODES = {
-  minimum: 'mining.amount.minimum',
-  maximum: 'mining.amount.maximum',
-  quota: 'mining.quota.exceeded',
-};
 /** In which the index tells what a coin is. */
 const MEASURE = 'USDT';
 
@@ -39,7 +34,7 @@ export function MiningForm({ product }: { product: MiningProduct }) {
   };
   return (
     <EarnForm
-      offer={{ ...product, userMax: product.amountMax, obstacle: obstacleOf(product), codes: CODES }}
+      offer={{ ...product, userMax: product.amountMax, obstacle: obstacleOf(product) }}
       own={sumOf(held.map(({ amount }) => amount))}
       choice={{}}
       facts={(amount) => {
