@@ -59,6 +59,16 @@ export interface AuditedOrder {
   hold: number | null;
 }
 
+export interface AuditedPosition {
+  id: number;
+  user: number;
+  market: string;
+  side: 'long' | 'short';
+  lots: number;
+  cost: bigint;
+  hold: number;
+}
+
 /** A taker on its way through the book: what the naive book says it must do. */
 export interface Walk {
   order: AuditedOrder;

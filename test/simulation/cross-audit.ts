@@ -3,8 +3,7 @@
  * for, in its own arithmetic: who must be liquidated, which position of it comes first, and what is set apart for that.
  */
 import type { CoreEvent, EventOf } from '../../server/core/event';
-import { add, type Deltas } from './audited';
-import type { AuditedPosition } from './liquidation-audit';
+import { add, type AuditedPosition, type Deltas } from './audited';
 
 interface Surroundings {
   fail(what: string): never;

@@ -7,18 +7,9 @@ import type { Batch, CoreEvent, EventOf } from '../../server/core/event';
 import { inRank } from '../../server/core/perpetual/rankings';
 import type { CoreState } from '../../server/core/state';
 import { byAdlRank } from '../../shared/rules/perpetual/adl';
-import { add, type Deltas } from './audited';
+import { add, type AuditedPosition, type Deltas } from './audited';
 import { CrossAudit, isOfCrossLiquidations } from './cross-audit';
 
-export interface AuditedPosition {
-  id: number;
-  user: number;
-  market: string;
-  side: 'long' | 'short';
-  lots: number;
-  cost: bigint;
-  hold: number;
-}
 interface Surroundings {
   fail(what: string): never;
   positions: ReadonlyMap<number, AuditedPosition>;

@@ -7,9 +7,9 @@ import type { Batch, CoreEvent, EventOf, EventType } from '../../server/core/eve
 import { forEachOrder } from '../../server/core/market/book';
 import type { OrderSide } from '../../server/core/market/order';
 import type { CoreState } from '../../server/core/state';
-import { add, type Deltas } from './audited';
+import { add, type AuditedPosition, type Deltas } from './audited';
 import type { CrossLiquidationEvent } from './cross-audit';
-import { LiquidationAudit, type AuditedPosition, type LiquidationEvent } from './liquidation-audit';
+import { LiquidationAudit, type LiquidationEvent } from './liquidation-audit';
 import { NaiveBook } from './naive-book';
 
 const PERPETUAL_EVENTS = [

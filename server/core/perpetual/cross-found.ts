@@ -5,32 +5,13 @@
  * snapshot tells it.
  */
 import { crossSpare, safePairs } from '../../../shared/rules/perpetual/cross';
-import { addId, createOrderedIds, idsAfter, removeId, type OrderedIds } from '../fees/ordered-ids';
+import { addId, createOrderedIds, removeId, type OrderedIds } from '../fees/ordered-ids';
 import { known } from '../folding';
 import type { CoreState, CoreView } from '../state';
 import { marketsOf, purseOf, walletOf } from './equity';
 import { createRanked, firstRanked, rank, unrank, type Ranked } from '../ranked';
+import type { Bounds, CrossFound } from './cross-found-state';
 import { noteChanged } from './rankings';
-
-/** Accounts by the last mark below and the first above at which a market is no concern of theirs. */
-interface Bounds {
-  /** A falling mark passes the highest one first: by their negatives. */
-  below: Ranked;
-  above: Ranked;
-}
-
-export interface CrossFound {
-  /** Users whose accounts are to be looked at again. */
-  touched: Set<number>;
-  /** By market. */
-  bounds: Map<string, Bounds>;
-  /** By asset, users whose account has no more than its positions require. */
-  hit: Map<string, OrderedIds>;
-}
-
-export function createCrossFound(): CrossFound {
-  return { touched: new Set(), bounds: new Map(), hit: new Map() };
-}
 
 /** After what moves no money of the account and changes all the same what it requires. */
 export function touchCross({ liquidations: { cross } }: CoreState, user: number): void {
@@ -104,12 +85,6 @@ function boundsOf({ bounds }: CrossFound, market: string): Bounds {
   let of = bounds.get(market);
   if (!of) bounds.set(market, (of = { below: createRanked(), above: createRanked() }));
   return of;
-}
-
-/** The accounts in an asset that are to be liquidated, in the order of their users. */
-export function crossHits(view: CoreView, asset: string): number[] {
-  const hit = view.liquidations.cross.hit.get(asset);
-  return hit ? idsAfter(hit, 0, Infinity) : [];
 }
 
 /** What an account has above what its positions require, and those. */

@@ -15,7 +15,8 @@ import { cutTo } from './cut';
 import { heldOrders, raisable, raise } from './equity';
 import { moving } from './liquidation-fill';
 import { inBucket } from './margin-bucket';
-import { inRank, type Candidate } from './rankings';
+import { inRank } from './rankings';
+import type { Candidate } from './rankings-state';
 import { perTickOf, pursed, purseIn, traderOf, type Sketch, type Standing, type Trader } from './sketch';
 
 /** Others that one batch deleverages, at most, and the events after which it takes on no more. */

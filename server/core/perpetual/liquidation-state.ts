@@ -1,8 +1,8 @@
 /** What is kept of liquidations: those under way, and what the fund may pay. */
 import type { PositionSide } from '../market/order';
-import { createCrossFound, type CrossFound } from './cross-found';
+import { createCrossFound, type CrossFound } from './cross-found-state';
 import type { Ranked } from '../ranked';
-import type { Rankings } from './rankings';
+import type { Rankings } from './rankings-state';
 import type { Position } from './state';
 
 /**

@@ -6,24 +6,11 @@
 import { byAdlRank, type AdlCandidate } from '../../../shared/rules/perpetual/adl';
 import { profitAt, valueAt } from '../../../shared/rules/perpetual/position';
 import { known } from '../folding';
-import { heapOf, inOrder, putInto, removeFrom, type Heap } from '../heap';
+import { heapOf, inOrder, putInto, removeFrom } from '../heap';
 import type { PositionSide } from '../market/order';
 import type { CoreState, CoreView } from '../state';
 import { equityOf, isCross } from './equity';
-
-export interface Candidate extends AdlCandidate {
-  /** Of the position. */
-  id: number;
-  user: number;
-  lots: number;
-  /** Its score in a number of the machine: where two of these are far enough apart they say which is higher. */
-  near: number;
-}
-export interface Ranking extends Heap<Candidate> {
-  /** Positions that have changed since they were placed. */
-  changed: Set<number>;
-}
-export type Rankings = Record<PositionSide, Ranking | null>;
+import type { Candidate, Ranking } from './rankings-state';
 
 const OTHER = { long: 'short', short: 'long' } as const;
 

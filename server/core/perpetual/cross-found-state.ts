@@ -1,0 +1,23 @@
+/** What is kept to find cross accounts that are to be liquidated (`cross-found.ts`). */
+import type { OrderedIds } from '../fees/ordered-ids';
+import type { Ranked } from '../ranked';
+
+/** Accounts by the last mark below and the first above at which a market is no concern of theirs. */
+export interface Bounds {
+  /** A falling mark passes the highest one first: by their negatives. */
+  below: Ranked;
+  above: Ranked;
+}
+
+export interface CrossFound {
+  /** Users whose accounts are to be looked at again. */
+  touched: Set<number>;
+  /** By market. */
+  bounds: Map<string, Bounds>;
+  /** By asset, users whose account has no more than its positions require. */
+  hit: Map<string, OrderedIds>;
+}
+
+export function createCrossFound(): CrossFound {
+  return { touched: new Set(), bounds: new Map(), hit: new Map() };
+}
