@@ -34,6 +34,7 @@ import type {
 } from './perpetual/market-end-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
 import type { AttachStops, EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
+import type { FinancialCommand, SettleFinancial } from './earn/commands';
 import type { PayRebates, ReferralCommand } from './referral/commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
@@ -62,6 +63,7 @@ export type * from './perpetual/funding-commands';
 export type * from './perpetual/lock-commands';
 export type * from './perpetual/market-end-commands';
 export type * from './perpetual/terms-commands';
+export type * from './earn/commands';
 export type * from './referral/commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
@@ -111,6 +113,7 @@ export type Command =
   | MarketEndCommand
   | StopCommand
   | OptionCommand
+  | FinancialCommand
   | ReferralCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
@@ -132,6 +135,7 @@ export type FollowUp =
   | EndStops
   | EnterOptions
   | SettleOptions
+  | SettleFinancial
   | PayRebates;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

@@ -7,6 +7,7 @@ import type { CommandType } from './command';
 import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
 import type { OptionEvent } from './option/events';
+import type { FinancialEvent } from './earn/events';
 import type { ReferralEvent } from './referral/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
@@ -27,6 +28,7 @@ import type { WalletEvent } from './wallet/events';
 export type * from './index-price/events';
 export type * from './fees/events';
 export type * from './option/events';
+export type * from './earn/events';
 export type * from './referral/events';
 export type * from './market/events';
 export type * from './member/events';
@@ -56,6 +58,7 @@ export type CoreEvent =
   | CrossEvent
   | CrossLiquidationEvent
   | OptionEvent
+  | FinancialEvent
   | ReferralEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';

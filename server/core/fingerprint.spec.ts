@@ -581,6 +581,56 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
   ],
   EnterOptions: [{ type: 'EnterOptions', symbol: 'BTC-USDT' }, { symbol: 'ETH-USDT' }],
   SettleOptions: [{ type: 'SettleOptions', symbol: 'BTC-USDT' }, { symbol: 'ETH-USDT' }],
+  SetFinancialTerms: [
+    {
+      type: 'SetFinancialTerms',
+      product: 'USDT-7',
+      name: 'a',
+      asset: 'USDT',
+      termDays: 7,
+      annualRatePpb: 1,
+      quota: 5n,
+      amountMin: 1n,
+      userMax: 5n,
+      reason: 'a',
+    },
+    {
+      product: 'BTC-7',
+      name: 'b',
+      asset: 'BTC',
+      termDays: 8,
+      annualRatePpb: 2,
+      quota: 6n,
+      amountMin: 2n,
+      userMax: 6n,
+      reason: 'b',
+    },
+  ],
+  SetFinancialState: [
+    { type: 'SetFinancialState', product: 'USDT-7', state: 'open', reason: 'a' },
+    { product: 'BTC-7', state: 'closed', reason: 'b' },
+  ],
+  FundFinancial: [
+    { type: 'FundFinancial', asset: 'BTC', act: 'fund', amount: 5n, reason: 'a' },
+    { asset: 'USDT', act: 'release', amount: 6n, reason: 'b' },
+  ],
+  BuyFinancial: [
+    { type: 'BuyFinancial', user: 1, product: 'USDT-7', amount: 5n, renew: 'on' },
+    { user: 2, product: 'BTC-7', amount: 6n, renew: 'off' },
+  ],
+  CancelFinancial: [
+    { type: 'CancelFinancial', user: 1, purchase: 1 },
+    { user: 2, purchase: 2 },
+  ],
+  LeaveFinancial: [
+    { type: 'LeaveFinancial', user: 1, purchase: 1 },
+    { user: 2, purchase: 2 },
+  ],
+  SetFinancialRenewal: [
+    { type: 'SetFinancialRenewal', user: 1, purchase: 1, renew: 'on' },
+    { user: 2, purchase: 2, renew: 'off' },
+  ],
+  SettleFinancial: [{ type: 'SettleFinancial' }, {}],
   SetReferralTerms: [
     { type: 'SetReferralTerms', from: 1, level1Ppb: 1, level2Ppb: 2, reason: 'a' },
     { from: 2, level1Ppb: 3, level2Ppb: 4, reason: 'b' },

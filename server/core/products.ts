@@ -5,6 +5,9 @@
 import { ENTRY_KINDS } from '../../shared/rules/entry-kinds';
 import type { CommandOf, CommandType } from './command';
 import type { EventOf, EventType } from './event';
+import { financialLines } from './earn/lines';
+import { financialCommands, financialEvents } from './earn/product';
+import { financialDebts } from './earn/settle';
 import { feesLines } from './fees/lines';
 import { feesCommands, feesDebts, feesEvents } from './fees/product';
 import { groundLines } from './ground-lines';
@@ -62,6 +65,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...stopCommands,
   ...closeOutCommands,
   ...optionCommands,
+  ...financialCommands,
   ...referralCommands,
 };
 
@@ -84,6 +88,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...crossEvents,
   ...crossLiquidationEvents,
   ...optionEvents,
+  ...financialEvents,
   ...referralEvents,
 };
 
@@ -107,6 +112,7 @@ export const EXCHANGE: Tables = {
     ...stopsLines,
     ...closeOutLines,
     ...optionLines,
+    ...financialLines,
     ...referralLines,
   ],
   derive: [noteCross, noteRankings],
@@ -121,6 +127,7 @@ export const EXCHANGE: Tables = {
     ...optionDebts,
     ...marketEndDebts,
     ...lockDebts,
+    ...financialDebts,
     ...referralDebts,
     ...feesDebts,
   ],

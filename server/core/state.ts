@@ -4,6 +4,7 @@
  */
 import type { CommandType } from './command';
 import { createIndexState, type IndexState } from './index-price/state';
+import { createFinancialState, type FinancialState } from './earn/state';
 import { createFeesState, type FeesState } from './fees/state';
 import type { EntryRows } from './ledger/rows';
 import type { Hold } from './ledger/hold';
@@ -78,6 +79,7 @@ export interface ProductStates {
   stops: StopsState;
   closeOut: CloseOutState;
   options: OptionsState;
+  financial: FinancialState;
   referral: ReferralState;
 }
 
@@ -136,6 +138,7 @@ export function createState(rows?: EntryRows): CoreState {
     stops: createStopsState(),
     closeOut: createCloseOutState(),
     options: createOptionsState(),
+    financial: createFinancialState(),
     referral: createReferralState(),
   };
 }

@@ -8,8 +8,8 @@ export type Bucket = 'available' | 'frozen' | 'locked';
 
 /** The house's own accounts of what exists. `custody` is the world outside: its negative is what is owed. Through
  * `clearing`, one for each perpetual market, passes what positions win and lose; through `funding`, one for each, what they owe each
- * other, and it is empty when a run has ended. `insurance` pays what a position does not have. `option` stands behind second contracts. Through
- * `referral` pass rebates, out of fees. */
+ * other, and it is empty when a run has ended. `insurance` pays what a position does not have. `option` stands behind second contracts. `financial` stands
+ * behind incomes of financial products. Through `referral` pass rebates, out of fees. */
 export const HOUSE_ACCOUNTS = [
   'custody',
   'treasury',
@@ -18,6 +18,7 @@ export const HOUSE_ACCOUNTS = [
   'insurance',
   'funding',
   'option',
+  'financial',
   'referral',
 ] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
@@ -31,6 +32,7 @@ export const HOUSE_SIGNS: Readonly<Record<HouseAccount, -1 | 0 | 1>> = {
   insurance: 1,
   funding: 0,
   option: 1,
+  financial: 1,
   referral: 1,
 };
 
@@ -63,6 +65,7 @@ const clearing: Side = { house: 'clearing' };
 const insurance: Side = { house: 'insurance' };
 const funding: Side = { house: 'funding' };
 const option: Side = { house: 'option' };
+const financial: Side = { house: 'financial' };
 const referral: Side = { house: 'referral' };
 
 /** A move between two buckets of one user: one record, shown once. */
@@ -156,6 +159,12 @@ export const ENTRY_KINDS = {
   option_lost_fee: { debit: locked, credit: fees, hold: 'purchase', debitLabel: 'option_fee', creditLabel: null },
   option_fund: { debit: treasury, credit: option, debitLabel: null, creditLabel: null },
   option_release: { debit: option, credit: treasury, debitLabel: null, creditLabel: null },
+  financial_buy: within(available, locked, 'purchase', 'buy_financial'),
+  financial_return: within(locked, available, 'purchase', 'financial_return'),
+  financial_cancel: within(locked, available, 'purchase', 'financial_cancel'),
+  financial_income: { debit: financial, credit: available, debitLabel: null, creditLabel: 'financial_income' },
+  financial_fund: { debit: treasury, credit: financial, debitLabel: null, creditLabel: null },
+  financial_release: { debit: financial, credit: treasury, debitLabel: null, creditLabel: null },
   referral_reserve: { debit: fees, credit: referral, debitLabel: null, creditLabel: null },
   referral_rebate: { debit: referral, credit: available, debitLabel: null, creditLabel: 'referral_rebate' },
   house_fund: { debit: custody, credit: treasury, debitLabel: null, creditLabel: null },
@@ -202,6 +211,10 @@ export const ENTRY_LABELS = [
   'option_fee',
   'contract_income',
   'option_refund',
+  'buy_financial',
+  'financial_return',
+  'financial_cancel',
+  'financial_income',
   'referral_rebate',
 ] as const;
 export type EntryLabel = (typeof ENTRY_LABELS)[number];

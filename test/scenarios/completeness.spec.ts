@@ -1,6 +1,7 @@
 import { BATCH_BYTES_MAX } from '../../server/core/bounds';
 import { EVENT_SHAPES } from '../../server/core/codec';
 import type { SetFeeTiers, SetReferralTerms } from '../../server/core/command';
+import { FINANCIAL_PRODUCTS_MAX } from '../../server/core/earn/terms';
 import { PRODUCTS_MAX } from '../../server/core/option/terms';
 import type { EventType } from '../../server/core/event';
 import { CANCEL_REASONS } from '../../server/core/market/order';
@@ -76,6 +77,15 @@ import {
   stop,
   trailing,
 } from '../tools/perpetual-fixture';
+import {
+  endFinancial,
+  everythingOfFinancial,
+  financial,
+  financialTerms,
+  fundedFinancial,
+  midnight,
+  saved,
+} from '../tools/financial-fixture';
 import { everythingOfReferral } from '../tools/referral-fixture';
 import { both, cutCross, endedCross, everythingOfCross } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
@@ -318,6 +328,24 @@ const REFUSALS: Record<RejectionCode, () => [scenario: Scenario, step: Step]> = 
   'option.start.invalid': () => [options(), bought(BOB, 'up', undefined, { startsAt: 1 })],
   'option.terms.invalid': () => [options(), termsOf({ amountMin: 0n })],
   'option.unknown': () => [options(), bought(BOB, 'up', undefined, { symbol: 'XYZ-USDT' })],
+  'earn.amount.minimum': () => [financial(), saved(BOB, usdt(10) - 1n)],
+  'earn.cancel.too.late': () => [midnight(financial().given(saved(BOB)), 1), endFinancial('Cancel', BOB, 1)],
+  'earn.cancel.too.many': () => [
+    financial().given(...[1, 2, 3].map((purchase) => [saved(BOB), endFinancial('Cancel', BOB, purchase)]), saved(BOB)),
+    endFinancial('Cancel', BOB, 4),
+  ],
+  'earn.cap.user': () => [financial({ userMax: usdt(99) }), saved(BOB)],
+  'earn.closed': () => [
+    financial().given(staff({ type: 'SetFinancialState', product: 'USDT-7', state: 'closed', reason: 'r' })),
+    saved(BOB),
+  ],
+  'earn.leave.too.early': () => [financial().given(saved(BOB)), endFinancial('Leave', BOB, 1)],
+  'earn.not.covered': () => [financial().given(fundedFinancial('release', usdt(1_000))), saved(BOB)],
+  'earn.not.found': () => [financial(), endFinancial('Cancel', BOB, 1)],
+  'earn.products.too.many': () => [manyFinancial(FINANCIAL_PRODUCTS_MAX), financialTerms({ product: 'P0' })],
+  'earn.quota.exceeded': () => [financial({ quota: usdt(99) }), saved(BOB)],
+  'earn.terms.invalid': () => [financial(), financialTerms({ termDays: 0 })],
+  'earn.unknown': () => [financial(), saved(BOB, usdt(100), { product: 'BTC-90' })],
   'referral.terms.from.invalid': () => [given(), staff({ ...REBATES, from: 1 })],
   'referral.terms.invalid': () => [given(), staff({ ...REBATES, level2Ppb: 300_000_001 })],
   'short.below.market': () => [perpetuals(), open(BOB, 'short', 499_999, 5)],
@@ -405,6 +433,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
     everythingOfLiquidations(),
     alarmed(),
     everythingOfOptions(),
+    everythingOfFinancial(),
     everythingOfReferral(),
   ].map(({ exchange }) => exchange.auditor);
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));
@@ -416,6 +445,13 @@ test('every event, every kind of entry and every reason of an ending happens, an
 
 /** Declared for what moves by them next; each leaves this list with its first event. */
 const AHEAD: readonly EntryKind[] = ['insurance_cover_frozen', 'treasury_cover_frozen', 'liquidation_fee_frozen'];
+
+function manyFinancial(count: number): Scenario {
+  const scenario = financial();
+  const products = Array.from({ length: count - 1 }, (_, index) => `P${index + 1}`);
+  for (const product of products) scenario.given(financialTerms({ product }), financialTerms({ product }, SECOND));
+  return scenario;
+}
 
 /** So many symbols, and second contracts on each. */
 function manyOptions(count: number): Scenario {

@@ -45,6 +45,7 @@ import {
 } from '../tools/core-fixture';
 import { BTC_PERP, PERP, leverage, margin, marginMode, open, stop } from '../tools/perpetual-fixture';
 import { bought, termsOf as optionTerms } from '../tools/option-fixture';
+import { financialTerms, saved } from '../tools/financial-fixture';
 
 /**
  * The guards of placing in order of precedence. Each row breaks one more rule than the one below it, so each must win over
@@ -212,6 +213,13 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   SetOptionTerms: [optionTerms().command, [ADMIN]],
   SetOptionState: [{ type: 'SetOptionState', symbol: 'BTC-USDT', state: 'open', reason: 'r' }, [ADMIN]],
   FundOptions: [{ type: 'FundOptions', asset: 'USDT', act: 'fund', amount: 1n, reason: 'r' }, [ADMIN]],
+  SetFinancialTerms: [financialTerms().command, [ADMIN]],
+  SetFinancialState: [{ type: 'SetFinancialState', product: 'USDT-7', state: 'open', reason: 'r' }, [ADMIN]],
+  FundFinancial: [{ type: 'FundFinancial', asset: 'USDT', act: 'fund', amount: 1n, reason: 'r' }, [ADMIN]],
+  BuyFinancial: [saved(BOB).command, [`user/${BOB}`]],
+  CancelFinancial: [{ type: 'CancelFinancial', user: BOB, purchase: 1 }, [`user/${BOB}`]],
+  LeaveFinancial: [{ type: 'LeaveFinancial', user: BOB, purchase: 1 }, [`user/${BOB}`]],
+  SetFinancialRenewal: [{ type: 'SetFinancialRenewal', user: BOB, purchase: 1, renew: 'on' }, [`user/${BOB}`]],
   SetReferralTerms: [{ type: 'SetReferralTerms', level1Ppb: 200_000_000, level2Ppb: 50_000_000, reason: 'r' }, [ADMIN]],
   BuyOption: [bought(BOB, 'up').command, [`user/${BOB}`]],
   CancelOption: [{ type: 'CancelOption', user: BOB, contract: 1 }, [`user/${BOB}`]],
@@ -268,6 +276,7 @@ describe('who may send what', () => {
     { type: 'LiquidateAccount', user: ALICE, asset: 'USDT' },
     { type: 'EnterOptions', symbol: 'BTC-USDT' },
     { type: 'SettleOptions', symbol: 'BTC-USDT' },
+    { type: 'SettleFinancial' },
     { type: 'PayRebates', day: 20_000 },
     { type: 'FixSettlement', market: 'BTC-USDT' },
     { type: 'SettleMarket', market: 'BTC-USDT' },

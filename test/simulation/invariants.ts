@@ -37,6 +37,7 @@ import { costOf, crosses, heldAsset, needs, planOf } from './naive-walk';
 import { isOfOptions, OptionAudit } from './option-audit';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
 import { CloseOutAudit, isOfCloseOuts } from './close-out-audit';
+import { isOfFinancial, FinancialAudit } from './financial-audit';
 import { isOfReferral, ReferralAudit } from './referral-audit';
 import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
@@ -152,6 +153,11 @@ export class Auditor {
     fail: (what) => this.fail(what),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
     staleMs: (symbol) => this.index.staleMsOf(symbol),
+  });
+
+  private readonly financial: FinancialAudit = new FinancialAudit({
+    fail: (what) => this.fail(what),
+    balance: (name) => this.entries.balances.get(name) ?? 0n,
   });
 
   readonly referral: ReferralAudit = new ReferralAudit({
@@ -288,6 +294,10 @@ export class Auditor {
     }
     if (isOfOptions(event)) {
       this.options.expect(event, expected, batch);
+      return;
+    }
+    if (isOfFinancial(event)) {
+      this.financial.expect(event, expected, batch);
       return;
     }
     if (isOfReferral(event)) {
@@ -569,6 +579,10 @@ export class Auditor {
     }
     if (isOfOptions(event)) {
       this.options.settle(event);
+      return;
+    }
+    if (isOfFinancial(event)) {
+      this.financial.settle(event);
       return;
     }
     if (isOfReferral(event)) {

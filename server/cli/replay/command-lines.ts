@@ -26,6 +26,7 @@ const CONTRACT_STATES = [...STATES, 'close_only'] as const;
 const PRICE_KINDS = ['last', 'mark'] as const;
 const POSITIONS = ['long', 'short'] as const;
 const SALES = ['open', 'closed'] as const;
+const RENEWALS = ['on', 'off'] as const;
 const FUNDINGS = ['fund', 'release'] as const;
 const DIRECTIONS = ['up', 'down'] as const;
 const GATES = ['open', 'suspended'] as const;
@@ -184,6 +185,23 @@ const FIELDS: {
   },
   SetOptionState: { symbol: 'text', state: SALES, reason: 'text' },
   FundOptions: { asset: 'text', act: FUNDINGS, amount: 'amount', reason: 'text' },
+  SetFinancialTerms: {
+    product: 'text',
+    name: 'text',
+    asset: 'text',
+    termDays: 'integer',
+    annualRatePpb: 'integer',
+    quota: 'amount',
+    amountMin: 'amount',
+    userMax: 'amount',
+    reason: 'text',
+  },
+  SetFinancialState: { product: 'text', state: SALES, reason: 'text' },
+  FundFinancial: { asset: 'text', act: FUNDINGS, amount: 'amount', reason: 'text' },
+  BuyFinancial: { user: 'integer', product: 'text', amount: 'amount', renew: RENEWALS },
+  CancelFinancial: { user: 'integer', purchase: 'integer' },
+  LeaveFinancial: { user: 'integer', purchase: 'integer' },
+  SetFinancialRenewal: { user: 'integer', purchase: 'integer', renew: RENEWALS },
   SetReferralTerms: { from: 'integer?', level1Ppb: 'integer', level2Ppb: 'integer', reason: 'text' },
   BuyOption: {
     user: 'integer',

@@ -49,6 +49,9 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   PositionSettled: true,
   OptionsFunded: true,
   OptionBought: true,
+  FinancialFunded: true,
+  FinancialBought: true,
+  FinancialEnded: true,
   OptionSettled: true,
   RebatePaid: true,
 };

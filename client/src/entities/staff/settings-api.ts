@@ -3,6 +3,7 @@ import type { WithdrawalReview } from '../../../../shared/wire/admin';
 import type { FeedbackListRequest, FeedbackRecord } from '../../../../shared/wire/content';
 import type { CommandAnswer, Page } from '../../../../shared/wire/fields';
 import type { AssetRecord, ConfigKey, MarketRecord } from '../../../../shared/wire/product';
+import type { ReferralTerms, SetReferralTermsRequest } from '../../../../shared/wire/referral';
 import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
 import type { SetWithdrawalLimitRequest, WithdrawalLimit } from '../../../../shared/wire/security';
 import type { IndexTermsRecord } from '../../../../shared/wire/staff';
@@ -94,6 +95,14 @@ const settingsApi = deskApi.injectEndpoints({
       extraOptions: { isQuiet: true },
       invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
     }),
+    referralTerms: build.query<ReferralTerms, void>({
+      query: () => ({ url: '/admin/referral/terms' }),
+      extraOptions: { isQuiet: true },
+    }),
+    setReferralTerms: build.mutation<CommandAnswer, SetReferralTermsRequest>({
+      query: (body) => ({ url: '/admin/referral/setTerms', method: 'POST', body }),
+      extraOptions: { isQuiet: true },
+    }),
     setFeeTiers: build.mutation<CommandAnswer, SetFeeTiersRequest>({
       query: (body) => ({ url: '/admin/product/setFeeTiers', method: 'POST', body }),
       extraOptions: { isQuiet: true },
@@ -153,6 +162,8 @@ export const {
   useChangeMarketTermsMutation,
   useChangeAssetTermsMutation,
   useSetAssetStateMutation,
+  useReferralTermsQuery,
+  useSetReferralTermsMutation,
   useSetFeeTiersMutation,
   useDeskAssetsQuery,
   useSetRechargeTermsMutation,

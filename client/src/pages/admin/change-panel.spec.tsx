@@ -19,6 +19,7 @@ const ASSETS = '/exchange/app/product/assetList';
 const LIMITS = '/exchange/admin/security/withdrawalLimits';
 
 const TIERS = '/exchange/app/product/feeTiers';
+const REBATES = '/exchange/admin/referral/terms';
 const OWN: OwnStaff = { userId: 7, role: 'admin', rights: ['markets'] };
 
 const market = {
@@ -57,6 +58,7 @@ describe('terms that the desk changes', () => {
     let isDown = true;
     await show(<MarketsPage own={OWN} />, {
       [TIERS]: noLevels,
+      [REBATES]: () => success({ rates: null, next: [], proposed: null }),
       [MARKETS]: () => (isDown ? refusal(503, 'service.unavailable', 'Back in a moment.') : listOf(market)),
     });
     expect(screen.queryByRole('table')).toBeNull();
@@ -75,6 +77,7 @@ describe('terms that the desk changes', () => {
     let state = 'open';
     const asked = await show(<MarketsPage own={OWN} />, {
       [TIERS]: noLevels,
+      [REBATES]: () => success({ rates: null, next: [], proposed: null }),
       [MARKETS]: () => listOf({ ...market, state, ownState: state }),
       [SET_STATE]: ({ body }) => {
         ({ state } = JSON.parse(body) as { state: string });

@@ -10,6 +10,7 @@ import { dateAndTime } from '../../shared/lib/format';
 import { ChangePanel } from './change-panel';
 import styles from './desk.module.css';
 import { FeeLevels } from './fee-levels';
+import { ReferralRates } from './referral-rates';
 import { IndexTerms } from './index-terms';
 import { Mark } from '../../shared/ui/mark';
 import { pathOf } from './sections';
@@ -82,6 +83,7 @@ export function MarketsPage({ own }: { own: OwnStaff }) {
         changeOf={changeOf}
       />
       <FeeLevels />
+      <ReferralRates />
       <IndexTerms />
     </>
   );
