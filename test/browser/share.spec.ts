@@ -112,8 +112,8 @@ describe('invitations', () => {
   });
 
   it('make a poster in the language of the page, with a picture to keep', async () => {
-    const code = await codeOf(inviter);
     const person = { ...inviter, ticket: await exchange.logIn(inviter.email) };
+    const code = await codeOf(person);
     const pictures = new Set<string>();
     for (const language of WRITTEN) {
       const window = await openWindow(browser, { url: exchange.url, language, ticket: person.ticket });

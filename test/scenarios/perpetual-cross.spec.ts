@@ -105,6 +105,23 @@ describe('what is free beside cross positions', () => {
   });
 });
 
+test('an order that takes holds all of it at once: what its first fill gives back pays for no other', () => {
+  const scenario = two().given(open(BOB, 'short', 500_000, 1_000), open(ALICE, 'long', 500_000, 1_000));
+  // 2,000 are won, so that 200 lost at once by each fill make nothing less free.
+  scenario.given(moved(scenario, 480_000, 30_000));
+  const available = scenario.exchange.state.ledger.wallets.contract.get(BOB)?.get('USDT')?.available.balance ?? 0n;
+  scenario.given(transferred(BOB, available - usdt('1300')));
+  // Margin 500, fee 2.75, reserve 2.475, and those 200.
+  for (const user of [ALICE, CAROL]) scenario.given(open(user, 'short', 500_000, 100));
+  scenario.when(open(BOB, 'long', 500_000, 200, { timeInForce: 'ioc' })).then(refused('margin.insufficient'));
+  scenario
+    .when(open(BOB, 'long', 500_000, 100, { timeInForce: 'ioc' }))
+    .then(occurred('PerpetualOrderPlaced'), occurred('PerpetualTraded'), free(BOB, usdt('1300') - usdt('505.225')));
+  scenario.given(transferred(BOB, usdt('94.775')));
+  // What rests behind it neither.
+  scenario.when(open(BOB, 'long', 500_000, 101)).then(refused('margin.insufficient'));
+});
+
 describe('closing', () => {
   test('wins and loses for the account, and gives back the part of the margin', () => {
     const scenario = both();

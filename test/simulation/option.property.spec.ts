@@ -8,6 +8,7 @@ import { isRejection } from '../../server/core/rejection';
 import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import { ADMIN, ALICE, BOB, CAROL, SECOND, type Exchange } from '../tools/core-fixture';
+import { financialTerms } from '../tools/financial-fixture';
 import { PRICE, SYMBOL, options, termsOf, tick, usdt } from '../tools/option-fixture';
 import { stepOf, turn } from './option-turns';
 
@@ -132,6 +133,19 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
 const ALSO_STAFF_ACTS = {
   CancelOrder: (user: number, roll: number): Command => ({ type: 'CancelOrder', user, order: roll }),
   CancelAllOrders: (user: number): Command => ({ type: 'CancelAllOrders', user, market: SYMBOL }),
+  SetFinancialTerms: (): Command => ({ ...financialTerms().command }),
+  SetFinancialState: (_: number, roll: number): Command => ({
+    ...{ type: 'SetFinancialState', product: 'USDT-7', state: roll % 2 ? 'open' : 'closed', reason: 'x' },
+  }),
+  FundFinancial: (_: number, roll: number): Command => ({
+    ...{
+      type: 'FundFinancial',
+      asset: 'USDT',
+      act: roll % 2 ? 'fund' : 'release',
+      amount: BigInt(1 + roll),
+      reason: 'x',
+    },
+  }),
 };
 
 test('these are all commands that a person of staff may send', () => {

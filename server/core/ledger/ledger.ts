@@ -21,6 +21,8 @@ export interface Account {
   side: SideName;
   /** −1: never above zero, 1: never below, 0: anything. */
   sign: -1 | 0 | 1;
+  /** Of what is available what is frozen, and the other way round: what moves within a wallet needs no second look. */
+  twin: Account | null;
 }
 
 /**
@@ -112,14 +114,14 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
   const { asset } = parsed;
   if (parsed.owner === 'house') {
     const { name: side } = parsed;
-    const account: Account = { name, balance: 0n, user: 0, kind: null, asset, side, sign: signOf(side) };
+    const account: Account = { name, balance: 0n, user: 0, kind: null, asset, side, sign: signOf(side), twin: null };
     ledger.accounts.set(name, account);
     return account;
   }
   const { user, kind } = parsed;
   const open = (bucket: Bucket): Account => {
     const name = userAccount(user, kind, asset, bucket);
-    const account: Account = { name, balance: 0n, user, kind, asset, side: bucket, sign: 1 };
+    const account: Account = { name, balance: 0n, user, kind, asset, side: bucket, sign: 1, twin: null };
     ledger.accounts.set(account.name, account);
     return account;
   };
@@ -128,6 +130,8 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
   let wallet = wallets?.get(asset);
   if (!wallet) {
     wallet = { available: open('available'), frozen: open('frozen'), locked: null };
+    wallet.available.twin = wallet.frozen;
+    wallet.frozen.twin = wallet.available;
     if (wallets) wallets.set(asset, wallet);
     else ofKind.set(user, new Map([[asset, wallet]]));
   }
@@ -144,7 +148,8 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   if (amount <= 0n || amount > AMOUNT_MAX) broken(`amount ${amount} of ${entry.kind}`);
   const row = ledger.rows[entry.kind] ?? broken(`entries of kind ${entry.kind} are unknown`);
   const debit = accountNamed(ledger, entry.debit);
-  const credit = accountNamed(ledger, entry.credit);
+  const { twin } = debit;
+  const credit = twin?.name === entry.credit ? twin : accountNamed(ledger, entry.credit);
   const fits = debit.asset === credit.asset && debit.side === row.debit && credit.side === row.credit;
   if (!fits) broken(`${entry.kind} from ${debit.name} to ${credit.name}`);
   debit.balance -= amount;

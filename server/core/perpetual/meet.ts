@@ -55,6 +55,7 @@ export function meetBook(sketch: Sketch, meeting: Meeting): Met {
   const selfTrade = contract.closes ? 'cancel_maker' : meeting.selfTrade;
   const trader = traderOf(sketch, user);
   if (hold) trader.free += hold.before;
+  const budget = trader.free;
   const walk = walkOf(sketch, {
     order,
     user,
@@ -64,6 +65,7 @@ export function meetBook(sketch: Sketch, meeting: Meeting): Met {
     lots,
     mode: meeting.mode,
     makes: false,
+    ...(hold && { budget }),
   });
   const taking = { order, user, side, selfTrade, worstPrice: worst, lots, budget: null, at: sketch.at };
   const plan = planWalk(market, taking, MAKERS_MAX, walk.judge);
@@ -76,7 +78,7 @@ export function meetBook(sketch: Sketch, meeting: Meeting): Met {
   const why = walk.ended();
   if (!why && price !== null && !isImmediate(timeInForce) && mayRest(stopped)) {
     const cost = hold ? costOf(sketch, user, contract, price, remaining) : 0n;
-    if (cost <= freeIn(sketch, trader)) {
+    if (cost <= freeIn(sketch, trader) && (!hold || met.held + cost <= budget)) {
       const { market: name } = market.terms;
       events.push({ type: 'PerpetualOrderRested', order, user, market: name, side, price, quantity: remaining });
       return { ...met, held: met.held + cost, reason: null };

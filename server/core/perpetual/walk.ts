@@ -18,6 +18,8 @@ export interface TakingOrder {
   contract: OrderContract;
   hold: FillSide['hold'];
   lots: number;
+  /** Units that it may hold as it begins, of one that opens: what a fill gives back pays for no other. */
+  budget?: bigint;
   makes: false;
   /** Of one that closes, where it is not its owner's own order. */
   mode?: CloseMode;
@@ -54,6 +56,11 @@ export function walkOf(sketch: Sketch, taking: TakingOrder, { take, fund }: Take
       const taken = take(sketch, { ...taking, open }, price, lots);
       if (typeof taken === 'string') {
         ended = taken;
+        return 'ends_taker';
+      }
+      if (taking.budget !== undefined && spent + (taken.spent ?? 0n) > taking.budget) {
+        before.restore();
+        ended = 'margin_short';
         return 'ends_taker';
       }
       const side: FillSide = {

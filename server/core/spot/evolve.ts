@@ -24,7 +24,7 @@ export function placeOrder(state: CoreState, event: OrderPlaced, batch: Batch): 
   const order: Order = {
     id,
     user,
-    market: event.market,
+    market: market.terms.market,
     side,
     kind,
     timeInForce,

@@ -162,7 +162,7 @@ export function readDurable(
   place: JournalPlace,
   from: number,
   durable: number,
-): AsyncGenerator<StoredBatch> {
+): AsyncIterableIterator<StoredBatch> {
   return readAll(batchReader(files, place, Math.max(0, from)), durable);
 }
 
@@ -172,19 +172,42 @@ export function readStored(
   place: JournalPlace,
   from: number,
   durable: number,
-): AsyncGenerator<StoredText> {
+): AsyncIterableIterator<StoredText> {
   return readAll(new DurableReader(files, place, Math.max(0, from), takeText), durable);
 }
 
-async function* readAll<T extends { position: number }>(reader: DurableReader<T>, durable: number): AsyncGenerator<T> {
-  try {
-    for (let piece = reader.piece(durable); piece.length > 0; piece = reader.piece(durable)) {
-      yield* piece;
-      await nextTurn();
+/** Written out, since a generator takes several turns for each batch and a start reads every batch there is. */
+function readAll<T extends { position: number }>(
+  reader: DurableReader<T>,
+  durable: number,
+): AsyncIterableIterator<T, undefined> {
+  let piece: T[] | null = null;
+  let at = 0;
+  let isOver = false;
+  const end = (): IteratorResult<T, undefined> => {
+    if (!isOver) reader.close();
+    isOver = true;
+    return { done: true, value: undefined };
+  };
+  const more = async (): Promise<IteratorResult<T, undefined>> => {
+    if (piece !== null) await nextTurn();
+    if (isOver) return end();
+    try {
+      piece = reader.piece(durable);
+    } catch (error) {
+      end();
+      throw error;
     }
-  } finally {
-    reader.close();
-  }
+    at = 0;
+    return piece.length === 0 ? end() : { done: false, value: piece[at++] };
+  };
+  const all: AsyncIterableIterator<T, undefined> = {
+    [Symbol.asyncIterator]: () => all,
+    next: () =>
+      piece !== null && at < piece.length && !isOver ? Promise.resolve({ done: false, value: piece[at++] }) : more(),
+    return: () => Promise.resolve(end()),
+  };
+  return all;
 }
 
 /** Lets the event loop of the thread go on in between. */
