@@ -12,14 +12,15 @@ import type {
 } from '../../../shared/wire/financial';
 import { requestInvalid } from '../../platform/errors/refusal';
 import { CLOCK, LIVE_VIEWS, type Clock } from '../../platform/tokens';
+import { toldFinancial } from '../../views/live/earn/told';
 import type { LiveViews } from '../../views/live/live-views';
 import * as Stored from '../../views/stored/earn/queries';
+import type { FinancialPurchaseRow } from '../../views/stored/earn/tables';
 import type { ViewsDatabase } from '../../views/stored/views-database';
 import { idOf } from '../shared/convert';
 import { BYTE_ORDER_MARK, csvLine, recordLine } from '../shared/csv';
 import { pageOf, refuseDeep } from '../shared/page';
 import { Reader } from '../shared/reader';
-import { purchaseRecord } from './financial.records';
 
 const DAYS_MAX = 400;
 
@@ -127,4 +128,13 @@ export class FinancialFileHandler implements IQueryHandler<FinancialFile> {
       after = part[part.length - 1].id;
     }
   }
+}
+
+/** Of what is stored. The product is called as it is now. */
+function purchaseRecord(row: FinancialPurchaseRow, { earn, markets }: LiveViews, now: number): FinancialHolding {
+  const { product, asset, renew, outcome, endedAt } = row;
+  const name = earn.product(product)?.terms.name ?? product;
+  const facts = { ...row, name, scale: markets.scale(asset) ?? 0, renew: renew === 1 };
+  const ended = outcome === null || endedAt === null ? null : { end: outcome, at: endedAt };
+  return toldFinancial(facts, ended, now);
 }

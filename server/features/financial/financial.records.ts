@@ -1,10 +1,8 @@
 /** What is known of financial products as the interface tells it. */
 import type { EarnDesk, FinancialTerms } from '../../../shared/wire/earn-staff';
-import type { EarnSale, FinancialHolding, FinancialProduct } from '../../../shared/wire/financial';
+import type { EarnSale, FinancialProduct } from '../../../shared/wire/financial';
 import type { LiveFinancialProduct } from '../../views/live/earn/earn';
-import { toldFinancial } from '../../views/live/earn/told';
 import type { LiveViews } from '../../views/live/live-views';
-import type { FinancialPurchaseRow } from '../../views/stored/earn/tables';
 
 type Views = Pick<LiveViews, 'markets' | 'earn'>;
 
@@ -41,13 +39,4 @@ export function coverOf({ earn, markets }: Views): EarnDesk['cover'] {
     const amount = (units: bigint): string => markets.amount(asset, units);
     return { asset, held: amount(held), promised: amount(promised), free: amount(held - promised) };
   });
-}
-
-/** Of what is stored. The product is called as it is now. */
-export function purchaseRecord(row: FinancialPurchaseRow, { earn, markets }: Views, now: number): FinancialHolding {
-  const { product, asset, renew, outcome, endedAt } = row;
-  const name = earn.product(product)?.terms.name ?? product;
-  const facts = { ...row, name, scale: markets.scale(asset) ?? 0, renew: renew === 1 };
-  const ended = outcome === null || endedAt === null ? null : { end: outcome, at: endedAt };
-  return toldFinancial(facts, ended, now);
 }
