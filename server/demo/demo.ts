@@ -9,7 +9,7 @@ import type { Config } from '../platform/config/config';
 import type { Clock } from '../platform/tokens';
 import type { IndexFeed } from '../workers/index-feed';
 import { createDemoClock } from './demo-clock';
-import { demoUsers, type DemoUser } from './demo-users';
+import { demoUsers, usersFile, type DemoUser } from './demo-users';
 import { Desk, type Stage } from './desk';
 import { makeHistory } from './history';
 import { makePastCandles } from './make-past-candles';
@@ -40,7 +40,7 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
   const clock = createDemoClock(real);
   const historyMark = path.join(config.dataDir, 'demo-history');
   // What a start that was killed has left due is paid when it was due, not at a time that the rest of the history is to come before.
-  const isBegun = existsSync(path.join(config.dataDir, 'demo-seeded')) && !existsSync(historyMark);
+  const isBegun = existsSync(usersFile(config.dataDir)) && !existsSync(historyMark);
   if (isBegun) clock.pretend(real() - config.demoHistoryMinutes * MINUTE_MS);
   let isStopped = false;
   let stage: Stage | null = null;
