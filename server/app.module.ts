@@ -8,6 +8,7 @@ import { AdminModule } from './features/admin/admin.module';
 import { ClientReportsModule } from './features/client-reports/client-reports.module';
 import { ContentModule } from './features/content/content.module';
 import { ContractModule } from './features/contract/contract.module';
+import { FinancialModule } from './features/financial/financial.module';
 import { OptionModule } from './features/option/option.module';
 import { ReferralModule } from './features/referral/referral.module';
 import { DemoModule } from './features/demo/demo.module';
@@ -44,6 +45,7 @@ export class AppModule {
         SpotModule,
         ContractModule,
         OptionModule,
+        FinancialModule,
         ReferralModule,
         WalletModule,
         MessageModule,

@@ -231,7 +231,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     closers.push(async () => indexFeed?.stop());
     const relations = tellRelations({ database, state: () => engine.state(), commands: engine, log });
     closers.push(() => relations.close());
-    metrics.watchCover(() => coverOf(live));
+    metrics.watchCover({ options: () => coverOf(live, live.options), earn: () => coverOf(live, live.earn) });
     metrics.watch({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
@@ -375,9 +375,9 @@ async function isOfThisJournal(storedViews: ViewsDatabase, journal: Journal): Pr
 }
 
 /** As numbers: a gauge needs no more digits. */
-function coverOf({ options, markets }: LiveViews) {
-  return options.assets().map((asset) => {
-    const { held, promised } = options.coverOf(asset);
+function coverOf({ markets }: LiveViews, product: LiveViews['options' | 'earn']) {
+  return product.assets().map((asset) => {
+    const { held, promised } = product.coverOf(asset);
     return { asset, held: Number(markets.amount(asset, held)), promised: Number(markets.amount(asset, promised)) };
   });
 }

@@ -34,7 +34,13 @@ import type {
 } from './perpetual/market-end-commands';
 import type { ApplyPerpetualTerms, TermsCommand } from './perpetual/terms-commands';
 import type { AttachStops, EndStops, StopCommand, TriggerStop } from './perpetual/stop-commands';
-import type { FinancialCommand, SettleFinancial } from './earn/commands';
+import type {
+  FinancialCommand,
+  FundFinancial,
+  SetFinancialState,
+  SetFinancialTerms,
+  SettleFinancial,
+} from './earn/commands';
 import type { PayRebates, ReferralCommand } from './referral/commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
@@ -82,6 +88,9 @@ export type StaffCommand =
   | SetOptionTerms
   | SetOptionState
   | FundOptions
+  | SetFinancialTerms
+  | SetFinancialState
+  | FundFinancial
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<ReferralCommand, PayRebates>

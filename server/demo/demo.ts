@@ -8,6 +8,7 @@ import type { Application } from '../application';
 import type { Config } from '../platform/config/config';
 import type { Clock } from '../platform/tokens';
 import type { IndexFeed } from '../workers/index-feed';
+import { SAVINGS_MS, saveInThePast } from './alice-savings';
 import { createDemoClock } from './demo-clock';
 import { demoUsers, usersFile, type DemoUser } from './demo-users';
 import { Desk, type Stage } from './desk';
@@ -41,7 +42,9 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
   const historyMark = path.join(config.dataDir, 'demo-history');
   // What a start that was killed has left due is paid when it was due, not at a time that the rest of the history is to come before.
   const isBegun = existsSync(usersFile(config.dataDir)) && !existsSync(historyMark);
-  if (isBegun) clock.pretend(real() - config.demoHistoryMinutes * MINUTE_MS);
+  const isSeeded = existsSync(path.join(config.dataDir, 'demo-seeded'));
+  const historyMs = config.demoHistoryMinutes * MINUTE_MS;
+  if (isBegun && historyMs > 0) clock.pretend(real() - historyMs - (isSeeded ? 0 : SAVINGS_MS));
   let isStopped = false;
   let stage: Stage | null = null;
   let feed: IndexFeed | null = null;
@@ -51,10 +54,16 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
     const { exchange } = application;
     const { engine } = exchange;
     // What the journal holds comes before the history: time does not run backwards.
-    const from = Math.max(engine.state().at, real() - config.demoHistoryMinutes * MINUTE_MS);
+    const from = Math.max(engine.state().at, real() - historyMs);
     const hasHistory = existsSync(historyMark) || from >= real();
+    const savesFrom = real() - historyMs - SAVINGS_MS;
+    if (!hasHistory) clock.pretend(Math.max(engine.state().at, savesFrom));
+    const { traders, alice } = await seedDemo(application, config, say, async (saver) => {
+      if (hasHistory) return;
+      await saveInThePast(engine, clock, saver, savesFrom);
+      clock.pretend(from);
+    });
     if (!hasHistory) clock.pretend(from);
-    const { traders, alice } = await seedDemo(application, config, say);
     feed = indexFeedOf(exchange);
     stage = { engine, prices: feed, seed: config.demoSeed, traders };
     if (!hasHistory) {

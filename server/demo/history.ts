@@ -6,6 +6,7 @@ import { keyOf, chanceFrom } from '../platform/prices/noise';
 import type { IndexFeed } from '../workers/index-feed';
 import { aliceActs, type AliceAct } from './alice';
 import { aliceContractActs, type ContractAct } from './alice-contracts';
+import { newestSavings } from './alice-savings';
 import { aliceOptionActs, waitingOption, type OptionAct } from './alice-options';
 import type { DemoClock } from './demo-clock';
 import { Desk, type Stage } from './desk';
@@ -95,6 +96,7 @@ export async function makeHistory(wish: PastWish): Promise<Tally | null> {
     clock.pretend(clock.real());
     await publish(feed, sender);
     sender.send(waitingOption(wish.alice, clock.now()));
+    sender.send(newestSavings(wish.alice));
     desk.clear();
     fillBooks(desk, clock.now());
   }

@@ -23,7 +23,8 @@ import { DEMO_OPTIONS, OPTION_FUNDS } from './options';
 import { DEMO_INVITERS, demoUsers, simulatedTraders, type DemoUser } from './demo-users';
 import type { Traders } from './desk';
 import { prove } from './documents';
-import { planContractTopUps, planOptionTopUps } from './top-up';
+import { DEMO_SAVINGS, SAVINGS_FUNDS } from './savings';
+import { planContractTopUps, planOptionTopUps, planSavingsTopUps } from './top-up';
 import { seedWallets } from './wallets';
 import {
   CONTRACT_FUNDS,
@@ -67,6 +68,8 @@ export async function seedDemo(
   { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
   config: Pick<Config, 'dataDir'>,
   say: (line: string) => void,
+  /** What alice did with her savings before the markets opened. */
+  save: (alice: number) => Promise<void> = async () => undefined,
 ): Promise<SeededDemo> {
   const listed = demoUsers(config.dataDir);
   const simulated = simulatedTraders(config.dataDir);
@@ -104,6 +107,7 @@ export async function seedDemo(
   await insurePerpetuals(act, config.dataDir);
   await setReferralRates(act, exchange.engine);
   await sellOptions(act, config.dataDir);
+  await sellSavings(act, config.dataDir);
   const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   // With the database lost they are new users once more, and have nothing.
   const newcomers = owners.filter(({ id }) => !isSeeded || !isVerifiedMember(exchange.engine, id));
@@ -114,10 +118,13 @@ export async function seedDemo(
       await equipForContracts(exchange.engine, owner.id, CONTRACT_FUNDS.visitor);
       const toOptions = planOptionTopUps(exchange.engine.state(), owner.id, OPTION_FUNDS.visitor);
       await submitAll(exchange.engine, owner.id, toOptions);
+      const toSavings = planSavingsTopUps(exchange.engine.state(), owner.id, SAVINGS_FUNDS.visitor);
+      await submitAll(exchange.engine, owner.id, toSavings);
     }
     await prove(registry, idOf(admin), { userId: owner.id, name: realNameOf(owner) }, isVerified);
   }
   if (newcomers.length > 0) await seedWallets({ nest, exchange }, owners);
+  if (!isSeeded) await save(idOf(alice));
   // From here on the exchange is its staff's: what they close stays closed.
   if (!isSeeded) writeFileSync(seededMark, '');
   const [maker, ...takers] = simulated.map(idOf);
@@ -215,6 +222,24 @@ async function sellOptions(act: Act, dataDir: string): Promise<void> {
   const money = { asset: 'USDT', amount: OPTION_FUNDS.house, reason };
   await act('FundHouse', money, 'demo-option-house');
   await act('FundOptions', { ...money, act: 'fund' }, 'demo-option-fund');
+  writeFileSync(mark, '');
+}
+
+/** Once, also on an exchange that began before there were any. */
+async function sellSavings(act: Act, dataDir: string): Promise<void> {
+  const mark = path.join(dataDir, 'demo-savings');
+  if (existsSync(mark)) return;
+  const reason = 'the demo begins';
+  for (const listing of DEMO_SAVINGS) {
+    const { product } = listing;
+    await act('SetFinancialTerms', listing, `demo-savings-${product}`);
+    await act('SetFinancialTerms', listing, `demo-savings-second-${product}`, 'second');
+    await act('SetFinancialState', { product, state: 'open', reason }, `demo-savings-open-${product}`);
+  }
+  for (const money of SAVINGS_FUNDS.house) {
+    await act('FundHouse', { ...money, reason }, `demo-savings-house-${money.asset}`);
+    await act('FundFinancial', { ...money, act: 'fund', reason }, `demo-savings-fund-${money.asset}`);
+  }
   writeFileSync(mark, '');
 }
 

@@ -45,13 +45,24 @@ export function planOptionTopUps(state: CoreState, user: number, usdt: string): 
   return state.options.products.size === 0 ? [] : planMoves(state, user, 'option', usdt);
 }
 
+export function planSavingsTopUps(state: CoreState, user: number, funds: Funds): TransferFunds[] {
+  if (state.financial.products.size === 0) return [];
+  return funds.flatMap(({ asset, amount }) => planMoves(state, user, 'financial', amount, asset));
+}
+
 /** Moves what is missing in an account there once it has run low, as far as the trader has it where coins are traded. */
-function planMoves(state: CoreState, user: number, to: 'contract' | 'option', usdt: string): TransferFunds[] {
-  const listed = state.assets.get('USDT');
+function planMoves(
+  state: CoreState,
+  user: number,
+  to: 'contract' | 'option' | 'financial',
+  wanted: string,
+  asset = 'USDT',
+): TransferFunds[] {
+  const listed = state.assets.get(asset);
   if (!listed || state.members.get(user)?.frozen) return [];
-  const begun = unitsOf(usdt, listed.scale) as bigint;
-  const available = availableIn(state.ledger, to, user, 'USDT');
+  const begun = unitsOf(wanted, listed.scale) as bigint;
+  const available = availableIn(state.ledger, to, user, asset);
   const amount = begun - available;
-  if (available * 100n >= begun * LOW_PERCENT || availableOf(state.ledger, user, 'USDT') < amount) return [];
-  return [{ type: 'TransferFunds', user, asset: 'USDT', from: 'spot', to, amount }];
+  if (available * 100n >= begun * LOW_PERCENT || availableOf(state.ledger, user, asset) < amount) return [];
+  return [{ type: 'TransferFunds', user, asset, from: 'spot', to, amount }];
 }

@@ -1,11 +1,12 @@
 /**
- * How many messages about orders, or about second contracts, a user is told an hour: a person reads each, and the account of a
+ * How many messages about orders, about second contracts or about financial products a user is told an hour: a person reads each, and the account of a
  * robot with thousands of them is not flooded. The hour is the journal's and the count is that of what is stored, so whoever tells again after a
  * crash tells the same ones.
  */
 import type { MessageFacts, MessageKey } from '../../shared/wire/messages-center';
 import type { Database } from '../platform/database/database';
 import type { ExchangeTables } from '../platform/database/exchange-tables';
+import type { ToldOfFinancial } from './told-financial';
 import type { ToldOfOption } from './told-options';
 import type { ToldOfOrder } from './told-orders';
 
@@ -14,7 +15,7 @@ const HOUR_MS = 3_600_000;
 type Tell = <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
 
 /** The first word of the origins of each, and the message that says that there is more. */
-const MORE = { orders: 'orders.more', options: 'options.more' } as const;
+const MORE = { orders: 'orders.more', options: 'options.more', earn: 'earn.more' } as const;
 
 export class HourlyMessages {
   /** Of this hour: the origins of what each user was told. */
@@ -29,7 +30,11 @@ export class HourlyMessages {
   ) {}
 
   /** `about` is the number of what it tells of. Returns whether the message is stored, be it since before; beyond the bound none is. `at` is the time of the batch that it is about. */
-  async tell({ user, key, facts }: ToldOfOrder | ToldOfOption, about: number, at: number): Promise<boolean> {
+  async tell(
+    { user, key, facts }: ToldOfOrder | ToldOfOption | ToldOfFinancial,
+    about: number,
+    at: number,
+  ): Promise<boolean> {
     const told = await this.toldOf(user, Math.floor(at / HOUR_MS));
     const origin = `${this.prefix()}${about}/${key}`;
     const rest = `${this.prefix()}rest/${user}`;

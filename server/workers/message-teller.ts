@@ -16,6 +16,7 @@ import { rechargeById, withdrawalById } from '../views/stored/wallet-queries';
 import type { ViewsDatabase } from '../views/stored/views-database';
 import { HourlyMessages } from './hourly-messages';
 import { ContractTeller } from './told-contracts';
+import { toldOfFinancial } from './told-financial';
 import { ToldMoney, type Money } from './told-money';
 import { toldOfOption } from './told-options';
 import { ToldOrders } from './told-orders';
@@ -36,7 +37,7 @@ export interface MessageTellerParts {
   stored: ViewsDatabase;
   progress: ProjectionProgress;
   tell: <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
-  /** About orders, and as many about second contracts, to one user. */
+  /** About orders, and as many about second contracts and about financial products, to one user. */
   orderMessagesPerHourMax: number;
   onFault: (error: Error) => void;
 }
@@ -59,6 +60,7 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
   const perHourMax = parts.orderMessagesPerHourMax;
   const ofOrders = new HourlyMessages(database, parts.tell, perHourMax, 'orders');
   const ofOptions = new HourlyMessages(database, parts.tell, perHourMax, 'options');
+  const ofEarn = new HourlyMessages(database, parts.tell, perHourMax, 'earn');
   /** What the read models were waited for in vain. */
   let missed: number | null = null;
   let isClosed = false;
@@ -99,6 +101,13 @@ export async function startMessageTeller(parts: MessageTellerParts): Promise<Mes
         if (isClosed) return;
         await included(storedBatch.position);
         isTold = (await ofOptions.tell(told, told.contract, batch.at)) || isTold;
+      }
+      for (const event of batch.events) {
+        const told = toldOfFinancial(event, money);
+        if (!told) continue;
+        if (isClosed) return;
+        await included(storedBatch.position);
+        isTold = (await ofEarn.tell(told, told.purchase, batch.at)) || isTold;
       }
       for (const { user, facts, origin } of toldOfRebates(batch)) {
         if (isClosed) return;

@@ -1,38 +1,98 @@
 /** What staff may do about financial products and mining: what is sold, on what terms, and what stands behind it. */
-import type { FinancialProduct } from './financial';
-import type { MiningProduct } from './mining';
+import { z } from 'zod';
+import { assetName, clientId, commandAnswer, decimal, minPosition, reason, textLine, userId } from './fields';
+import { earnProductName, financialProduct } from './financial';
+import { miningProduct } from './mining';
+import type { Route } from './route';
+
+const NAME_LENGTH_MAX = 60;
+const TERM_DAYS_MAX = 3_650;
 
 /** All of a product's terms; the core says which are possible. One that is not there yet is created. */
-export type FinancialTerms = Omit<FinancialProduct, 'scale' | 'remaining' | 'state'>;
-export type MiningTerms = Omit<MiningProduct, 'scale' | 'incomeScale' | 'remaining' | 'state'>;
-
-interface Reasoned {
-  clientId: string;
-  reason: string;
-}
+export const financialTerms = z.strictObject({
+  product: earnProductName,
+  name: textLine.pipe(z.string().min(1).max(NAME_LENGTH_MAX)),
+  asset: assetName,
+  termDays: z.int().min(1).max(TERM_DAYS_MAX),
+  annualRatePpb: z.int().min(1).max(1_000_000_000),
+  quota: decimal,
+  amountMin: decimal,
+  userMax: decimal,
+});
+export type FinancialTerms = z.infer<typeof financialTerms>;
+const miningTerms = miningProduct.omit({ scale: true, incomeScale: true, remaining: true, state: true });
+export type MiningTerms = z.infer<typeof miningTerms>;
 
 /** The first of staff to ask proposes them, another who asks for the very same puts them into effect. */
-export type SetFinancialTermsRequest = FinancialTerms & Reasoned;
-export type SetMiningTermsRequest = MiningTerms & Reasoned;
+export const setFinancialTermsRequest = financialTerms.extend({ clientId, reason });
+export type SetFinancialTermsRequest = z.infer<typeof setFinancialTermsRequest>;
+export type SetMiningTermsRequest = MiningTerms & { clientId: string; reason: string };
 
-export interface SetEarnStateRequest extends Reasoned {
-  kind: 'financial' | 'mining';
-  product: string;
-  state: 'open' | 'closed';
-}
+export const setEarnStateRequest = z.strictObject({
+  clientId,
+  kind: z.enum(['financial', 'mining']),
+  product: earnProductName,
+  state: z.enum(['open', 'closed']),
+  reason,
+});
+export type SetEarnStateRequest = z.infer<typeof setEarnStateRequest>;
 
 /** Between the owners' money and what incomes and rebates are paid from. */
-export interface FundEarnRequest extends Reasoned {
-  asset: string;
-  act: 'fund' | 'release';
-  amount: string;
-}
+export const fundEarnRequest = z.strictObject({
+  clientId,
+  asset: assetName,
+  act: z.enum(['fund', 'release']),
+  amount: decimal,
+  reason,
+});
+export type FundEarnRequest = z.infer<typeof fundEarnRequest>;
 
-export interface EarnDesk {
-  position: number;
-  financial: FinancialProduct[];
-  mining: MiningProduct[];
+export const earnDesk = z.strictObject({
+  position: z.int(),
+  financial: z.array(financialProduct),
+  mining: z.array(miningProduct),
   /** What one of staff has proposed, and nobody has seconded. */
-  proposed: { financial: (FinancialTerms & { by: number })[]; mining: (MiningTerms & { by: number })[] };
-  cover: { asset: string; held: string; promised: string; free: string }[];
-}
+  proposed: z.strictObject({
+    financial: z.array(financialTerms.extend({ by: userId })),
+    mining: z.array(miningTerms.extend({ by: userId })),
+  }),
+  /** What stands behind incomes, what of it is promised, and what may be released. */
+  cover: z.array(z.strictObject({ asset: assetName, held: decimal, promised: decimal, free: decimal })),
+});
+export type EarnDesk = z.infer<typeof earnDesk>;
+
+const PATH = '/exchange/admin/earn';
+const admin = { method: 'POST', access: 'admin', answer: commandAnswer } as const;
+
+export const EARN_STAFF_ROUTES = {
+  earnDesk: {
+    method: 'GET',
+    path: `${PATH}/desk`,
+    summary: 'Financial products: terms, proposals and what stands behind incomes',
+    access: 'admin',
+    right: 'markets',
+    query: z.strictObject({ minPosition }),
+    answer: earnDesk,
+  },
+  setFinancialTerms: {
+    ...admin,
+    path: `${PATH}/setFinancialTerms`,
+    summary: 'Propose terms of a financial product, or second them; two of staff have to agree',
+    right: 'markets',
+    body: setFinancialTermsRequest,
+  },
+  setState: {
+    ...admin,
+    path: `${PATH}/setState`,
+    summary: 'Put a product on sale, or take it off; what was bought goes on',
+    right: 'markets',
+    body: setEarnStateRequest,
+  },
+  fund: {
+    ...admin,
+    path: `${PATH}/fund`,
+    summary: "Put the owners' money behind incomes, or take back what is not promised",
+    right: 'recharges',
+    body: fundEarnRequest,
+  },
+} as const satisfies Record<string, Route>;

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { ACCOUNT_KINDS } from '../rules/account-kinds';
 import { contractUpdate, type ContractMark, type ContractPositions } from './contract-stream';
+import type { EarnHoldings, EarnPush } from './mining';
 import { optionUpdate, type OpenOptions } from './option-stream';
 
 export const SOCKET_PATH = '/exchange/socket';
@@ -16,7 +17,7 @@ export type MarketChannel = (typeof MARKET_CHANNELS)[number];
 export const LISTING_CHANNELS = ['tickers'] as const;
 export type ListingChannel = (typeof LISTING_CHANNELS)[number];
 /** These need a log-in and name no market. */
-export const PRIVATE_CHANNELS = ['order', 'position', 'option', 'balance', 'message'] as const;
+export const PRIVATE_CHANNELS = ['order', 'position', 'option', 'earn', 'balance', 'message'] as const;
 export type PrivateChannel = (typeof PRIVATE_CHANNELS)[number];
 export type Channel = MarketChannel | ListingChannel | PrivateChannel;
 
@@ -268,10 +269,11 @@ export type Snapshot =
   | ContractPositions
   | ContractMark
   | OpenOptions
+  | EarnHoldings
   | MessageSnapshot;
 
 /** In place of a snapshot what a client with `since` missed, as a push of the channel would say it. */
-export type Missed = OrderPush | BalancePush | PositionPush | OptionPush;
+export type Missed = OrderPush | BalancePush | PositionPush | OptionPush | EarnPush;
 
 /** In place of updates that were dropped because the client reads too slowly: start over from here. */
 export interface SnapshotPush {

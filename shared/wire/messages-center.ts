@@ -20,6 +20,8 @@ const filled = ofOrder.extend({ base: words, amount: decimal, total: decimal });
 
 const ofOption = money.extend({ contract: id, market: words });
 
+const ofFinancial = money.extend({ purchase: id, product: words });
+
 const ofContract = z.strictObject({ market: words });
 const ofPosition = ofContract.extend({ position: z.enum(['long', 'short']) });
 const sized = ofPosition.extend({ amount: decimal, base: words, quote: words });
@@ -95,6 +97,17 @@ export const MESSAGE_FACTS = {
   'option.refunded': ofOption.extend({ why: words }),
   /** As `orders.more`. */
   'options.more': z.strictObject({ told: z.int() }),
+  /** `time`: from when it earns. */
+  'financial.bought': ofFinancial.extend({ time: epochMs }),
+  'financial.renewed': ofFinancial.extend({ time: epochMs }),
+  /** `total`: principal and income. */
+  'financial.settled': ofFinancial.extend({ total: decimal }),
+  /** Settled, and not bought again although it was to be: `reason` is an answer code. */
+  'financial.unrenewed': ofFinancial.extend({ total: decimal, reason: words }),
+  'financial.cancelled': ofFinancial,
+  'financial.left': ofFinancial,
+  /** As `orders.more`. */
+  'earn.more': z.strictObject({ told: z.int() }),
   /** Of all rebates of one day. */
   'referral.paid': z.strictObject({ day: words }),
   'account.frozen': nothing,

@@ -9,6 +9,8 @@ import { CONTENT_ROUTES } from './content';
 import { CONTRACT_ROUTES } from './contract';
 import { CONTRACT_STAFF_ROUTES } from './contract-staff';
 import { DEMO_ROUTES } from './demo';
+import { EARN_STAFF_ROUTES } from './earn-staff';
+import { EARN_ROUTES, FINANCIAL_ROUTES } from './financial';
 import { OPTION_ROUTES } from './option';
 import { OPTION_STAFF_ROUTES } from './option-staff';
 import { PRODUCT_ROUTES } from './product';
@@ -57,6 +59,8 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
     info,
   },
   option: OPTION_ROUTES,
+  financial: FINANCIAL_ROUTES,
+  earn: EARN_ROUTES,
   referral: REFERRAL_ROUTES,
   wallet: WALLET_ROUTES,
   recharge: CHAIN_ROUTES,
@@ -68,6 +72,7 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Route>>>> = 
   admin: ADMIN_ROUTES,
   contractStaff: CONTRACT_STAFF_ROUTES,
   optionStaff: OPTION_STAFF_ROUTES,
+  earnStaff: EARN_STAFF_ROUTES,
   referralStaff: REFERRAL_STAFF_ROUTES,
   verification: VERIFICATION_ROUTES,
   staff: STAFF_ROUTES,

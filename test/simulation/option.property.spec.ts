@@ -103,6 +103,14 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
     ({
       ...termsOf({ payoutsPpb: [1 + roll, 1, 1], feesPpb: [0, 0, 0], feeAmounts: [0n, 0n, 0n] }).command,
     }) as CommandOf<'SetOptionTerms'>,
+  SetFinancialTerms: () => ({ ...financialTerms().command }) as CommandOf<'SetFinancialTerms'>,
+  SetFinancialState: (_, roll) => ({
+    ...{ type: 'SetFinancialState', product: 'USDT-7', state: roll % 2 ? 'open' : 'closed', reason: 'x' },
+  }),
+  FundFinancial: (_, roll) => ({
+    ...{ type: 'FundFinancial', asset: 'USDT', act: roll % 2 ? 'fund' : 'release', amount: BigInt(1 + roll) },
+    reason: 'x',
+  }),
   SetOptionState: () => ({ type: 'SetOptionState', symbol: SYMBOL, state: 'closed', reason: 'x' }),
   FundOptions: (_, roll) => ({
     ...{ type: 'FundOptions', asset: 'USDT', act: 'release', amount: usdt(roll * 10_000), reason: 'x' },
@@ -133,19 +141,6 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
 const ALSO_STAFF_ACTS = {
   CancelOrder: (user: number, roll: number): Command => ({ type: 'CancelOrder', user, order: roll }),
   CancelAllOrders: (user: number): Command => ({ type: 'CancelAllOrders', user, market: SYMBOL }),
-  SetFinancialTerms: (): Command => ({ ...financialTerms().command }),
-  SetFinancialState: (_: number, roll: number): Command => ({
-    ...{ type: 'SetFinancialState', product: 'USDT-7', state: roll % 2 ? 'open' : 'closed', reason: 'x' },
-  }),
-  FundFinancial: (_: number, roll: number): Command => ({
-    ...{
-      type: 'FundFinancial',
-      asset: 'USDT',
-      act: roll % 2 ? 'fund' : 'release',
-      amount: BigInt(1 + roll),
-      reason: 'x',
-    },
-  }),
 };
 
 test('these are all commands that a person of staff may send', () => {

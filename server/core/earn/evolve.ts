@@ -19,9 +19,13 @@ import { cancelsKey, createFinancialProduct, type FinancialPurchase } from './st
 type OfFinancial = Pick<CoreState, 'financial'>;
 
 export function proposeTerms(state: CoreState, event: FinancialTermsProposed): void {
+  nameUser(state, event.by);
+  noteProposal(state, event);
+}
+
+export function noteProposal({ financial }: OfFinancial, event: FinancialTermsProposed): void {
   const { type: _, by, reason: __, ...terms } = event;
-  nameUser(state, by);
-  state.financial.proposed.set(terms.product, { terms, by });
+  financial.proposed.set(terms.product, { terms, by });
 }
 
 export function setTerms({ financial }: OfFinancial, event: FinancialTermsSet): void {
@@ -40,9 +44,14 @@ export function fund(state: CoreState, { entries }: FinancialFunded): void {
   postAll(state, entries);
 }
 
-export function buy(state: CoreState, event: FinancialBought, { at }: Batch): void {
+export function buy(state: CoreState, event: FinancialBought, batch: Batch): void {
+  postAll(state, event.entries);
+  noteBought(state, event, batch);
+}
+
+/** All but its entries. */
+export function noteBought(state: OfFinancial, event: FinancialBought, { at }: Pick<Batch, 'at'>): void {
   const { type: _, purchase: id, entries, renews, ...bought } = event;
-  postAll(state, entries);
   const hold = entries[0].hold ?? broken(`purchase ${id} holds nothing`);
   // One that renews is bought when the other expires, however late that is noted.
   const purchase = { ...bought, id, hold, boughtAt: renews === undefined ? at : event.startsAt };
@@ -53,9 +62,14 @@ export function buy(state: CoreState, event: FinancialBought, { at }: Batch): vo
   noteHeld(state, purchase);
 }
 
-export function end(state: CoreState, event: FinancialEnded, { at }: Batch): void {
-  const { financial } = state;
+export function end(state: CoreState, event: FinancialEnded, batch: Batch): void {
   postAll(state, event.entries);
+  noteEnded(state, event, batch);
+}
+
+/** All but its entries. */
+export function noteEnded(state: OfFinancial, event: FinancialEnded, { at }: Pick<Batch, 'at'>): void {
+  const { financial } = state;
   const purchase = known(financial.purchases, event.purchase);
   financial.purchases.delete(purchase.id);
   unrank(financial.expiring, purchase.id);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ProductModule } from '../product/product.module';
 import { AdminController } from './admin.controller';
 import { ContractStaffController } from './contract-staff.controller';
+import { EarnStaffController } from './earn-staff.controller';
 import { OptionStaffController } from './option-staff.controller';
 import { ReferralStaffController } from './referral-staff.controller';
 import { StaffActHandler } from './admin.handlers';
@@ -10,7 +11,13 @@ import { TermsOfMarketHandler } from './terms.queries';
 
 @Module({
   imports: [ProductModule],
-  controllers: [AdminController, ContractStaffController, OptionStaffController, ReferralStaffController],
+  controllers: [
+    AdminController,
+    ContractStaffController,
+    OptionStaffController,
+    EarnStaffController,
+    ReferralStaffController,
+  ],
   providers: [
     StaffActHandler,
     TermsOfMarketHandler,

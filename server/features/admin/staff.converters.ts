@@ -5,6 +5,7 @@ import { isCanonicalPositive } from '../../../shared/rules/units';
 import { VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/values';
 import type * as Wire from '../../../shared/wire/admin';
 import type * as Contract from '../../../shared/wire/contract-staff';
+import type * as Earn from '../../../shared/wire/earn-staff';
 import type * as Option from '../../../shared/wire/option-staff';
 import type { SetReferralTermsRequest } from '../../../shared/wire/referral';
 import type { changePerpetualTermsRequest } from '../../../shared/wire/contract-terms';
@@ -29,6 +30,9 @@ export interface StaffRequests {
   SetOptionTerms: Option.SetOptionTermsRequest;
   SetOptionState: Option.SetOptionStateRequest;
   FundOptions: Option.FundOptionsRequest;
+  SetFinancialTerms: Earn.SetFinancialTermsRequest;
+  SetFinancialState: Omit<Earn.SetEarnStateRequest, 'kind'>;
+  FundFinancial: Earn.FundEarnRequest;
   SetReferralTerms: SetReferralTermsRequest;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
@@ -99,6 +103,24 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
   SetOptionState: ({ symbol, state, reason }) => ({ type: 'SetOptionState', symbol, state, reason }),
   FundOptions: async ({ asset, act, amount, reason }, { scaleOf }) => ({
     type: 'FundOptions',
+    asset,
+    act,
+    amount: amountOf(amount, await scaleOf(asset)),
+    reason,
+  }),
+  SetFinancialTerms: async ({ clientId: _, ...asked }, { scaleOf }) => {
+    const scale = await scaleOf(asked.asset);
+    return {
+      type: 'SetFinancialTerms',
+      ...asked,
+      quota: amountOf(asked.quota, scale),
+      amountMin: amountOf(asked.amountMin, scale),
+      userMax: amountOf(asked.userMax, scale),
+    };
+  },
+  SetFinancialState: ({ product, state, reason }) => ({ type: 'SetFinancialState', product, state, reason }),
+  FundFinancial: async ({ asset, act, amount, reason }, { scaleOf }) => ({
+    type: 'FundFinancial',
     asset,
     act,
     amount: amountOf(amount, await scaleOf(asset)),

@@ -8,6 +8,7 @@ import type {
   SnapshotPush,
   SubscribeAnswer,
 } from '../../../shared/wire/market-data';
+import type { EarnUpdate } from '../../../shared/wire/mining';
 import type { OptionUpdate } from '../../../shared/wire/option-stream';
 import type { LiveViews } from '../../views/live/live-views';
 import type { Connection } from './connection';
@@ -28,12 +29,13 @@ export class PrivateFeeds {
     this.views.balances.watch(user);
     this.views.positions.watch(user);
     this.views.options.watch(user);
+    this.views.earn.watch(user);
   }
 
   /** Users to whom something happened since the last call. */
   takeFresh(): Set<number> {
-    const { orders, balances, positions, options } = this.views;
-    return new Set([orders, balances, positions, options].flatMap(({ updates }) => updates.takeFresh()));
+    const { orders, balances, positions, options, earn } = this.views;
+    return new Set([orders, balances, positions, options, earn].flatMap(({ updates }) => updates.takeFresh()));
   }
 
   /** Subscribes, and answers with what was missed since `since`, or a snapshot. */
@@ -81,14 +83,14 @@ export class PrivateFeeds {
       const updates = this.after(channel, user, since);
       if (updates) return { from: since, to: position, at, updates } as SubscribeAnswer;
     }
-    return { snapshot: this.snapshot(channel, user) };
+    return { snapshot: this.snapshot(channel, user, at) };
   }
 
   private next(channel: StoredChannel, user: number, from: number, at: number, beats: Beats | null): Told | null {
     const to = this.positionOf(channel);
     const updates = this.after(channel, user, from);
     if (!updates) {
-      const push: SnapshotPush = { channel, snapshot: this.snapshot(channel, user) };
+      const push: SnapshotPush = { channel, snapshot: this.snapshot(channel, user, at) };
       return { frame: frameOf('snapshot', push), position: to };
     }
     if (updates.length > 0) return { frame: frameOf(channel, { from, to, at, updates }), position: to };
@@ -104,20 +106,20 @@ export class PrivateFeeds {
     return this.viewOf(channel).updates.after(user, position);
   }
 
-  private snapshot(channel: PrivateChannel, user: number): Snapshot {
-    return channel === 'message' ? { position: 0, messages: [] } : this.viewOf(channel).snapshot(user);
+  private snapshot(channel: PrivateChannel, user: number, at: number): Snapshot {
+    return channel === 'message' ? { position: 0, messages: [] } : this.viewOf(channel).snapshot(user, at);
   }
 
   private viewOf(channel: StoredChannel) {
-    const { orders, balances, positions, options } = this.views;
-    return { order: orders, balance: balances, position: positions, option: options }[channel];
+    const { orders, balances, positions, options, earn } = this.views;
+    return { order: orders, balance: balances, position: positions, option: options, earn }[channel];
   }
 }
 
 /** Those whose positions are the journal's. */
 type StoredChannel = Exclude<PrivateChannel, 'message'>;
 
-type PrivateUpdate = OrderUpdate | BalanceUpdate | ContractUpdate | OptionUpdate;
+type PrivateUpdate = OrderUpdate | BalanceUpdate | ContractUpdate | OptionUpdate | EarnUpdate;
 
 interface Told {
   frame: Frame;

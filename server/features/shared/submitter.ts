@@ -42,7 +42,7 @@ export class Submitter {
       return { ...facts, required: this.amount(asset, facts.required), available: this.amount(asset, facts.available) };
     }
     if (rejected === 'withdrawal.limit.exceeded') return { left: decimalOf(BigInt(facts.left), VALUE_SCALE) };
-    if (rejected.startsWith('option.') && typeof asset === 'string') return this.amountsOf(asset, facts);
+    if (/^(option|earn)\./.test(rejected) && typeof asset === 'string') return this.amountsOf(asset, facts);
     if (!market) return facts;
     const told: Record<string, string | number> = { ...facts };
     for (const [name, value] of Object.entries(facts)) {

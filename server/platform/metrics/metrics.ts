@@ -32,6 +32,13 @@ export interface IndexGauges {
   alive: () => ReadonlyMap<string, boolean>;
 }
 
+/** Of an asset: what is there, and what of it is promised. */
+interface Cover {
+  asset: string;
+  held: number;
+  promised: number;
+}
+
 export class Metrics {
   readonly registry = new Registry();
 
@@ -236,16 +243,19 @@ export class Metrics {
     this.gauge('exchange_index_seeds_lost', help, seedsLost);
   }
 
-  /** Of second contracts, by asset and in its units: what stands behind payouts, and the most that open ones may come to. */
-  watchCover(cover: () => Iterable<{ asset: string; held: number; promised: number }>): void {
-    const gauge = (name: string, help: string, of: 'held' | 'promised'): void => {
+  /** By asset and in its units: what stands behind second contracts and financial products, and the most that they may come to. */
+  watchCover({ options, earn }: Readonly<Record<'options' | 'earn', () => Iterable<Cover>>>): void {
+    const gauge = (name: string, help: string, cover: () => Iterable<Cover>, of: 'held' | 'promised'): void => {
       const figures: Gauge = new Gauge({
         ...{ name, help, labelNames: ['asset'], registers: [this.registry] },
         collect: () => [...cover()].forEach((one) => figures.set({ asset: one.asset }, one[of])),
       });
     };
-    gauge('exchange_options_held', 'What stands behind payouts of second contracts', 'held');
-    gauge('exchange_options_promised', 'The most that open second contracts may cost beside their stakes', 'promised');
+    gauge('exchange_options_held', 'What stands behind payouts of second contracts', options, 'held');
+    const most = 'The most that open second contracts may cost beside their stakes';
+    gauge('exchange_options_promised', most, options, 'promised');
+    gauge('exchange_earn_held', 'What stands behind incomes of financial products', earn, 'held');
+    gauge('exchange_earn_promised', 'Incomes of financial products that are promised', earn, 'promised');
   }
 
   private histogram(name: string, help: string): Histogram {

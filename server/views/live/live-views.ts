@@ -5,6 +5,7 @@ import type { CoreState } from '../../core/state';
 import { BalancesView } from './balances';
 import { CandlesView } from './candles';
 import { DepthView } from './depth';
+import { EarnView } from './earn/earn';
 import { FeeTiersView } from './fee-tiers';
 import type { HistoryReader } from './history-port';
 import { IndexPricesView } from './index-prices';
@@ -55,6 +56,7 @@ export class LiveViews {
   readonly adl = new AdlLights(this.positions, this.marks, this.markets, this.cross);
   readonly options = new OptionsView(this.markets, this.index);
   readonly referral = new ReferralView();
+  readonly earn = new EarnView(this.markets);
   /** Markets first: the others ask it for units. */
   private readonly views: readonly SeededView[] = [
     this.markets,
@@ -74,6 +76,7 @@ export class LiveViews {
     this.locks,
     this.options,
     this.referral,
+    this.earn,
   ];
   private readonly listeners = new Set<GroupListener>();
 

@@ -1,4 +1,5 @@
 import { candlesProjection } from './candles';
+import { financialProjection } from './earn/financial';
 import { frozenFundsProjection } from './frozen-funds';
 import { balancesProjection, recordsProjection } from './ledger';
 import { listingsProjection } from './listings';
@@ -37,6 +38,7 @@ export const PROJECTIONS: { readonly [Name in ModelName]: readonly Projection[] 
     markCandlesProjection,
     optionContractsProjection,
     rebatesProjection,
+    financialProjection,
   ],
   records: [recordsProjection],
 };

@@ -10,6 +10,7 @@ import type {
   SelfTrade,
   TimeInForce,
 } from '../../core/market/order';
+import { EARN_TABLES, type EarnTables } from './earn/tables';
 import { OPTION_TABLES, type OptionTables } from './option/tables';
 import { REFERRAL_TABLES, type ReferralTables } from './referral/tables';
 import { PERPETUAL_TABLES, type PerpetualTables } from './perpetual/tables';
@@ -277,7 +278,7 @@ export interface FrozenFundsRow {
   position: number;
 }
 
-export interface ViewsTables extends PerpetualTables, OptionTables, ReferralTables {
+export interface ViewsTables extends PerpetualTables, OptionTables, ReferralTables, EarnTables {
   checkpoint: CheckpointRow;
   assets: AssetRow;
   markets: MarketRow;
@@ -574,6 +575,7 @@ export const TABLES: { readonly [Name in keyof AllTables]: Table<AllTables[Name]
   ...PERPETUAL_TABLES,
   ...OPTION_TABLES,
   ...REFERRAL_TABLES,
+  ...EARN_TABLES,
 };
 
 /** The read models, by the databases that they are in. */

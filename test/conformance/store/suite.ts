@@ -2,6 +2,7 @@
 import { chainsConformance } from './chains-suite';
 import { contentConformance } from './content-suite';
 import { contractsConformance } from './contracts-suite';
+import { financialConformance } from './financial-suite';
 import { frozenFundsConformance } from './frozen-funds-suite';
 import { handOverConformance } from './hand-over-suite';
 import { identityConformance } from './identity-suite';
@@ -28,6 +29,7 @@ export function storeConformance(name: string, harness: StoreHarness): void {
   contractsConformance(name, harness);
   optionsConformance(name, harness);
   referralConformance(name, harness);
+  financialConformance(name, harness);
   walletConformance(name, harness);
   readingConformance(name, harness);
   frozenFundsConformance(name, harness);

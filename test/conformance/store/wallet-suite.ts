@@ -18,6 +18,7 @@ import {
   withdrawals,
   withdrawalsByStatus,
 } from '../../../server/views/stored/queries';
+import { EARN_TABLES } from '../../../server/views/stored/earn/tables';
 import { OPTION_TABLES } from '../../../server/views/stored/option/tables';
 import { PERPETUAL_TABLES } from '../../../server/views/stored/perpetual/tables';
 import { REFERRAL_TABLES } from '../../../server/views/stored/referral/tables';
@@ -297,9 +298,12 @@ export function walletConformance(name: string, harness: StoreHarness): void {
 }
 
 const REMADE_TABLES = ['ledger_records', 'withdrawals', 'recharges'];
-const CONTRACT_TABLES = Object.values({ ...PERPETUAL_TABLES, ...OPTION_TABLES, ...REFERRAL_TABLES }).map(
-  ({ name }) => name,
-);
+const CONTRACT_TABLES = Object.values({
+  ...PERPETUAL_TABLES,
+  ...OPTION_TABLES,
+  ...REFERRAL_TABLES,
+  ...EARN_TABLES,
+}).map(({ name }) => name);
 const NEW_TABLES = ['transfers', 'recharge_terms', 'withdrawal_review', 'frozen_funds', ...CONTRACT_TABLES];
 
 /** The migrations from this one on have never run. The list of what has is the migrator's own table, which no type of ours names. */

@@ -9,6 +9,7 @@ import { markCandles } from './0007-mark-candles';
 import { options } from './0008-options';
 import { trailingStops } from './0009-trailing-stops';
 import { referral } from './0011-referral';
+import { earn } from './0012-earn';
 
 /**
  * The read models. They hold nothing that the journal does not, so a migration that changes their meaning drops the
@@ -25,4 +26,5 @@ export const viewsMigrations: MigrationList = [
   { name: '0008-options', up: options },
   { name: '0009-trailing-stops', up: trailingStops },
   { name: '0011-referral', up: referral },
+  { name: '0012-earn', up: earn },
 ];

@@ -1,0 +1,74 @@
+/** What may be looked up of financial products as they are now: all from the live views. */
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { EarnDesk } from '../../../shared/wire/earn-staff';
+import type { EarnPromised, FinancialProduct } from '../../../shared/wire/financial';
+import { LIVE_VIEWS } from '../../platform/tokens';
+import type { LiveViews } from '../../views/live/live-views';
+import { LiveReader } from '../shared/live-reader';
+import { coverOf, productRecord, termsRecord } from './financial.records';
+
+export class FinancialOnSale extends Query<FinancialProduct[]> {}
+
+@QueryHandler(FinancialOnSale)
+export class FinancialOnSaleHandler implements IQueryHandler<FinancialOnSale> {
+  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
+
+  execute(): Promise<FinancialProduct[]> {
+    return Promise.resolve([...this.live.earn.products()].map((product) => productRecord(product, this.live)));
+  }
+}
+
+export class PromisedOfEarn extends Query<EarnPromised> {}
+
+@QueryHandler(PromisedOfEarn)
+export class PromisedOfEarnHandler implements IQueryHandler<PromisedOfEarn> {
+  constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
+
+  execute(): Promise<EarnPromised> {
+    const { earn, markets } = this.live;
+    const held = earn.heldOf();
+    return Promise.resolve({
+      position: earn.position,
+      cover: coverOf(this.live).map(({ asset, held: behind, promised }) => ({ asset, held: behind, promised })),
+      products: [...earn.products()].map(({ terms: { product, name, asset } }) => {
+        const { principal, promised } = held.get(product) ?? { principal: 0n, promised: 0n };
+        return {
+          kind: 'financial' as const,
+          product,
+          name,
+          asset,
+          principal: markets.amount(asset, principal),
+          promisedAsset: asset,
+          promised: markets.amount(asset, promised),
+        };
+      }),
+    });
+  }
+}
+
+export class DeskOfEarn extends Query<EarnDesk> {
+  constructor(readonly minPosition: number | undefined) {
+    super();
+  }
+}
+
+@QueryHandler(DeskOfEarn)
+export class DeskOfEarnHandler implements IQueryHandler<DeskOfEarn> {
+  constructor(private readonly reader: LiveReader) {}
+
+  async execute({ minPosition }: DeskOfEarn): Promise<EarnDesk> {
+    const live = await this.reader.at(minPosition);
+    const { earn } = live;
+    return {
+      position: earn.position,
+      financial: [...earn.products()].map((product) => productRecord(product, live)),
+      mining: [],
+      proposed: {
+        financial: [...earn.proposals()].map(({ terms, by }) => ({ ...termsRecord(terms, live), by })),
+        mining: [],
+      },
+      cover: coverOf(live),
+    };
+  }
+}

@@ -1,0 +1,57 @@
+/** A purchase of a financial product as it is told: from the state, or from what is stored of it. */
+import { dayOf } from '../../../../shared/rules/days';
+import { financialIncome } from '../../../../shared/rules/earn/income';
+import { decimalOf } from '../../../../shared/rules/units';
+import type { FinancialHolding, FinancialStatus } from '../../../../shared/wire/financial';
+import type { FinancialEnded } from '../../../core/earn/events';
+import type { FinancialPurchase } from '../../../core/earn/state';
+
+/** What is known of a purchase from the beginning on. */
+export type FinancialFacts = Readonly<Omit<FinancialPurchase, 'user' | 'hold' | 'renew'>> & {
+  /** Of the product. */
+  readonly name: string;
+  /** Of the asset. */
+  readonly scale: number;
+  readonly renew: boolean;
+};
+export interface FinancialOutcome {
+  end: FinancialEnded['end'];
+  at: number;
+}
+
+/** `ended`: null as long as it is held. */
+export function toldFinancial(facts: FinancialFacts, ended: FinancialOutcome | null, now: number): FinancialHolding {
+  const { id, product, name, asset, scale, amount, termDays, annualRatePpb, renew } = facts;
+  const { boughtAt, startsAt, expiresAt, income } = facts;
+  return {
+    purchase: String(id),
+    product,
+    name,
+    asset,
+    amount: decimalOf(amount, scale),
+    termDays,
+    annualRatePpb,
+    renew,
+    boughtAt,
+    startsAt,
+    expiresAt,
+    expected: decimalOf(income, scale),
+    generated: decimalOf(generatedOf(facts, ended, now), scale),
+    status: statusOf(facts, ended, now),
+    endedAt: ended && ended.at,
+  };
+}
+
+/** One that was left went back as well, only without income. */
+function statusOf({ startsAt }: FinancialFacts, ended: FinancialOutcome | null, now: number): FinancialStatus {
+  if (ended) return ended.end === 'cancelled' ? 'cancelled' : 'settled';
+  return now < startsAt ? 'buying' : 'earning';
+}
+
+/** By whole days, rounded down: never more than is paid at the end. */
+function generatedOf(facts: FinancialFacts, ended: FinancialOutcome | null, now: number): bigint {
+  const { amount, annualRatePpb, startsAt, expiresAt, income } = facts;
+  if (ended) return ended.end === 'settled' ? income : 0n;
+  const days = dayOf(Math.min(now, expiresAt)) - dayOf(startsAt);
+  return days > 0 ? financialIncome(amount, annualRatePpb, days) : 0n;
+}

@@ -1,0 +1,54 @@
+/** Purchases of financial products, from the purchase to its end. */
+import { dayOf } from '../../../../shared/rules/days';
+import type { EventOf } from '../../../core/event';
+import type { Projection, Scene } from '../projection';
+
+export const financialProjection: Projection = {
+  name: 'financial products',
+  tables: ['financialPurchases'],
+  reads: {
+    FinancialBought: ({ purchase }, { rows }) => rows.financialPurchases.expectNew(purchase),
+    FinancialEnded: ({ purchase }, { rows }) => rows.financialPurchases.want(purchase),
+    FinancialRenewalSet: ({ purchase }, { rows }) => rows.financialPurchases.want(purchase),
+  },
+  writes: {
+    FinancialBought: bought,
+    FinancialEnded: ended,
+    FinancialRenewalSet: ({ purchase, renew }, { rows, position }) => {
+      const row = rows.financialPurchases.get(purchase);
+      rows.financialPurchases.touch(Object.assign(row, { renew: renew === 'on' ? 1 : 0, position }));
+    },
+  },
+};
+
+function bought(event: EventOf<'FinancialBought'>, { rows, at, position }: Scene): void {
+  const { purchase: id, user: userId, product, asset, amount, termDays, annualRatePpb, income } = event;
+  const { startsAt, expiresAt, renew, renews } = event;
+  rows.financialPurchases.put({
+    id,
+    userId,
+    product,
+    asset,
+    amount,
+    termDays,
+    annualRatePpb,
+    boughtAt: renews === undefined ? at : startsAt,
+    startsAt,
+    expiresAt,
+    income,
+    renew: renew === 'on' ? 1 : 0,
+    renews: renews ?? null,
+    outcome: null,
+    endedAt: null,
+    returnsOn: dayOf(expiresAt),
+    notRenewed: null,
+    position,
+  });
+}
+
+function ended(event: EventOf<'FinancialEnded'>, { rows, position }: Scene): void {
+  const { purchase, end: outcome, dueAt: endedAt, notRenewed = null } = event;
+  const row = rows.financialPurchases.get(purchase);
+  const returnsOn = outcome === 'cancelled' ? null : dayOf(endedAt);
+  rows.financialPurchases.touch(Object.assign(row, { outcome, endedAt, returnsOn, notRenewed, position }));
+}
