@@ -4,44 +4,17 @@ import { useEarnWords } from '../../entities/earn/earn-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Column } from '../../shared/ui/data-table/columns';
-import styles from './manage-earn.module.css';
+import { useHoldingColumns } from './holding-columns';
 
 export function useFinancialColumns(): Column<FinancialHolding>[] {
   const { say } = useTexts();
   const how = useEarnWords();
+  const held = useHoldingColumns<FinancialHolding>(({ status }) => say(`financial.status.${status}`), {
+    title: say('earn.rate.annual'),
+    of: ({ annualRatePpb }) => annualRatePpb,
+  });
   return [
-    {
-      key: 'bought',
-      title: say('earn.bought_at'),
-      isFixed: true,
-      sortBy: 'time',
-      render: ({ boughtAt }) => dateAndTime(boughtAt),
-    },
-    { key: 'product', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
-    {
-      key: 'status',
-      title: say('earn.status'),
-      isFixed: true,
-      render: ({ status }) => (
-        <span className={styles.status} data-status={status}>
-          {say(`financial.status.${status}`)}
-        </span>
-      ),
-    },
-    {
-      key: 'amount',
-      title: say('earn.amount'),
-      isEnd: true,
-      sortBy: 'amount',
-      render: ({ amount, asset }) => how.money(amount, asset),
-    },
-    {
-      key: 'rate',
-      title: say('earn.rate.annual'),
-      isEnd: true,
-      render: ({ annualRatePpb }) => how.percent(annualRatePpb),
-    },
-    { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
+    ...held,
     {
       key: 'expected',
       title: say('earn.expected'),
