@@ -1,4 +1,4 @@
-import { Coins, PiggyBank } from 'lucide-react';
+import { PiggyBank } from 'lucide-react';
 import { earnSlice } from '../../entities/earn/earn-slice';
 import { EARN_TEXTS } from '../../shared/i18n/earn-texts';
 import { needTexts } from '../../shared/i18n/i18n';
@@ -43,7 +43,7 @@ export const EARN: ProductManifest = {
     {
       name: 'earn',
       text: 'menu.financial',
-      icon: Coins,
+      icon: PiggyBank,
       rights: ['markets'],
       isAudited: false,
       load: async () => {
