@@ -1,15 +1,17 @@
 /** What a list of financial purchases says of each: every field of the record. */
 import type { FinancialHolding } from '../../../../shared/wire/financial';
 import { useEarnWords } from '../../entities/earn/earn-words';
+import { statusAt } from '../../entities/earn/standing';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { useServerTime } from '../../shared/stream/server-time';
 import type { Column } from '../../shared/ui/data-table/columns';
-import { useHoldingColumns } from './holding-columns';
+import { HoldingStatus, useHoldingColumns } from './holding-columns';
 
 export function useFinancialColumns(): Column<FinancialHolding>[] {
   const { say } = useTexts();
   const how = useEarnWords();
-  const held = useHoldingColumns<FinancialHolding>(({ status }) => say(`financial.status.${status}`), {
+  const held = useHoldingColumns<FinancialHolding>((row) => <Status holding={row} />, {
     title: say('earn.rate.annual'),
     of: ({ annualRatePpb }) => annualRatePpb,
   });
@@ -40,6 +42,12 @@ export function useFinancialColumns(): Column<FinancialHolding>[] {
       render: ({ expiresAt }) => dateAndTime(expiresAt),
     },
   ];
+}
+
+function Status({ holding }: { holding: FinancialHolding }) {
+  const { say } = useTexts();
+  const status = statusAt(holding, useServerTime());
+  return <HoldingStatus status={status} text={say(`financial.status.${status}`)} />;
 }
 
 /** Of those that are over as well. */

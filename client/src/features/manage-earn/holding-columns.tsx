@@ -1,4 +1,5 @@
 /** What a list says of each purchase, of whichever kind. */
+import type { ReactNode } from 'react';
 import { useEarnWords } from '../../entities/earn/earn-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -9,7 +10,6 @@ interface Held {
   purchase: string;
   name: string;
   boughtAt: number;
-  status: string;
   amount: string;
   asset: string;
   termDays: number;
@@ -17,7 +17,7 @@ interface Held {
 
 /** `rate` and what belongs to it stand between the amount and the term. */
 export function useHoldingColumns<Row extends Held>(
-  statusText: (row: Row) => string,
+  statusOf: (row: Row) => ReactNode,
   rate: { title: string; of: (row: Row) => number },
 ): Column<Row>[] {
   const { say } = useTexts();
@@ -35,11 +35,7 @@ export function useHoldingColumns<Row extends Held>(
       key: 'status',
       title: say('earn.status'),
       isFixed: true,
-      render: (row) => (
-        <span className={styles.status} data-status={row.status}>
-          {statusText(row)}
-        </span>
-      ),
+      render: statusOf,
     },
     {
       key: 'amount',
@@ -51,4 +47,12 @@ export function useHoldingColumns<Row extends Held>(
     { key: 'rate', title: rate.title, isEnd: true, render: (row) => how.percent(rate.of(row)) },
     { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
   ];
+}
+
+export function HoldingStatus({ status, text }: { status: string; text: string }) {
+  return (
+    <span className={styles.status} data-status={status}>
+      {text}
+    </span>
+  );
 }

@@ -4,16 +4,19 @@ import { useEarnWords } from '../../entities/earn/earn-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Column } from '../../shared/ui/data-table/columns';
-import { useHoldingColumns } from './holding-columns';
+import { HoldingStatus, useHoldingColumns } from './holding-columns';
 
 export function useMiningColumns(): Column<MiningHolding>[] {
   const { say } = useTexts();
   const how = useEarnWords();
   const time = (at: number | null) => (at === null ? '–' : dateAndTime(at));
-  const held = useHoldingColumns<MiningHolding>(({ status }) => say(`mining.status.${status}`), {
-    title: say('earn.rate.daily'),
-    of: ({ dailyRatePpb }) => dailyRatePpb,
-  });
+  const held = useHoldingColumns<MiningHolding>(
+    ({ status }) => <HoldingStatus status={status} text={say(`mining.status.${status}`)} />,
+    {
+      title: say('earn.rate.daily'),
+      of: ({ dailyRatePpb }) => dailyRatePpb,
+    },
+  );
   return [
     ...held,
     {
