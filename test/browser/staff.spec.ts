@@ -1,5 +1,6 @@
 /** The desk in the hands of its staff: a verification with its photos, a withdrawal that takes two, and what is nobody's business. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import optionTexts from '../../client/src/shared/i18n/texts/option/en.json';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import { HTML_LANG } from '../../shared/wire/languages';
 import messages from '../../shared/wire/messages/en.json';
@@ -26,7 +27,7 @@ const SECTIONS = [
   '/assets',
   '/feedback',
 ];
-const DESK = [...SECTIONS, '/settings', '/staff', '/log', '/contracts'].map((path) => `/admin${path}`);
+const DESK = [...SECTIONS, '/settings', '/staff', '/log', '/contracts', '/options'].map((path) => `/admin${path}`);
 
 /** As the desk says it. */
 function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
@@ -275,6 +276,48 @@ describe('the desk of the staff', () => {
     await held.getByText(contractWords('positions.locked')).waitFor({ state: 'hidden' });
     expect(await close.isEnabled()).toBe(true);
     for (const { watch } of [owner, first, other]) watch.expectNothing();
+  });
+
+  it('has two agree on what a second contract is sold on, and puts it on sale', async () => {
+    const { exchange, admin } = floor;
+    const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
+    await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
+    const first = await visit('/admin/options', { ticket: admin.ticket });
+    await press(first.page, optionTexts['staff.option.new']);
+    const dialog = first.page.getByRole('dialog');
+    const fill = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
+    const wish = {
+      ...{ 'staff.option.index': 'BTC-USDT', 'staff.option.coin': 'USDT', 'option.caps.minimum': '10' },
+      ...{ 'option.caps.maximum': '500', 'staff.option.user_max': '1000', 'option.caps.levels': '0' },
+      ...{ 'option.caps.side': '5000', 'option.caps.total': '8000' },
+    } as const;
+    for (const [key, text] of Object.entries(wish)) await fill(optionTexts[key as keyof typeof wish], text);
+    await fill(`${optionTexts['option.duration']}, 1`, '60');
+    await fill(`${optionTexts['option.rate']} (%), 1`, '80');
+    await fill(says('staff.reason'), 'offered');
+    expect(await axeFindings(first.page)).toEqual([]);
+    await confirm(first.page, says('staff.sale.propose'));
+    await announced(first.page, says('staff.sale.terms.done'));
+
+    const other = await visit('/admin/options', { ticket: second.ticket });
+    await press(other.page, says('staff.sale.second'));
+    await other.page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: says('staff.reason') })
+      .fill('agreed');
+    await confirm(other.page, says('staff.sale.propose'));
+    await announced(other.page, says('staff.sale.terms.done'));
+    await press(other.page, says('staff.sale.on'));
+    await other.page
+      .getByRole('dialog')
+      .getByRole('textbox', { name: says('staff.reason') })
+      .fill('begins');
+    await confirm(other.page, says('staff.sale.on'));
+    await announced(other.page, says('staff.sale.state.done'));
+    await other.page.getByRole('cell', { name: optionTexts['staff.option.state.open'], exact: true }).waitFor();
+    const { data } = await exchange.get('/app/option/products');
+    expect(data.products).toMatchObject([{ symbol: 'BTC-USDT', state: 'open', userMax: '1000' }]);
+    for (const { watch } of [first, other]) watch.expectNothing();
   });
 
   it('shows who has no right neither section nor data', async () => {

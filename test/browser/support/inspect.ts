@@ -3,6 +3,7 @@ import { source, type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import * as contractTexts from '../../../client/src/shared/i18n/contract/en';
 import { joinedTexts } from '../../../client/src/shared/i18n/joined-texts';
+import earnTexts from '../../../client/src/shared/i18n/texts/earn/en.json';
 import optionTexts from '../../../client/src/shared/i18n/texts/option/en.json';
 import referralTexts from '../../../client/src/shared/i18n/texts/referral/en.json';
 import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
@@ -10,9 +11,14 @@ import { texts } from './words';
 
 const FORM_OF_NUMBER = /_(zero|one|two|few|many|other)$/;
 const KEYS: ReadonlySet<string> = new Set(
-  Object.keys({ ...texts, ...staffTexts, ...optionTexts, ...referralTexts, ...joinedTexts(contractTexts) }).map((key) =>
-    key.replace(FORM_OF_NUMBER, ''),
-  ),
+  Object.keys({
+    ...texts,
+    ...staffTexts,
+    ...optionTexts,
+    ...earnTexts,
+    ...referralTexts,
+    ...joinedTexts(contractTexts),
+  }).map((key) => key.replace(FORM_OF_NUMBER, '')),
 );
 const KEY_IN_TEXT = new RegExp(`(?<![\\w.@/-])(${[...areas()].join('|')})(\\.[a-z0-9_]+)+(?![\\w@])`, 'g');
 

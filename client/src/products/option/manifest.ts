@@ -45,7 +45,22 @@ export const OPTION: ProductManifest = {
     { path: `${RECORDS}?active=3`, text: 'menu.second_days' },
   ],
   accountTabs: [{ group: 'orders', path: RECORDS, text: 'menu.second_records', icon: Timer }],
-  staffSections: [],
+  staffSections: [
+    {
+      name: 'options',
+      text: 'menu.second',
+      icon: Timer,
+      rights: ['markets'],
+      isAudited: false,
+      load: async () => {
+        const [{ OptionsPage }] = await Promise.all([
+          import('../../pages/admin/options-page'),
+          needTexts(OPTION_TEXTS),
+        ]);
+        return OptionsPage;
+      },
+    },
+  ],
   channels: [{ name: optionsSlice.name, reducer: optionsSlice.reducer, isPrivate: true, stream: optionsSlice }],
   texts: null,
 };
