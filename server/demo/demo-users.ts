@@ -36,9 +36,14 @@ const SIMULATED: readonly Wanted[] = [
   { role: 'user', email: 'erin@demo.example' },
 ];
 
+/** There since the first start began. */
+export function usersFile(dataDir: string): string {
+  return path.join(dataDir, 'demo-users.json');
+}
+
 /** Whom visitors may be. */
 export function demoUsers(dataDir: string): DemoUser[] {
-  return keptUsers(path.join(dataDir, 'demo-users.json'), LISTED, ({ role }) =>
+  return keptUsers(usersFile(dataDir), LISTED, ({ role }) =>
     role === 'user' ? { fundPassword: randomPassword() } : {},
   );
 }

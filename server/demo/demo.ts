@@ -10,7 +10,7 @@ import type { Clock } from '../platform/tokens';
 import type { IndexFeed } from '../workers/index-feed';
 import { SAVINGS_MS, saveInThePast } from './alice-savings';
 import { createDemoClock } from './demo-clock';
-import { demoUsers, type DemoUser } from './demo-users';
+import { demoUsers, usersFile, type DemoUser } from './demo-users';
 import { Desk, type Stage } from './desk';
 import { makeHistory } from './history';
 import { makePastCandles } from './make-past-candles';
@@ -41,7 +41,7 @@ export function createDemo(config: DemoConfig, say: (line: string) => void, real
   const clock = createDemoClock(real);
   const historyMark = path.join(config.dataDir, 'demo-history');
   // What a start that was killed has left due is paid when it was due, not at a time that the rest of the history is to come before.
-  const isBegun = existsSync(path.join(config.dataDir, 'demo-users.json')) && !existsSync(historyMark);
+  const isBegun = existsSync(usersFile(config.dataDir)) && !existsSync(historyMark);
   const isSeeded = existsSync(path.join(config.dataDir, 'demo-seeded'));
   const historyMs = config.demoHistoryMinutes * MINUTE_MS;
   if (isBegun && historyMs > 0) clock.pretend(real() - historyMs - (isSeeded ? 0 : SAVINGS_MS));

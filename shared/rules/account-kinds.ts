@@ -6,7 +6,7 @@ export const ACCOUNT_KINDS = ['spot', 'contract', 'financial', 'option', 'legal'
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** Those with something to do in them: the products of the others are still to come. */
-const OPEN_ACCOUNTS: readonly AccountKind[] = ['spot', 'contract', 'legal'];
+const OPEN_ACCOUNTS: readonly AccountKind[] = ['spot', 'contract', 'financial', 'legal'];
 
 export function isOpenAccount(kind: AccountKind): boolean {
   return OPEN_ACCOUNTS.includes(kind);

@@ -8,7 +8,7 @@ const CODES = new Set<string>(['success', ...REJECTION_CODES, ...EDGE_CODES, ...
 const ROUTES: readonly (readonly [string, Route])[] = Object.values(AREAS)
   .flatMap((area) => Object.values(area))
   .map((route) => [`${route.method} ${route.path}`, route] as const);
-const RUNS = 60;
+const RUNS = Number(process.env.FUZZ_RUNS ?? 24);
 
 /** What people have broken other people's servers with. */
 const hostileText = fc.oneof(

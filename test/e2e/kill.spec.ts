@@ -5,7 +5,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { killRounds } from '../tools/kill';
 
-const ROUNDS = 20;
+const ROUNDS = 10;
 const ROOT = path.resolve(__dirname, '../..');
 
 /** A process runs JavaScript only: the one file of the tests that it needs joins the built server in `dist`. */
@@ -31,9 +31,9 @@ test(`${ROUNDS} times killed under load, nothing said is lost and nothing is hal
     });
     expect(summary.rounds).toBe(ROUNDS);
     // Rounds in which nothing was at stake would prove nothing.
-    expect(summary.answered).toBeGreaterThan(1_000);
-    expect(summary.trades).toBeGreaterThan(100);
-    expect(summary.unanswered).toBeGreaterThan(100);
+    expect(summary.answered).toBeGreaterThan(500);
+    expect(summary.trades).toBeGreaterThan(50);
+    expect(summary.unanswered).toBeGreaterThan(50);
     expect(summary.fromSnapshot).toBeGreaterThan(0);
     expect(summary.killedStarting + summary.killedClosing).toBeGreaterThan(0);
   } finally {

@@ -14,7 +14,7 @@ import { Auditor } from './invariants';
 import { commandOf, dice, randomIntention, type World } from './random-commands';
 
 const seed = Number(process.env['SIMULATION_SEED'] ?? 7);
-const commands = Number(process.env['SIMULATION_COMMANDS'] ?? 20_000);
+const commands = Number(process.env['SIMULATION_COMMANDS'] ?? 10_000);
 const users = Number(process.env['SIMULATION_USERS'] ?? 200);
 
 /** How often, one in so many. */

@@ -40,6 +40,9 @@ function ticker(market: string, last: string, position: number): Ticker {
 beforeAll(async () => {
   await startLanguage();
   window.scrollTo = () => undefined;
+  // What waits until the browser is idle has come before anything is counted.
+  window.requestIdleCallback = (work) => window.setTimeout(work, 0);
+  window.cancelIdleCallback = (id) => window.clearTimeout(id);
   const media = window.matchMedia;
   window.matchMedia = (query) => Object.assign(media(query), { matches: query.includes('width') });
   const screenOf = SITE.screens.find(({ path }) => path === PATH);

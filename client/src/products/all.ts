@@ -1,8 +1,9 @@
 /** Every product of the exchange, in the order of the menus. */
 import { CONTRACT } from './contract/manifest';
+import { EARN } from './earn/manifest';
 import type { ProductManifest } from './manifest';
 import { OPTION } from './option/manifest';
 import { REFERRAL } from './referral/manifest';
 import { SPOT } from './spot/manifest';
 
-export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT, OPTION, REFERRAL];
+export const PRODUCTS: readonly ProductManifest[] = [SPOT, CONTRACT, OPTION, EARN, REFERRAL];

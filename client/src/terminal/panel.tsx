@@ -1,6 +1,4 @@
-import { Suspense } from 'react';
 import { useTexts } from '../shared/i18n/use-texts';
-import { Note } from '../shared/ui/note';
 import { PanelBoundary } from '../shared/ui/panel-boundary';
 import type { PanelId } from './layout';
 import type { Panels, TradeParts } from './trade-parts';
@@ -19,9 +17,7 @@ export function TerminalPanel<Own>({ id, panels, parts }: TerminalPanelProps<Own
   const { title, Content } = shown;
   return (
     <PanelBoundary id={`trade.${id}`} title={say(title)}>
-      <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>
-        <Content {...parts} />
-      </Suspense>
+      <Content {...parts} />
     </PanelBoundary>
   );
 }

@@ -1,6 +1,7 @@
 /** What can stand on the terminal. A panel is a row of a product; where it stands is the layouts' business. */
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { TextKey } from '../shared/i18n/i18n';
+import { lazyPart } from '../shared/ui/lazy-part';
 import { PANEL_IDS, type PanelId } from './layout';
 import type { Panel, Panels, TradeParts } from './trade-parts';
 
@@ -20,10 +21,10 @@ export function panel<Own>(title: TextKey, load: () => Promise<ComponentType<Tra
   // Whoever shows it is told, by the panel's boundary.
   loading.catch(() => undefined);
   let isFirst = true;
-  const Content = lazy(async () => {
+  const Content = lazyPart(() => {
     const part = isFirst ? loading : load();
     isFirst = false;
-    return { default: await part };
+    return part;
   });
   return { title, Content };
 }

@@ -1,4 +1,4 @@
-import type { ComponentType, LazyExoticComponent, ReactNode, Ref } from 'react';
+import type { ComponentType, ReactNode, Ref } from 'react';
 import type { MarketRecord } from '../../../shared/wire/product';
 import type { TextKey } from '../shared/i18n/i18n';
 import type { PanelId } from './layout';
@@ -29,7 +29,7 @@ export interface TradeParts<Own = unknown> {
 /** A panel of the screen: what it is called, and what it shows once it has come. */
 export interface Panel<Own> {
   title: TextKey;
-  Content: LazyExoticComponent<ComponentType<TradeParts<Own>>>;
+  Content: ComponentType<TradeParts<Own>>;
 }
 
 export type Panels<Own> = Readonly<Partial<Record<PanelId, Panel<Own>>>>;

@@ -15,7 +15,7 @@ export class FinancialOnSaleHandler implements IQueryHandler<FinancialOnSale> {
   constructor(@Inject(LIVE_VIEWS) private readonly live: LiveViews) {}
 
   execute(): Promise<FinancialProduct[]> {
-    return Promise.resolve([...this.live.earn.products()].map((product) => productRecord(product, this.live)));
+    return Promise.resolve(this.live.earn.products().map((product) => productRecord(product, this.live)));
   }
 }
 
@@ -31,7 +31,7 @@ export class PromisedOfEarnHandler implements IQueryHandler<PromisedOfEarn> {
     return Promise.resolve({
       position: earn.position,
       cover: coverOf(this.live).map(({ asset, held: behind, promised }) => ({ asset, held: behind, promised })),
-      products: [...earn.products()].map(({ terms: { product, name, asset } }) => {
+      products: earn.products().map(({ terms: { product, name, asset } }) => {
         const { principal, promised } = held.get(product) ?? { principal: 0n, promised: 0n };
         return {
           kind: 'financial' as const,
@@ -62,7 +62,7 @@ export class DeskOfEarnHandler implements IQueryHandler<DeskOfEarn> {
     const { earn } = live;
     return {
       position: earn.position,
-      financial: [...earn.products()].map((product) => productRecord(product, live)),
+      financial: earn.products().map((product) => productRecord(product, live)),
       mining: [],
       proposed: {
         financial: [...earn.proposals()].map(({ terms, by }) => ({ ...termsRecord(terms, live), by })),

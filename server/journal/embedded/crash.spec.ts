@@ -11,7 +11,7 @@ const SEGMENT_BYTES = 6_000;
 const BATCHES = sampleBatches(24);
 const HISTORY = chained(BATCHES);
 const GROUPS = [...groupsOf(BATCHES.slice(0, 12), 1), ...groupsOf(BATCHES.slice(12), 4)];
-const SEEDS = [1, 2, 3, 4, 5, 6];
+const SEEDS = [1, 2, 3];
 
 test('after a cut at any step every answered batch is there, and the chain goes on from it', async () => {
   const steps = await stepsOf(appendAllOf);

@@ -59,7 +59,7 @@ describe('amounts of a chain', () => {
 
   it('come in without losing or making a unit', () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, 10n ** 30n), digits, digits, (amount, decimals, scale) => {
+      fc.property(fc.bigInt(0n, 10n ** 30n - 1n), digits, digits, (amount, decimals, scale) => {
         const { amount: arrived, dust } = arrivedOf(amount, decimals, scale);
         const all = (unitsOf(decimalOf(arrived, scale), 18) as bigint) + (unitsOf(dust ?? '0', 18) as bigint);
         expect(decimalOf(all, 18)).toBe(decimalOf(amount, decimals));
@@ -69,7 +69,7 @@ describe('amounts of a chain', () => {
 
   it('go out exactly or not at all', () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, 10n ** 30n), digits, digits, (amount, scale, decimals) => {
+      fc.property(fc.bigInt(0n, 10n ** 30n - 1n), digits, digits, (amount, scale, decimals) => {
         const payable = payableOf(amount, scale, decimals);
         if (payable === null) expect(unitsOf(decimalOf(amount, scale), decimals)).toBe('too_precise');
         else expect(decimalOf(payable, decimals)).toBe(decimalOf(amount, scale));

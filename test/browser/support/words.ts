@@ -1,6 +1,7 @@
 /** The words on the screen, by the names the client knows them by: a test survives better wording. */
 import { joinedTexts, type TextName } from '../../../client/src/shared/i18n/joined-texts';
 import * as contract from '../../../client/src/shared/i18n/contract/en';
+import earn from '../../../client/src/shared/i18n/texts/earn/en.json';
 import option from '../../../client/src/shared/i18n/texts/option/en.json';
 import referral from '../../../client/src/shared/i18n/texts/referral/en.json';
 import * as english from '../../../client/src/shared/i18n/texts/en';
@@ -28,6 +29,11 @@ export function contractWords(key: ContractName, facts: Readonly<Record<string, 
 /** Those of second contracts, which come with theirs. */
 export function optionWords(key: keyof typeof option, facts: Readonly<Record<string, string>> = {}): string {
   return option[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
+}
+
+/** Those of financial products. */
+export function earnWords(key: keyof typeof earn, facts: Readonly<Record<string, string>> = {}): string {
+  return earn[key].replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
 }
 
 /** Those of invitations. */

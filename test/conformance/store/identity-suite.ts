@@ -150,7 +150,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
     });
 
     test('users and sessions of before keep what they had, and gain what is new', async () => {
-      const { dataDir, databaseUrl } = await harness.create();
+      const { dataDir, databaseUrl } = await harness.createBare();
       const dialect = databaseUrl
         ? postgresDialect(databaseUrl, 'exchange')
         : sqliteDialect(`${dataDir}/exchange.sqlite`, 'full');

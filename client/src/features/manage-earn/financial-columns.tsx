@@ -1,8 +1,10 @@
 /** What a list of financial purchases says of each: every field of the record. */
 import type { FinancialHolding } from '../../../../shared/wire/financial';
 import { useEarnWords } from '../../entities/earn/earn-words';
+import { statusAt } from '../../entities/earn/standing';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
+import { useServerTime } from '../../shared/stream/server-time';
 import type { Column } from '../../shared/ui/data-table/columns';
 import styles from './manage-earn.module.css';
 
@@ -22,11 +24,7 @@ export function useFinancialColumns(): Column<FinancialHolding>[] {
       key: 'status',
       title: say('earn.status'),
       isFixed: true,
-      render: ({ status }) => (
-        <span className={styles.status} data-status={status}>
-          {say(`financial.status.${status}`)}
-        </span>
-      ),
+      render: (row) => <Status holding={row} />,
     },
     {
       key: 'amount',
@@ -67,6 +65,16 @@ export function useFinancialColumns(): Column<FinancialHolding>[] {
       render: ({ expiresAt }) => dateAndTime(expiresAt),
     },
   ];
+}
+
+function Status({ holding }: { holding: FinancialHolding }) {
+  const { say } = useTexts();
+  const status = statusAt(holding, useServerTime());
+  return (
+    <span className={styles.status} data-status={status}>
+      {say(`financial.status.${status}`)}
+    </span>
+  );
 }
 
 /** Of those that are over as well. */

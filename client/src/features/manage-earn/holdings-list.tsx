@@ -6,8 +6,10 @@ import type { FinancialHolding } from '../../../../shared/wire/financial';
 import type { MiningHolding } from '../../../../shared/wire/mining';
 import { useRenewFinancialMutation } from '../../entities/earn/earn-api';
 import { selectEarnLiveness, useFinancialHoldings, useMiningHoldings } from '../../entities/earn/earn-slice';
+import { statusAt } from '../../entities/earn/standing';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { newClientId } from '../../shared/lib/use-attempt';
+import { useServerTime } from '../../shared/stream/server-time';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Note } from '../../shared/ui/note';
@@ -29,7 +31,7 @@ export function FinancialHoldings() {
     title: '',
     isFixed: true,
     isEnd: true,
-    render: (row) => <Acts holding={row} onGiveUp={() => giveUp(row)} />,
+    render: (row) => <Acts holding={row} onGiveUp={giveUp} />,
   };
   const renewal: Column<FinancialHolding> = {
     key: 'renew',
@@ -73,10 +75,11 @@ function Holdings<Row extends { purchase: string }>({ rows, columns, from }: Hol
 }
 
 /** Before interest starts it is taken back whole, afterwards it is left early; renewal is chosen until expiry. */
-function Acts({ holding, onGiveUp }: { holding: FinancialHolding; onGiveUp: () => void }) {
+function Acts({ holding, onGiveUp }: { holding: FinancialHolding; onGiveUp: (holding: FinancialHolding) => void }) {
   const { say } = useTexts();
   const [setRenew, { isLoading }] = useRenewFinancialMutation();
-  const { purchase, renew, status } = holding;
+  const { purchase, renew } = holding;
+  const status = statusAt(holding, useServerTime());
   return (
     <span className={styles.acts}>
       <RowAct
@@ -88,7 +91,7 @@ function Acts({ holding, onGiveUp }: { holding: FinancialHolding; onGiveUp: () =
       <RowAct
         icon={status === 'buying' ? X : LogOut}
         name={say(status === 'buying' ? 'financial.cancel' : 'financial.leave')}
-        onClick={onGiveUp}
+        onClick={() => onGiveUp({ ...holding, status })}
       />
     </span>
   );

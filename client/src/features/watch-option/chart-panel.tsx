@@ -1,16 +1,15 @@
-import { Suspense, lazy } from 'react';
 import type { Interval } from '../../../../shared/wire/market-data';
 import type { OptionProduct } from '../../../../shared/wire/option';
 import type { OpenOption } from '../../../../shared/wire/option-stream';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
-import { Note } from '../../shared/ui/note';
+import { lazyPart } from '../../shared/ui/lazy-part';
 import { useCandleMarket } from './use-index-candles';
 import type { Publications } from './use-publications';
 import styles from './watch-option.module.css';
 
 /** The drawing library is a part of its own: everything else of the screen is there before it. */
-const IndexChart = lazy(async () => ({ default: (await import('./index-chart')).IndexChart }));
+const IndexChart = lazyPart(async () => (await import('./index-chart')).IndexChart);
 
 const VIEWS = ['seconds', '1m', '5m', '15m', '1h'] as const satisfies readonly ['seconds', ...Interval[]];
 
@@ -37,14 +36,12 @@ export function IndexChartPanel({ product, publications, contracts }: ChartPanel
           ))}
         </div>
       )}
-      <Suspense fallback={<Note kind="loading" text={say('page.loading')} />}>
-        {/* Another index or another view is another chart. */}
-        <IndexChart
-          key={`${product.symbol} ${view}`}
-          interval={view === 'seconds' ? null : view}
-          {...{ product, publications, contracts }}
-        />
-      </Suspense>
+      {/* Another index or another view is another chart. */}
+      <IndexChart
+        key={`${product.symbol} ${view}`}
+        interval={view === 'seconds' ? null : view}
+        {...{ product, publications, contracts }}
+      />
     </section>
   );
 }

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 async function show(answers: Parameters<typeof stubNetwork>[0] = {}, desk: Partial<EarnDesk> = {}, own = ADMIN) {
   const asked = stubNetwork({ [`${PATH}/desk`]: () => success({ ...DESK, ...desk }), ...answers });
-  await showPage(testStore(), <EarnPage own={own} />);
+  await showPage(testStore(), <EarnPage own={own} kinds={['financial', 'mining']} />);
   return asked;
 }
 const sent = (asked: readonly Asked[], act: string) =>
@@ -134,7 +134,7 @@ describe('savings and mining at the desk', () => {
 
   it('say why they cannot be shown', async () => {
     stubNetwork({ [`${PATH}/desk`]: () => refusal(503, 'system.busy', 'Not there yet.') });
-    await showPage(testStore(), <EarnPage own={ADMIN} />);
+    await showPage(testStore(), <EarnPage own={ADMIN} kinds={['financial']} />);
     expect(screen.getByRole('alert').textContent).toContain('Not there yet.');
   });
 });

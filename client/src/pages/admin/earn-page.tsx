@@ -17,16 +17,26 @@ import { Panel } from '../../shared/ui/panel';
 import styles from './desk.module.css';
 import { useEarnActs } from './use-earn-acts';
 
-export function EarnPage({ own }: { own: OwnStaff }) {
+type Kind = 'financial' | 'mining';
+
+export function FinancialDesk({ own }: { own: OwnStaff }) {
+  return <EarnPage own={own} kinds={ONLY_FINANCIAL} />;
+}
+const ONLY_FINANCIAL: readonly Kind[] = ['financial'];
+
+/** `kinds`: those that are sold. */
+export function EarnPage({ own, kinds }: { own: OwnStaff; kinds: readonly Kind[] }) {
   const { say } = useTexts();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useEarnDeskQuery(since, { refetchOnMountOrArgChange: true });
   const acts = useEarnActs(setSince);
   const may = (right: 'markets' | 'recharges') => own.role === 'admin' && own.rights.includes(right);
+  const hasMining = kinds.includes('mining');
+  const title = say(hasMining ? 'staff.section.earn' : 'menu.financial');
   if (!data) {
     return (
-      <Panel title={say('staff.section.earn')} level={1}>
+      <Panel title={title} level={1}>
         {error ? (
           <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
@@ -39,14 +49,14 @@ export function EarnPage({ own }: { own: OwnStaff }) {
   return (
     <>
       <Panel
-        title={say('staff.section.earn')}
+        title={title}
         lead={say('staff.earn.lead')}
         level={1}
         actions={
           may('markets') && (
             <>
               <Button onClick={() => setAct(acts.financial())}>{say('staff.earn.propose.financial')}</Button>
-              <Button onClick={() => setAct(acts.mining())}>{say('staff.earn.propose.mining')}</Button>
+              {hasMining && <Button onClick={() => setAct(acts.mining())}>{say('staff.earn.propose.mining')}</Button>}
             </>
           )
         }
@@ -54,12 +64,14 @@ export function EarnPage({ own }: { own: OwnStaff }) {
         <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
       </Panel>
       <Proposed proposed={data.proposed} me={own.userId} {...sold} />
-      <Panel title={say('menu.financial')} level={2}>
+      <Panel title={say(hasMining ? 'menu.financial' : 'earn.promised.by_product')} level={2}>
         <FinancialList products={data.financial} {...sold} />
       </Panel>
-      <Panel title={say('menu.mining')} level={2}>
-        <MiningList products={data.mining} {...sold} />
-      </Panel>
+      {hasMining && (
+        <Panel title={say('menu.mining')} level={2}>
+          <MiningList products={data.mining} {...sold} />
+        </Panel>
+      )}
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </>
   );

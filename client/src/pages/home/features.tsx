@@ -1,4 +1,13 @@
-import { BookOpenCheck, CandlestickChart, Code, Languages, Percent, ShieldCheck, type LucideIcon } from 'lucide-react';
+import {
+  BookOpenCheck,
+  CandlestickChart,
+  Code,
+  Languages,
+  Percent,
+  PiggyBank,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { API_DOCUMENTATION_PATH } from '../../shared/lib/product';
@@ -10,6 +19,7 @@ const FEATURES = [
   ['book', BookOpenCheck],
   ['prices', ShieldCheck],
   ['fees', Percent],
+  ['earn', PiggyBank],
   ['interface', Code],
   ['everywhere', Languages],
 ] as const satisfies readonly (readonly [string, LucideIcon])[];
@@ -26,6 +36,7 @@ export function Features() {
             <h3>{say(`home.feature.${name}`)}</h3>
             <p>{say(`home.features.about.${name}`)}</p>
             {name === 'fees' && <Link to="/rateStandard">{say('footer.rates')}</Link>}
+            {name === 'earn' && <Link to="/financial">{say('menu.financial')}</Link>}
             {name === 'interface' && <a href={API_DOCUMENTATION_PATH}>{say('page.api')}</a>}
           </li>
         ))}

@@ -57,6 +57,7 @@ it('leads to where what it tells of is seen', () => {
   expect(placeOf('recharge.credited')).toBe('/accountSet/rechargeRecords');
   expect(placeOf('position.locked')).toBe('/contractTransaction');
   expect(placeOf('option.won')).toBe('/accountSet/second?active=2');
+  expect(placeOf('financial.settled')).toBe('/financialRecords?active=2');
   expect(placeOf('referral.paid')).toBe('/share');
   expect(placeOf('withdrawal.rejected')).toBe('/accountSet/withdrawalRecords');
   expect(placeOf('transfer.done')).toBe('/accountSet/assetRecords');

@@ -157,6 +157,9 @@ export function placeOf(key: MessageKey): string {
     case 'option':
     case 'options':
       return '/accountSet/second?active=2';
+    case 'financial':
+    case 'earn':
+      return '/financialRecords?active=2';
     case 'referral':
       return '/share';
     default:

@@ -6,7 +6,6 @@ import { WordPage } from '../../shared/ui/word-page';
 /** Screens of products that are still to come, by the last part of their path. */
 const NAMES: Readonly<Record<string, TextKey>> = {
   defiFinancial: 'not_open.mining',
-  financial: 'not_open.financial',
   recharge: 'not_open.recharge',
   withdrawal: 'not_open.withdrawal',
   forget: 'not_open.forget',

@@ -22,6 +22,7 @@ import { showMedia } from '../../testing/media';
 import { press } from '../../testing/page';
 import { settle } from '../../testing/settle';
 import { EARN } from './manifest';
+import { MINING_SCREENS } from './mining';
 
 const SAVING: FinancialProduct = {
   ...{ product: 'usdt-7', name: 'USDT 7', asset: 'USDT', scale: 8, termDays: 7, annualRatePpb: 50_000_000 },
@@ -37,6 +38,8 @@ const HELD: FinancialHolding = {
   ...{ annualRatePpb: 50_000_000, renew: false, boughtAt: 0, startsAt: 1, expiresAt: 2, expected: '1.18382465' },
   ...{ generated: '0.16911780', status: 'earning', endedAt: null },
 };
+/** Until then it does not earn. */
+const LATER = 8_000_000_000_000;
 const MINED: MiningHolding = {
   ...{
     purchase: '42',
@@ -107,7 +110,7 @@ async function show(address: string, { answers = {}, isVisitor = false, ...known
     store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 5, balances: [balance] }, at: 1 }));
   }
   const [path] = address.split('?');
-  const screenOf = EARN.routes.own.find((one) => one.path === path);
+  const screenOf = [...EARN.routes.own, ...MINING_SCREENS].find((one) => one.path === path);
   if (!screenOf) throw new Error(`no screen at ${path}`);
   const Page = await screenOf.load();
   render(
@@ -207,7 +210,7 @@ describe('financial products', () => {
 describe('what is held', () => {
   it('says what is lost before it is left early, and nothing before it earns', async () => {
     await show('/financialRecords', {
-      financial: [HELD, { ...HELD, purchase: '43', status: 'buying', generated: '0' }],
+      financial: [HELD, { ...HELD, purchase: '43', status: 'buying', startsAt: LATER, generated: '0' }],
       answers: {
         '/exchange/app/financial/leave': () => success({ position: 9, repeated: false }),
         '/exchange/app/financial/cancel': () => success({ position: 10, repeated: false }),
@@ -238,7 +241,8 @@ describe('what is held', () => {
   });
 
   it('follows the stream: a status changes in its place, what was settled goes', async () => {
-    const store = await show('/financialRecords', { financial: [{ ...HELD, status: 'buying' }] });
+    const store = await show('/financialRecords', { financial: [{ ...HELD, status: 'buying', startsAt: LATER }] });
+    expect(screen.getByText('Buying')).toBeTruthy();
     const push = (from: number, status: FinancialHolding['status']) => ({
       ...{ from, to: from + 1, at: 1 },
       updates: [{ position: from + 1, at: 1, financial: [{ ...HELD, status }], mining: [] }],
@@ -247,6 +251,12 @@ describe('what is held', () => {
     expect(screen.getByText('Earning')).toBeTruthy();
     act(() => void store.dispatch(earnSlice.pushReceived({ push: push(6, 'settled'), at: 3 })));
     expect(screen.getByText(/You hold nothing now/)).toBeTruthy();
+  });
+
+  it('earns from its beginning on, although no push says so', async () => {
+    await show('/financialRecords', { financial: [{ ...HELD, status: 'buying' }] });
+    expect(screen.getByText('Earning')).toBeTruthy();
+    expect(screen.getByTitle('Leave early')).toBeTruthy();
   });
 
   it('asks a visitor to log in', async () => {

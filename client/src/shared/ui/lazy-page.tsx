@@ -1,19 +1,15 @@
 /** A part of the page that is loaded when it is first shown; after two minutes without it there is an error and a retry. */
-import { Component, Suspense, lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { useTexts } from '../i18n/use-texts';
 import { reloadWithTyped } from '../lib/typed-kept';
 import { askForVersion, useNewVersion } from '../lib/version';
 import { Button } from './button';
+import { Loading, loadPart, usePart } from './lazy-part';
 import { Note } from './note';
 
 const LOADING_MS_MAX = 120_000;
 
 export type PageLoader = () => Promise<ComponentType>;
-
-/** The part did not come. What goes wrong in a part that did come is another matter, and another boundary's. */
-export class NotLoadedError extends Error {
-  override name = 'NotLoadedError';
-}
 
 /** The promise of `load`, or its failure after `msMax`. */
 export function within<T>(load: () => Promise<T>, msMax: number): Promise<T> {
@@ -25,70 +21,24 @@ export function within<T>(load: () => Promise<T>, msMax: number): Promise<T> {
   });
 }
 
-/** Parts that have come: they are shown at once, without a word of loading in between. */
-const loaded = new WeakMap<PageLoader, ComponentType>();
-
-export async function loadPage(load: PageLoader): Promise<ComponentType> {
-  const page = loaded.get(load) ?? (await within(load, LOADING_MS_MAX).catch(notLoaded));
-  loaded.set(load, page);
-  return page;
+/** The part of that page, which is kept: it is shown at once from then on. */
+export function loadPage(load: PageLoader): Promise<ComponentType> {
+  return loadPart(limited(load));
 }
 
-function notLoaded(cause: unknown): never {
-  throw new NotLoadedError('a part of the page could not be loaded', { cause });
+/** One for each loader, since what has come is known by it. */
+function limited(load: PageLoader): PageLoader {
+  const known = limits.get(load) ?? (() => within(load, LOADING_MS_MAX));
+  limits.set(load, known);
+  return known;
 }
+const limits = new WeakMap<PageLoader, PageLoader>();
 
 /** The loader is one function a route, made once: a new one would load anew. */
 export function LazyPage({ load }: { load: PageLoader }) {
-  const [attempt, setAttempt] = useState(() => loaded.get(load) ?? pageOf(load));
-  const retry = () => setAttempt(() => pageOf(load));
-  const Page = attempt;
-  return (
-    <LoadBoundary key={keyOf(Page)} onRetry={retry}>
-      <Suspense fallback={<Loading />}>
-        <Page />
-      </Suspense>
-    </LoadBoundary>
-  );
-}
-
-function pageOf(load: PageLoader): ComponentType {
-  return lazy(async () => ({ default: await loadPage(load) }));
-}
-
-const keys = new WeakMap<object, number>();
-let nextKey = 0;
-
-/** A new attempt is a new boundary. */
-function keyOf(page: object): number {
-  const known = keys.get(page) ?? (nextKey += 1);
-  keys.set(page, known);
-  return known;
-}
-
-function Loading() {
-  const { say } = useTexts();
-  return <Note kind="loading" text={say('page.loading')} />;
-}
-
-interface LoadBoundaryProps {
-  onRetry: () => void;
-  children: ReactNode;
-}
-
-class LoadBoundary extends Component<LoadBoundaryProps, { failure: Error | null }> {
-  override state: { failure: Error | null } = { failure: null };
-
-  static getDerivedStateFromError(failure: Error) {
-    return { failure };
-  }
-
-  override render() {
-    const { failure } = this.state;
-    if (failure === null) return this.props.children;
-    if (failure instanceof NotLoadedError) return <NotLoaded onRetry={this.props.onRetry} />;
-    throw failure;
-  }
+  const [page, retry] = usePart(limited(load));
+  if (page.is === 'loading') return <Loading />;
+  return page.is === 'here' ? <page.Part /> : <NotLoaded onRetry={retry} />;
 }
 
 /** Its files may be gone because a newer version has been installed: trying again would ask for the same ones. */

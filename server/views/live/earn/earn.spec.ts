@@ -75,7 +75,7 @@ it('says the same from a snapshot as from the beginning, and goes on from it', (
   views.push(folded(scenario), seeded(scenario));
   const told = views.map(({ earn }) => ({
     holdings: [ALICE, BOB].map((user) => earnHoldings.parse(earn.snapshot(user, scenario.exchange.now))),
-    products: [...earn.products()].map(({ terms, state, sold }) => ({ terms, state, sold })),
+    products: earn.products().map(({ terms, state, sold }) => ({ terms, state, sold })),
     cover: earn.assets().map((asset) => [asset, earn.coverOf(asset)]),
     held: [...earn.heldOf()],
   }));

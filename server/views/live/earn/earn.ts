@@ -86,9 +86,11 @@ export class EarnView implements LiveView {
     this.updates.watch(user, this.position);
   }
 
-  /** Terms, sale and what was bought of every product, in the order in which they were first agreed on. */
-  products(): Iterable<LiveFinancialProduct> {
-    return this.state.financial.products.values();
+  /** Terms, sale and what was bought of every product: the shortest term first, the same after every start. */
+  products(): LiveFinancialProduct[] {
+    return [...this.state.financial.products.values()].sort(
+      ({ terms: one }, { terms: other }) => one.termDays - other.termDays || (one.product < other.product ? -1 : 1),
+    );
   }
 
   /** Undefined of what is not there. */
@@ -103,7 +105,7 @@ export class EarnView implements LiveView {
 
   /** Of all products, and those that money was put behind. */
   assets(): string[] {
-    const sold = [...this.products()].map(({ terms }) => terms.asset);
+    const sold = this.products().map(({ terms }) => terms.asset);
     const funded = [...this.funds].filter(([, held]) => held > 0n).map(([asset]) => asset);
     return [...new Set([...sold, ...funded])];
   }

@@ -1,10 +1,15 @@
 import Input from 'antd/es/input';
-import { Suspense, lazy, type ChangeEvent, type ComponentProps } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import type { Channel } from '../../../../../shared/wire/security';
+import { lazyPart } from '../lazy-part';
 import type { PhoneField as Phone } from './phone-field';
 
 /** With the countries and their list: most who log in do so with an e-mail address, and need none of it. */
-const PhoneField = lazy(async () => ({ default: (await import('./phone-field')).PhoneField }));
+const PhoneField = lazyPart(async () => (await import('./phone-field')).PhoneField, AwaitedField);
+
+function AwaitedField({ id }: { id?: string }) {
+  return <Input id={id} size="large" disabled />;
+}
 
 interface AddressFieldProps extends Omit<ComponentProps<typeof Phone>, 'onChange'> {
   channel: Channel;
@@ -16,11 +21,7 @@ interface AddressFieldProps extends Omit<ComponentProps<typeof Phone>, 'onChange
 /** Where codes go: an e-mail or a phone number. */
 export function AddressField({ channel, isUserName = false, ...properties }: AddressFieldProps) {
   if (channel === 'phone') {
-    return (
-      <Suspense fallback={<Input id={properties.id} size="large" disabled />}>
-        <PhoneField {...properties} />
-      </Suspense>
-    );
+    return <PhoneField {...properties} />;
   }
   return (
     <Input

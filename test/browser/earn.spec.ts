@@ -1,0 +1,152 @@
+/** Financial products in the hands of a saver: bought and taken back, left early, run to its end; by a visitor and on a phone. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { dayOf, dayStart } from '../../shared/rules/days';
+import { done, type HttpExchange, type Person } from '../tools/http-exchange';
+import { startChromium } from './support/chromium';
+import { axeFindings, overflow } from './support/inspect';
+import { openExchange } from './support/trading-floor';
+import { openPage, openWindow, settled, type Device, type Watch } from './support/visit';
+import { earnWords as of } from './support/words';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const TERMS = {
+  ...{ product: 'USDT-7', name: 'USDT 7D', asset: 'USDT', termDays: 7, annualRatePpb: 50_000_000 },
+  ...{ quota: '50000', amountMin: '10', userMax: '20000', reason: 'offered' },
+};
+const DETAIL = '/financialDetail?product=USDT-7';
+
+describe('financial products', () => {
+  let browser: Browser;
+  let exchange: HttpExchange;
+  let admin: Person;
+  let saver: Person;
+  let context: BrowserContext | undefined;
+  let page: Page;
+  let watch: Watch;
+  /** Ahead of the machine's clock: a day goes by when the test says so, and none of its own accord. */
+  let ahead = dayStart(dayOf(Date.now()) + 1) + 12 * HOUR_MS - Date.now();
+  const now = () => Date.now() + ahead;
+
+  beforeAll(async () => {
+    exchange = await openExchange({}, { clock: now });
+    admin = await exchange.staff('admin');
+    const second = await exchange.staff('admin', 'second');
+    await exchange.listMarkets(admin);
+    for (const staff of [admin, second]) await exchange.act(staff, '/earn/setFinancialTerms', TERMS);
+    const state = { kind: 'financial', product: 'USDT-7', state: 'open', reason: 'offered' };
+    await exchange.act(admin, '/earn/setState', state);
+    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1000', reason: 'capital' });
+    await exchange.act(admin, '/earn/fund', { asset: 'USDT', act: 'fund', amount: '1000', reason: 'capital' });
+    saver = await exchange.person('saver');
+    await exchange.equip(admin, saver, { USDT: '10000' });
+    const move = { clientId: exchange.clientId(), asset: 'USDT', from: 'spot', to: 'financial', amount: '5000' };
+    await done(exchange.post('/app/transfer/apply', move, saver.ticket));
+    browser = await startChromium();
+  });
+  afterEach(async () => {
+    await context?.close();
+    context = undefined;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await exchange?.stop();
+  });
+
+  async function visit(address: string, person: Person | null, device: Device = 'desktop'): Promise<void> {
+    context = await openWindow(browser, { url: exchange.url, device, ...(person && { ticket: person.ticket }) });
+    ({ page, watch } = await openPage(context));
+    await page.goto(address);
+    await settled(page, watch);
+  }
+  async function buy(amount: string): Promise<void> {
+    await page.getByRole('textbox', { name: new RegExp(`^${of('earn.amount')}`) }).fill(amount);
+    await page.getByRole('button', { name: of('earn.buy'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: of('earn.confirm'), exact: true }).click();
+    await page
+      .getByText(of('earn.bought', { product: TERMS.name }))
+      .first()
+      .waitFor();
+  }
+  const row = (text: string) => page.getByRole('main').getByRole('row').filter({ hasText: text });
+  async function giveUp(what: string, how: 'cancel' | 'leave'): Promise<void> {
+    await row(what)
+      .getByTitle(of(`financial.${how}`), { exact: true })
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: of(`financial.${how}`), exact: true })
+      .click();
+    await page
+      .getByText(of(`financial.${how}.done`))
+      .first()
+      .waitFor();
+    await row(what).waitFor({ state: 'detached' });
+  }
+  /** Nobody is logged in for longer than a ticket lasts; what is owed is paid before a command comes. */
+  async function passTo(time: number): Promise<void> {
+    ahead = time - Date.now();
+    for (const person of [admin, saver]) person.ticket = await exchange.logIn(person.email);
+    await exchange.act(admin, '/house/fund', { asset: 'USDT', amount: '1', reason: 'time goes by' });
+  }
+
+  it('are bought with their income said before, taken back, left early, and run to their end', async () => {
+    await visit('/financial', saver);
+    await page.getByRole('link', { name: `${of('earn.buy')} ${TERMS.name}` }).click();
+    await page.waitForURL(DETAIL);
+    await settled(page, watch);
+    await page.getByRole('textbox', { name: new RegExp(`^${of('earn.amount')}`) }).fill('1234.56');
+    await page.getByText('1.18382465 USDT').first().waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await buy('1234.56');
+    await buy('2000');
+    await page.goto('/financialRecords');
+    await settled(page, watch);
+    await row('1,234.5600').getByText(of('financial.status.buying')).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await giveUp('2,000.0000', 'cancel');
+    await page.goto(DETAIL);
+    await settled(page, watch);
+    await buy('500');
+    watch.expectNothing();
+    await context?.close();
+
+    await passTo(dayStart(dayOf(now()) + 1) + HOUR_MS);
+    await visit('/financialRecords', saver);
+    await row('500.0000').getByText(of('financial.status.earning')).waitFor();
+    await giveUp('500.0000', 'leave');
+    watch.expectNothing();
+    await context?.close();
+
+    await passTo(now() + 7 * DAY_MS);
+    await visit('/financialRecords?active=2', saver);
+    await row('1,234.5600').getByText(of('financial.status.settled')).waitFor();
+    await row('1,234.5600').getByText('1.1838').first().waitFor();
+    await row('2,000.0000').getByText(of('financial.status.cancelled')).waitFor();
+    await row('500.0000').getByText(of('financial.status.settled')).waitFor();
+    await page.getByRole('link', { name: of('earn.tab.calendar') }).click();
+    await page.getByText('+1.18382465 USDT').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    watch.expectNothing();
+  });
+
+  it('are seen by everybody, with what stands behind them, on a phone as well', async () => {
+    await visit('/financial', null, 'phone');
+    await page.getByText(TERMS.name).first().waitFor();
+    expect(await overflow(page)).toEqual([]);
+    await page.goto('/earnPromised');
+    await settled(page, watch);
+    await page.getByText(of('earn.promised.lead')).waitFor();
+    await page.getByRole('main').getByText(TERMS.name, { exact: true }).waitFor();
+    expect(await overflow(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(DETAIL);
+    await settled(page, watch);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: of('earn.buy'), exact: true })
+      .waitFor();
+    watch.expectNothing();
+  });
+});
