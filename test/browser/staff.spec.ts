@@ -27,7 +27,9 @@ const SECTIONS = [
   '/assets',
   '/feedback',
 ];
-const DESK = [...SECTIONS, '/settings', '/staff', '/log', '/contracts', '/options'].map((path) => `/admin${path}`);
+const DESK = [...SECTIONS, '/settings', '/staff', '/log', '/contracts', '/options', '/earn'].map(
+  (path) => `/admin${path}`,
+);
 
 /** As the desk says it. */
 function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
@@ -282,39 +284,37 @@ describe('the desk of the staff', () => {
     const { exchange, admin } = floor;
     const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
     await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
+    const option = (key: keyof typeof optionTexts) => optionTexts[key];
     const first = await visit('/admin/options', { ticket: admin.ticket });
-    await press(first.page, optionTexts['staff.option.new']);
+    await press(first.page, option('staff.option.new'));
     const dialog = first.page.getByRole('dialog');
-    const fill = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
     const wish = {
-      ...{ 'staff.option.index': 'BTC-USDT', 'staff.option.coin': 'USDT', 'option.caps.minimum': '10' },
-      ...{ 'option.caps.maximum': '500', 'staff.option.user_max': '1000', 'option.caps.levels': '0' },
-      ...{ 'option.caps.side': '5000', 'option.caps.total': '8000' },
+      ...{ 'staff.option.index': 'BTC-USDT', 'staff.option.asset': 'USDT', 'option.caps.minimum': '10' },
+      ...{ 'option.caps.maximum': '500', 'staff.option.user': '1000', 'staff.option.levels': '0' },
+      ...{ 'option.caps.side': '5000', 'option.caps.total': '8000', 'staff.option.seconds': '60' },
+      ...{ 'staff.option.payout': '80' },
     } as const;
-    for (const [key, text] of Object.entries(wish)) await fill(optionTexts[key as keyof typeof wish], text);
-    await fill(`${optionTexts['option.duration']}, 1`, '60');
-    await fill(`${optionTexts['option.rate']} (%), 1`, '80');
-    await fill(says('staff.reason'), 'offered');
+    for (const key of Object.keys(wish) as (keyof typeof wish)[]) {
+      await dialog.getByLabel(option(key), { exact: true }).fill(wish[key]);
+    }
+    await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('offered');
     expect(await axeFindings(first.page)).toEqual([]);
-    await confirm(first.page, says('staff.sale.propose'));
-    await announced(first.page, says('staff.sale.terms.done'));
+    await confirm(first.page, option('staff.option.propose'));
+    await announced(first.page, option('staff.option.done'));
 
     const other = await visit('/admin/options', { ticket: second.ticket });
-    await press(other.page, says('staff.sale.second'));
-    await other.page
-      .getByRole('dialog')
-      .getByRole('textbox', { name: says('staff.reason') })
-      .fill('agreed');
-    await confirm(other.page, says('staff.sale.propose'));
-    await announced(other.page, says('staff.sale.terms.done'));
-    await press(other.page, says('staff.sale.on'));
-    await other.page
-      .getByRole('dialog')
-      .getByRole('textbox', { name: says('staff.reason') })
-      .fill('begins');
-    await confirm(other.page, says('staff.sale.on'));
-    await announced(other.page, says('staff.sale.state.done'));
-    await other.page.getByRole('cell', { name: optionTexts['staff.option.state.open'], exact: true }).waitFor();
+    const act = async (name: string, reason: string) => {
+      await press(other.page, name);
+      await other.page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: says('staff.reason') })
+        .fill(reason);
+      await confirm(other.page, name);
+      await announced(other.page, option('staff.option.done'));
+    };
+    await act(option('staff.option.second'), 'agreed');
+    await act(option('staff.option.on'), 'begins');
+    await other.page.getByRole('button', { name: option('staff.option.off'), exact: true }).waitFor();
     const { data } = await exchange.get('/app/option/products');
     expect(data.products).toMatchObject([{ symbol: 'BTC-USDT', state: 'open', userMax: '1000' }]);
     for (const { watch } of [first, other]) watch.expectNothing();

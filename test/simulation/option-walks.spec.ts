@@ -3,7 +3,7 @@
  * against each other, earns. Of volatility that comes late a pair does, which is why stakes with levels have a cap of their own.
  */
 import { paidFor, levelReached, outcomeOf, reserveOf } from '../../shared/rules/option/settlement';
-import { PAYOUT_WITH_LEVELS_PPB_MAX } from '../../shared/rules/option/terms';
+import { PAYOUT_WITH_LEVELS_PPB_MAX } from '../../server/core/option/terms';
 import { dice } from './random-commands';
 
 const WALKS = 100_000;

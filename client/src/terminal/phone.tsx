@@ -1,12 +1,11 @@
-import { CandlestickChart, ClipboardList, LineChart, List, Wallet } from 'lucide-react';
+import { CandlestickChart, ClipboardList, LineChart, List } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { AnnouncedTerms } from '../features/announce-terms/announced-terms';
 import { ConnectionBadge } from '../features/show-connection/connection-badge';
 import { TradeSettings } from '../features/trade-settings/trade-settings';
-import type { TextKey } from '../shared/i18n/i18n';
 import { useTexts } from '../shared/i18n/use-texts';
 import { Tabs } from '../shared/ui/tabs';
+import { ViewBar, type BarView } from '../shared/ui/view-bar';
 import type { PanelId } from './layout';
 import { MarketDialog } from './market-dialog';
 import { TerminalPanel } from './panel';
@@ -17,10 +16,10 @@ import { useFillsWindow } from './use-fills-window';
 
 /** What the market does, what one does there oneself, and what became of it. */
 type View = 'chart' | 'trade' | 'orders';
-const VIEWS: readonly { view: View; text: TextKey; Icon: typeof LineChart }[] = [
-  { view: 'chart', text: 'chart.title', Icon: CandlestickChart },
-  { view: 'trade', text: 'desk.trade', Icon: LineChart },
-  { view: 'orders', text: 'menu.group_orders', Icon: ClipboardList },
+const VIEWS: readonly BarView<View>[] = [
+  { name: 'chart', text: 'chart.title', Icon: CandlestickChart },
+  { name: 'trade', text: 'desk.trade', Icon: LineChart },
+  { name: 'orders', text: 'menu.group_orders', Icon: ClipboardList },
 ];
 
 /** One view at a time, chosen below the thumb. */
@@ -97,27 +96,12 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
           <TerminalPanel id="orders" panels={panels} parts={parts} />
         </div>
       )}
-      <nav className={phone.bar} aria-label={say('desk.bar')}>
+      <ViewBar views={VIEWS} chosen={view} onChoose={setView}>
         <button type="button" onClick={() => setListOpen(true)}>
           <List size={20} aria-hidden="true" />
           <span>{say('markets.title')}</span>
         </button>
-        {VIEWS.map(({ view: name, text, Icon }) => (
-          <button
-            key={name}
-            type="button"
-            aria-current={view === name ? 'page' : undefined}
-            onClick={() => setView(name)}
-          >
-            <Icon size={20} aria-hidden="true" />
-            <span>{say(text)}</span>
-          </button>
-        ))}
-        <Link to="/accountSet/myassets">
-          <Wallet size={20} aria-hidden="true" />
-          <span>{say('menu.group_assets')}</span>
-        </Link>
-      </nav>
+      </ViewBar>
       {isListOpen && <MarketDialog chosen={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
     </div>
   );

@@ -3,10 +3,10 @@ import { Navigate, useSearchParams } from 'react-router';
 import type { MarketRecord } from '../../../shared/wire/product';
 import { tradePathOf } from '../entities/instrument/trade-path';
 import { useMarketsQuery, MARKETS_POLL } from '../entities/market/market-api';
-import { wordsOf } from '../shared/api/envelope';
 import { useTexts } from '../shared/i18n/use-texts';
 import { useInterest } from '../shared/stream/interest';
 import { Button } from '../shared/ui/button';
+import { Faulty } from '../shared/ui/faulty';
 import { Note } from '../shared/ui/note';
 import { Desk } from './desk';
 import { Phone } from './phone';
@@ -61,14 +61,7 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
     }
     if (markets) return <Note kind="empty" text={say('markets.empty')} />;
     if (!error) return <Note kind="loading" text={say('page.loading')} />;
-    const words = wordsOf(error);
-    return (
-      <Note
-        kind="error"
-        text={'text' in words ? words.text : say(words.key)}
-        action={<Button onClick={() => void refetch()}>{say('page.retry')}</Button>}
-      />
-    );
+    return <Faulty fault={error} onRetry={() => void refetch()} />;
   }
 }
 

@@ -1,11 +1,5 @@
 /** What is sold: on terms that two of staff agree on, and that no open contract is touched by. */
 import { ENTRY_WAIT_MS } from '../../../shared/rules/option/settlement';
-import {
-  DURATIONS_MAX,
-  DURATION_MS_MAX,
-  PAYOUT_PPB_MAX,
-  PAYOUT_WITH_LEVELS_PPB_MAX,
-} from '../../../shared/rules/option/terms';
 import { PPB, feeOf } from '../../../shared/rules/rounding';
 import { actorId } from '../actor';
 import { AMOUNT_MAX } from '../amounts';
@@ -17,8 +11,11 @@ import type { CoreView } from '../state';
 import type { FundOptions, OptionTerms, SetOptionState, SetOptionTerms } from './commands';
 
 export const PRODUCTS_MAX = 50;
+const DURATIONS_MAX = 16;
 /** Longer than an entry may take to come, so that nothing ends before it is known how it began. */
-const DURATION_MS = [ENTRY_WAIT_MS, DURATION_MS_MAX] as const;
+const DURATION_MS = [ENTRY_WAIT_MS, 86_400_000] as const;
+/** Where one may get out early: with more, two contracts against each other could win together. */
+export const PAYOUT_WITH_LEVELS_PPB_MAX = 850_000_000;
 
 export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { actor }: Context): Decision {
   const { type: _, reason, ...terms } = command;
@@ -67,7 +64,7 @@ function areTerms(terms: Readonly<OptionTerms>): boolean {
   const count = durationsMs.length;
   if (count === 0 || count > DURATIONS_MAX) return false;
   if ([payoutsPpb, feesPpb, feeAmounts].some(({ length }) => length !== count)) return false;
-  const payoutMax = levelsUserMax > 0n ? PAYOUT_WITH_LEVELS_PPB_MAX : PAYOUT_PPB_MAX;
+  const payoutMax = levelsUserMax > 0n ? PAYOUT_WITH_LEVELS_PPB_MAX : Number(PPB) - 1;
   return durationsMs.every((ms, place) => {
     const payout = payoutsPpb[place];
     if (!isWithin(ms, ...DURATION_MS) || (place > 0 && ms <= durationsMs[place - 1])) return false;

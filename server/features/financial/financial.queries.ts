@@ -27,12 +27,11 @@ export class PromisedOfEarnHandler implements IQueryHandler<PromisedOfEarn> {
 
   execute(): Promise<EarnPromised> {
     const { earn, markets } = this.live;
-    const held = earn.heldOf();
     return Promise.resolve({
       position: earn.position,
       cover: coverOf(this.live).map(({ asset, held: behind, promised }) => ({ asset, held: behind, promised })),
       products: earn.products().map(({ terms: { product, name, asset } }) => {
-        const { principal, promised } = held.get(product) ?? { principal: 0n, promised: 0n };
+        const { principal, promised } = earn.heldOf(product);
         return {
           kind: 'financial' as const,
           product,

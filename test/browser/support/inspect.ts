@@ -26,17 +26,23 @@ interface Axed extends Window {
   axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> };
 }
 
-/** Violations as lines: the rule, where, and what is wrong there. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** Violations, of these rules or of all, as lines: the rule, where, and what is wrong there. */
+export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
   // It is half a megabyte, and to read it takes a page as long as to be looked at: once for as long as the page stays.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations } = await page.evaluate(async () => {
-    const { axe } = window as Axed;
-    if (!axe) throw new Error('the page was left while it was looked at');
-    // Of what is right nothing is told: that would take as long again.
-    const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
-    return { violations: found };
-  });
+  const { violations } = await page.evaluate(
+    async (only) => {
+      const { axe } = window as Axed;
+      if (!axe) throw new Error('the page was left while it was looked at');
+      // Of what is right nothing is told: that would take as long again.
+      const { violations: found } = await axe.run(document, {
+        resultTypes: ['violations'],
+        ...(only.length > 0 ? { runOnly: { type: 'rule', values: only } } : {}),
+      });
+      return { violations: found };
+    },
+    [...rules],
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '', html }) => `${id} at ${target.join(' ')}\n${html}\n${failureSummary}`),
   );

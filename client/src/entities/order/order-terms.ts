@@ -11,6 +11,14 @@ import { exact, floorTo, isAbove, isMultiple, productOf } from '../../shared/lib
 export type OrderSide = 'buy' | 'sell';
 export type OrderKind = 'limit' | 'market' | 'stop_limit' | 'stop_market';
 
+export function hasLimit(kind: OrderKind): boolean {
+  return kind === 'limit' || kind === 'stop_limit';
+}
+
+export function hasTrigger(kind: OrderKind): boolean {
+  return kind === 'stop_limit' || kind === 'stop_market';
+}
+
 /** Amounts of assets are shown and computed at this many places: none has more. */
 export const AMOUNT_SCALE = 8;
 

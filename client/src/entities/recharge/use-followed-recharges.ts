@@ -5,11 +5,11 @@ import { useRechargesQuery } from './recharge-api';
 /** That a payment was seen or credited is pushed; its confirmations are not. */
 const CONFIRMING_MS = 2_000;
 
-export function useFollowedRecharges(request: Partial<RechargesRequest>, isKnown: boolean) {
-  const { currentData } = useRechargesQuery(request, { skip: !isKnown });
+export function useFollowedRecharges(request: Partial<RechargesRequest>, { skip }: { skip: boolean }) {
+  const { currentData } = useRechargesQuery(request, { skip });
   const isConfirming = currentData?.records.some(({ status }) => status === 'recharging') ?? false;
   const asked = useRechargesQuery(request, {
-    skip: !isKnown,
+    skip,
     refetchOnMountOrArgChange: true,
     pollingInterval: isConfirming ? CONFIRMING_MS : 0,
   });

@@ -8,31 +8,33 @@ import type {
 } from '../../../../shared/wire/option-staff';
 import { deskApi } from './desk-api';
 
-const optionDeskApi = deskApi.injectEndpoints({
+const PATH = '/admin/option';
+
+const optionsDeskApi = deskApi.injectEndpoints({
   endpoints: (build) => ({
     /** As of this position at the earliest. */
     optionExposure: build.query<OptionExposure, number | undefined>({
       query: (minPosition) => ({
-        url: '/admin/option/exposure',
+        url: `${PATH}/exposure`,
         ...(minPosition === undefined ? {} : { params: { minPosition } }),
       }),
       extraOptions: { isQuiet: true },
       keepUnusedDataFor: 0,
     }),
     setOptionTerms: build.mutation<CommandAnswer, SetOptionTermsRequest>({
-      query: (body) => ({ url: '/admin/option/setTerms', method: 'POST', body }),
+      query: (body) => ({ url: `${PATH}/setTerms`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
     setOptionState: build.mutation<CommandAnswer, SetOptionStateRequest>({
-      query: (body) => ({ url: '/admin/option/setState', method: 'POST', body }),
+      query: (body) => ({ url: `${PATH}/setState`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
     fundOptions: build.mutation<CommandAnswer, FundOptionsRequest>({
-      query: (body) => ({ url: '/admin/option/fund', method: 'POST', body }),
+      query: (body) => ({ url: `${PATH}/fund`, method: 'POST', body }),
       extraOptions: { isQuiet: true },
     }),
   }),
 });
 
 export const { useOptionExposureQuery, useSetOptionTermsMutation, useSetOptionStateMutation, useFundOptionsMutation } =
-  optionDeskApi;
+  optionsDeskApi;

@@ -6,6 +6,7 @@ import { selectAccounts, selectBalancesPosition } from '../../entities/balance/b
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import type { Obstacle } from '../../entities/earn/earn-words';
 import { mostOf, timesOf } from '../../entities/earn/income';
+import { Funds, QuickAmounts } from '../../entities/order/ticket/quick';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { selectIsLogin } from '../../entities/session/session-slice';
@@ -14,17 +15,15 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { logInPath } from '../../shared/lib/own-path';
-import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
+import { EMPTY, decimalOfTyped, type Typed } from '../../shared/lib/typed';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
-import { Amount } from '../../shared/ui/amount';
 import { Facts, type Fact } from '../../shared/ui/facts';
 import { ConfirmEarn } from './confirm-earn';
 import styles from './earn-form.module.css';
 import { EarnNotes } from './earn-notes';
 import { faultOf, ownLeft, type TicketFault } from './earn-ticket';
 
-const TRANSFER = '/accountSet/transfer?from=spot&to=financial';
 /** Of the smallest amount: to choose with one press. */
 const QUICK_TIMES = [1, 5, 10];
 
@@ -61,6 +60,7 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
   const available = useAvailable(offer.asset);
   const attempt = useAttempt();
   const saidOf = useFaultWords(offer.asset);
+  const isLogin = useSelector(selectIsLogin);
   const isOffline = useSelector(selectIsConnectionLost);
   const [typed, setTyped] = useState<Typed>(EMPTY);
   const [fault, setFault] = useState<TicketFault | null>(null);
@@ -114,19 +114,14 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
         fault={said ?? undefined}
         isFirstFault={said !== null}
       />
-      <div className={styles.quick} role="group" aria-label={say('earn.quick')}>
-        {QUICK_TIMES.map((times) => timesOf(amountMin, times))
-          .filter((quick) => compare(quick, offer.userMax) <= 0)
-          .map((quick) => (
-            <button key={quick} type="button" onClick={() => change(typedOf(quick))}>
-              {numbers.exact(quick)}
-            </button>
-          ))}
-        <button type="button" onClick={() => change(typedOf(most))}>
-          {say('earn.most')}
-        </button>
-      </div>
-      <Funds available={available} asset={asset} />
+      <QuickAmounts
+        label={say('earn.quick')}
+        amounts={QUICK_TIMES.map((times) => timesOf(amountMin, times)).filter(
+          (quick) => compare(quick, offer.userMax) <= 0,
+        )}
+        {...{ most, mostName: say('earn.most'), onChoose: change }}
+      />
+      {isLogin && <Funds {...{ available, asset, account: 'financial' }} label={say('earn.funds')} />}
       {children}
       <div className={styles.projection} aria-live="polite">
         <Facts layout="lines" facts={facts(isPositive ? amount : null)} />
@@ -161,23 +156,6 @@ function useFaultWords(asset: string): (fault: TicketFault) => string | null {
     if (!('bound' in fault) || fault.bound === undefined || fault.amount === undefined) return said;
     return `${said} ${say(`place.${fault.bound}`, { amount: `${numbers.exact(fault.amount)} ${asset}` })}`;
   };
-}
-
-function Funds({ available, asset }: { available: string | null; asset: string }) {
-  const { say } = useTexts();
-  const isLogin = useSelector(selectIsLogin);
-  if (!isLogin) return null;
-  return (
-    <p className={formStyles.line}>
-      <span>{say('earn.funds')}</span>
-      <b>
-        {available === null ? '–' : <Amount of={available} asset={asset} />} {asset}{' '}
-        <Link className={styles.transfer} to={`${TRANSFER}&asset=${encodeURIComponent(asset)}`}>
-          {say('wallet.menu.transfer')}
-        </Link>
-      </b>
-    </p>
-  );
 }
 
 /** The button, or why there is none. */

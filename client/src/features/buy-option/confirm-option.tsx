@@ -1,13 +1,9 @@
-import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OptionProduct, OptionRules } from '../../../../shared/wire/option';
 import { useDurationWords } from '../../entities/option/use-duration-words';
-import formStyles from '../../entities/order/ticket/order-form.module.css';
+import { Confirmation } from '../../entities/order/ticket/confirmation';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { focusFirst } from '../../shared/lib/focus-first';
 import { dateAndTime } from '../../shared/lib/format';
-import { useKeptSwitch } from '../../shared/lib/kept';
-import { Dialog } from '../../shared/ui/dialog';
 import styles from './option-form.module.css';
 import { previewOf, type OptionWish } from './option-ticket';
 import { RuleWords, breakEvenShown } from './terms-words';
@@ -27,8 +23,6 @@ interface ConfirmOptionProps {
 export function ConfirmOption({ product, rules, wish, onConfirm, onClose }: ConfirmOptionProps) {
   const { say, numbers } = useTexts();
   const durationWords = useDurationWords();
-  const [isSkipped, keepSkipped] = useKeptSwitch(SKIP_OPTION_KEY);
-  const [isLast, setLast] = useState(false);
   const { asset, tick } = product;
   const { direction, stake, durationMs, startsAt, takeProfit, stopLoss } = wish;
   const { payout, profit, fee, breakEvenPpb } = previewOf(product, durationMs, stake);
@@ -44,40 +38,17 @@ export function ConfirmOption({ product, rules, wish, onConfirm, onClose }: Conf
     [say('option.fee'), money(fee)],
     [say('option.break_even'), breakEvenShown(numbers, breakEvenPpb)],
   ];
-  const confirm = () => {
-    if (isLast) keepSkipped(true);
-    onConfirm();
-  };
   const title = say(`option.buy.${direction}`);
   return (
-    <Dialog title={`${title} · ${product.label}`} onClose={onClose}>
-      <dl className={formStyles.facts}>
-        {facts.map(([name, fact]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-      </dl>
+    <Confirmation
+      {...{ facts, onConfirm, onClose, confirm: title, skipKey: SKIP_OPTION_KEY }}
+      title={`${title} · ${product.label}`}
+      side={direction === 'up' ? 'buy' : 'sell'}
+    >
       <p className={styles.rule}>
         <RuleWords rules={rules} isTimed={startsAt !== undefined} />
       </p>
-      {!isSkipped && (
-        <label className={formStyles.check}>
-          <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
-          {say('place.skip')}
-        </label>
-      )}
-      <button
-        type="button"
-        className={formStyles.send}
-        data-side={direction === 'up' ? 'buy' : 'sell'}
-        ref={focusFirst}
-        onClick={confirm}
-      >
-        {title}
-      </button>
-    </Dialog>
+    </Confirmation>
   );
 
   function signed(amount: string): string {

@@ -1,5 +1,5 @@
 import { TrendingDown, TrendingUp } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
@@ -7,17 +7,21 @@ import type { OptionDirection } from '../../../../shared/rules/option/settlement
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
 import { useDurationWords } from '../../entities/option/use-duration-words';
+import { useBuyOptionMutation } from '../../entities/option/option-api';
+import { Funds, QuickAmounts } from '../../entities/order/ticket/quick';
+import { TicketNote, UnverifiedNote } from '../../entities/order/ticket/ticket-note';
+import { useSubmission } from '../../entities/order/ticket/use-submission';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
-import { wordsOf, type Fault } from '../../shared/api/envelope';
+import type { Fault } from '../../shared/api/envelope';
+import { useFaultWords } from '../../shared/i18n/use-fault-words';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { useKeptSwitch, useKeptText } from '../../shared/lib/kept';
 import { logInPath } from '../../shared/lib/own-path';
-import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
-import { Amount } from '../../shared/ui/amount';
+import { decimalOfTyped } from '../../shared/lib/typed';
 import { ConfirmOption, SKIP_OPTION_KEY } from './confirm-option';
 import styles from './option-form.module.css';
 import {
@@ -36,10 +40,7 @@ import {
 } from './option-ticket';
 import { StartField } from './start-field';
 import { RuleWords, breakEvenShown, feeShown, ppbShown } from './terms-words';
-import { useOptionSubmission } from './use-option-submission';
 import { useOptionSurroundings } from './use-surroundings';
-
-const TRANSFER = '/accountSet/transfer?from=spot&to=option';
 
 interface OptionFormProps {
   product: OptionProduct;
@@ -55,8 +56,9 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   const texts = useTexts();
   const { say, numbers } = texts;
   const durationWords = useDurationWords();
-  const faultWords = useFaultWords(product);
+  const limitWords = useLimitWords(product);
   const form = useRef<HTMLFormElement>(null);
+  const isLogin = useSelector(selectIsLogin);
   const isOffline = useSelector(selectIsConnectionLost);
   const [isSkipped] = useKeptSwitch(SKIP_OPTION_KEY);
   const [keptDuration, keepDuration] = useKeptText('option.duration');
@@ -65,7 +67,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   const [tried, setTried] = useState<{ draft: OptionDraft; faults: readonly OptionFault[] } | null>(null);
   const [asked, setAsked] = useState<OptionWish | null>(null);
   const aroundNow = useOptionSurroundings(product, rules, price);
-  const { submit, isSending, faultOf, forget } = useOptionSubmission();
+  const { submit, isSending, faultOf, forget } = useSubmission<OptionWish>(useBuyOptionMutation()[0]);
 
   const change = (part: Partial<OptionDraft>) => {
     forget();
@@ -74,11 +76,12 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   };
   const faultAt = (field: OptionField): string | undefined => {
     const fault = tried?.faults.find((one) => one.field === field);
-    return fault && fault.code !== null ? faultWords(fault) : undefined;
+    return fault && fault.code !== null ? limitWords(fault) : undefined;
   };
   const send = async (wish: OptionWish) => {
     setAsked(null);
-    if (await submit(wish, product.label)) onBought?.();
+    if (await submit(wish, wish.symbol, say(`option.bought.${wish.direction}`, { product: product.label })))
+      onBought?.();
   };
   const press = (direction: OptionDirection) => {
     if (isOffline || isSending) return;
@@ -137,18 +140,16 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
             fault={faultAt('stake')}
             isFirstFault={tried?.faults[0]?.field === 'stake'}
           />
-          <div className={styles.quick} role="group" aria-label={say('option.stake.quick')}>
-            {quickAmounts(product).map((amount) => (
-              <button key={amount} type="button" onClick={() => change({ stake: typedOf(amount) })}>
-                {numbers.exact(amount)}
-              </button>
-            ))}
-            <button type="button" onClick={() => change({ stake: typedOf(mostOf(around)) })}>
-              {say('option.stake.most')}
-            </button>
-          </div>
+          <QuickAmounts
+            {...{ amounts: quickAmounts(product), most: mostOf(around) }}
+            label={say('option.stake.quick')}
+            mostName={say('option.stake.most')}
+            onChoose={(typed) => change({ stake: typed })}
+          />
         </div>
-        <Funds available={around.available} asset={asset} />
+        {isLogin && (
+          <Funds {...{ asset, account: 'option' }} label={say('place.available')} available={around.available} />
+        )}
         <div className={styles.timing} role="group" aria-label={say('option.start')}>
           {(['now', 'timed'] as const).map((timing) => (
             <button
@@ -251,7 +252,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
 }
 
 /** In the exchange's words for the same refusal, with the limit that was crossed. */
-function useFaultWords({ asset }: OptionProduct): (fault: OptionFault & { code: string }) => string {
+function useLimitWords({ asset }: OptionProduct): (fault: OptionFault & { code: string }) => string {
   const { say, numbers } = useTexts();
   const words = useServerWords();
   return (fault) => {
@@ -261,23 +262,6 @@ function useFaultWords({ asset }: OptionProduct): (fault: OptionFault & { code: 
     const name = fault.code === 'option.amount.minimum' ? 'place.minimum' : 'place.maximum';
     return `${said} ${say(name, { amount: `${numbers.exact(amount)} ${asset}` })}`;
   };
-}
-
-function Funds({ available, asset }: { available: string | null; asset: string }) {
-  const { say } = useTexts();
-  const isLogin = useSelector(selectIsLogin);
-  if (!isLogin) return null;
-  return (
-    <p className={formStyles.line}>
-      <span>{say('place.available')}</span>
-      <b>
-        {available === null ? '–' : <Amount of={available} asset={asset} />} {asset}{' '}
-        <Link className={styles.transfer} to={`${TRANSFER}&asset=${encodeURIComponent(asset)}`}>
-          {say('wallet.menu.transfer')}
-        </Link>
-      </b>
-    </p>
-  );
 }
 
 interface NotesProps {
@@ -295,32 +279,15 @@ function Notes({ refusal, said, isOffline, isStale, available, asset }: NotesPro
   const { say } = useTexts();
   const words = useServerWords();
   const user = useSelector(selectUser);
-  const bad = (text: string) => (
-    <div className={formStyles.note} role="alert" data-kind="bad">
-      {text}
-    </div>
-  );
-  const warning = (content: ReactNode) => (
-    <div className={formStyles.note} role="status" data-kind="warning">
-      {content}
-    </div>
-  );
-  if (isOffline) return bad(say('place.offline'));
-  if (refusal) {
-    const refused = wordsOf(refusal);
-    return bad('text' in refused ? refused.text : say(refused.key));
-  }
-  if (said !== undefined) return bad(said);
-  if (user?.frozen) return warning(words('code', 'account.frozen'));
-  if (user && user.verification !== 'certified')
-    return warning(
-      <>
-        {words('code', 'account.not.authenticated')} <Link to="/accountSet/realName">{say('place.verify')}</Link>
-      </>,
-    );
-  if (user && available === '0') return warning(say('option.nothing', { asset }));
-  if (isStale) return warning(words('code', 'index.stale'));
-  return <div className={formStyles.note} role="status" />;
+  const faultWords = useFaultWords();
+  if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
+  if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
+  if (said !== undefined) return <TicketNote kind="bad">{said}</TicketNote>;
+  if (user?.frozen) return <TicketNote kind="warning">{words('code', 'account.frozen')}</TicketNote>;
+  if (user && user.verification !== 'certified') return <UnverifiedNote />;
+  if (user && available === '0') return <TicketNote kind="warning">{say('option.nothing', { asset })}</TicketNote>;
+  if (isStale) return <TicketNote kind="warning">{words('code', 'index.stale')}</TicketNote>;
+  return <TicketNote />;
 }
 
 interface SendProps {

@@ -6,40 +6,17 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { useServerTime } from '../../shared/stream/server-time';
 import type { Column } from '../../shared/ui/data-table/columns';
-import styles from './manage-earn.module.css';
+import { HoldingStatus, useHoldingColumns } from './holding-columns';
 
 export function useFinancialColumns(): Column<FinancialHolding>[] {
   const { say } = useTexts();
   const how = useEarnWords();
+  const held = useHoldingColumns<FinancialHolding>((row) => <Status holding={row} />, {
+    title: say('earn.rate.annual'),
+    of: ({ annualRatePpb }) => annualRatePpb,
+  });
   return [
-    {
-      key: 'bought',
-      title: say('earn.bought_at'),
-      isFixed: true,
-      sortBy: 'time',
-      render: ({ boughtAt }) => dateAndTime(boughtAt),
-    },
-    { key: 'product', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
-    {
-      key: 'status',
-      title: say('earn.status'),
-      isFixed: true,
-      render: (row) => <Status holding={row} />,
-    },
-    {
-      key: 'amount',
-      title: say('earn.amount'),
-      isEnd: true,
-      sortBy: 'amount',
-      render: ({ amount, asset }) => how.money(amount, asset),
-    },
-    {
-      key: 'rate',
-      title: say('earn.rate.annual'),
-      isEnd: true,
-      render: ({ annualRatePpb }) => how.percent(annualRatePpb),
-    },
-    { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
+    ...held,
     {
       key: 'expected',
       title: say('earn.expected'),
@@ -70,11 +47,7 @@ export function useFinancialColumns(): Column<FinancialHolding>[] {
 function Status({ holding }: { holding: FinancialHolding }) {
   const { say } = useTexts();
   const status = statusAt(holding, useServerTime());
-  return (
-    <span className={styles.status} data-status={status}>
-      {say(`financial.status.${status}`)}
-    </span>
-  );
+  return <HoldingStatus status={status} text={say(`financial.status.${status}`)} />;
 }
 
 /** Of those that are over as well. */

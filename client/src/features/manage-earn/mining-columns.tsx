@@ -4,45 +4,21 @@ import { useEarnWords } from '../../entities/earn/earn-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import type { Column } from '../../shared/ui/data-table/columns';
-import styles from './manage-earn.module.css';
+import { HoldingStatus, useHoldingColumns } from './holding-columns';
 
 export function useMiningColumns(): Column<MiningHolding>[] {
   const { say } = useTexts();
   const how = useEarnWords();
   const time = (at: number | null) => (at === null ? '–' : dateAndTime(at));
-  return [
+  const held = useHoldingColumns<MiningHolding>(
+    ({ status }) => <HoldingStatus status={status} text={say(`mining.status.${status}`)} />,
     {
-      key: 'bought',
-      title: say('earn.bought_at'),
-      isFixed: true,
-      sortBy: 'time',
-      render: ({ boughtAt }) => time(boughtAt),
-    },
-    { key: 'product', title: say('earn.product'), isFixed: true, render: ({ name }) => <b>{name}</b> },
-    {
-      key: 'status',
-      title: say('earn.status'),
-      isFixed: true,
-      render: ({ status }) => (
-        <span className={styles.status} data-status={status}>
-          {say(`mining.status.${status}`)}
-        </span>
-      ),
-    },
-    {
-      key: 'amount',
-      title: say('earn.amount'),
-      isEnd: true,
-      sortBy: 'amount',
-      render: ({ amount, asset }) => how.money(amount, asset),
-    },
-    {
-      key: 'rate',
       title: say('earn.rate.daily'),
-      isEnd: true,
-      render: ({ dailyRatePpb }) => how.percent(dailyRatePpb),
+      of: ({ dailyRatePpb }) => dailyRatePpb,
     },
-    { key: 'term', title: say('earn.term'), isEnd: true, render: ({ termDays }) => how.days(termDays) },
+  );
+  return [
+    ...held,
     {
       key: 'day',
       title: say('mining.a_day'),

@@ -1,20 +1,19 @@
-import { useId, useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { useId, useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OrderState } from '../../../../shared/wire/market-data';
 import { useMarkets } from '../../entities/market/market-api';
 import { useAmendOrderMutation } from '../../entities/order/order-api';
 import { faultsOf, stepped } from '../../entities/order/order-terms';
-import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
 import { isAbove } from '../../shared/lib/exact';
 import { focusFirst } from '../../shared/lib/focus-first';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
+import { useSent } from '../../shared/lib/use-sent';
 import { Dialog } from '../../shared/ui/dialog';
+import { DialogForm } from '../../shared/ui/dialog-form';
 import { NumberRemark } from '../../shared/ui/form/number-remark';
+import { useTried } from '../../shared/ui/use-tried';
 import { useNumberField, type NumberFieldTerms } from '../../shared/ui/form/use-number-field';
 import styles from './orders.module.css';
 
@@ -29,14 +28,12 @@ interface AmendDialogProps {
 export function AmendDialog({ order, price: suggested, onClose }: AmendDialogProps) {
   const { say } = useTexts();
   const words = useServerWords();
-  const dispatch = useDispatch();
   const market = useMarkets().find(({ name }) => name === order.market);
   const [amend, { isLoading, error }] = useAmendOrderMutation();
   const [price, setPrice] = useState(typedOf(suggested ?? order.price));
   const [quantity, setQuantity] = useState(typedOf(order.quantity));
-  const [fault, setFault] = useState<string | null>(null);
-  const [hasTried, setTried] = useState(false);
-  const attempt = useAttempt();
+  const { hasTried, setTried, setFault, refusal } = useTried(error);
+  const sent = useSent();
   if (!market) return null;
   const wish = {
     side: order.side,
@@ -44,9 +41,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     price: decimalOfTyped(price) ?? '0',
     quantity: decimalOfTyped(quantity) ?? '0',
   };
-  const said = error && wordsOf(error);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (price.kind === 'refused' || quantity.kind === 'refused') return setFault(null);
     const [found] = faultsOf(wish, market, null, null);
@@ -54,11 +49,7 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
     setFault(found ? words('code', found.code) : isBelow ? words('code', 'amend.below.filled') : null);
     if (found || isBelow) return;
     const terms = { order: order.order, price: wish.price, quantity: wish.quantity };
-    const answer = await amend({ clientId: attempt.idOf(terms), ...terms });
-    if (!answer.error) attempt.accepted();
-    if (answer.error) return;
-    dispatch(toastShown({ kind: 'success', key: 'own.amended' }));
-    onClose();
+    if (await sent(amend, terms, { key: 'own.amended' })) onClose();
   };
   // What is being mended is no longer told off.
   const editing = (set: (typed: Typed) => void) => (typed: Typed) => {
@@ -89,19 +80,11 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
   ];
   return (
     <Dialog title={say('own.amend_title', { market: market.label })} onClose={onClose}>
-      <form className={styles.amend} onSubmit={(event) => void send(event)} noValidate>
+      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('own.amend')}>
         {fields.map((field, index) => (
           <AmendField key={field.label} {...field} isTold={hasTried} isFirst={index === 0} />
         ))}
-        {(fault !== null || said) && (
-          <p className={styles.refusal} role="alert">
-            {fault ?? (said && ('text' in said ? said.text : say(said.key)))}
-          </p>
-        )}
-        <button type="submit" className={styles.confirm} disabled={isLoading}>
-          {say('own.amend')}
-        </button>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }
@@ -123,7 +106,7 @@ function AmendField({ label, step, isFirst, ...terms }: AmendFieldProps) {
       value.kind !== 'refused' && onChange(typedOf(stepped(decimalOfTyped(value) ?? '0', step, steps))),
   });
   return (
-    <div>
+    <div className={styles.amend}>
       <label>
         <span>{label}</span>
         <input

@@ -1,19 +1,17 @@
-import { useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { ContractOrderState } from '../../../../shared/wire/contract-stream';
 import { useAmendContractMutation } from '../../entities/contract/contract-api';
 import { useInstrument } from '../../entities/instrument/instrument';
-import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, isAbove, isMultiple } from '../../shared/lib/exact';
 import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
+import { useSent } from '../../shared/lib/use-sent';
 import { Dialog } from '../../shared/ui/dialog';
+import { DialogForm } from '../../shared/ui/dialog-form';
+import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
-import styles from './positions.module.css';
 
 interface AmendContractDialogProps {
   order: ContractOrderState;
@@ -24,15 +22,13 @@ interface AmendContractDialogProps {
 export function AmendContractDialog({ order, onClose }: AmendContractDialogProps) {
   const { say } = useTexts();
   const words = useServerWords();
-  const dispatch = useDispatch();
   const instrument = useInstrument(order.market);
   const [price, setPrice] = useState(typedOf(order.price));
   const [quantity, setQuantity] = useState(typedOf(order.quantity));
   const [trigger, setTrigger] = useState(typedOf(order.trigger));
-  const [fault, setFault] = useState<string | null>(null);
-  const [hasTried, setTried] = useState(false);
   const [amend, { isLoading, error }] = useAmendContractMutation();
-  const attempt = useAttempt();
+  const { hasTried, setTried, setFault, refusal } = useTried(error);
+  const sent = useSent();
   if (!instrument) return null;
   const { terms: market } = instrument;
   const isWaiting = order.phase === 'waiting';
@@ -45,8 +41,7 @@ export function AmendContractDialog({ order, onClose }: AmendContractDialogProps
     if (!isMultiple(wish.quantity, market.lot)) return words('code', 'quantity.off.lot');
     return isAbove(wish.quantity, order.filledQuantity) ? null : words('code', 'amend.below.filled');
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if ([price, quantity, trigger].some((typed) => typed.kind === 'refused')) return;
     const found = faultNow();
@@ -59,18 +54,12 @@ export function AmendContractDialog({ order, onClose }: AmendContractDialogProps
     };
     if (Object.keys(changed).length === 0) return onClose();
     const terms = { market: order.market, order: order.id, ...changed };
-    const { error: refused } = await amend({ clientId: attempt.idOf(terms), ...terms });
-    if (refused) return;
-    attempt.accepted();
-    dispatch(toastShown({ kind: 'success', key: 'own.amended' }));
-    onClose();
+    if (await sent(amend, terms, { key: 'own.amended' })) onClose();
   };
-  const said = error && wordsOf(error);
-  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
   const ofPrice = { unit: market.quote, scale: scaleOf(market.tick), isTold: hasTried };
   return (
     <Dialog title={say('own.amend_title', { market: market.label })} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('own.amend')}>
         {isWaiting && (
           <NumberField
             {...{ name: 'trigger', label: say('place.trigger'), value: trigger, onChange: setTrigger }}
@@ -87,15 +76,7 @@ export function AmendContractDialog({ order, onClose }: AmendContractDialogProps
           {...{ name: 'quantity', label: say('place.quantity'), value: quantity, onChange: setQuantity }}
           {...{ unit: market.base, scale: scaleOf(market.lot), isTold: hasTried, beyond: 'down' }}
         />
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
-        <button type="submit" className={styles.confirm} disabled={isLoading}>
-          {say('own.amend')}
-        </button>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

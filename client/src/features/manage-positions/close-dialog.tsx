@@ -1,17 +1,16 @@
-import { useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import { usePlaceContractMutation } from '../../entities/contract/contract-api';
 import { closingOf } from '../../entities/contract/outcomes';
-import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, floorTo, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
 import { decimalOfTyped, typedOf } from '../../shared/lib/typed';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
+import { useSent } from '../../shared/lib/use-sent';
 import { Dialog } from '../../shared/ui/dialog';
+import { DialogForm } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
+import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import { Slider } from '../../entities/order/ticket/slider';
 import { moneyOf } from './position-words';
@@ -28,15 +27,13 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
   const texts = useTexts();
   const { say } = texts;
   const words = useServerWords();
-  const dispatch = useDispatch();
   const { state, market, terms, mark, reckoned } = position;
   const [kind, setKind] = useState<'market' | 'limit'>('market');
   const [price, setPrice] = useState(typedOf(mark));
   const [quantity, setQuantity] = useState(typedOf(state.quantity));
-  const [fault, setFault] = useState<string | null>(null);
-  const [hasTried, setTried] = useState(false);
   const [place, { isLoading, error }] = usePlaceContractMutation();
-  const attempt = useAttempt();
+  const { hasTried, setTried, setFault, refusal } = useTried(error);
+  const sent = useSent();
   const wanted = decimalOfTyped(quantity);
   const at = kind === 'limit' ? decimalOfTyped(price) : mark;
   const closing =
@@ -58,8 +55,7 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
     if (at === null) return say('place.enter.price');
     return isMultiple(at, market.tick) ? null : words('code', 'price.off.tick');
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (quantity.kind === 'refused' || (kind === 'limit' && price.kind === 'refused')) return;
     const found = faultNow();
@@ -69,17 +65,11 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
       ...{ market: market.name, position: state.side, act: 'close' as const, kind, quantity: wanted },
       ...(kind === 'limit' && at !== null ? { price: at } : {}),
     };
-    const { error: refused } = await place({ clientId: attempt.idOf(wish), ...wish });
-    if (refused) return;
-    attempt.accepted();
-    dispatch(toastShown({ kind: 'success', text: say('positions.closing_sent') }));
-    onClose();
+    if (await sent(place, wish, { key: 'positions.closing_sent' })) onClose();
   };
-  const said = error && wordsOf(error);
-  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
   return (
     <Dialog title={say(`positions.close.${state.side}`, { market: market.label })} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('positions.close.confirm')}>
         <div className={styles.choices} role="group" aria-label={say('place.kind')}>
           {(['market', 'limit'] as const).map((name) => (
             <button key={name} type="button" aria-pressed={name === kind} onClick={() => setKind(name)}>
@@ -111,15 +101,7 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
             [say('place.fee'), `≈ ${moneyOf(texts, known?.closeFee)} ${market.quote}`],
           ]}
         />
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
-        <button type="submit" className={styles.confirm} disabled={isLoading}>
-          {say(`positions.close.confirm`)}
-        </button>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,18 +1,18 @@
-import { useState, type FormEvent } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
 import { selectAccounts } from '../../entities/balance/balance-slice';
 import { useAdjustMarginMutation } from '../../entities/contract/contract-api';
 import { takableOf, withMargin } from '../../entities/contract/reckoning';
-import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, differenceOf, isAbove, sumOf } from '../../shared/lib/exact';
 import { EMPTY, decimalOfTyped } from '../../shared/lib/typed';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
+import { useSent } from '../../shared/lib/use-sent';
 import { Amount } from '../../shared/ui/amount';
 import { Dialog } from '../../shared/ui/dialog';
+import { DialogForm } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
+import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import { moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
@@ -28,14 +28,12 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
   const texts = useTexts();
   const { say } = texts;
   const words = useServerWords();
-  const dispatch = useDispatch();
   const { state, market, terms, mark } = position;
   const [act, setAct] = useState<'add' | 'take'>('add');
   const [amount, setAmount] = useState(EMPTY);
-  const [fault, setFault] = useState<string | null>(null);
-  const [hasTried, setTried] = useState(false);
   const [adjust, { isLoading, error }] = useAdjustMarginMutation();
-  const attempt = useAttempt();
+  const { hasTried, setTried, setFault, refusal } = useTried(error);
+  const sent = useSent();
   const accounts = useSelector(selectAccounts);
   const most =
     act === 'add'
@@ -47,8 +45,7 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
   const margin =
     wanted === null ? null : act === 'add' ? sumOf([state.margin, wanted]) : differenceOf(state.margin, wanted);
   const after = margin === null || !isAbove(margin, '0') ? null : withMargin(terms, state, margin);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (amount.kind === 'refused') return;
     const found =
@@ -60,17 +57,11 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
     setFault(found);
     if (found !== null || wanted === null) return;
     const wish = { market: market.name, position: state.side, act, amount: wanted };
-    const { error: refused } = await adjust({ clientId: attempt.idOf(wish), ...wish });
-    if (refused) return;
-    attempt.accepted();
-    dispatch(toastShown({ kind: 'success', text: say('positions.margin.done') }));
-    onClose();
+    if (await sent(adjust, wish, { key: 'positions.margin.done' })) onClose();
   };
-  const said = error && wordsOf(error);
-  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
   return (
     <Dialog title={say('positions.margin.title', { market: market.label })} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say(`positions.margin.${act}`)}>
         <div className={styles.choices} role="group" aria-label={say('positions.act.margin')}>
           {(['add', 'take'] as const).map((name) => (
             <button key={name} type="button" aria-pressed={name === act} onClick={() => setAct(name)}>
@@ -100,15 +91,7 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
             ],
           ]}
         />
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
-        <button type="submit" className={styles.confirm} disabled={isLoading}>
-          {say(`positions.margin.${act}`)}
-        </button>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

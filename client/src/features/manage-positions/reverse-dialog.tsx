@@ -5,9 +5,8 @@ import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
-import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
-import styles from './positions.module.css';
+import { Answers } from '../../shared/ui/dialog-form';
 import type { ShownPosition } from './use-positions';
 
 /** What turning a position around does, before it is done. */
@@ -29,12 +28,11 @@ export function ReverseDialog({ position, onClose }: { position: ShownPosition; 
   return (
     <Dialog title={say('positions.reverse.title', { market: market.label })} onClose={onClose}>
       <p>{say(`positions.reverse.${state.side}`, { amount })}</p>
-      <p className={styles.answers}>
-        <Button onClick={onClose}>{say('positions.reverse.keep')}</Button>
-        <button type="button" className={styles.confirm} disabled={isLoading} onClick={() => void confirm()}>
-          {say('positions.act.reverse')}
-        </button>
-      </p>
+      <Answers
+        {...{ isBusy: isLoading, onKeep: onClose, onConfirm: confirm }}
+        keep={say('positions.reverse.keep')}
+        confirm={say('positions.act.reverse')}
+      />
     </Dialog>
   );
 }

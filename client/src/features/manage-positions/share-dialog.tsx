@@ -33,7 +33,7 @@ export function ShareDialog({ position, onClose }: { position: ShownPosition; on
     }, 'image/png');
   return (
     <Dialog title={say('positions.share_card.title')} onClose={onClose}>
-      <div className={styles.form}>
+      <div className={styles.share}>
         <canvas ref={canvas} className={styles.card} width={CARD_WIDTH} height={CARD_HEIGHT}>
           {card
             ? [card.market, card.side, card.leverage, card.rate, ...card.facts.flat(), card.at].join(' ')

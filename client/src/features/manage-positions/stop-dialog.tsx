@@ -1,44 +1,35 @@
-import { useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { StopState } from '../../../../shared/wire/contract-stream';
 import { useAmendStopMutation, usePlaceStopMutation } from '../../entities/contract/contract-api';
 import { closingOf, targetOf } from '../../entities/contract/outcomes';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
-import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
 import { EMPTY, decimalOfTyped, typedOf, type Typed } from '../../shared/lib/typed';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
+import { useSent } from '../../shared/lib/use-sent';
 import { Button } from '../../shared/ui/button';
 import { Choice } from '../../shared/ui/choice';
 import { Dialog } from '../../shared/ui/dialog';
+import { DialogForm } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
+import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import { moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
+import { LookChoice, PartField, type Look } from './stop-fields';
 import { StopList } from './stop-list';
 import { TrailingForm } from './trailing-form';
 import type { ShownPosition } from './use-positions';
 
 type Kind = 'take_profit' | 'stop_loss';
 const KINDS = ['take_profit', 'stop_loss', 'trailing'] as const satisfies StopState['kind'][];
-const LOOKS = ['mark', 'last'] as const;
 /** What it is set by; the exchange is told the price. */
 const MEASURES = ['price', 'profit', 'rate'] as const;
 type Measure = (typeof MEASURES)[number];
 /** Places of a percentage that is typed. */
 const RATE_SCALE = 2;
-
-/** What can be chosen of a stop at any time. */
-interface StopTerms {
-  market: string;
-  trigger: string;
-  price?: string;
-  quantity?: string;
-}
 
 interface StopDialogProps {
   position: ShownPosition;
@@ -50,26 +41,24 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const texts = useTexts();
   const { say } = texts;
   const words = useServerWords();
-  const dispatch = useDispatch();
   const { state, market, terms: outcome, mark, reckoned, stops } = position;
   const last = useLastPrice(market.name);
   const [chosen, setKind] = useState<StopState['kind']>('take_profit');
-  const [triggerBy, setTriggerBy] = useState<(typeof LOOKS)[number]>('mark');
+  const [triggerBy, setTriggerBy] = useState<Look>('mark');
   const [measure, setMeasure] = useState<Measure>('price');
   const [trigger, setTrigger] = useState(EMPTY);
   const [target, setTarget] = useState(EMPTY);
   const [price, setPrice] = useState(EMPTY);
   const [quantity, setQuantity] = useState(EMPTY);
-  const [fault, setFault] = useState<string | null>(null);
-  const [hasTried, setTried] = useState(false);
   const [place, placing] = usePlaceStopMutation();
   const [amend, amending] = useAmendStopMutation();
   const [amendedId, setAmended] = useState<string | null>(null);
-  const attempt = useAttempt();
+  const sent = useSent();
 
   /** Undefined once it is over: then what is in the fields is a new one. */
   const amended = stops.find(({ id }) => id === amendedId);
   const { isLoading, error } = amended ? amending : placing;
+  const { hasTried, setTried, setFault, refusal } = useTried(error);
 
   /** What a trailing stop is set by stands in a form of its own. */
   const kind = chosen === 'trailing' ? 'stop_loss' : chosen;
@@ -116,8 +105,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     setKind(stop.kind);
     setTriggerBy(stop.triggerBy);
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     const named = measure === 'price' ? trigger : target;
     if ([named, price, quantity].some((typed) => typed.kind === 'refused')) return;
@@ -129,20 +117,14 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
       ...(limit === null ? {} : { price: limit }),
       ...(part === null ? {} : { quantity: part }),
     };
-    const refused = amended ? await sendAmended(amended.id, terms) : await sendPlaced(terms);
-    if (refused) return;
-    attempt.accepted();
-    const key = amended ? 'positions.stop.amended' : (`positions.stop.placed.${kind}` as const);
-    dispatch(toastShown({ kind: 'success', text: say(key) }));
-    fill(null);
-  };
-  const sendAmended = async (stop: string, terms: StopTerms) => {
-    const wish = { stop, ...terms };
-    return (await amend({ clientId: attempt.idOf(wish), ...wish })).error;
-  };
-  const sendPlaced = async (terms: StopTerms) => {
-    const wish = { position: state.side, kind, triggerBy, ...terms };
-    return (await place({ clientId: attempt.idOf(wish), ...wish })).error;
+    const isTaken = amended
+      ? await sent(amend, { stop: amended.id, ...terms }, { key: 'positions.stop.amended' })
+      : await sent(
+          place,
+          { ...{ position: state.side, kind, triggerBy }, ...terms },
+          { key: `positions.stop.placed.${kind}` },
+        );
+    if (isTaken) fill(null);
   };
   const kinds = KINDS.map((name) => (
     <button
@@ -155,8 +137,6 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
       {say(`positions.stop.${name}`)}
     </button>
   ));
-  const said = error && wordsOf(error);
-  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
   return (
     <Dialog title={say('positions.stop.title', { market: market.label })} onClose={onClose}>
       {stops.length > 0 && <StopList {...{ position, last }} amended={amended?.id ?? null} onAmend={fill} />}
@@ -165,17 +145,14 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
           {kinds}
         </TrailingForm>
       ) : (
-        <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+        <DialogForm
+          {...{ refusal, isBusy: isLoading, onSend: send }}
+          confirm={say(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
+          foot={amended && <Button onClick={() => fill(null)}>{say('positions.stop.new')}</Button>}
+        >
           <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
             {kinds}
-            {!amended && (
-              <Choice
-                label={say('positions.look')}
-                value={triggerBy}
-                options={LOOKS.map((value) => ({ value, text: say(`positions.look.${value}`) }))}
-                onChange={setTriggerBy}
-              />
-            )}
+            {!amended && <LookChoice value={triggerBy} onChange={setTriggerBy} />}
             <Choice
               label={say('positions.stop.by')}
               value={measure}
@@ -201,10 +178,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
             {...{ name: 'price', label: say('positions.stop.limit'), unit: market.quote, scale: scaleOf(market.tick) }}
             {...{ value: price, onChange: setPrice, isTold: hasTried, beyond: 'down' }}
           />
-          <NumberField
-            {...{ name: 'quantity', label: say('positions.stop.part'), unit: market.base, scale: scaleOf(market.lot) }}
-            {...{ value: quantity, onChange: setQuantity, isTold: hasTried, beyond: 'down' }}
-          />
+          <PartField {...{ market, value: quantity, onChange: setQuantity, isTold: hasTried }} />
           <p className={styles.hint}>{say('positions.stop.hint')}</p>
           <Facts
             layout="lines"
@@ -218,16 +192,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
               {say('positions.stop.beyond', { price: priceOf(texts, position, state.liquidationPrice) })}
             </p>
           )}
-          {refusal && (
-            <p className={styles.refusal} role="alert">
-              {refusal}
-            </p>
-          )}
-          <button type="submit" className={styles.confirm} disabled={isLoading}>
-            {say(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
-          </button>
-          {amended && <Button onClick={() => fill(null)}>{say('positions.stop.new')}</Button>}
-        </form>
+        </DialogForm>
       )}
     </Dialog>
   );

@@ -1,23 +1,22 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
+import { useState, type ReactNode } from 'react';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import { usePlaceStopMutation } from '../../entities/contract/contract-api';
 import { trailedPrice } from '../../entities/contract/trailing';
+import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
-import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, isAbove, isMultiple, productOf } from '../../shared/lib/exact';
 import { EMPTY, decimalOfTyped } from '../../shared/lib/typed';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
+import { useSent } from '../../shared/lib/use-sent';
 import { Choice } from '../../shared/ui/choice';
+import { DialogForm } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
 import { priceOf } from './position-words';
 import styles from './positions.module.css';
+import { LookChoice, PartField, type Look } from './stop-fields';
 import type { ShownPosition } from './use-positions';
 
-const LOOKS = ['mark', 'last'] as const;
 const MEASURES = ['rate', 'distance'] as const;
 /** Places of a percentage that is typed, and the bounds that the exchange has: of the price. */
 const RATE_SCALE = 2;
@@ -36,16 +35,14 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
   const texts = useTexts();
   const { say } = texts;
   const words = useServerWords();
-  const dispatch = useDispatch();
   const { state, market, mark } = position;
-  const [triggerBy, setTriggerBy] = useState<(typeof LOOKS)[number]>('mark');
+  const [triggerBy, setTriggerBy] = useState<Look>('mark');
   const [measure, setMeasure] = useState<(typeof MEASURES)[number]>('rate');
   const [callback, setCallback] = useState(EMPTY);
   const [quantity, setQuantity] = useState(EMPTY);
-  const [fault, setFault] = useState<string | null>(null);
-  const [hasTried, setTried] = useState(false);
   const [place, { isLoading, error }] = usePlaceStopMutation();
-  const attempt = useAttempt();
+  const { hasTried, setTried, setFault, refusal } = useTried(error);
+  const sent = useSent();
 
   const now = triggerBy === 'mark' ? mark : last;
   const typed = decimalOfTyped(callback);
@@ -67,8 +64,7 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
     if (!isMultiple(part, market.lot)) return words('code', 'quantity.off.lot');
     return isAbove(part, state.quantity) ? words('code', 'closing.exceeds.position') : null;
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (callback.kind === 'refused' || quantity.kind === 'refused') return;
     const found = faultNow();
@@ -78,25 +74,16 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
       ...{ market: market.name, position: state.side, kind: 'trailing' as const, triggerBy, ...away },
       ...(part === null ? {} : { quantity: part }),
     };
-    if ((await place({ clientId: attempt.idOf(wish), ...wish })).error) return;
-    attempt.accepted();
-    dispatch(toastShown({ kind: 'success', text: say('positions.stop.placed.trailing') }));
+    if (!(await sent(place, wish, { key: 'positions.stop.placed.trailing' }))) return;
     setCallback(EMPTY);
     setQuantity(EMPTY);
     setTried(false);
   };
-  const said = error && wordsOf(error);
-  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('positions.stop.confirm')}>
       <div className={styles.choices} role="group" aria-label={say('positions.stops')}>
         {children}
-        <Choice
-          label={say('positions.look')}
-          value={triggerBy}
-          options={LOOKS.map((value) => ({ value, text: say(`positions.look.${value}`) }))}
-          onChange={setTriggerBy}
-        />
+        <LookChoice value={triggerBy} onChange={setTriggerBy} />
         <Choice
           label={say('positions.stop.by')}
           value={measure}
@@ -114,10 +101,7 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
           : { unit: market.quote, scale: scaleOf(market.tick) })}
         {...{ isTold: hasTried, beyond: 'down' }}
       />
-      <NumberField
-        {...{ name: 'quantity', label: say('positions.stop.part'), unit: market.base, scale: scaleOf(market.lot) }}
-        {...{ value: quantity, onChange: setQuantity, isTold: hasTried, beyond: 'down' }}
-      />
+      <PartField {...{ market, value: quantity, onChange: setQuantity, isTold: hasTried }} />
       <p className={styles.hint}>{say('positions.stop.trailing_hint')}</p>
       <Facts
         layout="lines"
@@ -128,15 +112,7 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
           ],
         ]}
       />
-      {refusal && (
-        <p className={styles.refusal} role="alert">
-          {refusal}
-        </p>
-      )}
-      <button type="submit" className={styles.confirm} disabled={isLoading}>
-        {say('positions.stop.confirm')}
-      </button>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,17 +1,16 @@
 import { ArrowLeftRight } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { useState } from 'react';
+import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import { useApplyTransferMutation } from '../../entities/wallet/wallet-api';
-import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare, isAbove } from '../../shared/lib/exact';
 import { EMPTY, decimalOfTyped, typedOf } from '../../shared/lib/typed';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
+import { useSent } from '../../shared/lib/use-sent';
 import { Amount } from '../../shared/ui/amount';
 import { Dialog } from '../../shared/ui/dialog';
+import { DialogForm } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
 import { IconButton } from '../../shared/ui/icon-button';
 import styles from './positions.module.css';
@@ -38,12 +37,10 @@ const ACCOUNTS = {
 export function TransferDialog({ asset, scale, way, onWay, most, onClose }: TransferDialogProps) {
   const { say } = useTexts();
   const words = useServerWords();
-  const dispatch = useDispatch();
   const [typed, setTyped] = useState(EMPTY);
-  const [fault, setFault] = useState<string | null>(null);
-  const [hasTried, setTried] = useState(false);
   const [apply, { isLoading, error, reset }] = useApplyTransferMutation();
-  const attempt = useAttempt();
+  const { hasTried, setTried, setFault, refusal } = useTried(error);
+  const sent = useSent();
   const { from, to } = ACCOUNTS[way];
   const amount = decimalOfTyped(typed);
 
@@ -52,24 +49,17 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
     setFault(null);
     reset();
   };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (typed.kind === 'refused') return;
     if (amount === null || compare(amount, '0') <= 0) return setFault(words('code', 'amount.not.positive'));
     if (isAbove(amount, most[way])) return setFault(words('code', 'balance.insufficient'));
     const wish = { asset, from, to, amount };
-    const { error: refused } = await apply({ clientId: attempt.idOf(wish), ...wish });
-    if (refused) return;
-    attempt.accepted();
-    dispatch(toastShown({ kind: 'success', key: 'wallet.transfer.done' }));
-    onClose();
+    if (await sent(apply, wish, { key: 'wallet.transfer.done' })) onClose();
   };
-  const said = error && wordsOf(error);
-  const refusal = fault ?? (said && ('text' in said ? said.text : say(said.key)));
   return (
     <Dialog title={say('positions.transfer.title', { asset })} onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <DialogForm {...{ refusal, isBusy: isLoading, onSend: send }} confirm={say('wallet.transfer.submit')}>
         <div className={styles.way}>
           <Facts
             layout="lines"
@@ -113,15 +103,7 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
           ]}
         />
         {way === 'out' && <p className={styles.hint}>{say('positions.transfer.hint')}</p>}
-        {refusal && (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
-        )}
-        <button type="submit" className={styles.confirm} disabled={isLoading}>
-          {say('wallet.transfer.submit')}
-        </button>
-      </form>
+      </DialogForm>
     </Dialog>
   );
 }

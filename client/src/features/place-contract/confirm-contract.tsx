@@ -1,10 +1,7 @@
-import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { focusFirst } from '../../shared/lib/focus-first';
-import { useKeptSwitch } from '../../shared/lib/kept';
-import { Dialog } from '../../shared/ui/dialog';
+import { Confirmation } from '../../entities/order/ticket/confirmation';
 import { FarWords } from '../../entities/order/ticket/far-words';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { PreviewLines } from '../../entities/order/ticket/preview-lines';
@@ -39,8 +36,6 @@ export function ConfirmContract({ market, wanted, title, onConfirm, onClose }: C
   const { say, numbers } = useTexts();
   const { order, preview, warning, liquidatedBefore } = wanted;
   const { act, position, kind, timeInForce, price, trigger, triggerBy, quantity } = order;
-  const [isSkipped, keepSkipped] = useKeptSwitch(SKIP_CONTRACT_KEY);
-  const [isLast, setLast] = useState(false);
   const priced = (decimal: string) => `${numbers.fixed(decimal, scaleOf(market.tick))} ${market.quote}`;
   const facts = [
     [say('place.kind'), say(`place.kind.${kind}`)],
@@ -54,21 +49,13 @@ export function ConfirmContract({ market, wanted, title, onConfirm, onClose }: C
     [say('place.price'), price === undefined ? say('place.at_market') : priced(price)],
     [say('place.quantity'), `${numbers.fixed(quantity, scaleOf(market.lot))} ${market.base}`],
   ];
-  const confirm = () => {
-    if (isLast) keepSkipped(true);
-    onConfirm();
-  };
   return (
-    <Dialog title={`${title} · ${market.label}`} onClose={onClose}>
-      <dl className={formStyles.facts}>
-        {facts.map(([name, fact]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-        <PreviewLines of={preview} quote={market.quote} />
-      </dl>
+    <Confirmation
+      {...{ facts, onConfirm, onClose, confirm: title, skipKey: SKIP_CONTRACT_KEY }}
+      title={`${title} · ${market.label}`}
+      foreseen={<PreviewLines of={preview} quote={market.quote} />}
+      side={colourOf(act, position)}
+    >
       {liquidatedBefore !== null && (
         <p className={formStyles.note} data-kind="warning" role="alert">
           <BeyondWords liquidation={liquidatedBefore} market={market} />
@@ -79,22 +66,7 @@ export function ConfirmContract({ market, wanted, title, onConfirm, onClose }: C
           <FarWords warning={warning} market={market} />
         </p>
       )}
-      {!isSkipped && (
-        <label className={formStyles.check}>
-          <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
-          {say('place.skip')}
-        </label>
-      )}
-      <button
-        type="button"
-        className={formStyles.send}
-        data-side={colourOf(act, position)}
-        ref={focusFirst}
-        onClick={confirm}
-      >
-        {title}
-      </button>
-    </Dialog>
+    </Confirmation>
   );
 }
 

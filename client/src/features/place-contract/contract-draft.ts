@@ -2,7 +2,6 @@
 import type { MarketRecord } from '../../../../shared/wire/product';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import { scaleOf } from '../../../../shared/rules/units';
-import type { OrderKind } from '../../entities/order/order-terms';
 import type { Opening, NoOutcome } from '../../entities/contract/outcomes';
 import { compare, floorTo, productOf, quotientOf } from '../../shared/lib/exact';
 import type { StopName } from './attached-stops';
@@ -58,14 +57,6 @@ export function withoutStops(draft: ContractDraft): ContractDraft {
 
 export function emptyDraft(price: string): ContractDraft {
   return { price: typedOf(price), trigger: EMPTY, size: EMPTY, unit: 'coin', ...NO_STOPS, slid: null };
-}
-
-export function hasLimit(kind: OrderKind): boolean {
-  return kind === 'limit' || kind === 'stop_limit';
-}
-
-export function hasTrigger(kind: OrderKind): boolean {
-  return kind === 'stop_limit' || kind === 'stop_market';
 }
 
 /** What goes up with the price is green, on whichever side it opens or closes. */

@@ -1,31 +1,37 @@
+import { hasLimit } from '../../entities/order/order-terms';
 import { useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
-import { useContractInfoQuery } from '../../entities/contract/contract-api';
+import { useContractInfoQuery, usePlaceContractMutation } from '../../entities/contract/contract-api';
 import { useMark } from '../../entities/contract/marks';
 import type { OutcomeTerms } from '../../entities/contract/outcomes';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
-import { wordsOf, type Fault } from '../../shared/api/envelope';
+import type { Fault } from '../../shared/api/envelope';
+import { useFaultWords } from '../../shared/i18n/use-fault-words';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { compare } from '../../shared/lib/exact';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Amount } from '../../shared/ui/amount';
+import { AtMarket } from '../../entities/order/ticket/at-market';
+import { hindranceOf, isOfUser, type Hindrance } from '../../entities/order/ticket/hindrance';
+import { SendOrder } from '../../entities/order/ticket/send-order';
+import { TicketNote } from '../../entities/order/ticket/ticket-note';
+import { useSubmission } from '../../entities/order/ticket/use-submission';
 import { FarWords } from '../../entities/order/ticket/far-words';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import { PreviewLines } from '../../entities/order/ticket/preview-lines';
 import { TicketFields } from '../../entities/order/ticket/ticket-fields';
-import { afterPlacing, atPercent, colourOf, hasLimit, inUnit, type ContractDraft } from './contract-draft';
+import { afterPlacing, atPercent, colourOf, inUnit, type ContractDraft } from './contract-draft';
 import styles from './contract-form.module.css';
 import { BeyondWords, ConfirmContract, SKIP_CONTRACT_KEY, type WantedContract } from './confirm-contract';
-import { contractTicket, liquidatedBefore, mostNow, sizeTermsOf } from './contract-ticket';
-import { titleOf } from './order-words';
+import { contractTicket, liquidatedBefore, mostNow, sizeTermsOf, type ContractOrder } from './contract-ticket';
+import { placedOf, titleOf } from './order-words';
 import {
   useContractNow,
   useContractOnce,
@@ -33,7 +39,6 @@ import {
   type Choices,
   type ContractSurroundings,
 } from './use-contract-context';
-import { useContractSubmission } from './use-contract-submission';
 
 interface ContractSideFormProps {
   market: MarketRecord;
@@ -74,8 +79,8 @@ export function ContractSideForm(properties: ContractSideFormProps) {
       ? tried.faults
       : contractTicket.checks(draft, { ...around, book: null });
   const isShort = faults.some((fault) => fault.kind === 'wrong' && fault.isOfBalance);
-  const { submit, isSending, faultOf, forget } = useContractSubmission();
-  const hindrance = useHindrance(act === 'open' ? available : null);
+  const { submit, isSending, faultOf, forget } = useSubmission<ContractOrder>(usePlaceContractMutation()[0]);
+  const hindrance = hindranceOf(useSelector(selectUser), act === 'open' ? available : null);
   const change: typeof onDraft = (made) => {
     forget();
     onDraft(made);
@@ -83,9 +88,9 @@ export function ContractSideForm(properties: ContractSideFormProps) {
 
   const send = async (wanted: WantedContract) => {
     setAsked(null);
-    if (!(await submit(wanted.order, name, isOneWay))) return;
-    if (hindrance === 'account.frozen' || hindrance === 'account.not.authenticated')
-      dispatch(api.util.invalidateTags(['Session']));
+    const { order } = wanted;
+    if (!(await submit(order, name, say(placedOf(order.act, order.position, isOneWay))))) return;
+    if (isOfUser(hindrance)) dispatch(api.util.invalidateTags(['Session']));
     setTried(null);
     properties.onDraft((known) => afterPlacing(known, wanted.draft));
     onPlaced?.();
@@ -173,16 +178,6 @@ export function ContractSideForm(properties: ContractSideFormProps) {
   );
 }
 
-function AtMarket() {
-  const { say } = useTexts();
-  return (
-    <p className={formStyles.atMarket}>
-      <span>{say('place.price')}</span>
-      <span>{say('place.at_market')}</span>
-    </p>
-  );
-}
-
 interface PreviewProps {
   around: ContractSurroundings;
   draft: ContractDraft;
@@ -234,16 +229,6 @@ function Brief({ around, draft }: Pick<PreviewProps, 'around' | 'draft'>) {
   );
 }
 
-type Hindrance = 'account.frozen' | 'account.not.authenticated' | 'nothing' | 'short';
-
-/** Why the exchange would refuse whatever this user opens, as far as is known: the button stays, and asks it. */
-function useHindrance(available: string | null): Hindrance | null {
-  const user = useSelector(selectUser);
-  if (user?.frozen) return 'account.frozen';
-  if (user && user.verification !== 'certified') return 'account.not.authenticated';
-  return available !== null && compare(available, '0') <= 0 ? 'nothing' : null;
-}
-
 interface NotesProps {
   refusal: Fault | null;
   isOffline: boolean;
@@ -256,25 +241,18 @@ interface NotesProps {
 function Notes({ refusal, isOffline, hindrance, around, draft }: NotesProps) {
   const { say } = useTexts();
   const words = useServerWords();
+  const faultWords = useFaultWords();
   const { market } = around;
   const context = useContractNow(around);
   const warning = contractTicket.warning(draft, context);
   const before = liquidatedBefore(draft, context);
   const mark = useMark(market.name);
-  const said = isOffline
-    ? say('place.offline')
-    : refusal && ((refused) => ('text' in refused ? refused.text : say(refused.key)))(wordsOf(refusal));
-  if (said) {
-    return (
-      <div className={formStyles.note} role="alert" data-kind="bad">
-        {said}
-      </div>
-    );
-  }
+  const said = isOffline ? say('place.offline') : faultWords(refusal);
+  if (said !== null) return <TicketNote kind="bad">{said}</TicketNote>;
   if (market.state === 'open' && hindrance) {
     const isOfMoney = hindrance === 'nothing' || hindrance === 'short';
     return (
-      <div className={formStyles.note} role="status" data-kind="warning">
+      <TicketNote kind="warning">
         {hindrance === 'nothing'
           ? say('ticket.nothing', { asset: market.quote })
           : words('code', hindrance === 'short' ? 'margin.insufficient' : hindrance)}{' '}
@@ -285,16 +263,12 @@ function Notes({ refusal, isOffline, hindrance, around, draft }: NotesProps) {
         ) : (
           hindrance === 'account.not.authenticated' && <Link to="/accountSet/realName">{say('place.verify')}</Link>
         )}
-      </div>
+      </TicketNote>
     );
   }
   const isStale = mark?.isStale === true && around.act === 'open';
   return (
-    <div
-      className={formStyles.note}
-      role="status"
-      data-kind={warning || isStale || before !== null ? 'warning' : undefined}
-    >
+    <TicketNote kind={warning || isStale || before !== null ? 'warning' : undefined}>
       {isStale ? (
         words('code', 'mark.stale')
       ) : before !== null ? (
@@ -302,16 +276,9 @@ function Notes({ refusal, isOffline, hindrance, around, draft }: NotesProps) {
       ) : (
         warning && <FarWords warning={warning} market={market} />
       )}
-    </div>
+    </TicketNote>
   );
 }
-
-const CLOSED_CODES = {
-  closed: 'coin.not.open',
-  maintenance: 'coin.under.maintenance',
-  cancel_only: 'market.cancel.only',
-  close_only: 'market.close.only',
-} as const;
 
 interface SendProps {
   market: MarketRecord;
@@ -322,36 +289,16 @@ interface SendProps {
   isOffline: boolean;
 }
 
-/** The button, or why there is none. */
+/** By the state that the contract itself has, which is told sooner than the catalogue is read again. */
 function Send({ market, title, colour, act, isSending, isOffline }: SendProps) {
-  const { say } = useTexts();
-  const words = useServerWords();
-  const { pathname, search } = useLocation();
   const isLogin = useSelector(selectIsLogin);
   const { data: info } = useContractInfoQuery(market.name);
   const state = info?.state ?? market.state;
-  const isShut = state !== 'open' && !(state === 'close_only' && act === 'close');
-  if (isShut) {
-    return (
-      <p className={formStyles.closed} role="status">
-        {words('code', CLOSED_CODES[state])}
-      </p>
-    );
-  }
-  if (!isLogin) {
-    return (
-      <Link
-        className={formStyles.send}
-        data-side={colour}
-        to={`/login?statusType=0&from=${encodeURIComponent(pathname + search)}`}
-      >
-        {say('place.log_in')}
-      </Link>
-    );
-  }
   return (
-    <button type="submit" className={formStyles.send} data-side={colour} disabled={isSending || isOffline}>
-      {isSending ? say('place.sending') : title}
-    </button>
+    <SendOrder
+      {...{ state, title, isLogin, isSending, isOffline }}
+      isTaken={state === 'close_only' && act === 'close'}
+      side={colour}
+    />
   );
 }

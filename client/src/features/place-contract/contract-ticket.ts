@@ -15,7 +15,14 @@ import {
   type OutcomeTerms,
 } from '../../entities/contract/outcomes';
 import { crossPriceOf, withOpened, type CrossStanding } from '../../entities/contract/reckoning';
-import { estimateMarket, withinLimit, type MarketEstimate, type OrderKind } from '../../entities/order/order-terms';
+import {
+  estimateMarket,
+  hasLimit,
+  hasTrigger,
+  type MarketEstimate,
+  type OrderKind,
+  withinLimit,
+} from '../../entities/order/order-terms';
 import { ratioOfPpb } from '../../entities/fee/rates';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { compare, differenceOf, isAbove, isMultiple, productOf, quotientOf } from '../../shared/lib/exact';
@@ -40,8 +47,6 @@ import {
   atPercent,
   colourOf,
   edited,
-  hasLimit,
-  hasTrigger,
   mostOf,
   percentShown,
   quantityOf,

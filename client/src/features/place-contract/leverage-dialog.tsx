@@ -1,21 +1,17 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useSetLeverageMutation } from '../../entities/contract/contract-api';
 import { useMark } from '../../entities/contract/marks';
 import type { OutcomeTerms } from '../../entities/contract/outcomes';
 import { useContractAccount } from '../../entities/contract/positions';
 import { leverageEffect, type LeverageEffect, type NoEffect } from '../../entities/contract/releverage';
-import { wordsOf } from '../../shared/api/envelope';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
-import { Button } from '../../shared/ui/button';
+import { useSent } from '../../shared/lib/use-sent';
 import { Dialog } from '../../shared/ui/dialog';
 import { useContractAvailable } from './use-contract-context';
-import { useSession } from './use-session';
+import { SetTerms } from './set-terms';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import styles from './contract-form.module.css';
 
@@ -32,24 +28,18 @@ interface LeverageDialogProps {
 export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageDialogProps) {
   const { say, numbers } = useTexts();
   const serverWords = useServerWords();
-  const dispatch = useDispatch();
-  const { isLogin, way } = useSession();
   const [chosen, choose] = useState(leverage);
   const [setLeverage, { isLoading, error }] = useSetLeverageMutation();
-  const attempt = useAttempt();
+  const sent = useSent();
   const effect = useEffectOf(market, outcome, leverage, chosen);
   const tiers = market.contract?.orderTiers ?? [];
   const most = tiers[0]?.leverageMax ?? leverage;
   const cap = tiers.filter(({ leverageMax }) => leverageMax >= chosen).at(-1)?.cap ?? '0';
   const send = async () => {
     const wish = { market: market.name, leverage: chosen };
-    const { error: refused } = await setLeverage({ clientId: attempt.idOf(wish), ...wish });
-    if (refused) return;
-    attempt.accepted();
-    dispatch(toastShown({ kind: 'success', text: say('ticket.leverage.done', { leverage: String(chosen) }) }));
-    onClose();
+    const done = say('ticket.leverage.done', { leverage: String(chosen) });
+    if (await sent(setLeverage, wish, { text: done })) onClose();
   };
-  const words = error && wordsOf(error);
   return (
     <Dialog title={say('ticket.leverage.title', { market: market.label })} onClose={onClose}>
       <div className={styles.slider}>
@@ -94,21 +84,11 @@ export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageD
         </p>
       )}
       <p className={styles.hint}>{say('ticket.leverage.effect')}</p>
-      {words && (
-        <p className={formStyles.note} data-kind="bad" role="alert">
-          {'text' in words ? words.text : say(words.key)}
-        </p>
-      )}
-      {isLogin ? (
-        <Button
-          disabled={isLoading || chosen === leverage || (effect !== null && isRefused(effect))}
-          onClick={() => void send()}
-        >
-          {say('ticket.leverage.confirm')}
-        </Button>
-      ) : (
-        way
-      )}
+      <SetTerms
+        {...{ error, isBusy: isLoading, onSend: send }}
+        isDisabled={chosen === leverage || (effect !== null && isRefused(effect))}
+        confirm={say('ticket.leverage.confirm')}
+      />
     </Dialog>
   );
 }

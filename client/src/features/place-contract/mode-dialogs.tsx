@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import type { ContractSetting } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useSetMarginModeMutation, useSetPositionModeMutation } from '../../entities/contract/contract-api';
 import { useContractAccount } from '../../entities/contract/positions';
-import { wordsOf, type Fault } from '../../shared/api/envelope';
+import type { Fault } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useAttempt } from '../../shared/lib/use-attempt';
-import { toastShown } from '../../shared/toasts/toasts-slice';
-import { Button } from '../../shared/ui/button';
+import { useSent } from '../../shared/lib/use-sent';
 import { Dialog } from '../../shared/ui/dialog';
 import formStyles from '../../entities/order/ticket/order-form.module.css';
 import styles from './contract-form.module.css';
-import { useSession } from './use-session';
+import { SetTerms } from './set-terms';
 
 const MARGIN_MODES = ['isolated', 'cross'] as const;
 const POSITION_MODES = ['hedge', 'one_way'] as const;
@@ -53,21 +50,14 @@ type Mode = (typeof MARGIN_MODES)[number] | (typeof POSITION_MODES)[number];
 function ModeDialog<Of extends Mode>(properties: ModeDialogProps<Of>) {
   const { market, mode, onClose, title, modes, send, isLoading, error } = properties;
   const { say } = useTexts();
-  const dispatch = useDispatch();
-  const { isLogin, way } = useSession();
   const account = useContractAccount();
-  const attempt = useAttempt();
+  const sent = useSent();
   const [chosen, choose] = useState(mode);
   const isHere = (one: { market: string }) => one.market === market.name;
   const isBusy = account !== undefined && (account.positions.some(isHere) || account.orders.some(isHere));
-  const words = error && wordsOf(error);
   const press = async () => {
     const wish = { market: market.name, mode: chosen };
-    const { error: refused } = await send({ clientId: attempt.idOf(wish), ...wish });
-    if (refused) return;
-    attempt.accepted();
-    dispatch(toastShown({ kind: 'success', text: say('ticket.mode.done', { mode: say(`ticket.${chosen}`) }) }));
-    onClose();
+    if (await sent(send, wish, { text: say('ticket.mode.done', { mode: say(`ticket.${chosen}`) }) })) onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>
@@ -87,18 +77,11 @@ function ModeDialog<Of extends Mode>(properties: ModeDialogProps<Of>) {
           {say('ticket.mode.busy')}
         </p>
       )}
-      {words && (
-        <p className={formStyles.note} data-kind="bad" role="alert">
-          {'text' in words ? words.text : say(words.key)}
-        </p>
-      )}
-      {isLogin ? (
-        <Button disabled={isLoading || isBusy || chosen === mode} onClick={() => void press()}>
-          {say('ticket.mode.confirm')}
-        </Button>
-      ) : (
-        way
-      )}
+      <SetTerms
+        {...{ error, isBusy: isLoading, onSend: press }}
+        isDisabled={isBusy || chosen === mode}
+        confirm={say('ticket.mode.confirm')}
+      />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-/** The half-typed orders of a contract, one a side of what is opened and one of what is closed: kept apart from the form, which is laid out anew. */
+/** The half-typed orders of a contract, one a side of what is opened and one of what is closed. */
 import { useState } from 'react';
 import { useStore } from 'react-redux';
+import { createDrafts } from '../../entities/order/ticket/drafts';
 import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quote-shown';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
@@ -33,24 +34,19 @@ export function useContractTicket(market: MarketRecord): ContractTicket {
 }
 
 export function createContractTicket(price: string, begun?: Drafts): ContractTicket {
-  let drafts: Drafts = begun ?? (Object.fromEntries(KEYS.map((key) => [key, emptyDraft(price)])) as unknown as Drafts);
-  const listeners = new Set<() => void>();
-  const put = (next: Drafts) => {
-    drafts = next;
-    for (const listener of listeners) listener();
-  };
+  const { drafts, subscribe, put } = createDrafts<Drafts>(
+    begun ?? (Object.fromEntries(KEYS.map((key) => [key, emptyDraft(price)])) as unknown as Drafts),
+  );
   return {
-    drafts: () => drafts,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...{ drafts, subscribe },
     change: (act, side, change) => {
       const key = `${act} ${side}` as const;
-      put({ ...drafts, [key]: change(drafts[key]) });
+      put({ ...drafts(), [key]: change(drafts()[key]) });
     },
     pick: ({ price: taken }) =>
-      put(Object.fromEntries(KEYS.map((key) => [key, { ...drafts[key], price: typedOf(taken) }])) as unknown as Drafts),
+      put(
+        Object.fromEntries(KEYS.map((key) => [key, { ...drafts()[key], price: typedOf(taken) }])) as unknown as Drafts,
+      ),
   };
 }
 

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { totalOf } from '../../entities/order/order-terms';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { focusFirst } from '../../shared/lib/focus-first';
-import { useKeptSwitch } from '../../shared/lib/kept';
-import { Dialog } from '../../shared/ui/dialog';
+import { Confirmation } from '../../entities/order/ticket/confirmation';
 import type { Draft } from './draft';
 import { FarWords } from '../../entities/order/ticket/far-words';
 import styles from '../../entities/order/ticket/order-form.module.css';
@@ -35,8 +32,6 @@ const IN_THE_ORDER: ReadonlySet<string> = new Set(['place.cost', 'place.proceeds
 /** The order once more, in words and to the last digit, before it is sent; what it costs, and what is left then. */
 export function ConfirmDialog({ market, wanted, onConfirm, onClose }: ConfirmDialogProps) {
   const { say, numbers } = useTexts();
-  const [isSkipped, keepSkipped] = useKeptSwitch(SKIP_CONFIRMATION_KEY);
-  const [isLast, setLast] = useState(false);
   const digits = scaleOf(market.tick);
   const quantityDigits = scaleOf(market.lot);
   const { order, preview, warning } = wanted;
@@ -57,35 +52,18 @@ export function ConfirmDialog({ market, wanted, onConfirm, onClose }: ConfirmDia
       ? []
       : [[say('place.total'), `${numbers.fixed(total, Math.max(2, scaleOf(total)))} ${market.quote}`]]),
   ];
-  const confirm = () => {
-    if (isLast) keepSkipped(true);
-    onConfirm();
-  };
   return (
-    <Dialog title={say(`place.confirm.${side}`, { market: market.label })} onClose={onClose}>
-      <dl className={styles.facts}>
-        {facts.map(([name, fact]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{fact}</dd>
-          </div>
-        ))}
-        <PreviewLines of={preview.filter(({ name }) => !IN_THE_ORDER.has(name))} quote={market.quote} />
-      </dl>
+    <Confirmation
+      {...{ facts, side, onConfirm, onClose, skipKey: SKIP_CONFIRMATION_KEY }}
+      title={say(`place.confirm.${side}`, { market: market.label })}
+      foreseen={<PreviewLines of={preview.filter(({ name }) => !IN_THE_ORDER.has(name))} quote={market.quote} />}
+      confirm={say(`place.${side}`, { asset: market.base })}
+    >
       {warning && (
         <p className={styles.note} data-kind="warning" role="alert">
           <FarWords warning={warning} market={market} />
         </p>
       )}
-      {!isSkipped && (
-        <label className={styles.check}>
-          <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
-          {say('place.skip')}
-        </label>
-      )}
-      <button type="button" className={styles.send} data-side={side} ref={focusFirst} onClick={confirm}>
-        {say(`place.${side}`, { asset: market.base })}
-      </button>
-    </Dialog>
+    </Confirmation>
   );
 }

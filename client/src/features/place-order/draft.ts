@@ -1,5 +1,7 @@
 /** What a user has typed of an order so far, and how its fields follow each other. */
 import {
+  hasLimit,
+  hasTrigger,
   heldBy,
   percentOf,
   quantityAtPercent,
@@ -55,14 +57,6 @@ export function emptyDraft(price: string): Draft {
     ...{ price: typedOf(price), trigger: EMPTY, quantity: EMPTY, total: EMPTY, spent: EMPTY },
     ...{ leads: 'quantity', slid: null },
   };
-}
-
-export function hasLimit(kind: OrderKind): boolean {
-  return kind === 'limit' || kind === 'stop_limit';
-}
-
-export function hasTrigger(kind: OrderKind): boolean {
-  return kind === 'stop_limit' || kind === 'stop_market';
 }
 
 /** A buy without a limit says what it spends, not what it gets. */

@@ -1,15 +1,14 @@
 import { Link } from 'react-router';
 import { FarWords } from '../../entities/order/ticket/far-words';
-import { wordsOf, type Fault } from '../../shared/api/envelope';
+import type { Hindrance } from '../../entities/order/ticket/hindrance';
+import { TicketNote } from '../../entities/order/ticket/ticket-note';
+import type { Fault } from '../../shared/api/envelope';
+import { useFaultWords } from '../../shared/i18n/use-fault-words';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Draft } from './draft';
-import styles from '../../entities/order/ticket/order-form.module.css';
 import { spotTicket } from './spot-ticket';
 import { useContextNow, type Surroundings } from './use-market-now';
-
-/** `nothing`: there is nothing to pay with; `short`: there is less than it takes. */
-export type Hindrance = 'account.frozen' | 'account.not.authenticated' | 'nothing' | 'short';
 
 interface FormNoteProps {
   refusal: Fault | null;
@@ -24,25 +23,15 @@ interface FormNoteProps {
 /** One thing at a time, the gravest first, in room that is kept for it. */
 export function FormNote({ refusal, isOffline, hindrance, asset, around, draft }: FormNoteProps) {
   const { say } = useTexts();
+  const faultWords = useFaultWords();
   const warning = spotTicket.warning(draft, useContextNow(around));
-  if (isOffline) return <Note kind="bad">{say('place.offline')}</Note>;
-  if (refusal) {
-    const words = wordsOf(refusal);
-    return <Note kind="bad">{'text' in words ? words.text : say(words.key)}</Note>;
-  }
+  if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
+  if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (hindrance) return <HindranceNote hindrance={hindrance} asset={asset} />;
   return (
-    <div className={styles.note} role="status" data-kind={warning ? 'warning' : undefined}>
+    <TicketNote kind={warning ? 'warning' : undefined}>
       {warning && <FarWords warning={warning} market={around.market} />}
-    </div>
-  );
-}
-
-function Note({ kind, children }: { kind: 'bad'; children: string }) {
-  return (
-    <div className={styles.note} role="alert" data-kind={kind}>
-      {children}
-    </div>
+    </TicketNote>
   );
 }
 
@@ -51,7 +40,7 @@ function HindranceNote({ hindrance, asset }: { hindrance: Hindrance; asset: stri
   const { say } = useTexts();
   const words = useServerWords();
   return (
-    <div className={styles.note} role="status" data-kind="warning">
+    <TicketNote kind="warning">
       {hindrance === 'nothing'
         ? say('place.nothing', { asset })
         : words('code', hindrance === 'short' ? 'balance.insufficient' : hindrance)}{' '}
@@ -59,6 +48,6 @@ function HindranceNote({ hindrance, asset }: { hindrance: Hindrance; asset: stri
       {(hindrance === 'nothing' || hindrance === 'short') && (
         <Link to={`/accountSet/recharge?asset=${encodeURIComponent(asset)}`}>{say('wallet.menu.recharge')}</Link>
       )}
-    </div>
+    </TicketNote>
   );
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import type { OrderKind, OrderSide } from '../../entities/order/order-terms';
+import { hasLimit, type OrderKind, type OrderSide } from '../../entities/order/order-terms';
 import { useLastPrice } from '../../entities/market/use-quote-shown';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept } from '../../shared/lib/kept';
 import { Choice } from '../../shared/ui/choice';
-import { hasLimit, type TimeInForce } from './draft';
+import { type TimeInForce } from './draft';
 import styles from '../../entities/order/ticket/order-form.module.css';
 import { SideForm } from './side-form';
 import type { Ticket } from './ticket';

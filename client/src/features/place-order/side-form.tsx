@@ -4,24 +4,27 @@ import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectAvailable, selectBalancesPosition } from '../../entities/balance/balance-slice';
 import { selectIsConnectionLost } from '../../entities/connection/connection-slice';
-import type { OrderKind, OrderSide } from '../../entities/order/order-terms';
+import { placingBegun, placingEnded } from '../../entities/order/own-acts';
+import { usePlaceOrderMutation } from '../../entities/order/order-api';
+import { hasLimit, type OrderKind, type OrderSide } from '../../entities/order/order-terms';
+import { AtMarket } from '../../entities/order/ticket/at-market';
+import { hindranceOf, isOfUser } from '../../entities/order/ticket/hindrance';
 import { selectIsLogin, selectUser } from '../../entities/session/session-slice';
 import { api } from '../../shared/api/api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { compare } from '../../shared/lib/exact';
 import { useKeptSwitch } from '../../shared/lib/kept';
 import { Amount } from '../../shared/ui/amount';
 import { ConfirmDialog, type Wanted } from './confirm-dialog';
-import { afterPlacing, hasLimit, type Draft, type TimeInForce } from './draft';
-import { FormNote, type Hindrance } from './form-note';
+import { afterPlacing, type Draft, type TimeInForce } from './draft';
+import { FormNote } from './form-note';
 import styles from '../../entities/order/ticket/order-form.module.css';
 import { PreviewLines } from '../../entities/order/ticket/preview-lines';
-import { Sending } from './sending';
+import { SendOrder } from '../../entities/order/ticket/send-order';
 import { SKIP_CONFIRMATION_KEY } from './skip-confirmation';
-import { spotTicket } from './spot-ticket';
+import { spotTicket, type SpotOrder } from './spot-ticket';
 import { TicketFields } from '../../entities/order/ticket/ticket-fields';
 import { useContextNow, useContextOnce, useFeeTerms, type Surroundings } from './use-market-now';
-import { useSubmission } from './use-submission';
+import { useSubmission } from '../../entities/order/ticket/use-submission';
 
 interface SideFormProps {
   market: MarketRecord;
@@ -52,7 +55,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
     [market, side, kind, timeInForce, available, last, level, base, quote],
   );
   const contextOnce = useContextOnce(around);
-  const hindrance = useHindrance(available);
+  const hindrance = hindranceOf(useSelector(selectUser), available);
   /** What the open confirmation shows, and sends: as it was when it was asked for, whatever has changed since. */
   const [asked, setAsked] = useState<Wanted | null>(null);
   // What was said of one form is not said of another: of another market, another kind of order.
@@ -60,12 +63,18 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   const name = `${market.name} ${kind} ${market.state}`;
   const faults = spotTicket.checks(draft, { ...around, book: null });
   const isShort = faults.some((fault) => fault.kind === 'wrong' && fault.isOfBalance);
-  const { submit, isSending, faultOf, forget } = useSubmission((order) =>
+  const [place] = usePlaceOrderMutation();
+  const { submit, isSending, faultOf, forget } = useSubmission<SpotOrder>(async (order) => {
+    dispatch(placingBegun());
+    const answer = await place(order);
+    dispatch(placingEnded(answer.data?.order ?? null));
+    return answer;
+  });
+  const placed = (order: SpotOrder) =>
     say(`place.placed.${order.side}`, {
       asset: market.base,
       price: order.price ? numbers.fixed(order.price, scaleOf(market.tick)) : say(`place.kind.${order.kind}`),
-    }),
-  );
+    });
   const change: typeof onDraft = (made) => {
     forget();
     onDraft(made);
@@ -73,10 +82,8 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
 
   const send = async ({ order, draft: sent }: Wanted) => {
     setAsked(null);
-    if (!(await submit(order, name))) return;
-    // Taken after all: what was known of the user is out of date.
-    if (hindrance === 'account.frozen' || hindrance === 'account.not.authenticated')
-      dispatch(api.util.invalidateTags(['Session']));
+    if (!(await submit(order, name, placed(order)))) return;
+    if (isOfUser(hindrance)) dispatch(api.util.invalidateTags(['Session']));
     setTried(null);
     onDraft((known) => afterPlacing(known, sent));
     onPlaced?.();
@@ -135,7 +142,10 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
           around={around}
           draft={draft}
         />
-        <Sending market={market} side={side} isSending={isSending} isLogin={isLogin} isOffline={isOffline} />
+        <SendOrder
+          {...{ side, isLogin, isSending, isOffline, state: market.state }}
+          title={say(`place.${side}`, { asset: market.base })}
+        />
       </div>
       {asked && (
         <ConfirmDialog
@@ -149,16 +159,6 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
   );
 }
 
-function AtMarket() {
-  const { say } = useTexts();
-  return (
-    <p className={styles.atMarket}>
-      <span>{say('place.price')}</span>
-      <span>{say('place.at_market')}</span>
-    </p>
-  );
-}
-
 /** Drawn with the book, the form around it is not. What is left afterwards is for the confirmation. */
 function Preview({ around, draft }: { around: Surroundings; draft: Draft }) {
   const context = useContextNow(around);
@@ -168,12 +168,4 @@ function Preview({ around, draft }: { around: Surroundings; draft: Draft }) {
       <PreviewLines of={lines} quote={around.market.quote} />
     </dl>
   );
-}
-
-/** Why the exchange would refuse whatever this user orders, as far as is known: the button stays, and asks it. */
-function useHindrance(available: string | null): Hindrance | null {
-  const user = useSelector(selectUser);
-  if (user?.frozen) return 'account.frozen';
-  if (user && user.verification !== 'certified') return 'account.not.authenticated';
-  return available !== null && compare(available, '0') <= 0 ? 'nothing' : null;
 }

@@ -10,14 +10,15 @@ import {
   chargeFor,
   estimateMarket,
   faultsOf,
+  hasLimit,
   heldBy,
   totalOf,
-  withinLimit,
   type MarketEstimate,
   type OrderKind,
   type OrderSide,
   type OrderWish,
   type Scales,
+  withinLimit,
 } from '../../entities/order/order-terms';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { compare, differenceOf, isAbove, quotientOf } from '../../shared/lib/exact';
@@ -25,7 +26,6 @@ import {
   atPercent,
   edited,
   fieldsOf,
-  hasLimit,
   isByAmount,
   percentShown,
   wishOf,

@@ -1,10 +1,8 @@
-/**
- * The two half-typed orders of a market. Kept apart from the form, which is laid out anew when the window grows or shrinks:
- * what was typed outlives that. Only what a user does changes it, each deed once.
- */
+/** The two half-typed orders of a market. */
 import { useState } from 'react';
 import { useStore } from 'react-redux';
 import type { OrderSide } from '../../entities/order/order-terms';
+import { createDrafts } from '../../entities/order/ticket/drafts';
 import { lastPriceOf, type LastPriceState } from '../../entities/market/use-quote-shown';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { typedOf } from '../../shared/lib/typed';
@@ -40,24 +38,15 @@ export function useTicket(market: MarketRecord): Ticket {
 }
 
 export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | 'tick'>, begun?: Drafts): Ticket {
-  let drafts: Drafts = begun ?? { buy: emptyDraft(price), sell: emptyDraft(price) };
-  const listeners = new Set<() => void>();
-  const put = (next: Drafts) => {
-    drafts = next;
-    for (const listener of listeners) listener();
-  };
+  const { drafts, subscribe, put } = createDrafts<Drafts>(begun ?? { buy: emptyDraft(price), sell: emptyDraft(price) });
   const filled = (draft: Draft, { price: taken, quantity }: Picked): Draft => {
     const priced = edited(draft, 'price', typedOf(taken), market);
     return quantity === undefined ? priced : edited(priced, 'quantity', typedOf(quantity), market);
   };
   return {
-    drafts: () => drafts,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    change: (side, change) => put({ ...drafts, [side]: change(drafts[side]) }),
-    pick: (picked) => put({ buy: filled(drafts.buy, picked), sell: filled(drafts.sell, picked) }),
+    ...{ drafts, subscribe },
+    change: (side, change) => put({ ...drafts(), [side]: change(drafts()[side]) }),
+    pick: (picked) => put({ buy: filled(drafts().buy, picked), sell: filled(drafts().sell, picked) }),
   };
 }
 

@@ -10,21 +10,8 @@ import { toastShown } from '../../shared/toasts/toasts-slice';
 import { Dialog } from '../../shared/ui/dialog';
 import { Submit } from '../../shared/ui/form/submit';
 import { FieldRow } from './field-row';
-import { NumberRows } from './number-rows';
 import styles from './act-dialog.module.css';
-import {
-  faultOf,
-  faultsBy,
-  faultsOfRows,
-  isNumber,
-  isRows,
-  rowsOf,
-  textOf,
-  type ActField,
-  type EnteredRow,
-  type TypedRow,
-  type ValueOrRows,
-} from './fields';
+import { faultOf, faultsBy, isNumber, textOf, type ActField, type Value } from './fields';
 
 export type Entered = Readonly<Record<string, string>>;
 
@@ -58,7 +45,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const dispatch = useDispatch();
   const attempt = useAttempt();
   const formId = useId();
-  const [entered, setEntered] = useState<Readonly<Record<string, ValueOrRows>>>(() =>
+  const [entered, setEntered] = useState<Readonly<Record<string, Value>>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, startOf(field)])),
   );
   const [hasTried, setTried] = useState(false);
@@ -71,7 +58,10 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   const confirmed = async () => {
     setTried(true);
     const wish = Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, textOf(value)]));
-    const faults = fields.flatMap((field) => faultsIn(field, entered[field.name] ?? ''));
+    const faults = fields.flatMap((field) => {
+      const code = faultOf(field, entered[field.name] ?? '');
+      return code === null ? [] : [[field.name, code] as const];
+    });
     // Each by itself first: together they only mean something when each does.
     const all = faults.length > 0 ? faults : check(wish);
     setWrong(Object.fromEntries(all));
@@ -84,8 +74,7 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
     if (error) {
       const named = faultsBy(error.data);
       setWrong(named);
-      const isSaid = Object.keys(named).some((name) => fields.some((field) => isOf(field, name)));
-      setFault(isSaid ? null : error);
+      setFault(fields.some(({ name }) => name in named) ? null : error);
       return;
     }
     dispatch(toastShown({ kind: 'success', text: done }));
@@ -115,29 +104,20 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
         <p className={styles.consequence} data-kind={kind}>
           {consequence}
         </p>
-        {fields.map((field) => {
-          const value = entered[field.name] ?? '';
-          const row = {
-            field,
-            id: `${formId}-${field.name}`,
-            fault: field.name in wrong ? saidOf(field, wrong[field.name]) : null,
-            isTold: hasTried,
-            onChange: (changed: ValueOrRows) => {
-              setEntered((known) => ({ ...known, [field.name]: changed }));
-              setWrong((known) => Object.fromEntries(Object.entries(known).filter(([name]) => !isOf(field, name))));
-            },
-          };
-          return isRows(value) ? (
-            <NumberRows
-              key={field.name}
-              {...row}
-              value={value}
-              faultAt={(name) => (name in wrong ? saidOf(field, wrong[name]) : null)}
-            />
-          ) : (
-            <FieldRow key={field.name} {...row} value={value} />
-          );
-        })}
+        {fields.map((field) => (
+          <FieldRow
+            key={field.name}
+            id={`${formId}-${field.name}`}
+            field={field}
+            value={entered[field.name] ?? ''}
+            fault={field.name in wrong ? saidOf(field, wrong[field.name]) : null}
+            isTold={hasTried}
+            onChange={(value) => {
+              setEntered((known) => ({ ...known, [field.name]: value }));
+              setWrong((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== field.name)));
+            }}
+          />
+        ))}
         <div className={styles.ways}>
           <Submit text={confirm} isBusy={isBusy} fault={fault && wordsOf(fault)} {...(kind ? { kind } : {})} />
           <button type="button" className={styles.cancel} disabled={isBusy} onClick={onClose}>
@@ -149,31 +129,11 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
   );
 }
 
-function faultsIn(field: ActField, value: ValueOrRows): (readonly [string, string])[] {
-  if (isRows(value)) return faultsOfRows(field, value);
-  const code = faultOf(field, value);
-  return code === null ? [] : [[field.name, code]];
-}
-
-/** Of the field or of one of its cells. */
-function isOf({ name }: ActField, fault: string): boolean {
-  return fault === name || fault.startsWith(`${name}.`);
-}
-
 /** One of several is always chosen. */
-function startOf(field: ActField): ValueOrRows {
+function startOf(field: ActField): Value {
   const { kind, initial, choices } = field;
-  if (kind === 'rows') return startOfRows(field);
   if (isNumber(field)) return typedOf(initial ?? null);
   return initial ?? (kind === 'marks' ? '' : (choices?.[0]?.value ?? ''));
-}
-
-/** At least one. */
-function startOfRows({ columns = [], initial }: ActField): readonly TypedRow[] {
-  const told: readonly EnteredRow[] = rowsOf(initial);
-  return (told.length > 0 ? told : [{}]).map((row) =>
-    Object.fromEntries(columns.map(({ name }) => [name, typedOf(row[name] ?? null)])),
-  );
 }
 
 function focusOn(id: string): void {

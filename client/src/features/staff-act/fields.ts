@@ -1,15 +1,12 @@
 /** What an act of staff asks for beside the confirmation, and what is wrong with what was entered. */
 import { dateAndTime } from '../../shared/lib/format';
-import { decimalOfTyped, EMPTY, type Typed } from '../../shared/lib/typed';
+import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
 
 export interface ActField {
   name: string;
   label: string;
-  /**
-   * `id`: digits that are no number. `marks`: some of the choices, told with commas between them. `time`: to come, in local time.
-   * `rows`: numbers in rows, told as JSON.
-   */
-  kind: 'line' | 'lines' | 'decimal' | 'whole' | 'id' | 'marks' | 'time' | 'rows';
+  /** `id`: digits that are no number. `marks`: some of the choices, told with commas between them. `time`: to come, in local time. */
+  kind: 'line' | 'lines' | 'decimal' | 'whole' | 'id' | 'marks' | 'time';
   /** Characters; of a number as it is sent. */
   lengthMax: number;
   initial?: string;
@@ -21,27 +18,12 @@ export interface ActField {
   isOptional?: boolean;
   /** Of a number: what it counts. */
   unit?: string;
-  /** Of rows; faults of a cell are named `field.row.column`. */
-  columns?: readonly RowColumn[];
-  rowsMax?: number;
 }
-
-export interface RowColumn {
-  name: string;
-  label: string;
-  isWhole?: boolean;
-  isOptional?: boolean;
-}
-export type TypedRow = Readonly<Record<string, Typed>>;
-/** What the rows of a field were read as: a column that was left empty is missing. */
-export type EnteredRow = Readonly<Record<string, string>>;
 
 /** A number is kept as what it was read as, everything else as its text. */
 export type Value = string | Typed;
-/** Rows are kept as what their cells were read as. */
-export type ValueOrRows = Value | readonly TypedRow[];
 
-export interface FieldRowProps<Kept extends ValueOrRows = string> {
+export interface FieldRowProps<Kept extends Value = string> {
   id: string;
   field: ActField;
   value: Kept;
@@ -67,39 +49,8 @@ export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: Valu
 }
 
 /** As it is sent. */
-export function textOf(entered: ValueOrRows): string {
-  if (isRows(entered)) return JSON.stringify(entered.map(rowOf));
+export function textOf(entered: Value): string {
   return typeof entered === 'string' ? entered.trim() : (decimalOfTyped(entered) ?? '');
-}
-
-export function isRows(value: ValueOrRows): value is readonly TypedRow[] {
-  return Array.isArray(value);
-}
-
-function rowOf(row: TypedRow): EnteredRow {
-  const told = Object.entries(row).map(([name, typed]) => [name, decimalOfTyped(typed)] as const);
-  return Object.fromEntries(told.filter((cell): cell is readonly [string, string] => cell[1] !== null));
-}
-
-/** What `textOf` told. */
-export function rowsOf(text: string | undefined): readonly EnteredRow[] {
-  return JSON.parse(text || '[]') as EnteredRow[];
-}
-
-/** What is wrong with each cell by itself. */
-export function faultsOfRows({ name, columns = [] }: ActField, rows: readonly TypedRow[]): [string, string][] {
-  return rows.flatMap((row, place) =>
-    columns.flatMap((column): [string, string][] => {
-      const typed = row[column.name] ?? EMPTY;
-      const code =
-        typed.kind === 'refused' ? 'decimal' : typed.kind === 'empty' && !column.isOptional ? 'required' : null;
-      return code === null ? [] : [[cellName(name, place, column.name), code]];
-    }),
-  );
-}
-
-export function cellName(field: string, place: number, column: string): string {
-  return `${field}.${place}.${column}`;
 }
 
 /** Epoch milliseconds of a time as its field tells it, in local time; null where it tells none. */

@@ -4,12 +4,11 @@ import type { ContractInfo } from '../../../../shared/wire/contract';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useContractInfoQuery } from '../../entities/contract/contract-api';
 import { ratioOfPpb } from '../../entities/fee/rates';
-import { wordsOf } from '../../shared/api/envelope';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
-import { Button } from '../../shared/ui/button';
 import { Facts, type Fact } from '../../shared/ui/facts';
+import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Calculator } from './calculator';
 import styles from './contract-info.module.css';
@@ -33,7 +32,6 @@ interface ContractInfoPanelProps {
 export function ContractInfoPanel({ market, children }: ContractInfoPanelProps) {
   const { say } = useTexts();
   const { data: info, error, refetch } = useContractInfoQuery(market.name, REFRESHED);
-  const words = error && wordsOf(error);
   return (
     // Whoever has no mouse scrolls it with the arrow keys, which needs the focus.
     <div className={styles.panel} role="group" aria-label={say('info.title')} tabIndex={0}>
@@ -41,12 +39,8 @@ export function ContractInfoPanel({ market, children }: ContractInfoPanelProps) 
       {children}
       {info ? (
         <Terms market={market} info={info} />
-      ) : words ? (
-        <Note
-          kind="error"
-          text={'text' in words ? words.text : say(words.key)}
-          action={<Button onClick={() => void refetch()}>{say('page.retry')}</Button>}
-        />
+      ) : error ? (
+        <Faulty fault={error} onRetry={() => void refetch()} />
       ) : (
         <Note kind="loading" text={say('page.loading')} />
       )}

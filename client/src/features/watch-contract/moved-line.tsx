@@ -5,11 +5,12 @@ import type { ContractOrderState, StopState } from '../../../../shared/wire/cont
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useAmendContractMutation, useAmendStopMutation } from '../../entities/contract/contract-api';
 import { wordsOf, type Fault } from '../../shared/api/envelope';
+import { useFaultWords } from '../../shared/i18n/use-fault-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useAttempt } from '../../shared/lib/use-attempt';
 import { toastShown } from '../../shared/toasts/toasts-slice';
-import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
+import { Answers, Refusal } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
 import type { Draggable } from './contract-lines';
 import styles from './moved-line.module.css';
@@ -31,12 +32,12 @@ export function MovedLine(moved: MovedLineProps) {
 
 function MoveDialog({ market, of, price, onDone }: MovedLineProps) {
   const { say, numbers } = useTexts();
+  const faultWords = useFaultWords();
   const dispatch = useDispatch();
   const { move, isBusy } = useMove(market, of, price);
   const [fault, setFault] = useState<Fault | null>(null);
   const shown = (decimal: string | null) =>
     decimal === null ? '–' : `${numbers.fixed(decimal, scaleOf(market.tick))} ${market.quote}`;
-  const words = fault && wordsOf(fault);
   const send = async () => {
     const refused = await move();
     setFault(refused);
@@ -55,17 +56,12 @@ function MoveDialog({ market, of, price, onDone }: MovedLineProps) {
             [say('perp.moved.to'), <b key="to">{shown(price)}</b>],
           ]}
         />
-        {words && (
-          <p className={styles.refusal} role="alert">
-            {'text' in words ? words.text : say(words.key)}
-          </p>
-        )}
-        <div className={styles.answers}>
-          <Button onClick={onDone}>{say('security.cancel')}</Button>
-          <button type="button" className={styles.confirm} disabled={isBusy} onClick={() => void send()}>
-            {say('perp.moved.confirm')}
-          </button>
-        </div>
+        <Refusal text={faultWords(fault)} />
+        <Answers
+          {...{ isBusy, onKeep: onDone, onConfirm: send }}
+          keep={say('security.cancel')}
+          confirm={say('perp.moved.confirm')}
+        />
       </div>
     </Dialog>
   );

@@ -102,7 +102,7 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cov
         { key: 'asset', title: say('earn.coin'), render: ({ asset }) => <b>{asset}</b> },
         money(say('earn.promised.held'), 'held'),
         money(say('earn.promised.promised'), 'promised'),
-        money(say('staff.sale.free'), 'free'),
+        money(say('staff.earn.free'), 'free'),
         {
           ...{ key: 'act', title: '', isFixed: true, isEnd: true },
           render: (row) =>
@@ -110,7 +110,7 @@ function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: EarnDesk['cov
               <span className={styles.rowActs}>
                 {(['fund', 'release'] as const).map((name) => (
                   <Button key={name} onClick={() => setAct(acts.fund(row, name))}>
-                    {say(`staff.sale.${name}`)}
+                    {say(`staff.earn.${name}`)}
                   </Button>
                 ))}
               </span>
@@ -138,9 +138,9 @@ function Proposed({ proposed, me, acts, setAct, mayChange }: ProposedProps) {
   ];
   if (rows.length === 0) return null;
   return (
-    <Panel title={say('staff.sale.proposed')} level={2}>
+    <Panel title={say('staff.earn.proposed')} level={2}>
       <Rows<Proposal>
-        label={say('staff.sale.proposed')}
+        label={say('staff.earn.proposed')}
         rows={rows}
         keyOf={({ terms }) => `${terms.kind} ${terms.of.product}`}
         empty={null}
@@ -161,7 +161,7 @@ function Proposed({ proposed, me, acts, setAct, mayChange }: ProposedProps) {
             isEnd: true,
             render: ({ terms }) => how.money(terms.of.quota, terms.of.asset),
           },
-          { key: 'by', title: say('staff.sale.proposed.by'), isEnd: true, render: ({ by }) => String(by) },
+          { key: 'by', title: say('staff.earn.proposed.by'), isEnd: true, render: ({ by }) => String(by) },
           {
             ...{ key: 'act', title: '', isFixed: true, isEnd: true },
             render: ({ by, terms }) =>
@@ -170,7 +170,7 @@ function Proposed({ proposed, me, acts, setAct, mayChange }: ProposedProps) {
                 <Button
                   onClick={() => setAct(terms.kind === 'financial' ? acts.financial(terms.of) : acts.mining(terms.of))}
                 >
-                  {say('staff.sale.second')}
+                  {say('staff.earn.second')}
                 </Button>
               ),
           },
@@ -278,9 +278,9 @@ function Sold<Product extends Listed>(properties: SoldProps<Product>) {
           render: (row) =>
             mayChange && (
               <span className={styles.rowActs}>
-                <Button onClick={() => setAct(change(row))}>{say('staff.sale.change')}</Button>
+                <Button onClick={() => setAct(change(row))}>{say('staff.earn.change')}</Button>
                 <Button onClick={() => setAct(onState(row))}>
-                  {say(row.state === 'closed' ? 'staff.sale.on' : 'staff.sale.off')}
+                  {say(row.state === 'closed' ? 'staff.earn.on' : 'staff.earn.off')}
                 </Button>
               </span>
             ),

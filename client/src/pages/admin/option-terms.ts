@@ -1,78 +1,84 @@
-/** Terms of second contracts as they are entered, and as they are sent. */
-import { ENTRY_WAIT_MS } from '../../../../shared/rules/option/settlement';
-import { DURATION_MS_MAX, PAYOUT_PPB_MAX, PAYOUT_WITH_LEVELS_PPB_MAX } from '../../../../shared/rules/option/terms';
+/** Terms of second contracts as they are entered, and as they are sent: always all of them. */
 import { unitsOf } from '../../../../shared/rules/units';
-import type { ProposedOptionTerms, SetOptionTermsRequest } from '../../../../shared/wire/option-staff';
+import type { OptionDuration } from '../../../../shared/wire/option';
+import type { SetOptionTermsRequest } from '../../../../shared/wire/option-staff';
 import type { Entered } from '../../features/staff-act/act-dialog';
-import { cellName, rowsOf, type EnteredRow } from '../../features/staff-act/fields';
-import { compare } from '../../shared/lib/exact';
-import { percentOf } from './market-draft';
+import { ppbOf } from './market-draft';
 
-export type OptionTerms = Omit<ProposedOptionTerms, 'by'>;
-type Durations = OptionTerms['durations'];
+export type OptionTerms = Omit<SetOptionTermsRequest, 'clientId' | 'reason'>;
 
-export const DURATIONS = 'durations';
-export const AMOUNTS = ['amountMin', 'amountMax', 'userMax', 'levelsUserMax', 'sideMax', 'totalMax'] as const;
-/** A percent is ten million parts per billion. */
-const PERCENT_PLACES = 7;
-const MS_PLACES = 3;
+export const OPTION_AMOUNTS = ['amountMin', 'amountMax', 'userMax', 'levelsUserMax', 'sideMax', 'totalMax'] as const;
 
-/** As the rows of the field tell them. */
-export function durationRows(durations: Durations): string {
-  return JSON.stringify(
-    durations.map(({ durationMs, payoutPpb, feePpb, feeAmount }): EnteredRow => ({
-      seconds: secondsOf(durationMs),
-      payout: percentOf(payoutPpb),
-      ...(feePpb > 0 ? { fee: percentOf(feePpb) } : {}),
-      ...(compare(feeAmount, '0') > 0 ? { feeAmount } : {}),
-    })),
-  );
+const SECOND_MS = 1_000;
+const SECONDS_MAX = 86_400n;
+const PPB = 1_000_000_000;
+const PLACES_MAX = 30;
+
+type Wrong = readonly (readonly [field: string, code: string])[];
+
+/** Of a product that is shown with more. */
+export function termsOf(known: OptionTerms): OptionTerms {
+  const { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations } = known;
+  return { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations };
 }
 
-function secondsOf(ms: number): string {
-  return String(ms / 1_000);
+/** With other limits. */
+export function withLimits(known: OptionTerms, entered: Entered): OptionTerms {
+  return { ...termsOf(known), ...Object.fromEntries(OPTION_AMOUNTS.map((name) => [name, entered[name] ?? ''])) };
 }
 
-function unitsIn(decimal: string, places: number): number {
-  const units = unitsOf(decimal, places);
-  return typeof units === 'bigint' ? Number(units) : NaN;
+/** One that is to be sold, with its first duration. */
+export function newTerms(entered: Entered): OptionTerms {
+  const nothing = { amountMin: '', amountMax: '', sideMax: '', totalMax: '', userMax: '', levelsUserMax: '' };
+  const symbol = (entered.symbol ?? '').toUpperCase();
+  const asset = (entered.asset ?? '').toUpperCase();
+  return withLimits({ symbol, asset, ...nothing, durations: [durationOf(entered)] }, entered);
 }
 
-export function termsOf(entered: Entered): Omit<SetOptionTermsRequest, 'clientId' | 'reason'> {
-  const text = (name: string): string => entered[name] ?? '';
-  const [amountMin, amountMax, userMax, levelsUserMax, sideMax, totalMax] = AMOUNTS.map(text);
+/** With one duration more, or with another in the place of `before`. */
+export function withDuration(known: OptionTerms, before: number | null, entered: Entered): OptionTerms {
+  const added = durationOf(entered);
+  const rest = known.durations.filter(({ durationMs }) => durationMs !== before && durationMs !== added.durationMs);
   return {
-    symbol: text('symbol').toUpperCase(),
-    asset: text('asset').toUpperCase(),
-    ...{ amountMin, amountMax, userMax, levelsUserMax, sideMax, totalMax },
-    durations: rowsOf(entered[DURATIONS]).map(durationOf),
+    ...termsOf(known),
+    durations: [...rest, added].sort((one, other) => one.durationMs - other.durationMs),
   };
 }
 
-function durationOf({ seconds = '', payout = '', fee = '0', feeAmount = '0' }: EnteredRow) {
+export function withoutDuration(known: OptionTerms, durationMs: number): OptionTerms {
+  return { ...termsOf(known), durations: known.durations.filter((one) => one.durationMs !== durationMs) };
+}
+
+function durationOf({ seconds, payout, feeRate, feeAmount }: Entered): OptionDuration {
   return {
-    durationMs: unitsIn(seconds, MS_PLACES),
-    payoutPpb: unitsIn(payout, PERCENT_PLACES),
-    feePpb: unitsIn(fee, PERCENT_PLACES),
-    feeAmount,
+    durationMs: Number(seconds) * SECOND_MS,
+    payoutPpb: ppbOf(payout ?? ''),
+    feePpb: ppbOf(feeRate || '0'),
+    feeAmount: feeAmount || '0',
   };
 }
 
-/** What is wrong with what was entered together, as the exchange would say it. */
-export function wrongIn(entered: Entered): [string, string][] {
-  const terms = termsOf(entered);
-  const amounts = AMOUNTS.filter((name) => name !== 'levelsUserMax' && compare(terms[name], '0') <= 0);
-  const isTurned = compare(terms.amountMin, terms.amountMax) > 0;
-  const payoutMax = compare(terms.levelsUserMax, '0') > 0 ? PAYOUT_WITH_LEVELS_PPB_MAX : PAYOUT_PPB_MAX;
-  const cells = terms.durations.flatMap(({ durationMs, payoutPpb, feePpb, feeAmount }, place) => {
-    const before = place === 0 ? ENTRY_WAIT_MS - 1 : terms.durations[place - 1].durationMs;
-    const hasBoth = feePpb > 0 && compare(feeAmount, '0') > 0;
-    return [
-      ...(durationMs > before && durationMs <= DURATION_MS_MAX ? [] : ['seconds']),
-      ...(payoutPpb >= 1 && payoutPpb <= payoutMax ? [] : ['payout']),
-      ...(feePpb >= 0 && feePpb < Math.max(payoutPpb, 1) ? [] : ['fee']),
-      ...(hasBoth ? ['feeAmount'] : []),
-    ].map((column) => cellName(DURATIONS, place, column));
-  });
-  return [...amounts, ...(isTurned ? ['amountMax'] : []), ...cells].map((name) => [name, 'out.of.range']);
+/** What is wrong with a duration as it was entered, as far as it shows without the exchange. */
+export function wrongInDuration({ seconds = '', payout = '', feeRate = '', feeAmount = '' }: Entered): Wrong {
+  const count = unitsOf(seconds, 0);
+  const isTime = typeof count === 'bigint' && count > 0n && count <= SECONDS_MAX;
+  const gain = ppbOf(payout);
+  const rate = ppbOf(feeRate || '0');
+  // A fee by rate beside one by amount is none that can be told.
+  const hasBoth = rate > 0 && isAbove(feeAmount || '0');
+  return [
+    ...(isTime ? [] : [wrong('seconds')]),
+    ...(gain > 0 && gain < PPB ? [] : [wrong('payout')]),
+    ...(rate >= 0 && rate < PPB ? [] : [wrong('feeRate')]),
+    ...(hasBoth ? [wrong('feeAmount')] : []),
+  ];
+}
+
+function isAbove(amount: string): boolean {
+  const units = unitsOf(amount, PLACES_MAX);
+  return typeof units === 'bigint' && units > 0n;
+}
+
+function wrong(name: string): readonly [string, string] {
+  return [name, 'out.of.range'];
 }

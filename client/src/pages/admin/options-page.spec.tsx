@@ -5,29 +5,21 @@ import { refusal, stubNetwork, success, type Asked } from '../../../../test/supp
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { OPTION_TEXTS } from '../../shared/i18n/option-texts';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
+import { OPTION_PRODUCT } from '../../testing/option';
 import { press, showPage, testStore } from '../../testing/page';
 import { settle } from '../../testing/settle';
+import { termsOf } from './option-terms';
 import { OptionsPage } from './options-page';
 
 const PATH = '/exchange/admin/option';
 const ME = 7;
 const ADMIN: OwnStaff = { userId: ME, role: 'admin', rights: ['recharges', 'markets'] };
-const TERMS = {
-  ...{ symbol: 'BTC-USDT', asset: 'USDT', amountMin: '10', amountMax: '5000', sideMax: '50000', totalMax: '80000' },
-  ...{ userMax: '20000', levelsUserMax: '0' },
-  durations: [
-    { durationMs: 30_000, payoutPpb: 800_000_000, feePpb: 0, feeAmount: '0' },
-    { durationMs: 60_000, payoutPpb: 812_500_000, feePpb: 10_000_000, feeAmount: '0' },
-    { durationMs: 300_000, payoutPpb: 850_000_000, feePpb: 0, feeAmount: '5' },
-  ],
-};
-const PRODUCT: OptionExposure['products'][number] = {
-  ...{ ...TERMS, label: 'BTC/USDT', base: 'BTC', quote: 'USDT', state: 'open', scale: 8, tick: '0.01' },
-  ...{ staleMs: 10_000, offersLevels: false, open: { up: '1200', down: '300' }, contracts: 3, promised: '1210' },
-};
+const TERMS = termsOf(OPTION_PRODUCT);
 const EXPOSURE: OptionExposure = {
-  ...{ position: 8, products: [PRODUCT], proposed: [] },
-  cover: [{ asset: 'USDT', held: '60000', promised: '1210', free: '58790' }],
+  position: 8,
+  products: [{ ...OPTION_PRODUCT, open: { up: '1200', down: '300' }, contracts: 3, promised: '960' }],
+  proposed: [],
+  cover: [{ asset: 'USDT', held: '5000', promised: '960', free: '4040' }],
 };
 const done = () => success({ position: 90, repeated: false });
 
@@ -37,8 +29,8 @@ beforeAll(async () => {
   await needTexts(OPTION_TEXTS);
 });
 
-async function show(answers: Parameters<typeof stubNetwork>[0] = {}, told: Partial<OptionExposure> = {}, own = ADMIN) {
-  const asked = stubNetwork({ [`${PATH}/exposure`]: () => success({ ...EXPOSURE, ...told }), ...answers });
+async function show(answers: Parameters<typeof stubNetwork>[0] = {}, known: Partial<OptionExposure> = {}, own = ADMIN) {
+  const asked = stubNetwork({ [`${PATH}/exposure`]: () => success({ ...EXPOSURE, ...known }), ...answers });
   await showPage(testStore(), <OptionsPage own={own} />);
   return asked;
 }
@@ -49,93 +41,100 @@ const enter = (fields: Readonly<Record<string, string>>) => {
   for (const [name, text] of Object.entries(fields))
     fireEvent.change(dialog().getByLabelText(name), { target: { value: text } });
 };
-const pressInside = async (name: string) => {
+const confirm = async (name: string) => {
   fireEvent.click(dialog().getByRole('button', { name, hidden: true }));
+  await settle();
+};
+const pressIn = async (row: RegExp, name: string) => {
+  fireEvent.click(within(screen.getByRole('row', { name: row })).getByRole('button', { name }));
   await settle();
 };
 
 describe('second contracts at the desk', () => {
-  it('stand with their durations, what is open on each side, and what backs them', async () => {
+  it('stand with their terms, what is open, and what stands behind payouts', async () => {
     await show();
     const rows = screen.getAllByRole('row').map((row) => row.textContent);
-    const product = rows.find((row) => row?.includes('BTC/USDT'));
-    expect(product).toMatch(/30 sec: 80%.*1 min: 81\.25% · Fee 1%.*5 min: 85% · Fee 5 USDT/);
-    expect(product).toContain('1,200 / 50,000 USDT');
-    expect(product).toContain('On sale');
-    expect(rows.find((row) => row?.includes('60,000 USDT'))).toContain('58,790 USDT');
+    expect(rows.find((row) => row?.startsWith('USDT'))).toContain('4,040 USDT');
+    expect(rows.find((row) => row?.startsWith('5 min'))).toContain('85 %1 %');
+    expect(screen.getByText('1,200 USDT')).toBeTruthy();
+    expect(screen.getByText('On sale')).toBeTruthy();
   });
 
-  it('are proposed with durations in rows; what cannot be is said in its cell before it is sent', async () => {
+  it('change one duration and leave all other terms; what cannot be is said before it is sent', async () => {
     const asked = await show({ [`${PATH}/setTerms`]: done });
-    await press('New second contract');
-    enter({
-      ...{ Index: 'eth-usdt', 'Coin of amounts and payouts': 'usdt', 'Duration, 1': '60', 'Gain (%), 1': '85.5' },
-      ...{ 'Smallest amount': '10', 'Largest amount': '500', 'Open at once, of a user': '1000' },
-      ...{ 'Of it with take-profit or stop-loss': '200', 'Open at once, a direction': '5000' },
-      ...{ 'Open at once, in all': '8000', Reason: 'offered' },
-    });
-    await pressInside('Propose terms');
-    // Who may get out early is not paid so much.
-    expect(dialog().getByLabelText('Gain (%), 1').getAttribute('aria-invalid')).toBe('true');
-    enter({ 'Gain (%), 1': '85' });
-    await pressInside('Add a row');
-    await pressInside('Propose terms');
-    expect(document.activeElement).toBe(dialog().getByLabelText('Duration, 2'));
-    enter({ 'Duration, 2': '60', 'Gain (%), 2': '80', 'Fee (%), 2': '1' });
-    await pressInside('Propose terms');
-    expect(dialog().getByLabelText('Duration, 2').getAttribute('aria-invalid')).toBe('true');
+    await pressIn(/^1 min/, 'Change');
+    expect(dialog().getByLabelText<HTMLInputElement>('Gain in percent').value).toBe('80');
+    enter({ 'Gain in percent': '100', Reason: 'lower' });
+    await confirm('Propose terms');
     expect(sent(asked, 'setTerms')).toEqual([]);
-    enter({ 'Duration, 2': '300' });
-    await pressInside('Propose terms');
+    enter({ 'Gain in percent': '78.5' });
+    await confirm('Propose terms');
+    const [short, long] = TERMS.durations;
     expect(sent(asked, 'setTerms')).toEqual([
       {
-        ...{ symbol: 'ETH-USDT', asset: 'USDT', amountMin: '10', amountMax: '500', userMax: '1000' },
-        ...{ levelsUserMax: '200', sideMax: '5000', totalMax: '8000', reason: 'offered' },
-        durations: [
-          { durationMs: 60_000, payoutPpb: 850_000_000, feePpb: 0, feeAmount: '0' },
-          { durationMs: 300_000, payoutPpb: 800_000_000, feePpb: 10_000_000, feeAmount: '0' },
-        ],
-        clientId: expect.any(String),
+        ...TERMS,
+        durations: [{ ...short, payoutPpb: 785_000_000 }, long],
+        ...{ reason: 'lower', clientId: expect.any(String) },
       },
     ]);
   });
 
-  it('are seconded as another has proposed them, to the last digit, and never by who did', async () => {
-    const asked = await show({ [`${PATH}/setTerms`]: done }, { proposed: [{ ...TERMS, by: 8 }] });
+  it('take a duration away, but never the last', async () => {
+    const asked = await show({ [`${PATH}/setTerms`]: done });
+    await pressIn(/^5 min/, 'Remove');
+    enter({ Reason: 'nobody wants it' });
+    await confirm('Propose terms');
+    expect(sent(asked, 'setTerms')).toMatchObject([{ durations: [TERMS.durations[0]] }]);
+  });
+
+  it('of which only one is left offer no way to take it away', async () => {
+    await show({}, { products: [{ ...EXPOSURE.products[0], durations: [TERMS.durations[0]] }] });
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  });
+
+  it('change their limits', async () => {
+    const asked = await show({ [`${PATH}/setTerms`]: done });
+    await press('Limits');
+    enter({ 'Open at once, in all': '2000000', Reason: 'more cover' });
+    await confirm('Propose terms');
+    expect(sent(asked, 'setTerms')).toMatchObject([{ ...TERMS, totalMax: '2000000', reason: 'more cover' }]);
+  });
+
+  it('second what another has proposed, to the last digit, seen before', async () => {
+    const proposed = { ...TERMS, totalMax: '1750000.00000001', durations: [TERMS.durations[0]] };
+    const asked = await show({ [`${PATH}/setTerms`]: done }, { proposed: [{ ...proposed, by: 8 }] });
+    expect(screen.getByText('1,500,000 USDT → 1,750,000.00000001 USDT')).toBeTruthy();
+    expect(screen.getByText('85 % · Fee 1 % → –')).toBeTruthy();
     await press('Second the terms');
     enter({ Reason: 'agreed' });
-    await pressInside('Propose terms');
-    expect(sent(asked, 'setTerms')).toEqual([{ ...TERMS, reason: 'agreed', clientId: expect.any(String) }]);
+    await confirm('Second the terms');
+    expect(sent(asked, 'setTerms')).toEqual([{ ...proposed, reason: 'agreed', clientId: expect.any(String) }]);
   });
 
   it('offer nobody their own proposal to second', async () => {
     await show({}, { proposed: [{ ...TERMS, by: ME }] });
-    expect(screen.getByRole('heading', { name: 'Waiting for a second person' })).toBeTruthy();
+    expect(screen.getByText('Waiting for a second person: BTC-USDT')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Second the terms' })).toBeNull();
   });
 
-  it('are put off sale with a reason; money moves, and what is refused is said', async () => {
+  it('go off sale with a reason, and money moves as far as it is not promised', async () => {
     const asked = await show({
       [`${PATH}/setState`]: done,
-      [`${PATH}/fund`]: () => refusal(409, 'balance.insufficient', 'That is promised.'),
+      [`${PATH}/fund`]: () => refusal(409, 'balance.insufficient', 'Insufficient balance.'),
     });
     await press('Take off sale');
-    expect(screen.getByText(/Contracts that are open go on/)).toBeTruthy();
     enter({ Reason: 'ends' });
-    await pressInside('Take off sale');
+    await confirm('Take off sale');
     expect(sent(asked, 'setState')).toMatchObject([{ symbol: 'BTC-USDT', state: 'closed', reason: 'ends' }]);
     await press('Take back money');
-    enter({ Amount: '58791', Reason: 'surplus' });
-    await pressInside('Take back money');
-    expect(sent(asked, 'fund')).toMatchObject([{ asset: 'USDT', act: 'release', amount: '58791' }]);
-    expect(dialog().getByText('That is promised.')).toBeTruthy();
+    enter({ Amount: '4041', Reason: 'too much' });
+    await confirm('Take back money');
+    expect(sent(asked, 'fund')).toMatchObject([{ asset: 'USDT', act: 'release', amount: '4041' }]);
+    expect(dialog().getByText('Insufficient balance.')).toBeTruthy();
   });
 
-  it('offer money only to who may move it, and say why they cannot be shown', async () => {
-    await show({}, {}, { ...ADMIN, rights: ['markets'] });
-    expect(screen.queryByRole('button', { name: 'Put in money' })).toBeNull();
-    stubNetwork({ [`${PATH}/exposure`]: () => refusal(503, 'system.busy', 'Not there yet.') });
-    await showPage(testStore(), <OptionsPage own={ADMIN} />);
-    expect(screen.getByRole('alert').textContent).toContain('Not there yet.');
+  it('are only looked at without the right', async () => {
+    await show({}, {}, { ...ADMIN, rights: [] });
+    expect(screen.queryAllByRole('button')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-/** Second contracts at the desk: what is sold, what is open on each side, what waits for a second person, and what stands behind payouts. */
+/** Second contracts at the desk: what is sold, what waits for a second person, and what stands behind payouts. */
 import { useState } from 'react';
-import { decimalOf } from '../../../../shared/rules/units';
+import type { OptionDuration, OptionSale } from '../../../../shared/wire/option';
 import type { OptionExposure, ProposedOptionTerms } from '../../../../shared/wire/option-staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useDurationWords } from '../../entities/option/use-duration-words';
@@ -10,17 +10,17 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
+import { Facts } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import styles from './desk.module.css';
 import { exactAmount } from './exact-amount';
-import type { OptionTerms } from './option-terms';
-import { useOptionActs } from './use-option-acts';
+import { percentOf } from './market-draft';
+import { OPTION_AMOUNTS, type OptionTerms } from './option-terms';
+import { LIMIT_TEXTS, useOptionActs } from './use-option-acts';
 
-const PPB_SCALE = 9;
-type Sold = OptionExposure['products'][number];
-type Cover = OptionExposure['cover'][number];
+type Product = OptionExposure['products'][number];
 
 export function OptionsPage({ own }: { own: OwnStaff }) {
   const { say } = useTexts();
@@ -29,17 +29,6 @@ export function OptionsPage({ own }: { own: OwnStaff }) {
   const { data, error, refetch } = useOptionExposureQuery(since, { refetchOnMountOrArgChange: true });
   const acts = useOptionActs(setSince);
   const may = (right: 'markets' | 'recharges') => own.role === 'admin' && own.rights.includes(right);
-  if (!data) {
-    return (
-      <Panel title={say('menu.second')} level={1}>
-        {error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Note kind="loading" text={say('page.loading')} />
-        )}
-      </Panel>
-    );
-  }
   const changing = { acts, setAct, mayChange: may('markets') };
   return (
     <>
@@ -47,14 +36,21 @@ export function OptionsPage({ own }: { own: OwnStaff }) {
         title={say('menu.second')}
         lead={say('staff.option.lead')}
         level={1}
-        actions={changing.mayChange && <Button onClick={() => setAct(acts.terms())}>{say('staff.option.new')}</Button>}
+        actions={may('markets') && <Button onClick={() => setAct(acts.add())}>{say('staff.option.new')}</Button>}
       >
-        <Products products={data.products} {...changing} />
+        {data ? (
+          <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
+        ) : error ? (
+          <Faulty fault={error} onRetry={() => void refetch()} />
+        ) : (
+          <Note kind="loading" text={say('page.loading')} />
+        )}
       </Panel>
-      <Proposed proposed={data.proposed} me={own.userId} {...changing} />
-      <Panel title={say('option.cover')} lead={say('option.cover.hint')} level={2}>
-        <Covers cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
-      </Panel>
+      {data && <Proposed proposed={data.proposed} products={data.products} me={own.userId} {...changing} />}
+      {data?.products.length === 0 && <Note kind="empty" text={say('staff.option.none')} />}
+      {data?.products.map((product) => (
+        <Sold key={product.symbol} product={product} {...changing} />
+      ))}
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </>
   );
@@ -68,71 +64,30 @@ interface Changing extends Acting {
   mayChange: boolean;
 }
 
-function useWords() {
+function Cover({ cover, acts, setAct, mayFund }: Acting & { cover: OptionExposure['cover']; mayFund: boolean }) {
   const { say, numbers } = useTexts();
-  const durationWords = useDurationWords();
-  const percent = (ppb: number) => numbers.exactPercent(decimalOf(BigInt(ppb), PPB_SCALE), 0);
-  return {
-    money: (amount: string, asset: string) => exactAmount(numbers, amount, asset),
-    durations: ({ durations, asset }: OptionTerms) => (
-      <ul className={styles.plain}>
-        {durations.map(({ durationMs, payoutPpb, feePpb, feeAmount }) => {
-          const fee =
-            feePpb > 0 ? percent(feePpb) : Number(feeAmount) > 0 ? exactAmount(numbers, feeAmount, asset) : '';
-          return (
-            <li key={durationMs}>
-              {durationWords(durationMs)}: {percent(payoutPpb)}
-              {fee && ` · ${say('option.fee_of', { fee })}`}
-            </li>
-          );
-        })}
-      </ul>
-    ),
-    range: ({ amountMin, amountMax, asset }: OptionTerms) =>
-      `${numbers.exact(amountMin)} – ${numbers.exact(amountMax)} ${asset}`,
-    of: (open: string, most: string, asset: string) => `${numbers.exact(open)} / ${exactAmount(numbers, most, asset)}`,
-  };
-}
-
-function Products({ products, acts, setAct, mayChange }: Changing & { products: Sold[] }) {
-  const { say } = useTexts();
-  const how = useWords();
-  const open = (side: 'up' | 'down'): Column<Sold> => ({
-    ...{ key: side, title: say(`option.open.${side}`), isEnd: true },
-    render: (row) => how.of(row.open[side], row.sideMax, row.asset),
+  const money = (title: string, key: 'held' | 'promised' | 'free'): Column<OptionExposure['cover'][number]> => ({
+    ...{ key, title, isEnd: true },
+    render: (row) => exactAmount(numbers, row[key], row.asset),
   });
   return (
-    <Rows<Sold>
-      label={say('option.products')}
-      rows={products}
-      keyOf={({ symbol }) => symbol}
-      empty={<Note kind="empty" text={say('option.none.products')} />}
+    <Rows<OptionExposure['cover'][number]>
+      label={say('option.cover')}
+      rows={cover}
+      keyOf={({ asset }) => asset}
+      empty={<Note kind="empty" text={say('staff.option.none')} />}
       columns={[
-        { key: 'product', title: say('option.product'), isFixed: true, render: ({ label }) => <b>{label}</b> },
-        { key: 'durations', title: say('staff.option.durations'), render: how.durations },
-        { key: 'limits', title: say('option.stake'), isEnd: true, render: how.range },
-        { key: 'count', title: say('staff.option.open'), isEnd: true, render: ({ contracts }) => String(contracts) },
-        open('up'),
-        open('down'),
-        {
-          ...{ key: 'promised', title: say('option.cover.promised'), isEnd: true },
-          render: ({ promised, asset }) => how.money(promised, asset),
-        },
-        {
-          key: 'state',
-          title: say('option.status'),
-          isFixed: true,
-          render: ({ state }) => say(state === 'open' ? 'staff.option.state.open' : `option.state.${state}`),
-        },
+        { key: 'asset', title: say('staff.option.asset'), isFixed: true, render: ({ asset }) => <b>{asset}</b> },
+        money(say('option.cover.held'), 'held'),
+        money(say('option.cover.promised'), 'promised'),
+        money(say('staff.option.free'), 'free'),
         {
           ...{ key: 'act', title: '', isFixed: true, isEnd: true },
           render: (row) =>
-            mayChange && (
+            mayFund && (
               <span className={styles.rowActs}>
-                <Button onClick={() => setAct(acts.terms(row))}>{say('staff.sale.change')}</Button>
-                <Button onClick={() => setAct(acts.state(row))}>
-                  {say(row.state === 'closed' ? 'staff.sale.on' : 'staff.sale.off')}
-                </Button>
+                <Button onClick={() => setAct(acts.fund(row, 'fund'))}>{say('staff.option.fund')}</Button>
+                <Button onClick={() => setAct(acts.fund(row, 'release'))}>{say('staff.option.release')}</Button>
               </span>
             ),
         },
@@ -141,40 +96,127 @@ function Products({ products, acts, setAct, mayChange }: Changing & { products: 
   );
 }
 
+type Told = [name: string, told: string];
+
+/** What is proposed; where it is another than what holds now, both. */
+function changed(known: readonly Told[], proposed: readonly Told[]): Told[] {
+  const before = new Map(known);
+  const after = new Map(proposed);
+  const gone = known.filter(([name]) => !after.has(name)).map(([name, told]): Told => [name, `${told} → –`]);
+  const all = proposed.map(([name, told]): Told => {
+    const was = before.get(name) ?? '–';
+    return [name, known.length === 0 || was === told ? told : `${was} → ${told}`];
+  });
+  return [...all, ...gone];
+}
+
+/** Terms as facts, by which one is told from another. */
+function useTold() {
+  const { say, numbers } = useTexts();
+  const durationWords = useDurationWords();
+  const percent = (ppb: number) => `${numbers.exact(percentOf(ppb))} %`;
+  const fee = ({ feePpb, feeAmount }: OptionDuration, asset: string): string =>
+    feePpb > 0 ? percent(feePpb) : feeAmount === '0' ? say('option.fee.none') : exactAmount(numbers, feeAmount, asset);
+  return {
+    percent,
+    fee,
+    duration: durationWords,
+    limits: (terms: OptionTerms): Told[] =>
+      OPTION_AMOUNTS.map((name) => [say(LIMIT_TEXTS[name]), exactAmount(numbers, terms[name], terms.asset)]),
+    durations: (terms: OptionTerms): Told[] =>
+      terms.durations.map((one) => [
+        durationWords(one.durationMs),
+        `${percent(one.payoutPpb)} · ${say('option.fee_of', { fee: fee(one, terms.asset) })}`,
+      ]),
+  };
+}
+
 interface ProposedProps extends Changing {
   proposed: ProposedOptionTerms[];
+  products: readonly Product[];
   /** Who proposed them cannot second them. */
   me: number;
 }
 
-function Proposed({ proposed, me, acts, setAct, mayChange }: ProposedProps) {
+function Proposed({ proposed, products, me, acts, setAct, mayChange }: ProposedProps) {
   const { say } = useTexts();
-  const how = useWords();
-  if (proposed.length === 0) return null;
-  const most = (title: string, key: 'userMax' | 'sideMax' | 'totalMax'): Column<ProposedOptionTerms> => ({
-    ...{ key, title, isEnd: true },
-    render: (row) => how.money(row[key], row.asset),
+  const told = useTold();
+  return proposed.map(({ by, ...terms }) => {
+    const all = (of: OptionTerms) => [...told.limits(of), ...told.durations(of)];
+    const known = products.find(({ symbol }) => symbol === terms.symbol);
+    const facts = changed(known ? all(known) : [], all(terms));
+    return (
+      <Panel
+        key={terms.symbol}
+        title={`${say('staff.option.proposed')}: ${terms.symbol}`}
+        lead={`${say('staff.option.proposed.by')} #${by}`}
+        level={2}
+        actions={
+          mayChange &&
+          by !== me && <Button onClick={() => setAct(acts.second(terms, facts))}>{say('staff.option.second')}</Button>
+        }
+      >
+        <Facts facts={facts} />
+      </Panel>
+    );
   });
+}
+
+function Sold({ product, acts, setAct, mayChange }: Changing & { product: Product }) {
+  const { say, numbers } = useTexts();
+  const told = useTold();
+  const { label, asset, open, contracts, promised, state, durations } = product;
   return (
-    <Panel title={say('staff.sale.proposed')} level={2}>
-      <Rows<ProposedOptionTerms>
-        label={say('staff.sale.proposed')}
-        rows={proposed}
-        keyOf={({ symbol }) => symbol}
+    <Panel
+      title={label}
+      level={2}
+      actions={
+        mayChange && (
+          <>
+            <Button onClick={() => setAct(acts.limits(product))}>{say('staff.option.limits')}</Button>
+            <Button onClick={() => setAct(acts.duration(product))}>{say('staff.option.duration.add')}</Button>
+            <Button onClick={() => setAct(acts.state(product))}>
+              {say(state === 'closed' ? 'staff.option.on' : 'staff.option.off')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Facts
+        facts={[
+          [say('option.status'), say(STATE_TEXTS[state])],
+          [say('option.open.up'), exactAmount(numbers, open.up, asset)],
+          [say('option.open.down'), exactAmount(numbers, open.down, asset)],
+          [say('staff.option.contracts'), numbers.exact(String(contracts))],
+          [say('option.cover.promised'), exactAmount(numbers, promised, asset)],
+          ...told.limits(product),
+        ]}
+      />
+      <Rows<OptionDuration>
+        label={`${say('option.duration')}: ${label}`}
+        rows={durations}
+        keyOf={({ durationMs }) => String(durationMs)}
         empty={null}
         columns={[
-          { key: 'symbol', title: say('staff.option.index'), isFixed: true, render: ({ symbol }) => <b>{symbol}</b> },
-          { key: 'durations', title: say('staff.option.durations'), render: how.durations },
-          { key: 'limits', title: say('option.stake'), isEnd: true, render: how.range },
-          most(say('staff.option.user_max'), 'userMax'),
-          most(say('option.caps.side'), 'sideMax'),
-          most(say('option.caps.total'), 'totalMax'),
-          { key: 'by', title: say('staff.sale.proposed.by'), isEnd: true, render: ({ by }) => String(by) },
+          {
+            ...{ key: 'duration', title: say('option.duration'), isFixed: true },
+            render: ({ durationMs }) => <b>{told.duration(durationMs)}</b>,
+          },
+          { key: 'gain', title: say('option.rate'), isEnd: true, render: ({ payoutPpb }) => told.percent(payoutPpb) },
+          { key: 'fee', title: say('option.fee'), isEnd: true, render: (one) => told.fee(one, asset) },
           {
             ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-            render: (row) =>
-              mayChange &&
-              row.by !== me && <Button onClick={() => setAct(acts.terms(row))}>{say('staff.sale.second')}</Button>,
+            render: (one) =>
+              mayChange && (
+                <span className={styles.rowActs}>
+                  <Button onClick={() => setAct(acts.duration(product, one))}>
+                    {say('staff.option.duration.change')}
+                  </Button>
+                  {durations.length > 1 && (
+                    <Button onClick={() => setAct(acts.drop(product, one))}>{say('staff.option.duration.drop')}</Button>
+                  )}
+                </span>
+              ),
           },
         ]}
       />
@@ -182,38 +224,8 @@ function Proposed({ proposed, me, acts, setAct, mayChange }: ProposedProps) {
   );
 }
 
-function Covers({ cover, acts, setAct, mayFund }: Acting & { cover: Cover[]; mayFund: boolean }) {
-  const { say } = useTexts();
-  const how = useWords();
-  const money = (title: string, key: 'held' | 'promised' | 'free'): Column<Cover> => ({
-    ...{ key, title, isEnd: true },
-    render: (row) => how.money(row[key], row.asset),
-  });
-  return (
-    <Rows<Cover>
-      label={say('option.cover')}
-      rows={cover}
-      keyOf={({ asset }) => asset}
-      empty={<Note kind="empty" text={say('option.none.products')} />}
-      columns={[
-        { key: 'asset', title: say('staff.option.coin'), render: ({ asset }) => <b>{asset}</b> },
-        money(say('option.cover.held'), 'held'),
-        money(say('option.cover.promised'), 'promised'),
-        money(say('staff.sale.free'), 'free'),
-        {
-          ...{ key: 'act', title: '', isFixed: true, isEnd: true },
-          render: (row) =>
-            mayFund && (
-              <span className={styles.rowActs}>
-                {(['fund', 'release'] as const).map((name) => (
-                  <Button key={name} onClick={() => setAct(acts.fund(row, name))}>
-                    {say(`staff.sale.${name}`)}
-                  </Button>
-                ))}
-              </span>
-            ),
-        },
-      ]}
-    />
-  );
-}
+const STATE_TEXTS = {
+  open: 'staff.option.state.open',
+  closed: 'option.state.closed',
+  maintenance: 'option.state.maintenance',
+} as const satisfies Record<OptionSale, string>;

@@ -1,7 +1,8 @@
-import { NumberCell } from '../../features/staff-act/number-cell';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Typed } from '../../shared/lib/typed';
 import { Button } from '../../shared/ui/button';
+import { NumberRemark } from '../../shared/ui/form/number-remark';
+import { useNumberField } from '../../shared/ui/form/use-number-field';
 import styles from './desk.module.css';
 import { tierField, TIER_FIELDS, TIERS_MAX, withTier, type PerpetualDraft, type TierField } from './perpetual-draft';
 
@@ -48,7 +49,7 @@ export function TierFields({ id, quote, draft, onDraft, faultOf, isTold }: TierF
               <th scope="row">{place + 1}</th>
               {TIER_FIELDS.map((field) => (
                 <td key={field}>
-                  <NumberCell
+                  <TierCell
                     id={`${id}-${tierField(field, place)}`}
                     label={`${titles[field]}, ${place + 1}`}
                     isWhole={field === 'leverage'}
@@ -71,6 +72,48 @@ export function TierFields({ id, quote, draft, onDraft, faultOf, isTold }: TierF
           {say('staff.contract.remove_tier')}
         </Button>
       </div>
+    </>
+  );
+}
+
+interface TierCellProps {
+  id: string;
+  label: string;
+  isWhole: boolean;
+  value: Typed;
+  fault: string | null;
+  isTold: boolean;
+  onChange: (typed: Typed) => void;
+}
+
+/** As a request's decimals have it. */
+const PLACES_MAX = 30;
+
+function TierCell({ id, label, isWhole, value, fault, isTold, onChange }: TierCellProps) {
+  const { input, remark } = useNumberField({
+    ...{ value, onChange, isTold },
+    scale: isWhole ? 0 : PLACES_MAX,
+    beyond: 'refused',
+  });
+  const below = remark ? null : fault;
+  return (
+    <>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        type="text"
+        aria-label={label}
+        aria-required
+        aria-invalid={fault !== null || remark?.kind === 'fault'}
+        {...(below || remark ? { 'aria-describedby': `${id}-below` } : {})}
+      />
+      {below && (
+        <p id={`${id}-below`} className={styles.fault}>
+          {below}
+        </p>
+      )}
+      <NumberRemark id={`${id}-below`} remark={remark} />
     </>
   );
 }

@@ -53,15 +53,15 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
   ];
   const proposing = (title: TextKey) => ({
     title: say(title),
-    consequence: say('staff.sale.terms.consequence'),
+    consequence: say('staff.earn.terms.consequence'),
     check: wrongIn,
-    confirm: say('staff.sale.propose'),
-    done: say('staff.sale.terms.done'),
+    confirm: say('staff.earn.propose'),
+    done: say('staff.earn.terms.done'),
     onDone,
   });
   return {
     financial: (terms) => ({
-      ...proposing(terms ? 'staff.sale.change' : 'staff.earn.propose.financial'),
+      ...proposing(terms ? 'staff.earn.change' : 'staff.earn.propose.financial'),
       fields: [
         ...names(terms),
         field('asset', 'earn.coin', 'line', terms?.asset),
@@ -74,7 +74,7 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
         setFinancial({ clientId, ...financialTermsOf(entered), reason: entered.reason ?? '' }),
     }),
     mining: (terms) => ({
-      ...proposing(terms ? 'staff.sale.change' : 'staff.earn.propose.mining'),
+      ...proposing(terms ? 'staff.earn.change' : 'staff.earn.propose.mining'),
       fields: [
         ...names(terms),
         field('asset', 'mining.coin', 'line', terms?.asset),
@@ -110,12 +110,12 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
     state: (kind, { product, name, state }) => {
       const wanted = state === 'closed' ? 'on' : 'off';
       return {
-        title: `${say(`staff.sale.${wanted}`)} · ${name}`,
+        title: `${say(`staff.earn.${wanted}`)} · ${name}`,
         consequence: say(`staff.earn.${wanted}.consequence`),
         fields: [reason],
-        confirm: say(`staff.sale.${wanted}`),
+        confirm: say(`staff.earn.${wanted}`),
         ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
-        done: say('staff.sale.state.done'),
+        done: say('staff.earn.state.done'),
         send: (entered, clientId) =>
           setState({
             clientId,
@@ -128,15 +128,15 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
       };
     },
     fund: ({ asset, held, free }, act) => ({
-      title: `${say(`staff.sale.${act}`)} · ${asset}`,
-      consequence: say(act === 'fund' ? 'staff.earn.fund.consequence' : 'staff.sale.release.consequence'),
+      title: `${say(`staff.earn.${act}`)} · ${asset}`,
+      consequence: say(`staff.earn.${act}.consequence`),
       facts: [
         [say('earn.promised.held'), exactAmount(numbers, held, asset)],
-        [say('staff.sale.free'), exactAmount(numbers, free, asset)],
+        [say('staff.earn.free'), exactAmount(numbers, free, asset)],
       ],
       fields: [{ ...field('amount', 'staff.amount', 'decimal'), unit: asset }, reason],
-      confirm: say(`staff.sale.${act}`),
-      done: say('staff.sale.money.done'),
+      confirm: say(`staff.earn.${act}`),
+      done: say('staff.earn.money.done'),
       send: (entered, clientId) =>
         fund({ clientId, asset, act, amount: entered.amount ?? '', reason: entered.reason ?? '' }),
       onDone,

@@ -1,100 +1,158 @@
-import { DURATIONS_MAX } from '../../../../shared/rules/option/terms';
+import type { OptionDuration } from '../../../../shared/wire/option';
 import type { OptionExposure } from '../../../../shared/wire/option-staff';
+import { useDurationWords } from '../../entities/option/use-duration-words';
 import {
   useFundOptionsMutation,
   useSetOptionStateMutation,
   useSetOptionTermsMutation,
 } from '../../entities/staff/options-api';
-import type { Act } from '../../features/staff-act/act-dialog';
+import type { Act, Entered } from '../../features/staff-act/act-dialog';
 import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
+import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { exactAmount } from './exact-amount';
-import { DURATIONS, durationRows, termsOf, wrongIn, type OptionTerms } from './option-terms';
+import {
+  newTerms,
+  OPTION_AMOUNTS,
+  termsOf,
+  withDuration,
+  withLimits,
+  withoutDuration,
+  wrongInDuration,
+  type OptionTerms,
+} from './option-terms';
+import { percentOf } from './market-draft';
 
-/** Of a symbol, and of a coin. */
 const NAME_LENGTH_MAX = 32;
 
+export const LIMIT_TEXTS = {
+  amountMin: 'option.caps.minimum',
+  amountMax: 'option.caps.maximum',
+  userMax: 'staff.option.user',
+  levelsUserMax: 'staff.option.levels',
+  sideMax: 'option.caps.side',
+  totalMax: 'option.caps.total',
+} as const satisfies Record<(typeof OPTION_AMOUNTS)[number], TextKey>;
+
+type Product = OptionExposure['products'][number];
+
 interface OptionActs {
-  /** Of a product that is there, or of one that is to be. */
-  terms: (terms?: OptionTerms) => Act;
-  state: (product: OptionExposure['products'][number]) => Act;
+  add: () => Act;
+  limits: (product: OptionTerms) => Act;
+  /** Of a duration that is there, or of one more. */
+  duration: (product: OptionTerms, known?: OptionDuration) => Act;
+  drop: (product: OptionTerms, known: OptionDuration) => Act;
+  second: (proposed: OptionTerms, facts: Act['facts']) => Act;
+  state: (product: Pick<Product, 'symbol' | 'label' | 'state'>) => Act;
   fund: (cover: OptionExposure['cover'][number], act: 'fund' | 'release') => Act;
 }
 
 export function useOptionActs(onDone: (position: number | undefined) => void): OptionActs {
   const { say, numbers } = useTexts();
+  const durationWords = useDurationWords();
   const [setTerms] = useSetOptionTermsMutation();
   const [setState] = useSetOptionStateMutation();
   const [fund] = useFundOptionsMutation();
   const reason: ActField = { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX };
-  const name = (field: string, label: string, initial?: string): ActField => ({
-    ...{ name: field, label, kind: 'line', lengthMax: NAME_LENGTH_MAX },
-    ...(initial === undefined ? {} : { initial }),
+  const field = (name: string, label: TextKey, kind: ActField['kind'], more: Partial<ActField> = {}): ActField => ({
+    ...{ name, label: say(label), kind },
+    lengthMax: kind === 'line' ? NAME_LENGTH_MAX : DECIMAL_LENGTH_MAX,
+    ...more,
   });
-  const amount = (field: string, label: string, initial?: string): ActField => ({
-    ...{ name: field, label, kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX },
-    ...(initial === undefined ? {} : { initial }),
+  const limitFields = (known?: OptionTerms) =>
+    OPTION_AMOUNTS.map((name) =>
+      field(name, LIMIT_TEXTS[name], 'decimal', {
+        ...(known ? { initial: known[name], unit: known.asset } : {}),
+        ...(name === 'levelsUserMax' ? { hint: say('staff.option.levels.hint') } : {}),
+      }),
+    );
+  const durationFields = (asset?: string, known?: OptionDuration) => [
+    field('seconds', 'staff.option.seconds', 'whole', known ? { initial: String(known.durationMs / 1_000) } : {}),
+    field('payout', 'staff.option.payout', 'decimal', known ? { initial: percentOf(known.payoutPpb) } : {}),
+    field('feeRate', 'staff.option.fee_rate', 'decimal', {
+      isOptional: true,
+      ...(known && known.feePpb > 0 ? { initial: percentOf(known.feePpb) } : {}),
+    }),
+    field('feeAmount', 'staff.option.fee_amount', 'decimal', {
+      isOptional: true,
+      hint: say('staff.option.fee.hint'),
+      ...(asset === undefined ? {} : { unit: asset }),
+      ...(known && known.feePpb === 0 && known.feeAmount !== '0' ? { initial: known.feeAmount } : {}),
+    }),
+  ];
+  const proposing = (title: string, fields: ActField[], made: (entered: Entered) => OptionTerms): Act => ({
+    title,
+    consequence: say('staff.option.consequence'),
+    fields: [...fields, reason],
+    confirm: say('staff.option.propose'),
+    done: say('staff.option.done'),
+    send: (entered, clientId) => setTerms({ clientId, ...made(entered), reason: entered.reason ?? '' }),
+    onDone,
   });
   return {
-    terms: (terms) => ({
-      title: terms ? `${say('staff.sale.change')} · ${terms.symbol}` : say('staff.option.new'),
-      consequence: say('staff.sale.terms.consequence'),
-      fields: [
-        { ...name('symbol', say('staff.option.index'), terms?.symbol), hint: say('staff.option.index.hint') },
-        name('asset', say('staff.option.coin'), terms?.asset),
-        {
-          ...{ name: DURATIONS, label: say('staff.option.durations'), kind: 'rows', lengthMax: Infinity },
-          ...(terms ? { initial: durationRows(terms.durations) } : {}),
-          hint: say('staff.option.durations.hint'),
-          rowsMax: DURATIONS_MAX,
-          columns: [
-            { name: 'seconds', label: say('option.duration') },
-            { name: 'payout', label: `${say('option.rate')} (%)` },
-            { name: 'fee', label: `${say('option.fee')} (%)`, isOptional: true },
-            { name: 'feeAmount', label: say('staff.option.fee_sum'), isOptional: true },
-          ],
-        },
-        amount('amountMin', say('option.caps.minimum'), terms?.amountMin),
-        amount('amountMax', say('option.caps.maximum'), terms?.amountMax),
-        amount('userMax', say('staff.option.user_max'), terms?.userMax),
-        {
-          ...amount('levelsUserMax', say('option.caps.levels'), terms?.levelsUserMax),
-          hint: say('staff.option.levels.hint'),
-        },
-        amount('sideMax', say('option.caps.side'), terms?.sideMax),
-        amount('totalMax', say('option.caps.total'), terms?.totalMax),
-        reason,
-      ],
-      check: wrongIn,
-      confirm: say('staff.sale.propose'),
-      done: say('staff.sale.terms.done'),
-      send: (entered, clientId) => setTerms({ clientId, ...termsOf(entered), reason: entered.reason ?? '' }),
-      onDone,
+    add: () => ({
+      ...proposing(
+        say('staff.option.new'),
+        [
+          field('symbol', 'staff.option.index', 'line'),
+          field('asset', 'staff.option.asset', 'line'),
+          ...limitFields(),
+          ...durationFields(),
+        ],
+        newTerms,
+      ),
+      check: wrongInDuration,
+    }),
+    limits: (product) =>
+      proposing(`${say('staff.option.limits')} · ${product.symbol}`, limitFields(product), (entered) =>
+        withLimits(product, entered),
+      ),
+    duration: (product, known) => ({
+      ...proposing(
+        `${say(known ? 'staff.option.duration.change' : 'staff.option.duration.add')} · ${product.symbol}`,
+        durationFields(product.asset, known),
+        (entered) => withDuration(product, known?.durationMs ?? null, entered),
+      ),
+      check: wrongInDuration,
+    }),
+    drop: (product, known) => ({
+      ...proposing(
+        `${say('staff.option.duration.drop')} · ${product.symbol} ${durationWords(known.durationMs)}`,
+        [],
+        () => withoutDuration(product, known.durationMs),
+      ),
+      kind: 'bad',
+    }),
+    second: (proposed, facts) => ({
+      ...proposing(`${say('staff.option.second')} · ${proposed.symbol}`, [], () => termsOf(proposed)),
+      consequence: say('staff.option.second.consequence'),
+      confirm: say('staff.option.second'),
+      ...(facts ? { facts } : {}),
     }),
     state: ({ symbol, label, state }) => {
       const wanted = state === 'closed' ? 'on' : 'off';
       return {
-        title: `${say(`staff.sale.${wanted}`)} · ${label}`,
+        title: `${say(`staff.option.${wanted}`)} · ${label}`,
         consequence: say(`staff.option.${wanted}.consequence`),
         fields: [reason],
-        confirm: say(`staff.sale.${wanted}`),
+        confirm: say(`staff.option.${wanted}`),
         ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
-        done: say('staff.sale.state.done'),
+        done: say('staff.option.done'),
         send: (entered, clientId) =>
           setState({ clientId, symbol, state: wanted === 'on' ? 'open' : 'closed', reason: entered.reason ?? '' }),
         onDone,
       };
     },
     fund: ({ asset, held, free }, act) => ({
-      title: `${say(`staff.sale.${act}`)} · ${asset}`,
-      consequence: say(act === 'fund' ? 'staff.option.fund.consequence' : 'staff.sale.release.consequence'),
+      title: `${say(`staff.option.${act}`)} · ${asset}`,
+      consequence: say(`staff.option.${act}.consequence`),
       facts: [
         [say('option.cover.held'), exactAmount(numbers, held, asset)],
-        [say('staff.sale.free'), exactAmount(numbers, free, asset)],
+        [say('staff.option.free'), exactAmount(numbers, free, asset)],
       ],
-      fields: [{ ...amount('amount', say('staff.amount')), unit: asset }, reason],
-      confirm: say(`staff.sale.${act}`),
-      done: say('staff.sale.money.done'),
+      fields: [field('amount', 'staff.amount', 'decimal', { unit: asset }), reason],
+      confirm: say(`staff.option.${act}`),
+      done: say('staff.option.money.done'),
       send: (entered, clientId) =>
         fund({ clientId, asset, act, amount: entered.amount ?? '', reason: entered.reason ?? '' }),
       onDone,

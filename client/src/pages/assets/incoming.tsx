@@ -14,7 +14,10 @@ const SHOWN_MAX = 20;
 export function Incoming({ isHidden }: { isHidden: boolean }) {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
-  const { data } = useFollowedRecharges({ status: 'recharging', pageIndex: 1, pageSize: SHOWN_MAX }, isKnown);
+  const { data } = useFollowedRecharges(
+    { status: 'recharging', pageIndex: 1, pageSize: SHOWN_MAX },
+    { skip: !isKnown },
+  );
   if (!data || data.records.length === 0) return null;
   return (
     <section className={styles.incoming} aria-labelledby="assets-incoming">

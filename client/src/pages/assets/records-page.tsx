@@ -1,25 +1,23 @@
-import { Download } from 'lucide-react';
-import Select from 'antd/es/select';
 import { ACCOUNT_KINDS, type AccountKind } from '../../../../shared/rules/account-kinds';
 import { ENTRY_LABELS, type EntryLabel } from '../../../../shared/rules/entry-kinds';
 import type { AssetChange, RECORD_SORTS } from '../../../../shared/wire/wallet';
-import { useFollowedRecords, useRecordList } from '../../features/know-balances/use-record-list';
+import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useAssetRecordsQuery, useExportRecordsMutation, useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { csvOf, downloadCsv } from '../../shared/lib/csv';
-import { Button } from '../../shared/ui/button';
 import { DayRange, type TimeRange } from '../../shared/ui/day-range';
+import { ExportButton, given } from '../../shared/ui/export-button';
+import { Filter, Filters } from '../../shared/ui/filters';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import { recordColumns, recordLines } from './record-columns';
-import styles from './records-page.module.css';
 
 const FILE = 'asset-records.csv';
 
-interface Filters extends TimeRange {
+interface FilteredBy extends TimeRange {
   account?: AccountKind;
   label?: EntryLabel;
   asset?: string;
@@ -30,17 +28,14 @@ export function RecordsPage() {
   const { say } = useTexts();
   const words = useServerWords();
   const labelOf = (label: string) => words('label', label);
-  const list = useRecordList<Filters, (typeof RECORD_SORTS)[number]>();
+  const list = useRecordList<FilteredBy, AssetChange, (typeof RECORD_SORTS)[number]>(useAssetRecordsQuery);
   const { filters, chosen, setChosen } = list;
-  const asked = useAssetRecordsQuery(list.request, { skip: !list.isKnown, refetchOnMountOrArgChange: true });
-  useFollowedRecords(list, asked.isFetching);
-  const { data } = asked;
   return (
     <Themed>
       <Panel title={say('menu.records')} level={1}>
         <FilterRow filters={filters} labelOf={labelOf} onChange={list.filter} />
         <QueryList<AssetChange>
-          {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+          {...list.table}
           name="records"
           label={say('menu.records')}
           columns={recordColumns(say, labelOf)}
@@ -52,8 +47,8 @@ export function RecordsPage() {
             <Export
               filters={filters}
               labelOf={labelOf}
-              chosen={data?.records.filter(({ record }) => chosen.includes(record)) ?? []}
-              isEmpty={!data || data.total === 0}
+              chosen={list.chosenBy(({ record }) => record)}
+              isEmpty={list.isEmpty}
             />
           }
         />
@@ -63,49 +58,40 @@ export function RecordsPage() {
 }
 
 interface FilterRowProps {
-  filters: Partial<Filters>;
+  filters: Partial<FilteredBy>;
   labelOf: (label: string) => string;
-  onChange: (filters: Partial<Filters>) => void;
+  onChange: (filters: Partial<FilteredBy>) => void;
 }
 
 function FilterRow({ filters, labelOf, onChange }: FilterRowProps) {
   const { say } = useTexts();
   const { data: assets = [] } = useListedAssetsQuery();
   return (
-    <div className={styles.filters}>
-      <Select
-        aria-label={say('wallet.account_name')}
-        placeholder={say('wallet.any_account')}
-        allowClear
-        value={filters.account}
+    <Filters>
+      <Filter
+        {...{ label: say('wallet.account_name'), any: say('wallet.any_account'), value: filters.account }}
         options={ACCOUNT_KINDS.map((account) => ({ value: account, label: say(`wallet.account.${account}`) }))}
-        onChange={(account?: AccountKind) => onChange({ ...filters, account })}
+        onChange={(account) => onChange({ ...filters, account })}
       />
-      <Select
-        aria-label={say('records.kind')}
-        placeholder={say('records.any_kind')}
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
-        value={filters.label}
+      <Filter
+        {...{ label: say('records.kind'), any: say('records.any_kind'), value: filters.label }}
+        isSearched
         options={ENTRY_LABELS.map((label) => ({ value: label, label: labelOf(label) }))}
-        onChange={(label?: EntryLabel) => onChange({ ...filters, label })}
+        onChange={(label) => onChange({ ...filters, label })}
       />
-      <Select
-        aria-label={say('assets.asset')}
-        placeholder={say('records.any_asset')}
-        allowClear
-        showSearch
-        value={filters.asset}
+      <Filter
+        {...{ label: say('assets.asset'), any: say('records.any_asset'), value: filters.asset }}
+        isSearched
         options={assets.map(({ asset }) => ({ value: asset, label: asset }))}
-        onChange={(asset?: string) => onChange({ ...filters, asset })}
+        onChange={(asset) => onChange({ ...filters, asset })}
       />
       <DayRange label={say('records.time')} onChange={({ from, to }) => onChange({ ...filters, from, to })} />
-    </div>
+    </Filters>
   );
 }
 
 interface ExportProps {
-  filters: Partial<Filters>;
+  filters: Partial<FilteredBy>;
   labelOf: (label: string) => string;
   /** The selected ones; when there are none, everything that the filters let through. */
   chosen: readonly AssetChange[];
@@ -125,15 +111,5 @@ function Export({ filters, labelOf, chosen, isEmpty }: ExportProps) {
     reset();
     if (data !== undefined) downloadCsv(FILE, data);
   };
-  return (
-    <Button disabled={isLoading || isEmpty} aria-busy={isLoading} onClick={() => void save()}>
-      <Download size={15} aria-hidden="true" />
-      <span className={styles.buttonText}>{say(chosen.length > 0 ? 'table.export_selected' : 'table.export')}</span>
-    </Button>
-  );
-}
-
-/** A query has no place for what is not there. */
-function given(filters: Partial<Filters>): Partial<Filters> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+  return <ExportButton isBusy={isLoading} isEmpty={isEmpty} isOfSelected={chosen.length > 0} onSave={save} />;
 }

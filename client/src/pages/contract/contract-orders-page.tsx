@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { useContractAccount } from '../../entities/contract/positions';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Panel } from '../../shared/ui/panel';
+import { TabLinks, useActiveTab } from '../../shared/ui/tab-links';
 import { Themed } from '../../shared/ui/themed';
 import { ContractCalendar } from './contract-calendar';
-import styles from './contract-pages.module.css';
 import { CurrentOrders, EndedOrders } from './order-lists';
 import { ClosedList, EndedStopsList, FillsList, FundingList } from './stored-lists';
 
@@ -23,24 +22,13 @@ const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[]
 /** `active` of the address says which. */
 export function ContractOrdersPage() {
   const { say } = useTexts();
-  const [parameters] = useSearchParams();
   // Lists are as fresh as what the stream tells of positions.
   useContractAccount();
-  const { active, Content } = TABS.find((tab) => tab.active === parameters.get('active')) ?? TABS[0];
+  const { active, Content } = useActiveTab(TABS);
   return (
     <Themed>
       <Panel title={say('contracts.title')} level={1}>
-        <nav className={styles.tabs} aria-label={say('contracts.title')}>
-          {TABS.map((tab) => (
-            <Link
-              key={tab.active}
-              to={`?active=${tab.active}`}
-              aria-current={tab.active === active ? 'page' : undefined}
-            >
-              {say(tab.text)}
-            </Link>
-          ))}
-        </nav>
+        <TabLinks label={say('contracts.title')} tabs={TABS} active={active} />
         <Content />
       </Panel>
     </Themed>

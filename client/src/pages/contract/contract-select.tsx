@@ -1,6 +1,6 @@
-import Select from 'antd/es/select';
 import { useInstruments } from '../../entities/instrument/instrument';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { Filter } from '../../shared/ui/filters';
 
 interface ContractSelectProps {
   value: string | undefined;
@@ -12,14 +12,10 @@ export function ContractSelect({ value, onChange }: ContractSelectProps) {
   const { say } = useTexts();
   const contracts = useInstruments().filter(({ product }) => product === 'perpetual');
   return (
-    <Select
-      aria-label={say('positions.contract')}
-      placeholder={say('contracts.any_contract')}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value}
+    <Filter
+      {...{ label: say('positions.contract'), any: say('contracts.any_contract'), value, onChange }}
+      isSearched
       options={contracts.map(({ id, label }) => ({ value: id, label }))}
-      onChange={onChange}
     />
   );
 }

@@ -1,5 +1,4 @@
 /** What became of the user's contracts: trades, closed positions, funding and stops, by contract and time, and as files. */
-import { Download } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import type { ContractExport, ContractListRequest } from '../../../../shared/wire/contract';
 import {
@@ -10,7 +9,7 @@ import {
   useFundingPaymentsQuery,
 } from '../../entities/contract/contract-lists-api';
 import { selectPositionsPosition } from '../../entities/contract/positions';
-import { selectUser } from '../../entities/session/session-slice';
+import { useOwnList, type ListQuery } from '../../entities/session/use-own-list';
 import {
   useClosedColumns,
   useEndedStopColumns,
@@ -19,17 +18,15 @@ import {
 } from '../../features/manage-positions/stored-columns';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { downloadCsv } from '../../shared/lib/csv';
-import { including, useFollowed, useList } from '../../shared/lib/use-list';
-import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { DayRange } from '../../shared/ui/day-range';
-import { QueryList, type AskedList } from '../../shared/ui/query-list';
+import { WrittenExport } from '../../shared/ui/export-button';
+import { Filters } from '../../shared/ui/filters';
+import { QueryList } from '../../shared/ui/query-list';
 import { Way } from '../../shared/ui/way';
 import { ContractSelect } from './contract-select';
-import styles from './contract-pages.module.css';
 
-type Filters = Pick<ContractListRequest, 'market' | 'from' | 'to'>;
+type FilteredBy = Pick<ContractListRequest, 'market' | 'from' | 'to'>;
 
 export function FillsList() {
   return (
@@ -80,7 +77,7 @@ export function EndedStopsList() {
 }
 
 interface StoredListProps<Row> {
-  useQuery: (request: Partial<ContractListRequest>, options: AskOptions) => AskedList<Row>;
+  useQuery: ListQuery<FilteredBy, never, Row>;
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
   title: TextKey;
@@ -88,67 +85,34 @@ interface StoredListProps<Row> {
   /** Null: the exchange writes none of these. */
   file: ContractExport | null;
 }
-interface AskOptions {
-  skip: boolean;
-  refetchOnMountOrArgChange: boolean;
-}
 
 function StoredList<Row extends object>({ useQuery, columns, keyOf, title, empty, file }: StoredListProps<Row>) {
   const { say } = useTexts();
-  const position = useSelector(selectPositionsPosition);
-  const isKnown = useSelector(selectUser) !== null;
-  const list = useList<Filters, never>(position);
-  const { sort: _, ...request } = list.request;
-  const asked = useQuery(request, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  useFollowed(list, position, asked.isFetching);
-  const { filters, filter } = list;
+  const list = useOwnList<FilteredBy, never, Row>(useSelector(selectPositionsPosition), useQuery);
+  const { filters, filter, since, isEmpty } = list;
+  const { sorted: _, ...table } = list.table;
   return (
     <>
-      <div className={styles.filters}>
+      <Filters>
         <ContractSelect value={filters.market} onChange={(market) => filter({ ...filters, market })} />
-        <DayRange
-          label={say('orderlist.time')}
-          onChange={(range) => filter({ ...filters, from: undefined, to: undefined, ...range })}
-        />
-      </div>
+        <DayRange label={say('orderlist.time')} onChange={list.filterDays} />
+      </Filters>
       <QueryList<Row>
-        {...{ asked, columns, keyOf, paging: list.paging, onPage: list.turn }}
+        {...{ columns, keyOf, ...table }}
         name={title}
         label={say(title)}
         empty={say(list.isFiltered ? 'orderlist.none_found' : empty)}
         way={!list.isFiltered && <Way to="/contractTransaction">{say('menu.futures')}</Way>}
         actions={
           file !== null && (
-            <Export file={file} filters={filters} since={list.since} isEmpty={!asked.data || asked.data.total === 0} />
+            <WrittenExport
+              {...{ useExport: useExportContractsMutation, since, isEmpty }}
+              asked={{ list: file, ...filters }}
+              file={`contract-${file}.csv`}
+            />
           )
         }
       />
     </>
-  );
-}
-
-interface ExportProps {
-  file: ContractExport;
-  filters: Partial<Filters>;
-  /** What is shown is in the file. */
-  since: number | null;
-  isEmpty: boolean;
-}
-
-/** The exchange writes it: every field, however long it is. */
-function Export({ file, filters, since, isEmpty }: ExportProps) {
-  const { say } = useTexts();
-  const [ask, { isLoading, reset }] = useExportContractsMutation();
-  const save = async () => {
-    const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-    const { data } = await ask({ list: file, ...given, ...including(since) });
-    reset();
-    if (data !== undefined) downloadCsv(`contract-${file}.csv`, data);
-  };
-  return (
-    <Button disabled={isLoading || isEmpty} aria-busy={isLoading} onClick={() => void save()}>
-      <Download size={15} aria-hidden="true" />
-      <span className={styles.buttonText}>{say('table.export')}</span>
-    </Button>
   );
 }

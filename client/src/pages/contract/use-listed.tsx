@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PAGE_SIZE_DEFAULT, type Paging } from '../../shared/ui/pages';
+import { Filters } from '../../shared/ui/filters';
 import { ContractSelect } from './contract-select';
-import styles from './contract-pages.module.css';
 
 /** A public list, of one contract or of all. */
 export function useListed() {
@@ -12,9 +12,9 @@ export function useListed() {
     onPage({ ...paging, pageIndex: 1 });
   };
   const filter = (
-    <div className={styles.filters}>
+    <Filters>
       <ContractSelect value={market} onChange={setMarket} />
-    </div>
+    </Filters>
   );
   return { filter, market, paging, onPage, request: { ...paging, ...(market === undefined ? {} : { market }) } };
 }

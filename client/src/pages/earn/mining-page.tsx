@@ -1,10 +1,14 @@
-import { Link } from 'react-router';
 import { useMiningProductsQuery } from '../../entities/earn/earn-api';
 import { useEarnWords } from '../../entities/earn/earn-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { Panel } from '../../shared/ui/panel';
 import styles from './earn-pages.module.css';
-import { OFFERS_MS, Offers } from './offers';
+import { OFFERS_MS, OffersPage } from './offers';
+
+const LINKS = [
+  { to: '/defiRules', text: 'menu.mining_rules' },
+  { to: '/myDefi', text: 'menu.my_mining' },
+  { to: '/earnPromised', text: 'menu.earn_promised' },
+] as const;
 
 /** Mining projects on sale. Visitors see all of them. */
 export function MiningPage() {
@@ -12,45 +16,30 @@ export function MiningPage() {
   const how = useEarnWords();
   const asked = useMiningProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
-    <div className={styles.page}>
-      <Panel
-        title={say('menu.mining')}
-        lead={say('mining.lead')}
-        level={1}
-        actions={
-          <nav className={styles.links} aria-label={say('menu.mining')}>
-            <Link to="/defiRules">{say('menu.mining_rules')}</Link>
-            <Link to="/myDefi">{say('menu.my_mining')}</Link>
-            <Link to="/earnPromised">{say('menu.earn_promised')}</Link>
-          </nav>
-        }
-      >
-        <Offers
-          {...{ asked, label: say('menu.mining'), path: '/defiDetail' }}
-          columns={[
-            { key: 'income', title: say('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
-            {
-              key: 'rate',
-              title: say('earn.rate.daily'),
-              isEnd: true,
-              render: ({ dailyRatePpb }) => <span className={styles.rate}>{how.percent(dailyRatePpb)}</span>,
-            },
-            {
-              key: 'month',
-              title: say('earn.rate.monthly'),
-              isEnd: true,
-              render: ({ dailyRatePpb }) => how.monthly(dailyRatePpb),
-            },
-            {
-              key: 'range',
-              title: say('mining.range'),
-              isEnd: true,
-              render: ({ amountMin, amountMax, asset }) => how.range(amountMin, amountMax, asset),
-            },
-            { key: 'payout', title: say('mining.payout'), render: ({ payout }) => say(`mining.payout.${payout}`) },
-          ]}
-        />
-      </Panel>
-    </div>
+    <OffersPage
+      {...{ asked, label: say('menu.mining'), lead: say('mining.lead'), path: '/defiDetail', links: LINKS }}
+      columns={[
+        { key: 'income', title: say('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
+        {
+          key: 'rate',
+          title: say('earn.rate.daily'),
+          isEnd: true,
+          render: ({ dailyRatePpb }) => <span className={styles.rate}>{how.percent(dailyRatePpb)}</span>,
+        },
+        {
+          key: 'month',
+          title: say('earn.rate.monthly'),
+          isEnd: true,
+          render: ({ dailyRatePpb }) => how.monthly(dailyRatePpb),
+        },
+        {
+          key: 'range',
+          title: say('mining.range'),
+          isEnd: true,
+          render: ({ amountMin, amountMax, asset }) => how.range(amountMin, amountMax, asset),
+        },
+        { key: 'payout', title: say('mining.payout'), render: ({ payout }) => say(`mining.payout.${payout}`) },
+      ]}
+    />
   );
 }

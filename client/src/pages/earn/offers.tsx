@@ -3,11 +3,13 @@ import { Link } from 'react-router';
 import type { EarnSale } from '../../../../shared/wire/financial';
 import { QuotaBar, obstacleOf, useEarnWords } from '../../entities/earn/earn-words';
 import type { Fault } from '../../shared/api/envelope';
+import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
+import { Panel } from '../../shared/ui/panel';
 import styles from './earn-pages.module.css';
 
 /** Others buy as well: what is left is asked for again. */
@@ -23,6 +25,36 @@ interface Sold {
   state: EarnSale;
 }
 
+interface OffersPageProps<Product> extends OffersProps<Product> {
+  lead: string;
+  /** Beside the title. */
+  links: readonly { to: string; text: TextKey }[];
+}
+
+/** What is on sale of one kind, with ways to what belongs to it. */
+export function OffersPage<Product extends Sold>({ lead, links, ...offers }: OffersPageProps<Product>) {
+  const { say } = useTexts();
+  const { label } = offers;
+  return (
+    <div className={styles.page}>
+      <Panel
+        {...{ title: label, lead, level: 1 }}
+        actions={
+          <nav className={styles.links} aria-label={label}>
+            {links.map(({ to, text }) => (
+              <Link key={to} to={to}>
+                {say(text)}
+              </Link>
+            ))}
+          </nav>
+        }
+      >
+        <Offers {...offers} />
+      </Panel>
+    </div>
+  );
+}
+
 interface OffersProps<Product> {
   label: string;
   /** Between the name and the quota: rates and the like. */
@@ -32,7 +64,7 @@ interface OffersProps<Product> {
   path: string;
 }
 
-export function Offers<Product extends Sold>({ label, columns, asked, path }: OffersProps<Product>) {
+function Offers<Product extends Sold>({ label, columns, asked, path }: OffersProps<Product>) {
   const { say } = useTexts();
   const how = useEarnWords();
   const { data, error, refetch } = asked;
@@ -78,21 +110,4 @@ export function Offers<Product extends Sold>({ label, columns, asked, path }: Of
       empty={<Note kind="empty" text={say('earn.none.products')} />}
     />
   );
-}
-
-interface OfferProps<Product> {
-  asked: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
-  id: string | null;
-}
-
-/** The product that the address names; else, in its place, why there is none. */
-export function useOffer<Product extends { product: string }>({ asked, id }: OfferProps<Product>) {
-  const { say } = useTexts();
-  const { data, error, refetch } = asked;
-  if (data) {
-    const product = data.find((one) => one.product === id);
-    return product ? { product } : { instead: <Note kind="empty" text={say('earn.none.product')} /> };
-  }
-  if (error) return { instead: <Faulty fault={error} onRetry={() => void refetch()} /> };
-  return { instead: <Note kind="loading" text={say('page.loading')} /> };
 }

@@ -1,7 +1,7 @@
 /** What is one's own: held now, all that was ever bought, and what comes in when. */
 import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useFinancialHoldings } from '../../entities/earn/earn-slice';
 import { FinancialHoldings, MiningHoldings } from '../../features/manage-earn/holdings-list';
 import { IncomeCalendar } from '../../features/manage-earn/income-calendar';
@@ -12,6 +12,7 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { logInPath } from '../../shared/lib/own-path';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
+import { TabLinks, useActiveTab } from '../../shared/ui/tab-links';
 import { Way } from '../../shared/ui/way';
 import styles from './earn-pages.module.css';
 
@@ -21,29 +22,25 @@ interface OwnPageProps {
   contents: readonly [holdings: ComponentType, records: ComponentType, calendar: ComponentType];
 }
 
-const TABS = ['holdings', 'records', 'calendar'] as const;
+const TABS = [
+  { active: '1', text: 'earn.tab.holdings' },
+  { active: '2', text: 'earn.tab.records' },
+  { active: '3', text: 'earn.tab.calendar' },
+] as const;
 
 /** `active` of the address says which, from 1. */
 function OwnPage({ title, offers, contents }: OwnPageProps) {
   const { say } = useTexts();
-  const [parameters] = useSearchParams();
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
   // Lists are as fresh as what the stream tells of holdings.
   useFinancialHoldings();
-  const wanted = Number(parameters.get('active') ?? '1') - 1;
-  const active = wanted in contents ? wanted : 0;
-  const Content = contents[active];
+  const { active } = useActiveTab(TABS);
+  const Content = contents[Number(active) - 1];
   return (
     <div className={styles.page} data-width="wide">
       <Panel title={say(title)} level={1} actions={<Link to={offers.path}>{say(offers.text)}</Link>}>
-        <nav className={styles.tabs} aria-label={say(title)}>
-          {TABS.map((tab, place) => (
-            <Link key={tab} to={`?active=${place + 1}`} aria-current={place === active ? 'page' : undefined}>
-              {say(`earn.tab.${tab}`)}
-            </Link>
-          ))}
-        </nav>
+        <TabLinks label={say(title)} tabs={TABS} active={active} />
         {isLogin ? (
           <Content />
         ) : (

@@ -1,6 +1,6 @@
-import { Activity, ClipboardList, LineChart, Volume2, VolumeX, Wallet } from 'lucide-react';
+import { Activity, ClipboardList, LineChart, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { scaleOf } from '../../../../shared/rules/units';
 import type { OptionCatalogue, OptionProduct } from '../../../../shared/wire/option';
 import { useInstruments } from '../../entities/instrument/instrument';
@@ -27,6 +27,7 @@ import { IconButton } from '../../shared/ui/icon-button';
 import { Note } from '../../shared/ui/note';
 import { PanelBoundary } from '../../shared/ui/panel-boundary';
 import { Tabs } from '../../shared/ui/tabs';
+import { ViewBar } from '../../shared/ui/view-bar';
 import styles from './option-page.module.css';
 
 /** What is sold changes seldom, what stands open changes all the time: often enough to be told from. */
@@ -162,23 +163,7 @@ function Desk({ catalogue, product, onChoose }: DeskProps) {
         {form}
       </div>
       {view === 'contracts' && <div className={styles.lists}>{lists}</div>}
-      <nav className={styles.bar} aria-label={say('desk.bar')}>
-        {VIEWS.map(({ name, text, Icon }) => (
-          <button
-            key={name}
-            type="button"
-            aria-current={view === name ? 'page' : undefined}
-            onClick={() => setView(name)}
-          >
-            <Icon size={20} aria-hidden="true" />
-            <span>{say(text)}</span>
-          </button>
-        ))}
-        <Link to="/accountSet/myassets">
-          <Wallet size={20} aria-hidden="true" />
-          <span>{say('menu.group_assets')}</span>
-        </Link>
-      </nav>
+      <ViewBar views={VIEWS} chosen={view} onChoose={setView} />
     </div>
   );
 }

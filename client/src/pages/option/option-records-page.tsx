@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { useSelector } from 'react-redux';
-import { Link, useSearchParams } from 'react-router';
 import { selectIndexPrice, type IndexPriceState } from '../../entities/index-price/index-price-slice';
 import { useOptionProductsQuery } from '../../entities/option/option-api';
 import { useOpenOptions } from '../../entities/option/option-slice';
@@ -12,7 +11,7 @@ import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useInterest } from '../../shared/stream/interest';
 import { Panel } from '../../shared/ui/panel';
-import styles from './option-page.module.css';
+import { TabLinks, useActiveTab } from '../../shared/ui/tab-links';
 
 const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[] = [
   { active: '1', text: 'option.tab.open', Content: OpenList },
@@ -23,20 +22,13 @@ const TABS: readonly { active: string; text: TextKey; Content: ComponentType }[]
 /** `active` of the address says which. */
 export function OptionRecordsPage() {
   const { say } = useTexts();
-  const [parameters] = useSearchParams();
   // Lists are as fresh as what the stream tells of contracts.
   useOpenOptions();
   useOptionNews();
-  const { active, Content } = TABS.find((tab) => tab.active === parameters.get('active')) ?? TABS[0];
+  const { active, Content } = useActiveTab(TABS);
   return (
     <Panel title={say('menu.second_records')} level={1}>
-      <nav className={styles.tabs} aria-label={say('menu.second_records')}>
-        {TABS.map((tab) => (
-          <Link key={tab.active} to={`?active=${tab.active}`} aria-current={tab.active === active ? 'page' : undefined}>
-            {say(tab.text)}
-          </Link>
-        ))}
-      </nav>
+      <TabLinks label={say('menu.second_records')} tabs={TABS} active={active} />
       <Content />
     </Panel>
   );

@@ -1,8 +1,8 @@
-import Select from 'antd/es/select';
 import { useInstruments } from '../../entities/instrument/instrument';
 import { MARKETS_POLL, useMarketsQuery } from '../../entities/market/market-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Faulty } from '../../shared/ui/faulty';
+import { Filter } from '../../shared/ui/filters';
 
 interface MarketSelectProps {
   value: string | undefined;
@@ -13,18 +13,12 @@ export function MarketSelect({ value, onChange }: MarketSelectProps) {
   const { say } = useTexts();
   const pairs = useInstruments().filter(({ product }) => product === 'spot');
   const { error, refetch } = useMarketsQuery(undefined, MARKETS_POLL);
-  // In place of the pairs, should they not have come.
-  const none = error && { notFoundContent: <Faulty fault={error} onRetry={() => void refetch()} /> };
   return (
-    <Select
-      aria-label={say('orderlist.market')}
-      placeholder={say('orderlist.any_market')}
-      allowClear
-      showSearch={{ optionFilterProp: 'label' }}
-      value={value}
+    <Filter
+      {...{ label: say('orderlist.market'), any: say('orderlist.any_market'), value, onChange }}
+      isSearched
       options={pairs.map(({ id, label }) => ({ value: id, label }))}
-      onChange={onChange}
-      {...none}
+      none={error && <Faulty fault={error} onRetry={() => void refetch()} />}
     />
   );
 }

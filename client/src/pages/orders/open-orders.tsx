@@ -1,30 +1,27 @@
 import { FileText } from 'lucide-react';
 import { useSelector } from 'react-redux';
+import type { OrderRecord } from '../../../../shared/wire/spot';
 import { useCurrentOrdersQuery } from '../../entities/order/order-api';
 import { selectOpenOrders, selectOrdersPosition } from '../../entities/order/order-slice';
-import { selectUser } from '../../entities/session/session-slice';
+import { useOwnList } from '../../entities/session/use-own-list';
 import { CancelAll } from '../../features/manage-orders/cancel-all';
 import { openColumns, type OrderSort, type ShownOrder } from '../../features/manage-orders/order-columns';
 import { RowAct } from '../../shared/ui/row-act';
 import { useOrderActions } from '../../features/manage-orders/use-order-actions';
 import { useOrderWords } from '../../features/manage-orders/use-order-words';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { useFollowed, useList } from '../../shared/lib/use-list';
 import { Button } from '../../shared/ui/button';
+import { Filters } from '../../shared/ui/filters';
 import { QueryList } from '../../shared/ui/query-list';
 import { Way } from '../../shared/ui/way';
 import { MarketSelect } from './filters';
-import styles from './orders-page.module.css';
 
 /** Open orders as they are now: the private channel says when to look again. */
 export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
   const { say } = useTexts();
   const how = useOrderWords();
   const position = useSelector(selectOrdersPosition);
-  const isKnown = useSelector(selectUser) !== null;
-  const list = useList<{ market: string }, OrderSort>(position);
-  const asked = useCurrentOrdersQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  useFollowed(list, position, asked.isFetching);
+  const list = useOwnList<{ market: string }, OrderSort, OrderRecord>(position, useCurrentOrdersQuery);
   const { market } = list.filters;
   const open = useSelector(selectOpenOrders).filter((order) => market === undefined || order.market === market);
   const { column, cancel, dialog } = useOrderActions(({ order }) => (
@@ -32,14 +29,14 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
   ));
   return (
     <>
-      <div className={styles.filters}>
+      <Filters>
         <MarketSelect value={market} onChange={(next) => list.filter({ market: next })} />
-      </div>
+      </Filters>
       <QueryList<ShownOrder>
-        {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+        {...list.table}
         name="orders.open"
         label={say('menu.orders_current')}
-        columns={[...openColumns(how, asked.data?.records ?? []), column]}
+        columns={[...openColumns(how, list.records), column]}
         keyOf={({ order }) => order}
         empty={say(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_open')}
         way={!list.isFiltered && <Way to="/currencyTransaction">{say('orderlist.trade')}</Way>}

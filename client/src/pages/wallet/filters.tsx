@@ -1,9 +1,8 @@
-import Select from 'antd/es/select';
 import { useListedAssetsQuery } from '../../entities/wallet/wallet-api';
 import { useTexts } from '../../shared/i18n/use-texts';
-import styles from './wallet.module.css';
+import { Filter, Filters } from '../../shared/ui/filters';
 
-interface FiltersProps<Status extends string> {
+interface RecordFiltersProps<Status extends string> {
   asset: string | undefined;
   status?: Status | undefined;
   /** With what each status is called; absent: there is no such choice. */
@@ -12,30 +11,28 @@ interface FiltersProps<Status extends string> {
 }
 
 /** By coin, and by how it went. */
-export function Filters<Status extends string>({ asset, status, statuses, onChange }: FiltersProps<Status>) {
+export function RecordFilters<Status extends string>({
+  asset,
+  status,
+  statuses,
+  onChange,
+}: RecordFiltersProps<Status>) {
   const { say } = useTexts();
   const { data: assets = [] } = useListedAssetsQuery();
   return (
-    <div className={styles.filters}>
-      <Select
-        aria-label={say('assets.asset')}
-        placeholder={say('records.any_asset')}
-        allowClear
-        showSearch
-        value={asset}
+    <Filters>
+      <Filter
+        {...{ label: say('assets.asset'), any: say('records.any_asset'), value: asset }}
+        isSearched
         options={assets.map((listed) => ({ value: listed.asset, label: listed.asset }))}
-        onChange={(next?: string) => onChange({ asset: next, status })}
+        onChange={(next) => onChange({ asset: next, status })}
       />
       {statuses && (
-        <Select<Status>
-          aria-label={say('wallet.status')}
-          placeholder={say('wallet.any_status')}
-          allowClear
-          value={status ?? null}
-          options={[...statuses]}
-          onChange={(next?: Status) => onChange({ asset, status: next })}
+        <Filter
+          {...{ label: say('wallet.status'), any: say('wallet.any_status'), value: status, options: statuses }}
+          onChange={(next) => onChange({ asset, status: next })}
         />
       )}
-    </div>
+    </Filters>
   );
 }

@@ -20,7 +20,7 @@ const SHOWN = 5;
 export function RecentRecharges() {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
-  const { data, error, refetch } = useFollowedRecharges({ pageIndex: 1, pageSize: SHOWN }, isKnown);
+  const { data, error, refetch } = useFollowedRecharges({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
   return (
     <section className={shared.panel} aria-labelledby="recent-recharges">
       <header className={shared.head}>

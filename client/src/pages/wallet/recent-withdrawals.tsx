@@ -23,7 +23,7 @@ const SHOWN = 5;
 export function RecentWithdrawals() {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
-  const { data, error, refetch } = useFollowedWithdrawals({ pageIndex: 1, pageSize: SHOWN }, isKnown);
+  const { data, error, refetch } = useFollowedWithdrawals({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
   const [cancelled, setCancelled] = useState<WithdrawalRecord | null>(null);
   return (
     <section className={shared.panel} aria-labelledby="recent-withdrawals">

@@ -1,6 +1,6 @@
 import { bankNumberOf } from '../../../../shared/rules/bank-reference';
 import { RECHARGE_STATUSES, type RechargeRecord, type RechargesRequest } from '../../../../shared/wire/wallet';
-import { useFollowedRecords, useRecordList } from '../../features/know-balances/use-record-list';
+import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -11,7 +11,7 @@ import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import { Confirmations } from './confirmations';
-import { Filters } from './filters';
+import { RecordFilters } from './filters';
 import { Hash } from './hash';
 import { useReasonWords } from './reason-words';
 import { useRechargeWay } from './recharge-way';
@@ -20,14 +20,12 @@ import { RechargeMark } from './status-mark';
 /** Everything that came in, with what became of it. */
 export function RechargeRecordsPage() {
   const { say } = useTexts();
-  const list = useRecordList<Pick<RechargesRequest, 'asset' | 'status'>>();
+  const list = useRecordList<Pick<RechargesRequest, 'asset' | 'status'>, RechargeRecord>(useFollowedRecharges);
   const columns = useColumns();
-  const asked = useFollowedRecharges(list.request, list.isKnown);
-  useFollowedRecords(list, asked.isFetching);
   return (
     <Themed>
       <Panel title={say('wallet.menu.recharge_records')} level={1}>
-        <Filters
+        <RecordFilters
           {...list.filters}
           asset={list.filters.asset}
           statuses={RECHARGE_STATUSES.map((status) => ({
@@ -37,7 +35,7 @@ export function RechargeRecordsPage() {
           onChange={list.filter}
         />
         <QueryList<RechargeRecord>
-          {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+          {...list.table}
           name="recharges"
           label={say('wallet.menu.recharge_records')}
           columns={columns}

@@ -1,23 +1,18 @@
 import type { TransferRecord, TransfersRequest } from '../../../../shared/wire/wallet';
 import { useTransfersQuery } from '../../entities/wallet/wallet-api';
-import { useFollowedRecords, useRecordList } from '../../features/know-balances/use-record-list';
+import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
-import { Filters } from './filters';
+import { RecordFilters } from './filters';
 
 /** What was moved between the accounts. */
 export function TransferRecords() {
   const { say } = useTexts();
-  const list = useRecordList<Pick<TransfersRequest, 'asset'>>();
-  const asked = useTransfersQuery(list.request, {
-    skip: !list.isKnown,
-    refetchOnMountOrArgChange: true,
-  });
-  useFollowedRecords(list, asked.isFetching);
+  const list = useRecordList<Pick<TransfersRequest, 'asset'>, TransferRecord>(useTransfersQuery);
   const columns: Column<TransferRecord>[] = [
     {
       key: 'at',
@@ -38,9 +33,9 @@ export function TransferRecords() {
   ];
   return (
     <Panel title={say('wallet.transfer.records')} level={2}>
-      <Filters asset={list.filters.asset} onChange={({ asset }) => list.filter({ asset })} />
+      <RecordFilters asset={list.filters.asset} onChange={({ asset }) => list.filter({ asset })} />
       <QueryList<TransferRecord>
-        {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+        {...list.table}
         name="transfers"
         label={say('wallet.transfer.records')}
         columns={columns}

@@ -5,11 +5,11 @@ import { useWithdrawalsQuery } from '../../entities/withdrawal/withdrawal-api';
 /** Approved, rejected and paid are pushed; that the payout has begun is not. */
 const PAYING_MS = 10_000;
 
-export function useFollowedWithdrawals(request: Partial<WithdrawalsRequest>, isKnown: boolean) {
-  const { currentData } = useWithdrawalsQuery(request, { skip: !isKnown });
+export function useFollowedWithdrawals(request: Partial<WithdrawalsRequest>, { skip }: { skip: boolean }) {
+  const { currentData } = useWithdrawalsQuery(request, { skip });
   const isUnderWay = currentData?.records.some(({ shown }) => shown === 'applied') ?? false;
   const asked = useWithdrawalsQuery(request, {
-    skip: !isKnown,
+    skip,
     refetchOnMountOrArgChange: true,
     pollingInterval: isUnderWay ? PAYING_MS : 0,
   });

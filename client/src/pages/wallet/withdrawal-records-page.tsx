@@ -4,7 +4,7 @@ import {
   type WithdrawalRecord,
   type WithdrawalsRequest,
 } from '../../../../shared/wire/wallet';
-import { useFollowedRecords, useRecordList } from '../../features/know-balances/use-record-list';
+import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
@@ -15,7 +15,7 @@ import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
 import { CancelWithdrawal } from './cancel-withdrawal';
-import { Filters } from './filters';
+import { RecordFilters } from './filters';
 import { Hash } from './hash';
 import { useReasonWords } from './reason-words';
 import { WithdrawalMark } from './status-mark';
@@ -24,15 +24,13 @@ import { useFollowedWithdrawals } from './use-followed';
 /** Everything that was to go out, with what became of it. */
 export function WithdrawalRecordsPage() {
   const { say } = useTexts();
-  const list = useRecordList<Pick<WithdrawalsRequest, 'asset' | 'shown'>>();
-  const asked = useFollowedWithdrawals(list.request, list.isKnown);
-  useFollowedRecords(list, asked.isFetching);
+  const list = useRecordList<Pick<WithdrawalsRequest, 'asset' | 'shown'>, WithdrawalRecord>(useFollowedWithdrawals);
   const [cancelled, setCancelled] = useState<WithdrawalRecord | null>(null);
   const columns = useColumns(setCancelled);
   return (
     <Themed>
       <Panel title={say('wallet.menu.withdrawal_records')} level={1}>
-        <Filters
+        <RecordFilters
           asset={list.filters.asset}
           status={list.filters.shown}
           statuses={SHOWN_WITHDRAWAL_STATUSES.map((shown) => ({
@@ -42,7 +40,7 @@ export function WithdrawalRecordsPage() {
           onChange={({ asset, status }) => list.filter({ asset, shown: status })}
         />
         <QueryList<WithdrawalRecord>
-          {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+          {...list.table}
           name="withdrawals"
           label={say('wallet.menu.withdrawal_records')}
           columns={columns}

@@ -3,7 +3,7 @@ import type { Page } from '../../../../shared/wire/fields';
 
 export const PAGE_SIZE_MAX = 200;
 
-interface Asked {
+export interface AskedPage {
   pageSize: number;
   /** The last of the page before: however long the list is and grows, no record comes twice and none is left out. */
   before?: string;
@@ -11,7 +11,7 @@ interface Asked {
 
 /** `ask` answers null when a page cannot be had; then there is no whole list. `nameOf` is what `before` calls a record. */
 export async function allPages<Record>(
-  ask: (page: Asked) => Promise<Page<Record> | null>,
+  ask: (page: AskedPage) => Promise<Page<Record> | null>,
   nameOf: (record: Record) => string,
 ): Promise<Record[] | null> {
   const all: Record[] = [];

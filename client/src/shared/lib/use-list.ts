@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SortWay } from '../../../../shared/wire/fields';
 import type { Sort } from '../ui/data-table/columns';
+import type { TimeRange } from '../ui/day-range';
 import { PAGE_SIZE_DEFAULT, type Paging } from '../ui/pages';
 
 /** However fast things move, a list is not asked for more often. */
@@ -38,6 +39,11 @@ export function useList<Filters extends object, By extends string>(
     isFiltered: Object.values(filters).some((value) => value !== undefined),
     filter: (next: Partial<Filters>) => {
       setFilters(next);
+      fromTheFirst();
+    },
+    /** By the days of a range; open ends are let go. */
+    filterDays: (range: TimeRange) => {
+      setFilters({ ...filters, from: undefined, to: undefined, ...range });
       fromTheFirst();
     },
     turn: (next: Paging) => {

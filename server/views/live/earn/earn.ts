@@ -23,6 +23,11 @@ import { toldFinancial, type FinancialOutcome } from './told';
 
 export type LiveFinancialProduct = Readonly<Pick<FinancialProduct, 'terms' | 'state' | 'sold'>>;
 
+interface Held {
+  principal: bigint;
+  promised: bigint;
+}
+
 export class EarnView implements LiveView {
   position = -1;
   readonly updates = new UpdateLog<EarnUpdate>();
@@ -31,6 +36,8 @@ export class EarnView implements LiveView {
   private readonly byUser = new Map<number, Set<number>>();
   /** Units that stand behind incomes, by asset. */
   private readonly funds = new Map<string, bigint>();
+  /** What users hold, by product: everybody may ask, so that nothing is added up then. */
+  private readonly held = new Map<string, Held>();
   /** What the batch being folded did to watched users, by purchase. */
   private touched = new Map<number, Map<number, FinancialHolding>>();
 
@@ -44,6 +51,7 @@ export class EarnView implements LiveView {
     FinancialBought: (event, batch) => {
       noteBought(this.state, event, batch);
       this.own(event.user, event.purchase);
+      this.count(event, 1n);
       this.touch(this.purchase(event.purchase), null, batch);
     },
     FinancialEnded: (event, batch) => this.end(event, batch),
@@ -66,7 +74,10 @@ export class EarnView implements LiveView {
   seed({ financial, assets, ledger, position }: CoreState): void {
     // The core goes on changing its own.
     this.state = { financial: structuredClone(financial) };
-    for (const [id, { user }] of financial.purchases) this.own(user, id);
+    for (const [id, purchase] of financial.purchases) {
+      this.own(purchase.user, id);
+      this.count(purchase, 1n);
+    }
     for (const asset of assets.keys()) this.funds.set(asset, balanceOf(ledger, houseAccount('financial', asset)));
     this.position = position;
   }
@@ -115,14 +126,9 @@ export class EarnView implements LiveView {
     return { held: this.funds.get(asset) ?? 0n, promised: this.state.financial.promised.get(asset) ?? 0n };
   }
 
-  /** What users hold of each product, and the incomes that are promised on it. */
-  heldOf(): Map<string, { principal: bigint; promised: bigint }> {
-    const sums = new Map<string, { principal: bigint; promised: bigint }>();
-    for (const { product, amount, income } of this.state.financial.purchases.values()) {
-      const before = sums.get(product) ?? { principal: 0n, promised: 0n };
-      sums.set(product, { principal: before.principal + amount, promised: before.promised + income });
-    }
-    return sums;
+  /** What users hold of a product, and the incomes that are promised on it. */
+  heldOf(product: string): Readonly<Held> {
+    return this.held.get(product) ?? { principal: 0n, promised: 0n };
   }
 
   private end(event: EventOf<'FinancialEnded'>, batch: Batch): void {
@@ -130,6 +136,7 @@ export class EarnView implements LiveView {
     const purchase = this.purchase(id);
     this.fund(event.entries);
     noteEnded(this.state, event, batch);
+    this.count(purchase, -1n);
     const own = this.byUser.get(user);
     own?.delete(id);
     if (own?.size === 0) this.byUser.delete(user);
@@ -156,6 +163,14 @@ export class EarnView implements LiveView {
     const { name } = known(this.state.financial.products, product).terms;
     const facts = { ...purchase, name, scale: this.markets.scale(asset) ?? 0, renew: renew === 'on' };
     return toldFinancial(facts, ended, now);
+  }
+
+  private count(
+    { product, amount, income }: Pick<FinancialPurchase, 'product' | 'amount' | 'income'>,
+    sign: 1n | -1n,
+  ): void {
+    const { principal, promised } = this.heldOf(product);
+    this.held.set(product, { principal: principal + sign * amount, promised: promised + sign * income });
   }
 
   private own(user: number, id: number): void {

@@ -1,34 +1,37 @@
 import { Link, useLocation } from 'react-router';
-import type { MarketRecord } from '../../../../shared/wire/product';
-import type { OrderSide } from '../../entities/order/order-terms';
-import { useServerWords } from '../../shared/i18n/server-words';
-import { useTexts } from '../../shared/i18n/use-texts';
-import styles from '../../entities/order/ticket/order-form.module.css';
-
-interface SendingProps {
-  market: MarketRecord;
-  side: OrderSide;
-  isSending: boolean;
-  isLogin: boolean;
-  isOffline: boolean;
-}
+import type { MarketRecord } from '../../../../../shared/wire/product';
+import { useServerWords } from '../../../shared/i18n/server-words';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import styles from './order-form.module.css';
 
 const CLOSED_CODES = {
   closed: 'coin.not.open',
   maintenance: 'coin.under.maintenance',
   cancel_only: 'market.cancel.only',
   close_only: 'market.close.only',
-};
+} as const;
+
+interface SendOrderProps {
+  /** Of the market. */
+  state: MarketRecord['state'];
+  /** Takes this order in that state all the same. */
+  isTaken?: boolean;
+  side: 'buy' | 'sell';
+  title: string;
+  isLogin: boolean;
+  isSending: boolean;
+  isOffline: boolean;
+}
 
 /** The button, or why there is none. */
-export function Sending({ market, side, isSending, isLogin, isOffline }: SendingProps) {
+export function SendOrder({ state, isTaken = false, side, title, isLogin, isSending, isOffline }: SendOrderProps) {
   const { say } = useTexts();
   const words = useServerWords();
   const { pathname, search } = useLocation();
-  if (market.state !== 'open') {
+  if (state !== 'open' && !isTaken) {
     return (
       <p className={styles.closed} role="status">
-        {words('code', CLOSED_CODES[market.state])}
+        {words('code', CLOSED_CODES[state])}
       </p>
     );
   }
@@ -45,7 +48,7 @@ export function Sending({ market, side, isSending, isLogin, isOffline }: Sending
   }
   return (
     <button type="submit" className={styles.send} data-side={side} disabled={isSending || isOffline}>
-      {isSending ? say('place.sending') : say(`place.${side}`, { asset: market.base })}
+      {isSending ? say('place.sending') : title}
     </button>
   );
 }

@@ -1,0 +1,58 @@
+import { useState, type ReactNode } from 'react';
+import { useTexts } from '../../../shared/i18n/use-texts';
+import { focusFirst } from '../../../shared/lib/focus-first';
+import { useKeptSwitch } from '../../../shared/lib/kept';
+import { Dialog } from '../../../shared/ui/dialog';
+import styles from './order-form.module.css';
+
+interface ConfirmationProps {
+  title: string;
+  /** What is to be sent, to the last digit. */
+  facts: readonly (readonly string[])[];
+  /** What it would come to: further facts. */
+  foreseen?: ReactNode;
+  /** Under which a user's wish not to be asked twice is kept. */
+  skipKey: string;
+  side: 'buy' | 'sell';
+  /** On the button. */
+  confirm: string;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What one must know before. */
+  children?: ReactNode;
+}
+
+/** An order once more, before it is sent; whoever does not want to be asked again says so here. */
+export function Confirmation(properties: ConfirmationProps) {
+  const { title, facts, foreseen, skipKey, side, confirm, onConfirm, onClose, children } = properties;
+  const { say } = useTexts();
+  const [isSkipped, keepSkipped] = useKeptSwitch(skipKey);
+  const [isLast, setLast] = useState(false);
+  const press = () => {
+    if (isLast) keepSkipped(true);
+    onConfirm();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <dl className={styles.facts}>
+        {facts.map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+        {foreseen}
+      </dl>
+      {children}
+      {!isSkipped && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={isLast} onChange={({ target }) => setLast(target.checked)} />
+          {say('place.skip')}
+        </label>
+      )}
+      <button type="button" className={styles.send} data-side={side} ref={focusFirst} onClick={press}>
+        {confirm}
+      </button>
+    </Dialog>
+  );
+}
