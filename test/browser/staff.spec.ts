@@ -1,5 +1,6 @@
 /** The desk in the hands of its staff: a verification with its photos, a withdrawal that takes two, and what is nobody's business. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import optionTexts from '../../client/src/shared/i18n/texts/option/en.json';
 import staffTexts from '../../client/src/shared/i18n/texts/staff/en.json';
 import { HTML_LANG } from '../../shared/wire/languages';
 import messages from '../../shared/wire/messages/en.json';
@@ -26,7 +27,9 @@ const SECTIONS = [
   '/assets',
   '/feedback',
 ];
-const DESK = [...SECTIONS, '/settings', '/staff', '/log', '/contracts'].map((path) => `/admin${path}`);
+const DESK = [...SECTIONS, '/settings', '/staff', '/log', '/contracts', '/options', '/earn'].map(
+  (path) => `/admin${path}`,
+);
 
 /** As the desk says it. */
 function says(key: Key, facts: Readonly<Record<string, string>> = {}): string {
@@ -275,6 +278,46 @@ describe('the desk of the staff', () => {
     await held.getByText(contractWords('positions.locked')).waitFor({ state: 'hidden' });
     expect(await close.isEnabled()).toBe(true);
     for (const { watch } of [owner, first, other]) watch.expectNothing();
+  });
+
+  it('has two agree on what a second contract is sold on, and puts it on sale', async () => {
+    const { exchange, admin } = floor;
+    const index = { symbol: 'BTC-USDT', decimals: 2, sourceStaleMs: 5_000, staleMs: 10_000, sourcesMin: 2 };
+    await exchange.act(admin, '/product/setIndexTerms', { ...index, reason: 'listed' });
+    const option = (key: keyof typeof optionTexts) => optionTexts[key];
+    const first = await visit('/admin/options', { ticket: admin.ticket });
+    await press(first.page, option('staff.option.new'));
+    const dialog = first.page.getByRole('dialog');
+    const wish = {
+      ...{ 'staff.option.index': 'BTC-USDT', 'staff.option.asset': 'USDT', 'option.caps.minimum': '10' },
+      ...{ 'option.caps.maximum': '500', 'staff.option.user': '1000', 'staff.option.levels': '0' },
+      ...{ 'option.caps.side': '5000', 'option.caps.total': '8000', 'staff.option.seconds': '60' },
+      ...{ 'staff.option.payout': '80' },
+    } as const;
+    for (const key of Object.keys(wish) as (keyof typeof wish)[]) {
+      await dialog.getByLabel(option(key), { exact: true }).fill(wish[key]);
+    }
+    await dialog.getByRole('textbox', { name: says('staff.reason') }).fill('offered');
+    expect(await axeFindings(first.page)).toEqual([]);
+    await confirm(first.page, option('staff.option.propose'));
+    await announced(first.page, option('staff.option.done'));
+
+    const other = await visit('/admin/options', { ticket: second.ticket });
+    const act = async (name: string, reason: string) => {
+      await press(other.page, name);
+      await other.page
+        .getByRole('dialog')
+        .getByRole('textbox', { name: says('staff.reason') })
+        .fill(reason);
+      await confirm(other.page, name);
+      await announced(other.page, option('staff.option.done'));
+    };
+    await act(option('staff.option.second'), 'agreed');
+    await act(option('staff.option.on'), 'begins');
+    await other.page.getByRole('button', { name: option('staff.option.off'), exact: true }).waitFor();
+    const { data } = await exchange.get('/app/option/products');
+    expect(data.products).toMatchObject([{ symbol: 'BTC-USDT', state: 'open', userMax: '1000' }]);
+    for (const { watch } of [first, other]) watch.expectNothing();
   });
 
   it('shows who has no right neither section nor data', async () => {

@@ -6,12 +6,15 @@ import { axeFindings, lookFindings } from './inspect';
 import { addressOf, type Stop } from './screens';
 import { chooseLanguage, stepTo } from './step';
 import { openTradingFloor, type TradingFloor } from './trading-floor';
-import { load, openPage, openWindow, type Visitor, type Watch } from './visit';
+import { DEVICES, load, nextFrame, openPage, openWindow, type Visitor, type Watch } from './visit';
+import { words } from './words';
 
 export type Look = Required<Pick<Visitor, 'device' | 'language'>>;
 
 export interface Options {
   withAxe?: boolean;
+  /** Colours in the other theme too, in place: all else is the same in both. */
+  withBothThemes?: boolean;
 }
 
 export interface Gallery {
@@ -53,12 +56,33 @@ export async function openGallery(): Promise<Gallery> {
   };
 }
 
-async function findings({ page, watch }: Shown, look: Look, { withAxe = false }: Options): Promise<string[]> {
+async function findings({ page, watch }: Shown, look: Look, options: Options): Promise<string[]> {
+  const { withAxe = false, withBothThemes = false } = options;
   return [
-    ...watch.take(),
     ...(await lookFindings(page, HTML_LANG[look.language])),
     ...(withAxe ? await axeFindings(page) : []),
+    ...(withBothThemes ? await inOtherTheme(page, look) : []),
+    ...watch.take(),
   ];
+}
+
+async function inOtherTheme(page: Page, { device }: Look): Promise<string[]> {
+  const { colorScheme } = DEVICES[device];
+  const other = colorScheme === 'dark' ? 'light' : 'dark';
+  await switchTheme(page, other);
+  const found = await axeFindings(page, ['color-contrast']);
+  await switchTheme(page, colorScheme);
+  return found.map((finding) => `${other}: ${finding}`);
+}
+
+/** By the header's switch, in English. */
+async function switchTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: words(`theme.${theme}`) })
+    .click();
+  await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' });
+  await nextFrame(page);
 }
 
 interface Shown {

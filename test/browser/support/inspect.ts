@@ -3,6 +3,7 @@ import { source, type AxeResults, type RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import * as contractTexts from '../../../client/src/shared/i18n/contract/en';
 import { joinedTexts } from '../../../client/src/shared/i18n/joined-texts';
+import earnTexts from '../../../client/src/shared/i18n/texts/earn/en.json';
 import optionTexts from '../../../client/src/shared/i18n/texts/option/en.json';
 import referralTexts from '../../../client/src/shared/i18n/texts/referral/en.json';
 import staffTexts from '../../../client/src/shared/i18n/texts/staff/en.json';
@@ -10,9 +11,14 @@ import { texts } from './words';
 
 const FORM_OF_NUMBER = /_(zero|one|two|few|many|other)$/;
 const KEYS: ReadonlySet<string> = new Set(
-  Object.keys({ ...texts, ...staffTexts, ...optionTexts, ...referralTexts, ...joinedTexts(contractTexts) }).map((key) =>
-    key.replace(FORM_OF_NUMBER, ''),
-  ),
+  Object.keys({
+    ...texts,
+    ...staffTexts,
+    ...optionTexts,
+    ...earnTexts,
+    ...referralTexts,
+    ...joinedTexts(contractTexts),
+  }).map((key) => key.replace(FORM_OF_NUMBER, '')),
 );
 const KEY_IN_TEXT = new RegExp(`(?<![\\w.@/-])(${[...areas()].join('|')})(\\.[a-z0-9_]+)+(?![\\w@])`, 'g');
 
@@ -20,17 +26,23 @@ interface Axed extends Window {
   axe?: { run(of: Document, options: RunOptions): Promise<AxeResults> };
 }
 
-/** Violations as lines: the rule, where, and what is wrong there. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/** Violations, of these rules or of all, as lines: the rule, where, and what is wrong there. */
+export async function axeFindings(page: Page, rules: readonly string[] = []): Promise<string[]> {
   // It is half a megabyte, and to read it takes a page as long as to be looked at: once for as long as the page stays.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  const { violations } = await page.evaluate(async () => {
-    const { axe } = window as Axed;
-    if (!axe) throw new Error('the page was left while it was looked at');
-    // Of what is right nothing is told: that would take as long again.
-    const { violations: found } = await axe.run(document, { resultTypes: ['violations'] });
-    return { violations: found };
-  });
+  const { violations } = await page.evaluate(
+    async (only) => {
+      const { axe } = window as Axed;
+      if (!axe) throw new Error('the page was left while it was looked at');
+      // Of what is right nothing is told: that would take as long again.
+      const { violations: found } = await axe.run(document, {
+        resultTypes: ['violations'],
+        ...(only.length > 0 ? { runOnly: { type: 'rule', values: only } } : {}),
+      });
+      return { violations: found };
+    },
+    [...rules],
+  );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '', html }) => `${id} at ${target.join(' ')}\n${html}\n${failureSummary}`),
   );

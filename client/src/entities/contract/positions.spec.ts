@@ -6,26 +6,10 @@ import type {
   StopState,
 } from '../../../../shared/wire/contract-stream';
 import { keyOf } from '../../shared/stream/stream-events';
+import { POSITION } from '../../testing/position';
 import { firstSetting, positionsSlice } from './positions';
 
-function position(id: string, change: Partial<PositionState> = {}): PositionState {
-  return {
-    id,
-    market: 'BTC-PERP',
-    side: 'long',
-    mode: 'isolated',
-    leverage: 20,
-    quantity: '0.5',
-    lots: 500,
-    cost: '30000',
-    margin: '1515.675',
-    liquidationPrice: '57229',
-    bankruptcyPrice: '57000',
-    isLocked: false,
-    openedAt: 1,
-    ...change,
-  };
-}
+const position = (id: string, change: Partial<PositionState> = {}): PositionState => ({ ...POSITION, id, ...change });
 const stop: StopState = {
   id: '4',
   market: 'BTC-PERP',

@@ -2,6 +2,7 @@
 import type { PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { MARKET } from '../../testing/market';
+import { POSITION } from '../../testing/position';
 import { outcomeTermsOf, type OutcomeTerms } from './outcomes';
 import {
   crossPriceOf,
@@ -33,24 +34,7 @@ const contract = (multiplier: string): MarketRecord['contract'] => ({
 const TERMS = outcomeTermsOf({ ...MARKET, tick: '0.1', contract: contract('0.001') }, 550_000) as OutcomeTerms;
 const ETH = outcomeTermsOf({ ...MARKET, tick: '0.1', contract: contract('0.01') }, 550_000) as OutcomeTerms;
 
-function state(change: Partial<PositionState>): PositionState {
-  return {
-    id: '1',
-    market: 'BTC-PERP',
-    side: 'long',
-    mode: 'isolated',
-    leverage: 20,
-    quantity: '0.5',
-    lots: 500,
-    cost: '30000',
-    margin: '1515.675',
-    liquidationPrice: '57229',
-    bankruptcyPrice: '57000',
-    isLocked: false,
-    openedAt: 1,
-    ...change,
-  };
-}
+const state = (change: Partial<PositionState>): PositionState => ({ ...POSITION, ...change });
 
 describe('an isolated position at its mark', () => {
   it('is covered by a hair one tick before it is liquidated, and no longer at that tick', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { decimalOf, scaleOf, unitsOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { isAbove, isMultiple } from '../../shared/lib/exact';
+import { MARKET as LISTED } from '../../testing/market';
 import {
   bandEdge,
   chargeFor,
@@ -20,30 +21,10 @@ import {
 } from './order-terms';
 
 const MARKET: MarketRecord = {
-  name: 'BTC-USDT',
-  product: 'spot',
-  label: 'BTC/USDT',
-  base: 'BTC',
-  quote: 'USDT',
-  decimals: { price: 2, quantity: 5, notional: 8 },
-  state: 'open',
-  ownState: 'open',
-  tick: '0.01',
-  lot: '0.00001',
-  quantityMin: '0.00001',
+  ...LISTED,
   quantityMax: '100',
-  notionalMin: '5',
-  priceLowest: '0.01',
-  priceHighest: '1000000',
   makerFeesPpb: [1_000_000, 900_000],
   takerFeesPpb: [1_000_000, 950_000],
-  makerFeesFixed: [],
-  takerFeesFixed: [],
-  openOrdersMax: 200,
-  bandPpb: 100_000_000,
-  price: '65000',
-  contract: null,
-  pending: [],
 };
 
 const decimals = (scale: number, max: bigint) => fc.bigInt({ min: 0n, max }).map((units) => decimalOf(units, scale));

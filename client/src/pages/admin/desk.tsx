@@ -105,8 +105,9 @@ function Sections({ own, added }: PartProps) {
           Detail && <Route key={`${name}.detail`} path={`${path}/:id`} element={<Detail own={own} />} />,
         ];
       })}
+      {/* Each by itself: the place of one is not filled by the other. */}
       {added.map(({ name, load }) => (
-        <Route key={name} path={name} element={<Added own={own} load={load} />} />
+        <Route key={name} path={name} element={<Added key={name} own={own} load={load} />} />
       ))}
       <Route
         path="*"

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { EarnDesk } from '../../../../shared/wire/earn-staff';
 import type { FinancialProduct } from '../../../../shared/wire/financial';
 import type { MiningProduct } from '../../../../shared/wire/mining';
@@ -8,7 +8,7 @@ import { EARN_TEXTS } from '../../shared/i18n/earn-texts';
 import { needTexts, startLanguage } from '../../shared/i18n/i18n';
 import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { press, showPage, testStore } from '../../testing/page';
-import { settle } from '../../testing/settle';
+import { confirm, dialog, enter, sentTo } from '../../testing/staff-act';
 import { EarnPage } from './earn-page';
 
 const PATH = '/exchange/admin/earn';
@@ -44,17 +44,7 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}, desk: Parti
   await showPage(testStore(), <EarnPage own={own} kinds={['financial', 'mining']} />);
   return asked;
 }
-const sent = (asked: readonly Asked[], act: string) =>
-  asked.filter(({ path }) => path === `${PATH}/${act}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-const dialog = () => within(screen.getByRole('dialog', { hidden: true }));
-const enter = (fields: Readonly<Record<string, string>>) => {
-  for (const [name, text] of Object.entries(fields))
-    fireEvent.change(dialog().getByLabelText(name), { target: { value: text } });
-};
-const confirm = async (name: string) => {
-  fireEvent.click(dialog().getByRole('button', { name, hidden: true }));
-  await settle();
-};
+const sent = (asked: readonly Asked[], act: string) => sentTo(asked, `${PATH}/${act}`);
 
 describe('savings and mining at the desk', () => {
   it('stand with what is promised and what backs them', async () => {

@@ -8,6 +8,7 @@ import { STAFF_TEXTS } from '../../shared/i18n/staff-texts';
 import { OPTION_PRODUCT } from '../../testing/option';
 import { press, showPage, testStore } from '../../testing/page';
 import { settle } from '../../testing/settle';
+import { confirm, dialog, enter, sentTo } from '../../testing/staff-act';
 import { termsOf } from './option-terms';
 import { OptionsPage } from './options-page';
 
@@ -34,17 +35,7 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}, known: Part
   await showPage(testStore(), <OptionsPage own={own} />);
   return asked;
 }
-const sent = (asked: readonly Asked[], act: string) =>
-  asked.filter(({ path }) => path === `${PATH}/${act}`).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-const dialog = () => within(screen.getByRole('dialog', { hidden: true }));
-const enter = (fields: Readonly<Record<string, string>>) => {
-  for (const [name, text] of Object.entries(fields))
-    fireEvent.change(dialog().getByLabelText(name), { target: { value: text } });
-};
-const confirm = async (name: string) => {
-  fireEvent.click(dialog().getByRole('button', { name, hidden: true }));
-  await settle();
-};
+const sent = (asked: readonly Asked[], act: string) => sentTo(asked, `${PATH}/${act}`);
 const pressIn = async (row: RegExp, name: string) => {
   fireEvent.click(within(screen.getByRole('row', { name: row })).getByRole('button', { name }));
   await settle();

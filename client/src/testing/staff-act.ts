@@ -1,0 +1,23 @@
+/** An act of staff as tests carry it out: its dialog, what is entered there, and what goes out. */
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { Asked } from '../../../test/support/network';
+import { settle } from './settle';
+
+export const dialog = () => within(screen.getByRole('dialog', { hidden: true }));
+
+/** By the names of the fields. */
+export function enter(fields: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(fields)) {
+    fireEvent.change(dialog().getByLabelText(name), { target: { value: text } });
+  }
+}
+
+export async function confirm(name: string): Promise<void> {
+  fireEvent.click(dialog().getByRole('button', { name, hidden: true }));
+  await settle();
+}
+
+/** What was sent there. */
+export function sentTo(asked: readonly Asked[], path: string): Record<string, unknown>[] {
+  return asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+}
