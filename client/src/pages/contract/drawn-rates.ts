@@ -1,5 +1,6 @@
 /** Rates of funding as columns above and below nothing. Knows nothing of React. */
-import { ColorType, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts';
+import { HistogramSeries, type UTCTimestamp } from 'lightweight-charts';
+import { createColumnChart, dressColumns } from '../../shared/ui/column-chart';
 import { tokenValue } from '../../shared/ui/theme';
 import type { FixedRate } from './fixed-rates';
 
@@ -11,36 +12,18 @@ export interface DrawnRates {
 }
 
 export function drawRates(place: HTMLElement): DrawnRates {
-  const chart = createChart(place, {
-    autoSize: true,
-    layout: { attributionLogo: false, fontSize: 11 },
-    // It shows all there is: there is nothing to scroll to.
-    handleScroll: false,
-    handleScale: false,
-    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true, timeVisible: true },
-    rightPriceScale: { borderVisible: false },
-  });
+  const chart = createColumnChart(place);
+  chart.timeScale().applyOptions({ timeVisible: true });
   const columns = chart.addSeries(HistogramSeries, { base: 0, priceLineVisible: false, lastValueVisible: false });
   return {
     show(rates, locale) {
       const [up, down] = [tokenValue('--up'), tokenValue('--down')];
-      const strong = tokenValue('--line-strong');
-      const cross = { color: strong, labelBackgroundColor: strong };
       const percent = new Intl.NumberFormat(locale, {
         style: 'percent',
         minimumFractionDigits: PLACES,
         maximumFractionDigits: PLACES,
       });
-      chart.applyOptions({
-        layout: {
-          background: { type: ColorType.Solid, color: tokenValue('--surface') },
-          textColor: tokenValue('--text-muted'),
-          fontFamily: getComputedStyle(document.body).fontFamily,
-        },
-        grid: { vertLines: { visible: false }, horzLines: { color: tokenValue('--line') } },
-        crosshair: { vertLine: cross, horzLine: cross },
-        localization: { locale, dateFormat: 'yyyy-MM-dd', priceFormatter: (rate: number) => percent.format(rate) },
-      });
+      dressColumns(chart, locale, (rate) => percent.format(rate));
       columns.applyOptions({ priceFormat: { type: 'price', precision: 8, minMove: 1e-8 } });
       columns.setData(
         rates.map(({ at, rate }) => ({

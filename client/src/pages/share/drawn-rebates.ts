@@ -1,6 +1,7 @@
 /** Rebates by day as columns: level 2 on top of level 1. Knows nothing of React. */
-import { ColorType, createChart, HistogramSeries, type UTCTimestamp } from 'lightweight-charts';
+import { HistogramSeries, type UTCTimestamp } from 'lightweight-charts';
 import { sumOf } from '../../shared/lib/exact';
+import { createColumnChart, dressColumns } from '../../shared/ui/column-chart';
 import { tokenValue } from '../../shared/ui/theme';
 import type { DayColumn } from './day-columns';
 
@@ -13,34 +14,16 @@ export interface DrawnRebates {
 }
 
 export function drawRebates(place: HTMLElement): DrawnRebates {
-  const chart = createChart(place, {
-    autoSize: true,
-    layout: { attributionLogo: false, fontSize: 11 },
-    // It shows all there is: there is nothing to scroll to.
-    handleScroll: false,
-    handleScale: false,
-    timeScale: { borderVisible: false, fixLeftEdge: true, fixRightEdge: true },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.16, bottom: 0 } },
-  });
+  const chart = createColumnChart(place);
+  chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.16, bottom: 0 } });
   const options = { base: 0, priceLineVisible: false, lastValueVisible: false } as const;
   // The whole behind, the first level in front of it: what is seen above it is the second.
   const both = chart.addSeries(HistogramSeries, options);
   const first = chart.addSeries(HistogramSeries, options);
   return {
     show(columns, locale) {
-      const strong = tokenValue('--line-strong');
-      const cross = { color: strong, labelBackgroundColor: strong };
       const amounts = new Intl.NumberFormat(locale, { maximumSignificantDigits: DIGITS_MAX });
-      chart.applyOptions({
-        layout: {
-          background: { type: ColorType.Solid, color: tokenValue('--surface') },
-          textColor: tokenValue('--text-muted'),
-          fontFamily: getComputedStyle(document.body).fontFamily,
-        },
-        grid: { vertLines: { visible: false }, horzLines: { color: tokenValue('--line') } },
-        crosshair: { vertLine: cross, horzLine: cross },
-        localization: { locale, dateFormat: 'yyyy-MM-dd', priceFormatter: (amount: number) => amounts.format(amount) },
-      });
+      dressColumns(chart, locale, (amount) => amounts.format(amount));
       const [one, two] = [tokenValue('--share-1'), tokenValue('--share-2')];
       const priceFormat = { type: 'price', precision: 8, minMove: 1e-8 } as const;
       first.applyOptions({ color: one, priceFormat });

@@ -4,10 +4,9 @@ import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
 import { Confirmations } from './confirmations';
 import { useReasonWords } from './reason-words';
+import { RecentPanel } from './recent';
 import styles from './recent.module.css';
 import { useRechargeWay } from './recharge-way';
 import { RechargeMark } from './status-mark';
@@ -20,26 +19,15 @@ const SHOWN = 5;
 export function RecentRecharges() {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
-  const { data, error, refetch } = useFollowedRecharges({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
+  const asked = useFollowedRecharges({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
   return (
-    <section className={shared.panel} aria-labelledby="recent-recharges">
-      <header className={shared.head}>
-        <h2 id="recent-recharges">{say('wallet.recharge.recent')}</h2>
-      </header>
-      {error && !data ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Note kind="loading" text={say('page.loading')} />
-      ) : data.records.length === 0 ? (
-        <Note kind="empty" text={say('wallet.recharge.empty')} />
-      ) : (
-        <ul className={styles.recent}>
-          {data.records.map((record) => (
-            <Recent key={record.recharge ?? record.reference} record={record} />
-          ))}
-        </ul>
-      )}
-    </section>
+    <RecentPanel
+      {...{ id: 'recent-recharges', asked }}
+      title={say('wallet.recharge.recent')}
+      empty={say('wallet.recharge.empty')}
+    >
+      {(record) => <Recent key={record.recharge ?? record.reference} record={record} />}
+    </RecentPanel>
   );
 }
 

@@ -6,10 +6,9 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { useReasonWords } from './reason-words';
+import { RecentPanel } from './recent';
 import styles from './recent.module.css';
 import { Stages } from './stages';
 import { WithdrawalMark } from './status-mark';
@@ -23,28 +22,19 @@ const SHOWN = 5;
 export function RecentWithdrawals() {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
-  const { data, error, refetch } = useFollowedWithdrawals({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
+  const asked = useFollowedWithdrawals({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
   const [cancelled, setCancelled] = useState<WithdrawalRecord | null>(null);
   return (
-    <section className={shared.panel} aria-labelledby="recent-withdrawals">
-      <header className={shared.head}>
-        <h2 id="recent-withdrawals">{say('wallet.withdrawal.recent')}</h2>
-      </header>
-      {error && !data ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Note kind="loading" text={say('page.loading')} />
-      ) : data.records.length === 0 ? (
-        <Note kind="empty" text={say('wallet.withdrawal.empty')} />
-      ) : (
-        <ul className={styles.recent}>
-          {data.records.map((record) => (
-            <Recent key={record.withdrawal} record={record} onCancel={() => setCancelled(record)} />
-          ))}
-        </ul>
-      )}
+    <>
+      <RecentPanel
+        {...{ id: 'recent-withdrawals', asked }}
+        title={say('wallet.withdrawal.recent')}
+        empty={say('wallet.withdrawal.empty')}
+      >
+        {(record) => <Recent key={record.withdrawal} record={record} onCancel={() => setCancelled(record)} />}
+      </RecentPanel>
       {cancelled && <CancelWithdrawal record={cancelled} onClose={() => setCancelled(null)} />}
-    </section>
+    </>
   );
 }
 
