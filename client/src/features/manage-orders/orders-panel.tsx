@@ -1,15 +1,14 @@
 import { useSelector } from 'react-redux';
-import { Link, useLocation } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { selectOpenOrders } from '../../entities/order/order-slice';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept, useKeptSwitch } from '../../shared/lib/kept';
+import { Entrance, HideOthers, OwnPanel } from '../../shared/ui/own-panel';
 import { Tabs } from '../../shared/ui/tabs';
 import { BalancesTable } from './balances-table';
 import { CancelAll } from './cancel-all';
 import { OpenOrdersTable } from './open-orders-table';
-import styles from './orders.module.css';
 import { FillsTable, HistoryTable } from './stored-tables';
 
 const TABS = ['open', 'history', 'fills', 'balances'] as const;
@@ -27,14 +26,9 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
     name,
     title: name === 'open' ? `${say('own.tab.open')} (${isLogin ? shown.length : 0})` : say(`own.tab.${name}`),
   }));
-  const hide = tab !== 'balances' && (
-    <label className={styles.hide}>
-      <input type="checkbox" checked={isOnly} onChange={({ target }) => setOnly(target.checked)} />
-      {say('own.hide_others')}
-    </label>
-  );
+  const hide = tab !== 'balances' && <HideOthers text={say('own.hide_others')} isOnly={isOnly} onChange={setOnly} />;
   return (
-    <section className={styles.panel} aria-label={say('own.title')}>
+    <OwnPanel label={say('own.title')}>
       <Tabs
         label={say('own.title')}
         tabs={tabs}
@@ -61,20 +55,6 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
           <BalancesTable market={market} />
         )}
       </Tabs>
-    </section>
-  );
-}
-
-function Entrance() {
-  const { say } = useTexts();
-  const { pathname, search } = useLocation();
-  const from = encodeURIComponent(pathname + search);
-  return (
-    <p className={styles.entrance}>
-      <Link to={`/login?statusType=0&from=${from}`}>{say('menu.login')}</Link>
-      <span>{say('own.or')}</span>
-      <Link to="/register?statusType=1">{say('menu.register')}</Link>
-      <span>{say('own.to_trade')}</span>
-    </p>
+    </OwnPanel>
   );
 }

@@ -1,16 +1,15 @@
 import { useSelector } from 'react-redux';
-import { Link, useLocation } from 'react-router';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useContractAccount } from '../../entities/contract/positions';
 import { selectIsLogin } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { useKept, useKeptSwitch } from '../../shared/lib/kept';
+import { Entrance, HideOthers, OwnPanel } from '../../shared/ui/own-panel';
 import { Tabs } from '../../shared/ui/tabs';
 import { CancelContractOrders } from './cancel-contract-orders';
 import { CloseAll } from './close-all';
 import { ConditionalOrders, OpenContractOrders } from './contract-orders';
 import { FuturesAssets, Transfers } from './futures-money';
-import styles from './positions.module.css';
 import { PositionsTable } from './positions-table';
 import { ClosedPositions, ContractFills, ContractHistory, FundingPayments } from './stored-contracts';
 import { useContractNews } from './use-contract-news';
@@ -46,7 +45,7 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
   });
   const isOfMarkets = tab !== 'transfers' && tab !== 'assets';
   return (
-    <section className={styles.panel} aria-label={say('positions.title')}>
+    <OwnPanel label={say('positions.title')}>
       <Tabs
         label={say('positions.title')}
         tabs={tabs}
@@ -55,12 +54,7 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
         aside={
           isLogin && (
             <>
-              {isOfMarkets && (
-                <label className={styles.hide}>
-                  <input type="checkbox" checked={isOnly} onChange={({ target }) => setOnly(target.checked)} />
-                  {say('positions.hide_others')}
-                </label>
-              )}
+              {isOfMarkets && <HideOthers text={say('positions.hide_others')} isOnly={isOnly} onChange={setOnly} />}
               {tab === 'positions' && <CloseAll only={only} />}
               {tab === 'orders' && <CancelContractOrders only={only} />}
             </>
@@ -69,7 +63,7 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
       >
         {isLogin ? <Content key={only} tab={tab} only={only} /> : <Entrance />}
       </Tabs>
-    </section>
+    </OwnPanel>
   );
 }
 
@@ -94,18 +88,4 @@ function Content({ tab, only }: { tab: Tab; only: string | undefined }) {
     case 'assets':
       return <FuturesAssets />;
   }
-}
-
-function Entrance() {
-  const { say } = useTexts();
-  const { pathname, search } = useLocation();
-  const from = encodeURIComponent(pathname + search);
-  return (
-    <p className={styles.entrance}>
-      <Link to={`/login?statusType=0&from=${from}`}>{say('menu.login')}</Link>
-      <span>{say('own.or')}</span>
-      <Link to="/register?statusType=1">{say('menu.register')}</Link>
-      <span>{say('own.to_trade')}</span>
-    </p>
-  );
 }

@@ -18,7 +18,7 @@ import { useTried } from '../../shared/ui/use-tried';
 import { NumberField } from '../../entities/order/ticket/number-field';
 import { moneyOf, priceOf } from './position-words';
 import styles from './positions.module.css';
-import { LookChoice, PartField, type Look } from './stop-fields';
+import { LookChoice, PartField, usePartFault, type Look } from './stop-fields';
 import { StopList } from './stop-list';
 import { TrailingForm } from './trailing-form';
 import type { ShownPosition } from './use-positions';
@@ -41,6 +41,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const texts = useTexts();
   const { say } = texts;
   const words = useServerWords();
+  const partFault = usePartFault(position);
   const { state, market, terms: outcome, mark, reckoned, stops } = position;
   const last = useLastPrice(market.name);
   const [chosen, setKind] = useState<StopState['kind']>('take_profit');
@@ -86,9 +87,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     if (amended && ((amended.price !== null && limit === null) || (amended.quantity !== null && part === null)))
       return say('positions.stop.kept');
     if (limit !== null && !isMultiple(limit, market.tick)) return words('code', 'price.off.tick');
-    if (part === null) return null;
-    if (!isMultiple(part, market.lot)) return words('code', 'quantity.off.lot');
-    return isAbove(part, state.quantity) ? words('code', 'closing.exceeds.position') : null;
+    return partFault(part);
   };
   const fill = (stop: StopState | null) => {
     const typed = (decimal: string | null | undefined) => (decimal ? typedOf(decimal) : EMPTY);

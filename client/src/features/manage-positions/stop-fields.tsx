@@ -2,9 +2,12 @@
 import { scaleOf } from '../../../../shared/rules/units';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { NumberField } from '../../entities/order/ticket/number-field';
+import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
+import { isAbove, isMultiple } from '../../shared/lib/exact';
 import type { Typed } from '../../shared/lib/typed';
 import { Choice } from '../../shared/ui/choice';
+import type { ShownPosition } from './use-positions';
 
 const LOOKS = ['mark', 'last'] as const;
 export type Look = (typeof LOOKS)[number];
@@ -20,6 +23,16 @@ export function LookChoice({ value, onChange }: { value: Look; onChange: (look: 
       onChange={onChange}
     />
   );
+}
+
+/** What is wrong with how much it closes. */
+export function usePartFault({ market, state }: Pick<ShownPosition, 'market' | 'state'>) {
+  const words = useServerWords();
+  return (part: string | null): string | null => {
+    if (part === null) return null;
+    if (!isMultiple(part, market.lot)) return words('code', 'quantity.off.lot');
+    return isAbove(part, state.quantity) ? words('code', 'closing.exceeds.position') : null;
+  };
 }
 
 interface PartFieldProps {

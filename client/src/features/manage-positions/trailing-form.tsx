@@ -14,7 +14,7 @@ import { DialogForm } from '../../shared/ui/dialog-form';
 import { Facts } from '../../shared/ui/facts';
 import { priceOf } from './position-words';
 import styles from './positions.module.css';
-import { LookChoice, PartField, type Look } from './stop-fields';
+import { LookChoice, PartField, usePartFault, type Look } from './stop-fields';
 import type { ShownPosition } from './use-positions';
 
 const MEASURES = ['rate', 'distance'] as const;
@@ -35,6 +35,7 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
   const texts = useTexts();
   const { say } = texts;
   const words = useServerWords();
+  const partFault = usePartFault(position);
   const { state, market, mark } = position;
   const [triggerBy, setTriggerBy] = useState<Look>('mark');
   const [measure, setMeasure] = useState<(typeof MEASURES)[number]>('rate');
@@ -60,9 +61,7 @@ export function TrailingForm({ position, last, children }: TrailingFormProps) {
     if (away === null || typed === null || compare(typed, '0') === 0) return say('positions.stop.callback_required');
     if (measure === 'distance' && !isMultiple(typed, market.tick)) return words('code', 'price.off.tick');
     if (isOutside(away, now)) return words('code', 'callback.out.of.range');
-    if (part === null) return null;
-    if (!isMultiple(part, market.lot)) return words('code', 'quantity.off.lot');
-    return isAbove(part, state.quantity) ? words('code', 'closing.exceeds.position') : null;
+    return partFault(part);
   };
   const send = async () => {
     setTried(true);

@@ -1,3 +1,4 @@
+import { useWithBook, useWithBookOnce } from '../../entities/book/with-book';
 import { hasLimit } from '../../entities/order/order-terms';
 import { useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
@@ -32,13 +33,7 @@ import styles from './contract-form.module.css';
 import { BeyondWords, ConfirmContract, SKIP_CONTRACT_KEY, type WantedContract } from './confirm-contract';
 import { contractTicket, liquidatedBefore, mostNow, sizeTermsOf, type ContractOrder } from './contract-ticket';
 import { placedOf, titleOf } from './order-words';
-import {
-  useContractNow,
-  useContractOnce,
-  useContractSurroundings,
-  type Choices,
-  type ContractSurroundings,
-} from './use-contract-context';
+import { useContractSurroundings, type Choices, type ContractSurroundings } from './use-contract-context';
 
 interface ContractSideFormProps {
   market: MarketRecord;
@@ -62,7 +57,7 @@ export function ContractSideForm(properties: ContractSideFormProps) {
   const isOffline = useSelector(selectIsConnectionLost);
   const [isSkipped] = useKeptSwitch(SKIP_CONTRACT_KEY);
   const around = useContractSurroundings(market, outcome, side, choices);
-  const contextOnce = useContractOnce(around);
+  const contextOnce = useWithBookOnce(around);
   const { act, kind } = choices;
   const { available, closable, last } = around;
   const fitted = (known: ContractDraft) => inUnit(known, sizeTermsOf(known, { ...around, book: null }));
@@ -187,7 +182,7 @@ interface PreviewProps {
 /** Drawn with the book, the form around it is not. */
 function Preview({ around, draft, onDraft }: PreviewProps) {
   const { say, numbers } = useTexts();
-  const context = useContractNow(around);
+  const context = useWithBook(around);
   const most = mostNow(draft, context);
   const { market, act } = around;
   return (
@@ -220,7 +215,7 @@ const BRIEFLY: readonly TextKey[] = ['place.cost', 'ticket.profit', 'ticket.liqu
 
 /** Where the window is so low that the foot lies over the preview, the foot says what matters most of it once more. */
 function Brief({ around, draft }: Pick<PreviewProps, 'around' | 'draft'>) {
-  const context = useContractNow(around);
+  const context = useWithBook(around);
   const lines = contractTicket.preview(draft, context).filter(({ name }) => BRIEFLY.includes(name));
   return (
     <dl className={`${formStyles.cost} ${styles.brief}`} data-tall={around.stops !== null} aria-hidden="true">
@@ -243,7 +238,7 @@ function Notes({ refusal, isOffline, hindrance, around, draft }: NotesProps) {
   const words = useServerWords();
   const faultWords = useFaultWords();
   const { market } = around;
-  const context = useContractNow(around);
+  const context = useWithBook(around);
   const warning = contractTicket.warning(draft, context);
   const before = liquidatedBefore(draft, context);
   const mark = useMark(market.name);

@@ -1,8 +1,7 @@
 /** What a contract order is judged by: the market, the user's position and money in it, and the book as it is. */
-import { useCallback, useMemo } from 'react';
-import { useSelector, useStore } from 'react-redux';
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
 import { selectAccounts, selectBalancesPosition } from '../../entities/balance/balance-slice';
-import { selectBook, type BookState } from '../../entities/book/book-slice';
 import { useMark, useMarks } from '../../entities/contract/marks';
 import { outcomeTermsOf, type OutcomeTerms } from '../../entities/contract/outcomes';
 import { crossStandingOf, reckonAccount, type CrossStanding } from '../../entities/contract/reckoning';
@@ -17,7 +16,6 @@ import type { PositionSide } from '../../../../shared/rules/perpetual/position';
 import type { ContractOrderState, PositionState } from '../../../../shared/wire/contract-stream';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { compare, differenceOf, productOf, sumOf } from '../../shared/lib/exact';
-import { useFramed } from '../../shared/lib/use-framed';
 import type { Act, SizeUnit } from './contract-draft';
 import type { ContractContext, TimeInForce, TriggerBy } from './contract-ticket';
 
@@ -148,24 +146,5 @@ export function orderedOn(
       const own = price ?? trigger ?? mark ?? '0';
       return productOf(differenceOf(quantity, filledQuantity), mark !== null && compare(mark, own) > 0 ? mark : own);
     }),
-  );
-}
-
-interface State {
-  book: BookState;
-}
-
-/** With the book as it is, for what is drawn with it; at most once a frame. */
-export function useContractNow(around: ContractSurroundings): ContractContext {
-  const { book } = useFramed((state: State) => selectBook(state, around.market.name));
-  return { ...around, book };
-}
-
-/** With the book as it is when it is asked: for what is done once. */
-export function useContractOnce(around: ContractSurroundings): () => ContractContext {
-  const store = useStore<State>();
-  return useCallback(
-    () => ({ ...around, book: selectBook(store.getState(), around.market.name).book }),
-    [store, around],
   );
 }

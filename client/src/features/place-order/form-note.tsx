@@ -1,3 +1,4 @@
+import { useWithBook } from '../../entities/book/with-book';
 import { Link } from 'react-router';
 import { FarWords } from '../../entities/order/ticket/far-words';
 import type { Hindrance } from '../../entities/order/ticket/hindrance';
@@ -8,7 +9,7 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Draft } from './draft';
 import { spotTicket } from './spot-ticket';
-import { useContextNow, type Surroundings } from './use-market-now';
+import { type Surroundings } from './use-market-now';
 
 interface FormNoteProps {
   refusal: Fault | null;
@@ -24,7 +25,7 @@ interface FormNoteProps {
 export function FormNote({ refusal, isOffline, hindrance, asset, around, draft }: FormNoteProps) {
   const { say } = useTexts();
   const faultWords = useFaultWords();
-  const warning = spotTicket.warning(draft, useContextNow(around));
+  const warning = spotTicket.warning(draft, useWithBook(around));
   if (isOffline) return <TicketNote kind="bad">{say('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (hindrance) return <HindranceNote hindrance={hindrance} asset={asset} />;

@@ -1,3 +1,4 @@
+import { useWithBook, useWithBookOnce } from '../../entities/book/with-book';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { scaleOf } from '../../../../shared/rules/units';
@@ -23,7 +24,7 @@ import { SendOrder } from '../../entities/order/ticket/send-order';
 import { SKIP_CONFIRMATION_KEY } from './skip-confirmation';
 import { spotTicket, type SpotOrder } from './spot-ticket';
 import { TicketFields } from '../../entities/order/ticket/ticket-fields';
-import { useContextNow, useContextOnce, useFeeTerms, type Surroundings } from './use-market-now';
+import { useFeeTerms, type Surroundings } from './use-market-now';
 import { useSubmission } from '../../entities/order/ticket/use-submission';
 
 interface SideFormProps {
@@ -54,7 +55,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
     () => ({ market, side, kind, timeInForce, available, last, level, scales: { base, quote } }),
     [market, side, kind, timeInForce, available, last, level, base, quote],
   );
-  const contextOnce = useContextOnce(around);
+  const contextOnce = useWithBookOnce(around);
   const hindrance = hindranceOf(useSelector(selectUser), available);
   /** What the open confirmation shows, and sends: as it was when it was asked for, whatever has changed since. */
   const [asked, setAsked] = useState<Wanted | null>(null);
@@ -161,7 +162,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, last
 
 /** Drawn with the book, the form around it is not. What is left afterwards is for the confirmation. */
 function Preview({ around, draft }: { around: Surroundings; draft: Draft }) {
-  const context = useContextNow(around);
+  const context = useWithBook(around);
   const lines = spotTicket.preview(draft, context).filter(({ name }) => name !== 'place.left');
   return (
     <dl className={styles.cost}>

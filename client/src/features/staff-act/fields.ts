@@ -1,4 +1,5 @@
 /** What an act of staff asks for beside the confirmation, and what is wrong with what was entered. */
+import type { Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { decimalOfTyped, type Typed } from '../../shared/lib/typed';
 
@@ -37,6 +38,19 @@ export const REASON_LENGTH_MAX = 200;
 export const DECIMAL_LENGTH_MAX = 61;
 /** As the browser writes a date and a time. */
 export const TIME_LENGTH_MAX = 19;
+
+/** Why it is done. */
+export function reasonField(say: Texts['say']): ActField {
+  return { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX };
+}
+
+/** From when a change is to count; nothing means at once. */
+export function fromField(say: Texts['say']): ActField {
+  return {
+    ...{ name: 'from', label: say('staff.from.time'), hint: say('staff.from.hint'), kind: 'time' },
+    ...{ lengthMax: TIME_LENGTH_MAX, isOptional: true },
+  };
+}
 
 /** As a code of the catalogue's `field`; null for what can be sent. */
 export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: Value): string | null {

@@ -9,6 +9,7 @@ import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Facts, type Fact } from '../../shared/ui/facts';
 import { Faulty } from '../../shared/ui/faulty';
+import { ScrollPanel } from '../../shared/ui/scroll-panel';
 import { Note } from '../../shared/ui/note';
 import { Calculator } from './calculator';
 import styles from './contract-info.module.css';
@@ -33,8 +34,7 @@ export function ContractInfoPanel({ market, children }: ContractInfoPanelProps) 
   const { say } = useTexts();
   const { data: info, error, refetch } = useContractInfoQuery(market.name, REFRESHED);
   return (
-    // Whoever has no mouse scrolls it with the arrow keys, which needs the focus.
-    <div className={styles.panel} role="group" aria-label={say('info.title')} tabIndex={0}>
+    <ScrollPanel label={say('info.title')}>
       <Calculator market={market} />
       {children}
       {info ? (
@@ -44,7 +44,7 @@ export function ContractInfoPanel({ market, children }: ContractInfoPanelProps) 
       ) : (
         <Note kind="loading" text={say('page.loading')} />
       )}
-    </div>
+    </ScrollPanel>
   );
 }
 

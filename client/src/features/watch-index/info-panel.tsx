@@ -13,6 +13,7 @@ import { dateAndTime, timeOfDay } from '../../shared/lib/format';
 import { useFramed } from '../../shared/lib/use-framed';
 import { useInterest } from '../../shared/stream/interest';
 import { phaseShown } from '../../shared/stream/liveness';
+import { ScrollPanel } from '../../shared/ui/scroll-panel';
 import { Note } from '../../shared/ui/note';
 import { PhaseMark } from '../../shared/ui/phase-mark';
 import styles from './info-panel.module.css';
@@ -25,11 +26,10 @@ interface InfoPanelProps {
 export function InfoPanel({ market }: InfoPanelProps) {
   const { say } = useTexts();
   return (
-    // Whoever has no mouse scrolls it with the arrow keys, which needs the focus.
-    <div className={styles.panel} role="group" aria-label={say('info.title')} tabIndex={0}>
+    <ScrollPanel label={say('info.title')}>
       <IndexSection market={market} symbol={market.name} />
       <Rules market={market} />
-    </div>
+    </ScrollPanel>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   useSetAssetStateMutation,
 } from '../../entities/staff/settings-api';
 import type { Act } from '../../features/staff-act/act-dialog';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Amount } from '../../shared/ui/amount';
@@ -106,15 +106,8 @@ function useTermsAct(): (asset: AssetRecord) => Act {
               initial: listed[term],
             }) as const,
         ),
-        {
-          name: 'from',
-          label: say('staff.from.time'),
-          hint: say('staff.from.hint'),
-          kind: 'time',
-          lengthMax: TIME_LENGTH_MAX,
-          isOptional: true,
-        },
-        { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+        fromField(say),
+        reasonField(say),
       ],
       confirm: say('staff.save'),
       done: say('staff.saved'),
@@ -157,7 +150,7 @@ function useStateAct(): (asset: AssetRecord) => Act {
             choices: STATES[name].map((value) => ({ value, text: say(`staff.coin_state.${value}`) })),
           }) as const,
       ),
-      { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+      reasonField(say),
     ],
     confirm: say('staff.market.change'),
     done: say('staff.coin.state_done'),

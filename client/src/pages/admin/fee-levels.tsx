@@ -5,7 +5,7 @@ import { useFeeTiersQuery } from '../../entities/fee/fee-api';
 import { selectUser } from '../../entities/session/session-slice';
 import { useSetFeeTiersMutation } from '../../entities/staff/settings-api';
 import { ActDialog, type Act, type Entered } from '../../features/staff-act/act-dialog';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { Button } from '../../shared/ui/button';
@@ -73,15 +73,8 @@ function useAct(fees: FeeTiers | undefined, onDone: () => void): Act {
             ...(volumes.length > level ? { initial: volumes[level] } : {}),
           }) as const,
       ),
-      {
-        name: 'from',
-        label: say('staff.from.time'),
-        hint: say('staff.from.hint'),
-        kind: 'time',
-        lengthMax: TIME_LENGTH_MAX,
-        isOptional: true,
-      },
-      { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+      fromField(say),
+      reasonField(say),
     ],
     check: (entered) => volumeFaults(levels, entered),
     confirm: say('staff.save'),

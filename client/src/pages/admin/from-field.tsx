@@ -1,5 +1,5 @@
 import { FieldRow } from '../../features/staff-act/field-row';
-import { TIME_LENGTH_MAX } from '../../features/staff-act/fields';
+import { fromField } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 
 interface FromFieldProps {
@@ -17,14 +17,7 @@ export function FromField({ id, value, isTold, onChange }: FromFieldProps) {
       <legend>{say('staff.from')}</legend>
       <FieldRow
         id={id}
-        field={{
-          name: 'from',
-          label: say('staff.from.time'),
-          hint: say('staff.from.hint'),
-          kind: 'time',
-          lengthMax: TIME_LENGTH_MAX,
-          isOptional: true,
-        }}
+        field={fromField(say)}
         value={value}
         fault={null}
         isTold={isTold}

@@ -3,7 +3,7 @@ import type { InsuranceFunds } from '../../../../shared/wire/contract-staff';
 import type { OwnStaff } from '../../../../shared/wire/staff';
 import { useFundInsuranceMutation, useInsuranceFundsQuery } from '../../entities/staff/contracts-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX } from '../../features/staff-act/fields';
+import { DECIMAL_LENGTH_MAX, reasonField } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
@@ -73,7 +73,7 @@ function useFunding(onDone: (position: number | undefined) => void): (fund: Fund
         unit: asset,
         lengthMax: DECIMAL_LENGTH_MAX,
       },
-      { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+      reasonField(say),
     ],
     confirm: say('staff.insurance.confirm'),
     done: say('staff.insurance.done'),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { useEndPerpetualMarketMutation } from '../../entities/staff/contracts-api';
 import { ActDialog } from '../../features/staff-act/act-dialog';
-import { REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { reasonField, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -49,7 +49,7 @@ export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEnd
                 kind: 'time',
                 lengthMax: TIME_LENGTH_MAX,
               },
-              { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+              reasonField(say),
             ],
             check: ({ endsAt: entered }) =>
               (timeOf(entered) ?? 0) < Date.now() + AHEAD_MS_MIN ? [['endsAt', 'out.of.range']] : [],

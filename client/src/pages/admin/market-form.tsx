@@ -1,18 +1,14 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { MarketRecord } from '../../../../shared/wire/product';
-import type { MarketTermsAnswer, MarketTermsRecord } from '../../../../shared/wire/terms';
+import type { MarketTermsAnswer } from '../../../../shared/wire/terms';
 import { changesBetween } from '../../entities/fee/term-changes';
 import { useChangeMarketTermsMutation } from '../../entities/staff/settings-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { FieldRow } from '../../features/staff-act/field-row';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, timeOf, type ActField } from '../../features/staff-act/fields';
+import { DECIMAL_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import type { Typed } from '../../shared/lib/typed';
-import { dateAndTime } from '../../shared/lib/format';
-import styles from './desk.module.css';
 import { FeeFields } from './fee-fields';
-import { FromField } from './from-field';
 import {
   changeIn,
   NUMBERS,
@@ -24,6 +20,7 @@ import {
   type NumberTerm,
 } from './market-draft';
 import { Panel } from '../../shared/ui/panel';
+import { TermsForm, useTermsAct, useTermsForm } from './terms-form';
 
 interface MarketFormProps {
   market: MarketRecord;
@@ -32,20 +29,13 @@ interface MarketFormProps {
 
 /** What is to be otherwise, and from when; shown once more, old and new, before it is sent. */
 export function MarketForm({ market, answer }: MarketFormProps) {
-  const { say } = useTexts();
+  const { say, numbers } = useTexts();
   const words = useServerWords();
-  const id = useId();
   const [draft, setDraft] = useState(UNTOUCHED);
-  const [from, setFrom] = useState('');
-  const [hasTried, setTried] = useState(false);
-  const [remark, setRemark] = useState('');
-  const [act, setAct] = useState<Act | null>(null);
-  const actOf = useAct(market, () => {
-    setDraft(UNTOUCHED);
-    setFrom('');
-    setTried(false);
-  });
-  const at = timeOf(from);
+  const form = useTermsForm();
+  const { id, at, hasTried } = form;
+  const [send] = useChangeMarketTermsMutation();
+  const termsAct = useTermsAct();
   const base = termsAt(answer, at);
   const { change, terms, faults } = changeIn(draft, base, market);
   const said = (fault: Fault | undefined): string | null => {
@@ -53,19 +43,24 @@ export function MarketForm({ market, answer }: MarketFormProps) {
     return fault.kind === 'rising' ? say('staff.fees.rising') : words(fault.kind, fault.code);
   };
   const draw = (redrawn: (draft: MarketDraft) => MarketDraft) => {
-    setRemark('');
+    form.touched();
     setDraft(redrawn);
   };
   const enter = (name: string) => (typed: Typed) =>
     draw((known) => ({ ...known, entered: { ...known.entered, [name]: typed } }));
-  const press = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const [first] = Object.keys(faults);
-    if (first !== undefined) return document.getElementById(`${id}-${first}`)?.focus();
-    if (Object.keys(change).length === 0) return setRemark(words('code', 'terms.unchanged'));
-    setAct(actOf({ base, change, terms, at }));
-  };
+  const act = () =>
+    termsAct({
+      ...{ label: market.label, consequence: say('staff.market.terms_consequence'), at },
+      facts: changesBetween(base, terms, { numbers, base: market.base, quote: market.quote, level: null }).map(
+        ({ term, before, after }) => [say(`terms.${term}`), `${before} → ${after}`] as const,
+      ),
+      send: (sent) => send({ ...sent, market: market.name, ...change }),
+      onDone: () => {
+        setDraft(UNTOUCHED);
+        form.clear();
+      },
+    });
+  const isUnchanged = Object.keys(change).length === 0;
   const fieldOf = (name: NumberTerm): ActField => ({
     name,
     label: say(`terms.${name}`),
@@ -75,7 +70,7 @@ export function MarketForm({ market, answer }: MarketFormProps) {
   });
   return (
     <Panel title={say('staff.terms.change')} level={2}>
-      <form className={styles.terms} noValidate onSubmit={press}>
+      <TermsForm {...{ form, faults, act }} refusal={isUnchanged ? words('code', 'terms.unchanged') : null}>
         <FeeFields
           id={id}
           market={market}
@@ -98,55 +93,9 @@ export function MarketForm({ market, answer }: MarketFormProps) {
             />
           ))}
         </fieldset>
-        <FromField
-          id={`${id}-from`}
-          value={from}
-          isTold={hasTried}
-          onChange={(entered) => {
-            setRemark('');
-            setFrom(entered);
-          }}
-        />
-        <p role="alert" className={styles.fault}>
-          {remark}
-        </p>
-        <button type="submit" className={styles.primary}>
-          {say('staff.terms.preview')}
-        </button>
-      </form>
-      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
+      </TermsForm>
     </Panel>
   );
-}
-
-interface Preview {
-  base: MarketTermsRecord;
-  change: Partial<MarketTermsRecord>;
-  terms: MarketTermsRecord;
-  at: number | null;
-}
-
-/** The change once more, old and new. */
-function useAct(market: MarketRecord, onDone: () => void): (preview: Preview) => Act {
-  const { say, numbers } = useTexts();
-  const [send] = useChangeMarketTermsMutation();
-  const { name, label, base: coin, quote } = market;
-  return ({ base, change, terms, at }) => ({
-    title: `${say('staff.terms.change')} – ${label}`,
-    consequence: say('staff.market.terms_consequence'),
-    facts: [
-      [say('staff.from'), at === null ? say('staff.from.at_once') : dateAndTime(at)],
-      ...changesBetween(base, terms, { numbers, base: coin, quote, level: null }).map(
-        ({ term, before, after }) => [say(`terms.${term}`), `${before} → ${after}`] as const,
-      ),
-    ],
-    fields: [{ name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX }],
-    confirm: say('staff.save'),
-    done: say('staff.saved'),
-    send: ({ reason }, clientId) =>
-      send({ clientId, market: name, ...(at === null ? {} : { from: at }), reason, ...change }),
-    onDone,
-  });
 }
 
 function unitOf(name: NumberTerm, { base, quote }: MarketRecord): { unit?: string } {

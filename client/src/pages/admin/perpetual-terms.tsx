@@ -1,12 +1,11 @@
 import { RefreshCw } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { PerpetualTermsAnswer } from '../../../../shared/wire/contract-staff';
 import type { MarketRecord } from '../../../../shared/wire/product';
 import { ratioOfPpb } from '../../entities/fee/rates';
 import { useChangePerpetualTermsMutation, usePerpetualTermsQuery } from '../../entities/staff/contracts-api';
-import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
 import { FieldRow } from '../../features/staff-act/field-row';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { DECIMAL_LENGTH_MAX } from '../../features/staff-act/fields';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
@@ -15,7 +14,6 @@ import { IconButton } from '../../shared/ui/icon-button';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
 import styles from './desk.module.css';
-import { FromField } from './from-field';
 import { MarketEnd } from './market-end';
 import {
   CAP_FIELDS,
@@ -26,6 +24,7 @@ import {
   type PerpetualTerms,
   type TierRecord,
 } from './perpetual-draft';
+import { TermsForm, useTermsAct, useTermsForm } from './terms-form';
 import { TierFields } from './tier-fields';
 
 /** Of a perpetual beside what every market has: tiers and caps, what is announced of them, and its end. */
@@ -69,7 +68,7 @@ export function PerpetualPanels({ market }: { market: MarketRecord }) {
         {shown.pending ? (
           <Pending market={market} present={shown.present} pending={shown.pending} />
         ) : (
-          <TermsForm key={JSON.stringify(shown.present)} market={market} present={shown.present} onDone={setSince} />
+          <ChangeForm key={JSON.stringify(shown.present)} market={market} present={shown.present} onDone={setSince} />
         )}
       </Panel>
       <MarketEnd market={market} endsAt={shown.endsAt} onDone={setSince} />
@@ -113,114 +112,70 @@ function Pending({
   );
 }
 
-interface TermsFormProps {
+interface ChangeFormProps {
   market: MarketRecord;
   present: PerpetualTerms;
   onDone: (position: number | undefined) => void;
 }
 
-/** What is to be otherwise, and from when; shown once more, old and new, before it is sent. */
-function TermsForm({ market, present, onDone }: TermsFormProps) {
-  const { say } = useTexts();
+function ChangeForm({ market, present, onDone }: ChangeFormProps) {
+  const texts = useTexts();
+  const { say } = texts;
   const words = useServerWords();
-  const id = useId();
   const [draft, setDraft] = useState(() => draftOf(present));
-  const [from, setFrom] = useState('');
-  const [hasTried, setTried] = useState(false);
-  const [remark, setRemark] = useState('');
-  const [act, setAct] = useState<Act | null>(null);
-  const actOf = useChange(market, present, onDone);
+  const form = useTermsForm();
+  const { id, hasTried, at } = form;
+  const [send] = useChangePerpetualTermsMutation();
+  const termsAct = useTermsAct();
   const { change, faults, isMixed } = changeIn(draft, present, {
     digits: market.decimals.notional,
     closePpb: market.contract?.closeFeePpb ?? 0,
   });
   const faultOf = (name: string) => (hasTried && name in faults ? words('field', faults[name]) : null);
   const draw = (redrawn: PerpetualDraft) => {
-    setRemark('');
+    form.touched();
     setDraft(redrawn);
   };
-  const press = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const [first] = Object.keys(faults);
-    if (first !== undefined) return document.getElementById(`${id}-${first}`)?.focus();
-    if (isMixed) return setRemark(say('staff.contract.mixed'));
-    if (Object.keys(change).length === 0) return setRemark(words('code', 'terms.unchanged'));
-    setAct(actOf(change, timeOf(from)));
-  };
+  const isUnchanged = Object.keys(change).length === 0;
+  const act = () =>
+    termsAct({
+      ...{ label: market.label, consequence: say('staff.contract.consequence'), at, onDone },
+      facts: factsOf(texts, present, change),
+      send: (sent) => send({ ...sent, market: market.name, ...change }),
+    });
   return (
-    <>
-      <form className={styles.terms} noValidate onSubmit={press}>
-        <TierFields {...{ id, draft, faultOf }} quote={market.quote} isTold={hasTried} onDraft={draw} />
-        <fieldset>
-          <legend>{say('staff.terms.limits')}</legend>
-          {CAP_FIELDS.map((name) => {
-            const unit = unitOf(name, market);
-            return (
-              <FieldRow
-                key={name}
-                id={`${id}-${name}`}
-                field={{
-                  name,
-                  label: `${say(NAMES[name])} (${unit})`,
-                  kind: 'decimal',
-                  unit,
-                  lengthMax: DECIMAL_LENGTH_MAX,
-                }}
-                value={draft.caps[name]}
-                fault={faultOf(name)}
-                isTold={hasTried}
-                onChange={(value) =>
-                  typeof value !== 'string' && draw({ ...draft, caps: { ...draft.caps, [name]: value } })
-                }
-              />
-            );
-          })}
-        </fieldset>
-        <FromField
-          id={`${id}-from`}
-          value={from}
-          isTold={hasTried}
-          onChange={(entered) => {
-            setRemark('');
-            setFrom(entered);
-          }}
-        />
-        <p role="alert" className={styles.fault}>
-          {remark}
-        </p>
-        <button type="submit" className={styles.primary}>
-          {say('staff.terms.preview')}
-        </button>
-      </form>
-      {act && <ActDialog act={act} onClose={() => setAct(null)} />}
-    </>
+    <TermsForm
+      {...{ form, faults, act }}
+      refusal={isMixed ? say('staff.contract.mixed') : isUnchanged ? words('code', 'terms.unchanged') : null}
+    >
+      <TierFields {...{ id, draft, faultOf }} quote={market.quote} isTold={hasTried} onDraft={draw} />
+      <fieldset>
+        <legend>{say('staff.terms.limits')}</legend>
+        {CAP_FIELDS.map((name) => {
+          const unit = unitOf(name, market);
+          return (
+            <FieldRow
+              key={name}
+              id={`${id}-${name}`}
+              field={{
+                name,
+                label: `${say(NAMES[name])} (${unit})`,
+                kind: 'decimal',
+                unit,
+                lengthMax: DECIMAL_LENGTH_MAX,
+              }}
+              value={draft.caps[name]}
+              fault={faultOf(name)}
+              isTold={hasTried}
+              onChange={(value) =>
+                typeof value !== 'string' && draw({ ...draft, caps: { ...draft.caps, [name]: value } })
+              }
+            />
+          );
+        })}
+      </fieldset>
+    </TermsForm>
   );
-}
-
-/** The change once more, old and new. */
-function useChange(
-  { name, label }: MarketRecord,
-  present: PerpetualTerms,
-  onDone: (position: number | undefined) => void,
-): (change: Partial<PerpetualTerms>, at: number | null) => Act {
-  const texts = useTexts();
-  const { say } = texts;
-  const [send] = useChangePerpetualTermsMutation();
-  return (change, at) => ({
-    title: `${say('staff.terms.change')} – ${label}`,
-    consequence: say('staff.contract.consequence'),
-    facts: [
-      [say('staff.from'), at === null ? say('staff.from.at_once') : dateAndTime(at)],
-      ...factsOf(texts, present, change),
-    ],
-    fields: [{ name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX }],
-    confirm: say('staff.save'),
-    done: say('staff.saved'),
-    send: ({ reason }, clientId) =>
-      send({ clientId, market: name, ...(at === null ? {} : { from: at }), reason, ...change }),
-    onDone,
-  });
 }
 
 const NAMES = {

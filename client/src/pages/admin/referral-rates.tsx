@@ -3,7 +3,7 @@ import { decimalOf, unitsOf } from '../../../../shared/rules/units';
 import type { ReferralTerms } from '../../../../shared/wire/referral';
 import { useReferralTermsQuery, useSetReferralTermsMutation } from '../../entities/staff/settings-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, TIME_LENGTH_MAX, timeOf } from '../../features/staff-act/fields';
+import { DECIMAL_LENGTH_MAX, fromField, reasonField, timeOf } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
@@ -90,15 +90,8 @@ function useAct(terms: ReferralTerms | undefined, onDone: () => void): Act {
             ...(shown ? { initial: decimalOf(BigInt(shown[`${name}Ppb`]), PERCENT_SCALE) } : {}),
           }) as const,
       ),
-      {
-        name: 'from',
-        label: say('staff.from.time'),
-        hint: say('staff.from.hint'),
-        kind: 'time',
-        lengthMax: TIME_LENGTH_MAX,
-        isOptional: true,
-      },
-      { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
+      fromField(say),
+      reasonField(say),
     ],
     check: (entered) =>
       LEVELS.filter((name) => ppbOf(entered[name]) === null).map((name): [string, string] => [name, 'out.of.range']),

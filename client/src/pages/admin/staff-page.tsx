@@ -3,7 +3,7 @@ import { STAFF_RIGHTS, type StaffRight } from '../../../../shared/rules/staff-ri
 import type { OwnStaff, StaffRecord, StaffRole } from '../../../../shared/wire/staff';
 import { useSetRightsMutation, useSetRoleMutation, useStaffListQuery } from '../../entities/staff/staff-api';
 import { ActDialog, type Act } from '../../features/staff-act/act-dialog';
-import { REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
+import { type ActField, reasonField } from '../../features/staff-act/fields';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import { Faulty } from '../../shared/ui/faulty';
@@ -108,7 +108,7 @@ function useStaffActs(): { setRole: (member: StaffRecord | null) => Act; setRigh
   const { say } = useTexts();
   const [setRole] = useSetRoleMutation();
   const [setRights] = useSetRightsMutation();
-  const reason: ActField = { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX };
+  const reason: ActField = reasonField(say);
   const rightsOf = (held: readonly StaffRight[]): ActField => ({
     name: 'rights',
     label: say('staff.member.rights'),

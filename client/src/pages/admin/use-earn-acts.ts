@@ -6,7 +6,7 @@ import {
   useSetMiningTermsMutation,
 } from '../../entities/staff/earn-api';
 import type { Act } from '../../features/staff-act/act-dialog';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
+import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../features/staff-act/fields';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { financialTermsOf, miningTermsOf, percentOf, wrongIn } from './earn-terms';
@@ -30,7 +30,7 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
   const [setMining] = useSetMiningTermsMutation();
   const [setState] = useSetEarnStateMutation();
   const [fund] = useFundEarnMutation();
-  const reason: ActField = { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX };
+  const reason: ActField = reasonField(say);
   const field = (name: string, label: TextKey, kind: ActField['kind'], initial?: string): ActField => ({
     ...{ name, label: say(label), kind },
     lengthMax: kind === 'line' ? NAME_LENGTH_MAX : DECIMAL_LENGTH_MAX,

@@ -7,7 +7,7 @@ import {
   useSetOptionTermsMutation,
 } from '../../entities/staff/options-api';
 import type { Act, Entered } from '../../features/staff-act/act-dialog';
-import { DECIMAL_LENGTH_MAX, REASON_LENGTH_MAX, type ActField } from '../../features/staff-act/fields';
+import { type ActField, DECIMAL_LENGTH_MAX, reasonField } from '../../features/staff-act/fields';
 import type { TextKey } from '../../shared/i18n/i18n';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { exactAmount } from './exact-amount';
@@ -53,7 +53,7 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
   const [setTerms] = useSetOptionTermsMutation();
   const [setState] = useSetOptionStateMutation();
   const [fund] = useFundOptionsMutation();
-  const reason: ActField = { name: 'reason', label: say('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX };
+  const reason: ActField = reasonField(say);
   const field = (name: string, label: TextKey, kind: ActField['kind'], more: Partial<ActField> = {}): ActField => ({
     ...{ name, label: say(label), kind },
     lengthMax: kind === 'line' ? NAME_LENGTH_MAX : DECIMAL_LENGTH_MAX,

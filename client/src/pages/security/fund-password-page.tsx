@@ -7,7 +7,8 @@ import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { PasswordField } from '../../shared/ui/form/password-field';
-import { newFundPasswordRules, repeatRules, requiredPassword } from '../../shared/ui/form/rules';
+import { NewPasswordItems } from '../../shared/ui/form/new-password-items';
+import { requiredPassword } from '../../shared/ui/form/rules';
 import { Tabs } from '../../shared/ui/tabs';
 import {
   PROOF_FIELD_OF,
@@ -86,32 +87,6 @@ interface NewFields {
   repeat: string;
 }
 
-/** The new one, twice. */
-function NewItems() {
-  const { say } = useTexts();
-  const words = useServerWords();
-  return (
-    <>
-      <Form.Item
-        name="fundPassword"
-        label={say('fund.new')}
-        extra={say('fund.hint')}
-        rules={newFundPasswordRules(words)}
-      >
-        <PasswordField autoComplete="new-password" />
-      </Form.Item>
-      <Form.Item
-        name="repeat"
-        label={say('fund.repeat')}
-        dependencies={['fundPassword']}
-        rules={repeatRules(words, say('login.passwords_differ'), 'fundPassword')}
-      >
-        <PasswordField autoComplete="new-password" />
-      </Form.Item>
-    </>
-  );
-}
-
 function SetForm({ overview }: Known) {
   const { say } = useTexts();
   const done = useDone();
@@ -128,7 +103,7 @@ function SetForm({ overview }: Known) {
         return error;
       }}
     >
-      <NewItems />
+      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
       <PasswordItem />
       <SecondFactorItem isBound={overview.authenticator} />
     </SecureForm>
@@ -155,7 +130,7 @@ function ChangeForm({ overview }: Known) {
       <Form.Item name="oldFundPassword" label={say('fund.old')} rules={[requiredPassword(words)]}>
         <PasswordField autoComplete="current-password" />
       </Form.Item>
-      <NewItems />
+      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
       <SecondFactorItem isBound={overview.authenticator} />
     </SecureForm>
   );
@@ -181,7 +156,7 @@ function ResetForm({ overview }: Known) {
       }}
     >
       <BoundCodeItem overview={overview} form={form} purpose="fund_password" to={to} />
-      <NewItems />
+      <NewPasswordItems isOfFunds label={say('fund.new')} repeatLabel={say('fund.repeat')} />
       <SecondFactorItem isBound={overview.authenticator} />
     </SecureForm>
   );

@@ -3,13 +3,12 @@ import { RECHARGE_STATUSES, type RechargeRecord, type RechargesRequest } from '.
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useFollowedRecharges } from '../../entities/recharge/use-followed-recharges';
 import { useTexts } from '../../shared/i18n/use-texts';
-import { dateAndTime } from '../../shared/lib/format';
-import { Amount } from '../../shared/ui/amount';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
+import { useMoneyColumns } from './columns';
 import { Confirmations } from './confirmations';
 import { RecordFilters } from './filters';
 import { Hash } from './hash';
@@ -51,16 +50,11 @@ export function RechargeRecordsPage() {
 function useColumns(): Column<RechargeRecord>[] {
   const { say } = useTexts();
   const reasonOf = useReasonWords();
+  const money = useMoneyColumns<RechargeRecord>();
   const wayOf = useRechargeWay();
   return [
-    {
-      key: 'at',
-      title: say('records.time'),
-      isFixed: true,
-      sortBy: 'time',
-      render: ({ at }) => dateAndTime(at),
-    },
-    { key: 'asset', title: say('assets.asset'), isFixed: true, sortBy: 'asset', render: ({ asset }) => asset },
+    money.at(({ at }) => at),
+    money.asset,
     {
       key: 'status',
       title: say('wallet.status'),
@@ -72,29 +66,10 @@ function useColumns(): Column<RechargeRecord>[] {
       title: say('wallet.network'),
       render: (record) => wayOf(record) ?? '—',
     },
-    {
-      key: 'address',
-      title: say('wallet.address'),
-      render: ({ address }) => <Hash text={address} label={say('wallet.address')} />,
-    },
-    {
-      key: 'quantity',
-      title: say('wallet.quantity'),
-      isEnd: true,
-      render: ({ quantity, asset }) => <Amount of={quantity} asset={asset} />,
-    },
-    {
-      key: 'amount',
-      title: say('wallet.amount'),
-      isEnd: true,
-      render: ({ amount, asset }) => <Amount of={amount} asset={asset} />,
-    },
-    {
-      key: 'arrived',
-      title: say('wallet.arrived'),
-      isEnd: true,
-      render: ({ arrivedAmount, asset }) => <Amount of={arrivedAmount} asset={asset} />,
-    },
+    money.address(({ address }) => address),
+    money.amount('quantity', say('wallet.quantity'), ({ quantity }) => quantity),
+    money.amount('amount', say('wallet.amount'), ({ amount }) => amount),
+    money.amount('arrived', say('wallet.arrived'), ({ arrivedAmount }) => arrivedAmount),
     { key: 'confirmations', title: say('wallet.confirmed'), render: (record) => <Confirmations of={record} /> },
     {
       key: 'reference',

@@ -7,13 +7,13 @@ import {
 import { useRecordList } from '../../features/know-balances/use-record-list';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { Amount } from '../../shared/ui/amount';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Panel } from '../../shared/ui/panel';
 import { QueryList } from '../../shared/ui/query-list';
 import { Themed } from '../../shared/ui/themed';
 import { Way } from '../../shared/ui/way';
+import { useMoneyColumns } from './columns';
 import { CancelWithdrawal } from './cancel-withdrawal';
 import { RecordFilters } from './filters';
 import { Hash } from './hash';
@@ -57,44 +57,25 @@ export function WithdrawalRecordsPage() {
 function useColumns(onCancel: (record: WithdrawalRecord) => void): Column<WithdrawalRecord>[] {
   const { say } = useTexts();
   const reasonOf = useReasonWords();
+  const money = useMoneyColumns<WithdrawalRecord>();
   const text = (key: keyof WithdrawalRecord, title: string): Column<WithdrawalRecord> => ({
     key,
     title,
     render: ({ [key]: value }) => value ?? '—',
   });
   return [
-    {
-      key: 'at',
-      title: say('records.time'),
-      isFixed: true,
-      sortBy: 'time',
-      render: ({ appliedAt }) => dateAndTime(appliedAt),
-    },
-    { key: 'asset', title: say('assets.asset'), isFixed: true, sortBy: 'asset', render: ({ asset }) => asset },
+    money.at(({ appliedAt }) => appliedAt),
+    money.asset,
     {
       key: 'status',
       title: say('wallet.status'),
       isFixed: true,
       render: ({ shown }) => <WithdrawalMark shown={shown} />,
     },
-    {
-      key: 'amount',
-      title: say('wallet.amount'),
-      isEnd: true,
-      render: ({ amount, asset }) => <Amount of={amount} asset={asset} />,
-    },
-    {
-      key: 'fee',
-      title: say('wallet.fee'),
-      isEnd: true,
-      render: ({ fee, asset }) => <Amount of={fee} asset={asset} />,
-    },
+    money.amount('amount', say('wallet.amount'), ({ amount }) => amount),
+    money.amount('fee', say('wallet.fee'), ({ fee }) => fee),
     text('chainName', say('wallet.network')),
-    {
-      key: 'address',
-      title: say('wallet.address'),
-      render: ({ address }) => <Hash text={address} label={say('wallet.address')} />,
-    },
+    money.address(({ address }) => address),
     text('bankName', say('wallet.bank.bankName')),
     text('cardNumber', say('wallet.card_number')),
     text('realName', say('wallet.real_name')),

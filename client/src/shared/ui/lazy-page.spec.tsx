@@ -53,6 +53,19 @@ describe('a page that is loaded when it is shown', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
+  it('gives way to another in its place, which waits for its own part', async () => {
+    const other = () => new Promise<ComponentType>((resolve) => setTimeout(resolve, 1_000, () => <h1>Another</h1>));
+    const load = () => Promise.resolve(Page);
+    const { rerender } = render(<LazyPage load={load} />);
+    await wait(0);
+    rerender(<LazyPage load={other} />);
+    expect(screen.getByRole('status').textContent).toBe('Loading…');
+    await wait(1_000);
+    expect(screen.getByRole('heading').textContent).toBe('Another');
+    rerender(<LazyPage load={load} />);
+    expect(screen.getByRole('heading').textContent).toBe('The page');
+  });
+
   it('that breaks when it is there is not said to be missing', async () => {
     const Broken = () => {
       throw new Error('a mistake of ours');

@@ -33,14 +33,16 @@ function begin<C>(load: PartLoader<C>): Promise<C> {
   return asked;
 }
 
-/** The loader is one function a part, made once: a new one would load anew. */
+/** The loader is one function a part, made once: a new one would load anew. Another part is another state, at once. */
 export function usePart<C>(load: PartLoader<C>): [state: PartState<C>, retry: () => void] {
-  const [state, setState] = useState(() => stateOf(load));
+  const [kept, setKept] = useState(() => ({ of: load, state: stateOf(load) }));
   const [attempt, setAttempt] = useState(0);
+  const state = kept.of === load ? kept.state : stateOf(load);
   useEffect(() => {
     let isShown = true;
     const tell = (told: PartState<C>) => {
-      if (isShown) setState((known) => (known.is === 'here' ? known : told));
+      if (!isShown) return;
+      setKept((known) => (known.of === load && known.state.is === 'here' ? known : { of: load, state: told }));
     };
     loadPart(load).then(
       (Part) => tell({ is: 'here', Part }),
@@ -51,7 +53,7 @@ export function usePart<C>(load: PartLoader<C>): [state: PartState<C>, retry: ()
     };
   }, [load, attempt]);
   const retry = () => {
-    setState({ is: 'loading' });
+    setKept({ of: load, state: { is: 'loading' } });
     setAttempt(attempt + 1);
   };
   return [state, retry];

@@ -2,22 +2,35 @@ import Form from 'antd/es/form';
 import { useServerWords } from '../../i18n/server-words';
 import { useTexts } from '../../i18n/use-texts';
 import { PasswordField } from './password-field';
-import { newPasswordRules, repeatRules } from './rules';
+import { newFundPasswordRules, newPasswordRules, repeatRules } from './rules';
 
-/** A new password for logging in, twice: the fields `password` and `repeat` of a form. */
-export function NewPasswordItems({ label, repeatLabel }: { label: string; repeatLabel: string }) {
+interface NewPasswordItemsProps {
+  label: string;
+  repeatLabel: string;
+  /** Of the funds, not for logging in: the field is `fundPassword` then. */
+  isOfFunds?: boolean;
+}
+
+/** A new password, twice: the fields `password` and `repeat` of a form. */
+export function NewPasswordItems({ label, repeatLabel, isOfFunds = false }: NewPasswordItemsProps) {
   const { say } = useTexts();
   const words = useServerWords();
+  const name = isOfFunds ? 'fundPassword' : 'password';
   return (
     <>
-      <Form.Item name="password" label={label} extra={say('login.password_hint')} rules={newPasswordRules(words)}>
+      <Form.Item
+        name={name}
+        label={label}
+        extra={say(isOfFunds ? 'fund.hint' : 'login.password_hint')}
+        rules={isOfFunds ? newFundPasswordRules(words) : newPasswordRules(words)}
+      >
         <PasswordField autoComplete="new-password" />
       </Form.Item>
       <Form.Item
         name="repeat"
         label={repeatLabel}
-        dependencies={['password']}
-        rules={repeatRules(words, say('login.passwords_differ'))}
+        dependencies={[name]}
+        rules={repeatRules(words, say('login.passwords_differ'), name)}
       >
         <PasswordField autoComplete="new-password" />
       </Form.Item>
