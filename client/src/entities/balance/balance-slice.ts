@@ -2,6 +2,7 @@
 import type { AccountKind } from '../../../../shared/rules/account-kinds';
 import type { Balance, BalancePush, BalanceSnapshot } from '../../../../shared/wire/market-data';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import { afterPush } from '../../shared/stream/private-push';
 import { keyOf } from '../../shared/stream/stream-events';
 
 type ByAsset = Readonly<Record<string, Balance>>;
@@ -31,17 +32,11 @@ export const balancesSlice = createChannel<'balances', Known, BalanceSnapshot, B
     position,
     byAccount: balances.reduce(accountsAfter, {}),
   }),
-  after: (known, { from, to, updates }) => {
-    const { seq } = known;
-    if (seq === null || from > seq) return null;
-    if (to <= seq) return known;
-    const fresh = updates.filter(({ position }) => position > seq);
-    return {
-      seq: to,
-      position: fresh.at(-1)?.position ?? known.position,
-      byAccount: fresh.flatMap(({ balances }) => balances).reduce(accountsAfter, known.byAccount),
-    };
-  },
+  after: (known, push) =>
+    afterPush(known, push, ({ seq, byAccount }, { position, balances }) => ({
+      ...{ seq, position },
+      byAccount: balances.reduce(accountsAfter, byAccount),
+    })),
 });
 
 type WithBalances = { balances: BalancesState };

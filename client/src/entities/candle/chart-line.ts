@@ -9,3 +9,26 @@ export interface ChartLine {
   stroke: 'dotted' | 'dashed' | 'solid';
   isDraggable: boolean;
 }
+
+interface Ordered {
+  id: string;
+  side: 'buy' | 'sell';
+  phase: string;
+  price: string | null;
+  trigger: string | null;
+}
+
+/** Of an order: one that waits has a line where it is set off, and one with a price where it would rest. */
+export function orderLinesOf(
+  { id, side, phase, price, trigger }: Ordered,
+  title: string,
+  waiting: string,
+): ChartLine[] {
+  const stroke = phase === 'waiting' ? 'dotted' : 'dashed';
+  return [
+    ...(phase === 'waiting' && trigger !== null
+      ? [{ id, side, stroke, price: trigger, isDraggable: false, title: waiting } as const]
+      : []),
+    ...(price === null ? [] : [{ id, side, stroke, price, isDraggable: true, title } as const]),
+  ];
+}

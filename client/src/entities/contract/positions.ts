@@ -12,6 +12,7 @@ import type {
 import type { PositionPush } from '../../../../shared/wire/market-data';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';
+import { afterPush } from '../../shared/stream/private-push';
 import { keyOf } from '../../shared/stream/stream-events';
 import { useContractInfoQuery } from './contract-api';
 import { contractNewsOf, type ContractNews } from './contract-news';
@@ -54,13 +55,7 @@ export const positionsSlice = createChannel<'positions', Known, ContractPosition
     account: accountAfter(NOTHING, told),
     news,
   }),
-  after: (known, { from, to, updates }) => {
-    const { seq } = known;
-    if (seq === null || from > seq) return null;
-    if (to <= seq) return known;
-    const fresh = updates.filter(({ position }) => position > seq);
-    return { ...fresh.reduce(knownAfter, known), seq: to };
-  },
+  after: (known, push) => afterPush(known, push, knownAfter),
 });
 
 type WithPositions = { positions: PositionsState };

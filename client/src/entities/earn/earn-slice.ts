@@ -4,6 +4,7 @@ import type { FinancialHolding } from '../../../../shared/wire/financial';
 import type { EarnHoldings, EarnPush, MiningHolding } from '../../../../shared/wire/mining';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';
+import { afterPush } from '../../shared/stream/private-push';
 import { keyOf } from '../../shared/stream/stream-events';
 
 interface Known {
@@ -26,18 +27,12 @@ export const earnSlice = createChannel<'earn', Known, EarnHoldings, EarnPush>({
   unknown: { seq: null, position: null, financial: [], mining: [] },
   keyOf: () => TOPIC,
   ofSnapshot: ({ position, financial, mining }) => ({ seq: position, position, financial, mining }),
-  after: (known, { from, to, updates }) => {
-    const { seq } = known;
-    if (seq === null || from > seq) return null;
-    if (to <= seq) return known;
-    const fresh = updates.filter(({ position }) => position > seq);
-    return {
-      seq: to,
-      position: fresh.at(-1)?.position ?? known.position,
-      financial: fresh.reduce((rows, update) => rowsAfter(rows, update.financial, isHeld), known.financial),
-      mining: fresh.reduce((rows, update) => rowsAfter(rows, update.mining, isMined), known.mining),
-    };
-  },
+  after: (known, push) =>
+    afterPush(known, push, ({ seq, financial, mining }, update) => ({
+      ...{ seq, position: update.position },
+      financial: rowsAfter(financial, update.financial, isHeld),
+      mining: rowsAfter(mining, update.mining, isMined),
+    })),
 });
 
 type WithEarn = { earn: EarnState };

@@ -4,6 +4,7 @@ import type { OptionPush } from '../../../../shared/wire/market-data';
 import type { OpenOption, OpenOptions, OptionUpdate, SettledOption } from '../../../../shared/wire/option-stream';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
 import { useInterest } from '../../shared/stream/interest';
+import { afterPush } from '../../shared/stream/private-push';
 import { keyOf } from '../../shared/stream/stream-events';
 
 interface Known {
@@ -29,12 +30,7 @@ export const optionsSlice = createChannel<'options', Known, OpenOptions, OptionP
   unknown: { seq: null, position: null, contracts: [], news: [] },
   keyOf: () => TOPIC,
   ofSnapshot: ({ position, contracts }, { news }) => ({ seq: position, position, contracts, news }),
-  after: (known, { from, to, updates }) => {
-    const { seq } = known;
-    if (seq === null || from > seq) return null;
-    if (to <= seq) return known;
-    return { ...updates.filter(({ position }) => position > seq).reduce(knownAfter, known), seq: to };
-  },
+  after: (known, push) => afterPush(known, push, knownAfter),
 });
 
 type WithOptions = { options: OptionsState };

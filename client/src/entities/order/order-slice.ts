@@ -2,6 +2,7 @@
 import { createSelector } from '@reduxjs/toolkit';
 import type { OrderPush, OrderSnapshot, OrderState, OrderUpdate } from '../../../../shared/wire/market-data';
 import { createChannel, type ChannelState } from '../../shared/stream/channel';
+import { afterPush } from '../../shared/stream/private-push';
 import { keyOf } from '../../shared/stream/stream-events';
 import { newsOf, type OrderNews } from './order-news';
 
@@ -33,12 +34,7 @@ export const ordersSlice = createChannel<'orders', Known, OrderSnapshot, OrderPu
     open: Object.fromEntries(orders.map((order) => [order.order, order])),
     news,
   }),
-  after: (known, { from, to, updates }) => {
-    const { seq } = known;
-    if (seq === null || from > seq) return null;
-    if (to <= seq) return known;
-    return { ...updates.filter(({ position }) => position > seq).reduce(ordersAfter, known), seq: to };
-  },
+  after: (known, push) => afterPush(known, push, ordersAfter),
 });
 
 type WithOrders = { orders: OrdersState };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { OrderState } from '../../../../shared/wire/market-data';
-import type { ChartLine } from '../../entities/candle/chart-line';
+import { orderLinesOf, type ChartLine } from '../../entities/candle/chart-line';
 import { selectOpenOrders } from '../../entities/order/order-slice';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 
@@ -27,7 +27,6 @@ export function useRestingOrders(market: string): readonly { side: OrderState['s
   );
 }
 
-/** One that waits has a line where it is set off, and one with a price where it would rest. */
 function linesOf(order: OrderState, { say, numbers }: Texts): ChartLine[] {
   const { order: id, side, kind, quantity, price, trigger, phase } = order;
   const title = [
@@ -36,12 +35,5 @@ function linesOf(order: OrderState, { say, numbers }: Texts): ChartLine[] {
   ]
     .filter((part) => part !== '')
     .join(' · ');
-  const stroke = phase === 'waiting' ? 'dotted' : 'dashed';
-  const waiting = `${say('place.trigger')} · ${title}`;
-  return [
-    ...(phase === 'waiting' && trigger !== null
-      ? [{ id, side, stroke, price: trigger, isDraggable: false, title: waiting } as const]
-      : []),
-    ...(price === null ? [] : [{ id, side, stroke, price, isDraggable: true, title } as const]),
-  ];
+  return orderLinesOf({ id, side, phase, price, trigger }, title, `${say('place.trigger')} · ${title}`);
 }

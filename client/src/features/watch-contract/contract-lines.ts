@@ -1,7 +1,7 @@
 /** The user's own in a contract's market as lines of its chart: what it was bought at, where it ends, and what waits. */
 import { scaleOf } from '../../../../shared/rules/units';
 import type { ContractOrderState, PositionState, StopState } from '../../../../shared/wire/contract-stream';
-import type { ChartLine } from '../../entities/candle/chart-line';
+import { orderLinesOf, type ChartLine } from '../../entities/candle/chart-line';
 import type { ContractAccount } from '../../entities/contract/positions';
 import { quotientOf } from '../../shared/lib/exact';
 import type { Texts } from '../../shared/i18n/use-texts';
@@ -65,18 +65,10 @@ function stopLines({ id, position, kind, trigger, quantity }: StopState, { say, 
   return [line];
 }
 
-/** One that waits has a line where it is set off, and one with a price where it would rest. */
 function orderLines(order: ContractOrderState, { say, numbers }: Words): ChartLine[] {
   const { side, position, act, quantity, price, trigger, phase } = order;
   const id = `order:${order.id}`;
   const does = act === 'open' ? say(`perp.open_${position}`) : `${say('perp.line.close')} · ${say(`perp.${position}`)}`;
   const title = `${does} ${numbers.exact(quantity)}`;
-  const stroke = phase === 'waiting' ? 'dotted' : 'dashed';
-  const waiting = `${say('place.trigger')} · ${title}`;
-  return [
-    ...(phase === 'waiting' && trigger !== null
-      ? [{ id, side, stroke, price: trigger, isDraggable: false, title: waiting } as const]
-      : []),
-    ...(price === null ? [] : [{ id, side, stroke, price, isDraggable: true, title } as const]),
-  ];
+  return orderLinesOf({ id, side, phase, price, trigger }, title, `${say('place.trigger')} · ${title}`);
 }

@@ -11,9 +11,9 @@ import { useTexts } from '../../shared/i18n/use-texts';
 import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './desk.module.css';
 import { useEarnActs } from './use-earn-acts';
 
@@ -37,11 +37,7 @@ export function EarnPage({ own, kinds }: { own: OwnStaff; kinds: readonly Kind[]
   if (!data) {
     return (
       <Panel title={title} level={1}>
-        {error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Note kind="loading" text={say('page.loading')} />
-        )}
+        <Waiting error={error} onRetry={refetch} />
       </Panel>
     );
   }

@@ -11,9 +11,9 @@ import { Button } from '../../shared/ui/button';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
 import { Facts } from '../../shared/ui/facts';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './desk.module.css';
 import { exactAmount } from './exact-amount';
 import { percentOf } from './market-draft';
@@ -40,10 +40,8 @@ export function OptionsPage({ own }: { own: OwnStaff }) {
       >
         {data ? (
           <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
-        ) : error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
         ) : (
-          <Note kind="loading" text={say('page.loading')} />
+          <Waiting error={error} onRetry={refetch} />
         )}
       </Panel>
       {data && <Proposed proposed={data.proposed} products={data.products} me={own.userId} {...changing} />}

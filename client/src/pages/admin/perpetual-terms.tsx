@@ -9,10 +9,9 @@ import { DECIMAL_LENGTH_MAX } from '../../features/staff-act/fields';
 import { useServerWords } from '../../shared/i18n/server-words';
 import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
-import { Faulty } from '../../shared/ui/faulty';
 import { IconButton } from '../../shared/ui/icon-button';
-import { Note } from '../../shared/ui/note';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import styles from './desk.module.css';
 import { MarketEnd } from './market-end';
 import {
@@ -46,11 +45,7 @@ export function PerpetualPanels({ market }: { market: MarketRecord }) {
   if (!shown || error)
     return (
       <Panel title={say('staff.contract')} level={2}>
-        {error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : (
-          <Note kind="loading" text={say('page.loading')} />
-        )}
+        <Waiting error={error} onRetry={refetch} />
       </Panel>
     );
   return (

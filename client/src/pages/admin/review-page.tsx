@@ -10,11 +10,11 @@ import { PhotoView } from '../../features/view-photo/photo-view';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
 import styles from './desk.module.css';
 import { Facts } from '../../shared/ui/facts';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import { pathOf, sees } from './sections';
 import { VerificationMark } from './standing';
 
@@ -31,11 +31,7 @@ export function ReviewPage({ own }: { own: OwnStaff }) {
       </Link>
       {error || !currentData ? (
         <Panel title={say('staff.review.title', { id })} level={1}>
-          {error ? (
-            <Faulty fault={error} onRetry={() => void refetch()} />
-          ) : (
-            <Note kind="loading" text={say('page.loading')} />
-          )}
+          <Waiting error={error} onRetry={refetch} />
         </Panel>
       ) : (
         <Submission own={own} review={currentData} />

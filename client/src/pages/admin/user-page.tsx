@@ -16,14 +16,13 @@ import { useTexts, type Texts } from '../../shared/i18n/use-texts';
 import { compare } from '../../shared/lib/exact';
 import { dateAndTime } from '../../shared/lib/format';
 import { Button } from '../../shared/ui/button';
-import { Faulty } from '../../shared/ui/faulty';
-import { Note } from '../../shared/ui/note';
 import { BalancesTable, type Balance } from './balances-table';
 import styles from './desk.module.css';
 import { exactAmount } from './exact-amount';
 import { Facts, type Fact } from '../../shared/ui/facts';
 import { FrozenFundsPanel } from './frozen-funds';
 import { Panel } from '../../shared/ui/panel';
+import { Waiting } from '../../shared/ui/waiting';
 import { pathOf } from './sections';
 import { StandingMark, VerificationMark } from './standing';
 import { useFundActs } from './use-fund-acts';
@@ -48,11 +47,7 @@ export function UserPage({ own }: { own: OwnStaff }) {
       </Link>
       {error || !user ? (
         <Panel title={say('staff.user.title', { id })} level={1}>
-          {error ? (
-            <Faulty fault={error} onRetry={() => void refetch()} />
-          ) : (
-            <Note kind="loading" text={say('page.loading')} />
-          )}
+          <Waiting error={error} onRetry={refetch} />
         </Panel>
       ) : (
         <>

@@ -4,6 +4,7 @@
  * server's own page says: it names the script that it starts with.
  */
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './listeners';
 import { whenIdle } from './when-idle';
 
 const WORKER_PATH = '/sw.js';
@@ -19,7 +20,7 @@ let own: string | null = null;
 let askedAt = 0;
 /** Said once, outside of React; whoever looks later still sees it. */
 let isKnown = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** From now on the script at `ownAddress` is what runs here, and is asked after from time to time. */
 export function followVersions(ownAddress: string): void {
@@ -38,16 +39,11 @@ export async function askForVersion(): Promise<void> {
   const page = await servedPage();
   if (page === null || startsWith(page, own)) return;
   isKnown = true;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function useNewVersion(): boolean {
-  return useSyncExternalStore(subscribe, () => isKnown);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return useSyncExternalStore(listeners.subscribe, () => isKnown);
 }
 
 /** The page as the server has it now, past every cache; null when there is no saying. */

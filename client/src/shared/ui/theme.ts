@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { listenToStorage } from '../lib/browser-storage';
 import { keep, keptText, useKept } from '../lib/kept';
+import { createListeners } from '../lib/listeners';
 
 export type Theme = 'dark' | 'light';
 /** Which colour rises: in some markets of the world red is up. */
@@ -13,7 +14,7 @@ export type Rising = 'green' | 'red';
 /** Under the user's own name where there is one, as `public/theme.js` reads it. */
 const RISING_KEY = 'rising';
 
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
@@ -26,7 +27,7 @@ export function chooseTheme(theme: Theme): void {
   } catch {
     // Storage may be forbidden; the choice then holds until the page is left.
   }
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function chooseRising(rising: Rising): void {
@@ -43,7 +44,7 @@ export function followRising(): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+  return useSyncExternalStore(listeners.subscribe, currentTheme);
 }
 
 export function useRising(): Rising {
@@ -53,9 +54,4 @@ export function useRising(): Rising {
 /** The value of a token in `tokens.css` as it is now: for what is drawn on a canvas or computed from colours. */
 export function tokenValue(name: `--${string}`): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
