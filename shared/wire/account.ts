@@ -3,13 +3,14 @@
  * known and unknown addresses are answered alike, and only their holder reads what is sent there.
  */
 import { z } from 'zod';
+import { CHANNELS } from '../rules/code-channels';
 import { EMAIL_LENGTH_MAX, NICK_NAME_LENGTH_MAX, PASSWORD_LENGTH_MAX } from '../rules/credentials';
 import { clientId, commandAnswer, epochMs, id, pageIndex, pageOf, pageSize, textLine } from './fields';
 import { LANGUAGES } from './languages';
 import { isCountry } from './phone';
 import type { Route } from './route';
 import { verificationState } from './verification';
-import { CHANNELS, channel } from './security';
+import { channel } from './security';
 
 const INVITATION_CODE_LENGTH_MAX = 32;
 const DEVICE_LENGTH_MAX = 300;

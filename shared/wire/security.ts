@@ -3,6 +3,7 @@
  * its money elsewhere asks for a proof: the log-in password, and a code of the authenticator once one is bound.
  */
 import { z } from 'zod';
+import { CHANNELS } from '../rules/code-channels';
 import {
   ANTI_PHISHING_CODE_LENGTH_MAX,
   EMAIL_LENGTH_MAX,
@@ -22,9 +23,7 @@ const BANK_NAME_LENGTH_MAX = 80;
 const REAL_NAME_LENGTH_MAX = 80;
 const PASSKEY_NAME_LENGTH_MAX = 40;
 
-/** Where codes go, and what an account can be bound to. */
-export const CHANNELS = ['phone', 'email'] as const;
-export type Channel = (typeof CHANNELS)[number];
+export type { Channel } from '../rules/code-channels';
 export const channel = z.enum(CHANNELS);
 
 export const safetyLevel = z.enum(SAFETY_LEVELS);

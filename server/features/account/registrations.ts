@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { isWeakPassword } from '../../../shared/rules/credentials';
 import type { RegisterRequest, RegistrationTerms } from '../../../shared/wire/account';
 import type { Language } from '../../../shared/wire/languages';
-import { CHANNELS } from '../../../shared/wire/security';
+import { CHANNELS } from '../../../shared/rules/code-channels';
 import { defaultNickName } from '../../platform/auth/nick-names';
 import { normalAddress, type Address } from '../../platform/auth/addresses';
 import { Codes } from '../../platform/auth/codes';

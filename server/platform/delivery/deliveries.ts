@@ -3,7 +3,7 @@
  * cannot be delivered is tried again for half a minute and then given up; whoever waits for a code asks for another.
  */
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { CHANNELS, type Channel } from '../../../shared/wire/security';
+import { CHANNELS, type Channel } from '../../../shared/rules/code-channels';
 import type { Config } from '../config/config';
 import type { Mail, MailPort } from '../mail/mail-port';
 import { smtpMail } from '../mail/smtp-mail';

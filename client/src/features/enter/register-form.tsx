@@ -6,7 +6,7 @@ import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { NICK_NAME_LENGTH_MAX } from '../../../../shared/rules/credentials';
 import type { RegisterRequest } from '../../../../shared/wire/account';
-import { CHANNELS, type Channel } from '../../../../shared/wire/security';
+import { CHANNELS, type Channel } from '../../../../shared/rules/code-channels';
 import { useRegisterMutation, useRegistrationTermsQuery } from '../../entities/session/session-api';
 import { useEnter } from '../../entities/session/use-enter';
 import { useServerWords } from '../../shared/i18n/server-words';
