@@ -53,7 +53,9 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
   }
 
   function decodeEvent(plain: PlainEvent): CoreEvent {
-    const { amounts, lists, moves, prices } = found(plain.type);
+    const { type, amounts, lists, moves, prices } = found(plain.type);
+    // The table's own string: whoever looks a row up by it finds it without hashing what was just parsed.
+    plain.type = type;
     for (const key of amounts) {
       const digits = plain[key];
       if (digits !== undefined) plain[key] = BigInt(digits as string);
@@ -113,6 +115,7 @@ interface Column {
   before: string;
 }
 interface Table {
+  type: string;
   start: string;
   columns: Column[];
   amounts: string[];
@@ -131,7 +134,7 @@ function tableOf(type: string, { shape, encode }: AnyEventRow): Table {
   const lists = columns.filter((column) => column.code === 'amounts').map((column) => column.key);
   const moves = columns.some((column) => column.code === 'entries');
   const prices = columns.some((column) => column.code === 'prices');
-  return { start: `{"type":"${type}"`, columns, amounts, lists, moves, prices, encode };
+  return { type, start: `{"type":"${type}"`, columns, amounts, lists, moves, prices, encode };
 }
 
 function encodeBy(table: Table, event: CoreEvent): string {

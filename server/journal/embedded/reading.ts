@@ -4,7 +4,16 @@ import type { StoredBatch, StoredText } from '../port';
 import { HASH_LENGTH, placeOf } from '../seal';
 import { readBatch } from '../upcast';
 import type { Files } from './files';
-import { firstOf, frameOf, LineReader, segmentsOf, type JournalPlace, type LineFrame, type Segment } from './segment';
+import {
+  firstOf,
+  frameOf,
+  LineReader,
+  partsOf,
+  segmentsOf,
+  type JournalPlace,
+  type LineFrame,
+  type Segment,
+} from './segment';
 import { openSegment, type SegmentFile } from './segment-file';
 
 /** Batches read at a time: enough to be quick, few enough not to keep a thread from its other work. */
@@ -116,8 +125,8 @@ export class DurableReader<T extends { position: number }> {
   }
 
   private storedFrom(line: Buffer): T {
-    const frame = this.frameIn(line);
-    const stored = this.take(line.toString('utf8', frame.start, frame.end), frame.hash);
+    const parts = partsOf(line);
+    const stored = parts && this.take(parts.batch, parts.hash);
     if (!stored) throw new Error(`${this.segment} holds something else than a batch near position ${this.next}`);
     return stored;
   }

@@ -93,6 +93,23 @@ export function frameOf(line: Buffer): LineFrame | null {
   return { hash, group, place, count, start, end: line.length - 1 };
 }
 
+const HASH_START = '{"hash":"';
+const HASH_END = HASH_START.length + 64;
+const BATCH_START = ',"batch":{';
+
+/**
+ * The hash and the batch of a line whose frame the opening of the journal has looked at: made of one text, since a replay
+ * spends a tenth of its time on taking heads apart byte by byte.
+ */
+export function partsOf(line: Buffer): { hash: string; batch: string } | null {
+  const text = line.toString();
+  const start = text.indexOf(BATCH_START, HASH_END);
+  const isLine =
+    start > 0 && text.startsWith(HASH_START) && text.startsWith('","group":', HASH_END) && text.endsWith('}}');
+  if (!isLine) return null;
+  return { hash: text.slice(HASH_START.length, HASH_END), batch: text.slice(start + BATCH_START.length - 1, -1) };
+}
+
 /** Everything before the batch of a line. */
 export function lineHead(hash: string, group: number, place: number | string, count: number): string {
   return `{"hash":"${hash}","group":${group},"place":${place},"count":${count},"batch":`;
@@ -165,6 +182,8 @@ function isDigit(byte: number): boolean {
 /** Reads a segment line by line in large pieces, keeping count of where each line begins. */
 export class LineReader {
   private buffer: Buffer;
+  /** What of it is filled. */
+  private bytes: Buffer;
   private filled = 0;
   private next = 0;
   /** Offset in the file of `buffer[0]`. */
@@ -176,6 +195,7 @@ export class LineReader {
     pieceBytes = 1024 * 1024,
   ) {
     this.buffer = Buffer.allocUnsafe(pieceBytes);
+    this.bytes = this.buffer.subarray(0, 0);
     this.base = from;
   }
 
@@ -188,7 +208,7 @@ export class LineReader {
   take(): Buffer | null {
     let searched = this.next;
     for (;;) {
-      const end = this.buffer.subarray(0, this.filled).indexOf(0x0a, searched);
+      const end = this.bytes.indexOf(0x0a, searched);
       if (end >= 0) {
         const line = this.buffer.subarray(this.next, end);
         this.next = end + 1;
@@ -204,6 +224,7 @@ export class LineReader {
     this.base += this.next;
     this.next = 0;
     this.filled = 0;
+    this.bytes = this.buffer.subarray(0, 0);
   }
 
   private fill(): boolean {
@@ -220,6 +241,7 @@ export class LineReader {
     }
     const count = this.file.read(this.buffer.subarray(this.filled), this.base + this.filled);
     this.filled += count;
+    this.bytes = this.buffer.subarray(0, this.filled);
     return count > 0;
   }
 }
