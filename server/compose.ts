@@ -217,6 +217,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       ...outside,
       config,
       clock,
+      monotonic,
       metrics,
       commands: engine,
       database,

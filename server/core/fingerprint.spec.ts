@@ -223,8 +223,8 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { user: 2, withdrawal: 2 },
   ],
   FreezeFunds: [
-    { type: 'FreezeFunds', user: 1, asset: 'BTC', amount: 5n, account: 'spot', reason: 'a' },
-    { user: 2, asset: 'ETH', amount: 6n, account: 'option', reason: 'b' },
+    { type: 'FreezeFunds', user: 1, asset: 'BTC', amount: 5n, account: 'spot', reason: 'a', reference: 'BTC/a/0' },
+    { user: 2, asset: 'ETH', amount: 6n, account: 'option', reason: 'b', reference: 'BTC/b/0' },
   ],
   UnfreezeFunds: [
     { type: 'UnfreezeFunds', hold: 1, reason: 'a' },

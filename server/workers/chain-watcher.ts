@@ -8,8 +8,9 @@ import type { CommandPort } from '../engine/port';
 import type { ChainAlarm } from '../../shared/wire/chains';
 import type { ChainAlarms } from '../platform/chains/chain-alarms';
 import { arrivedOf } from '../platform/chains/chain-amounts';
-import { keepOrigin } from '../platform/chains/chain-identities';
+import { compareNode } from '../platform/chains/chain-identities';
 import {
+  ChainMismatch,
   referenceOf,
   type BlockId,
   type ChainBlock,
@@ -27,6 +28,8 @@ import type { ViewsDatabase } from '../views/stored/views-database';
 /** How far back a chain that was rewritten is compared with what was read. */
 const BLOCKS_REMEMBERED = 200;
 const PROJECTION_MS_MAX = 2_000;
+/** Between two times that its node is asked which network it is on. */
+const COMPARED_MS = 3_600_000;
 
 export interface ChainWatcherParts {
   commands: CommandPort;
@@ -37,7 +40,11 @@ export interface ChainWatcherParts {
   alarms: ChainAlarms;
   /** Digits of an asset; undefined while it is not listed. */
   scaleOf: (asset: string) => Promise<number | undefined>;
+  /** Units of an asset that a user can spend of the spot account. */
+  availableOf: (user: number, asset: string) => bigint;
   onAlarm: (kind: ChainAlarm['kind']) => void;
+  /** Milliseconds that never run backwards. */
+  monotonic: () => number;
 }
 
 type PaymentState = ChainPaymentRow['state'];
@@ -46,8 +53,8 @@ export class ChainWatcher {
   private readonly owners = new Map<string, number>();
   private lastAddress = 0;
   private isStopped = false;
-  /** The node is on the network that it was on before. */
-  private isKnown = false;
+  /** When the node was last seen to be on the network that it was on before, by the monotonic clock. */
+  private comparedAt: number | null = null;
 
   constructor(
     readonly port: ChainPort,
@@ -66,8 +73,7 @@ export class ChainWatcher {
 
   /** Reads what is new. Rejects with ChainUnavailable or EngineUnavailable; then nothing is lost and the next look goes on. */
   async look(): Promise<void> {
-    if (!this.isKnown) await keepOrigin(this.parts.database, this.port);
-    this.isKnown = true;
+    await this.compare();
     const tip = await this.port.tip();
     const stored = await this.cursor();
     if (!stored) {
@@ -80,6 +86,23 @@ export class ChainWatcher {
     const agreed = await this.agree(stored);
     await this.readOn(agreed, tip);
     await this.confirm();
+  }
+
+  /** At the first look, once an hour, and at every look while it is another one: nothing of that is believed. */
+  private async compare(): Promise<void> {
+    const now = this.parts.monotonic();
+    if (this.comparedAt !== null && now - this.comparedAt < COMPARED_MS) return;
+    this.comparedAt = null;
+    try {
+      await compareNode(this.parts.database, this.port);
+    } catch (error) {
+      if (error instanceof ChainMismatch) {
+        const { chain, fact, expected, found } = error;
+        await this.alarm('node_mismatch', `${chain}/${fact}/${found}`, { fact, expected, found });
+      }
+      throw error;
+    }
+    this.comparedAt = now;
   }
 
   async cursor(): Promise<BlockId | undefined> {
@@ -139,6 +162,7 @@ export class ChainWatcher {
       amount: amount.toString(),
       dust,
       confirmations: 0,
+      matures: payment.matures ?? 0,
       state: 'open',
     };
   }
@@ -160,6 +184,8 @@ export class ChainWatcher {
 
   /** Hands it over with these confirmations, and returns the row as it is then. */
   private async observe(row: ChainPaymentRow, confirmations: number): Promise<ChainPaymentRow> {
+    // New coins cannot be spent before, and go with their block if it goes.
+    if (confirmations < row.matures) return row;
     const { reference, userId: user, asset, chain, address, dust } = row;
     const outcome = await this.parts.commands.submit({
       actor: `chain/${chain}`,
@@ -211,6 +237,9 @@ export class ChainWatcher {
   /** The newest block that was read and that the chain still has; what lay above it is taken back. */
   private async agree(cursor: BlockId): Promise<BlockId> {
     if ((await this.port.hashAt(cursor.height)) === cursor.hash) return cursor;
+    // Another branch, or another network: that is told apart before anything is taken back.
+    this.comparedAt = null;
+    await this.compare();
     const fork = await this.forkBelow(cursor);
     const left = await this.parts.database.sql
       .selectFrom('chainPayments')
@@ -253,8 +282,26 @@ export class ChainWatcher {
     // In another block it is the same payment still.
     const [, transaction] = reference.split('/');
     if (((await this.port.transaction(transaction))?.confirmations ?? 0) > 0) return 'left';
-    await this.alarm('credited_left_chain', reference, { asset, amount, user: String(userId) });
+    const frozen = await this.freeze(row);
+    const facts = { asset, amount, user: String(userId), frozen: frozen.toString() };
+    await this.alarm('credited_left_chain', reference, facts);
     return 'left';
+  }
+
+  /** As much of it as is still there, once: it must not be withdrawn before staff have judged. */
+  private async freeze({ userId: user, asset, amount, reference }: ChainPaymentRow): Promise<bigint> {
+    const { chain } = this.port;
+    const { alarms, availableOf, commands } = this.parts;
+    if (await alarms.isRaised({ chain, kind: 'credited_left_chain', reference })) return 0n;
+    const credited = BigInt(amount);
+    const there = availableOf(user, asset);
+    const part = there < credited ? there : credited;
+    if (part <= 0n) return 0n;
+    const reason = `The deposit ${reference} has left its chain.`;
+    const command = { type: 'FreezeFunds', user, asset, amount: part, reason, reference } as const;
+    const outcome = await commands.submit({ actor: `chain/${chain}`, command });
+    // Spent in between: the alarm says that nothing was frozen.
+    return 'rejected' in outcome ? 0n : part;
   }
 
   private async stateOf(row: ChainPaymentRow): Promise<PaymentState> {

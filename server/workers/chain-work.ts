@@ -25,12 +25,13 @@ const HOUR_MS = 3_600_000;
 export interface ChainWorkParts {
   config: Pick<Config, 'limits' | 'simulatedBlockSeconds'>;
   clock: () => number;
+  monotonic: () => number;
   metrics: Metrics;
   commands: CommandPort;
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
   progress: ProjectionProgress;
-  live: Pick<LiveViews, 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
+  live: Pick<LiveViews, 'balances' | 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
@@ -58,7 +59,8 @@ export class ChainWork {
       return live.markets.scale(asset);
     };
     const onAlarm = (kind: string): void => metrics.chainAlarm(kind);
-    this.watchers = chains.all().map((port) => new ChainWatcher(port, { ...parts, scaleOf, onAlarm }));
+    const availableOf = (user: number, asset: string): bigint => live.balances.availableIn(user, 'spot', asset);
+    this.watchers = chains.all().map((port) => new ChainWatcher(port, { ...parts, scaleOf, availableOf, onAlarm }));
     this.payouts = new Payouts({ ...parts, scaleOf });
   }
 

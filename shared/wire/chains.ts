@@ -81,7 +81,7 @@ export const chainAlarm = z.object({
   alarm: z.string(),
   at: z.int(),
   chain: z.string(),
-  kind: z.enum(['credited_left_chain', 'reorganised_too_deep', 'observation_refused']),
+  kind: z.enum(['credited_left_chain', 'reorganised_too_deep', 'observation_refused', 'node_mismatch']),
   reference: z.string(),
   facts: z.record(z.string(), z.string()),
 });

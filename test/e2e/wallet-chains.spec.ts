@@ -1,9 +1,10 @@
 /** Money over a real node, paid by somebody outside; and a process that ends in the middle of it all. */
 import { HDKey } from '@scure/bip32';
 import type { SimulatedChain } from '../../server/platform/chains/simulated/simulated-chain';
-import { ChainIdentityError, keepIdentity, keepOrigin } from '../../server/platform/chains/chain-identities';
-import { ChainUnavailable } from '../../server/platform/chains/chain-port';
+import { ChainIdentityError, compareNode, keepIdentity } from '../../server/platform/chains/chain-identities';
+import { ChainMismatch, ChainUnavailable } from '../../server/platform/chains/chain-port';
 import { hasAnvil, startAnvil, type Anvil } from '../tools/anvil';
+import { startBitcoinServer } from '../tools/bitcoin-server';
 import { HttpExchange, PASSWORD, type Answer, type Json, type Person } from '../tools/http-exchange';
 
 const XPUB =
@@ -53,6 +54,13 @@ async function list(exchange: HttpExchange, at: string, person: Person): Promise
   return (await done(exchange.post(at, { minPosition }, person.ticket))).records;
 }
 
+/** Which number anvil gives its network. */
+const CHAIN_ID = '31337';
+
+function nodeOf({ url, token }: Pick<Anvil, 'url' | 'token'>) {
+  return { DEMO: 'off', EVM_RPC_URL: url, EVM_CHAIN_ID: CHAIN_ID, EVM_USDT_ADDRESS: token, EVM_XPUB: XPUB };
+}
+
 const described = hasAnvil ? describe : describe.skip;
 
 described('over an Ethereum node', () => {
@@ -62,7 +70,7 @@ described('over an Ethereum node', () => {
 
   beforeAll(async () => {
     anvil = await startAnvil();
-    const env = { DEMO: 'off', EVM_RPC_URL: anvil.url, EVM_USDT_ADDRESS: anvil.token, EVM_XPUB: XPUB, ...LONG_TICKETS };
+    const env = { ...nodeOf(anvil), EVM_SECOND_RPC_URL: anvil.url.replace('127.0.0.1', 'localhost'), ...LONG_TICKETS };
     exchange = await HttpExchange.start(env, { clock: () => now });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
@@ -179,6 +187,61 @@ described('over an Ethereum node', () => {
   });
 });
 
+described('a node that is not what was configured', () => {
+  it('credits nothing: a token of eighteen digits would be worth a million million times as much', async () => {
+    const anvil = await startAnvil({ decimals: 18 });
+    const exchange = await HttpExchange.start({ ...nodeOf(anvil), ...LONG_TICKETS }, { clock: () => now });
+    const admin = await exchange.staff('admin');
+    await exchange.listMarkets(admin);
+    await turn(exchange);
+    await turn(exchange);
+    const status = async () => done(exchange.get('/admin/chain/status', admin.ticket));
+    const { chains, alarms } = await status();
+    expect(chains).toMatchObject([
+      { chain: 'ERC20', followed: null, fault: expect.stringContaining('decimals is 18, not 6') },
+    ]);
+    // Once, however often it is looked at.
+    expect(alarms).toMatchObject([{ kind: 'node_mismatch', facts: { fact: 'decimals', expected: '6', found: '18' } }]);
+    const person = await exchange.registered('user', 'depositor');
+    const ask = { asset: 'USDT', chain: 'ERC20' };
+    expect(await exchange.post('/app/recharge/address', ask, person.ticket)).toMatchObject({
+      code: 'chain.unavailable',
+    });
+    await exchange.stop();
+    await anvil.close();
+  });
+});
+
+describe('over bitcoind', () => {
+  it('credits newly made coins when they can be spent, and nothing while the node reads its chain', async () => {
+    const server = await startBitcoinServer();
+    server.says.initialblockdownload = true;
+    const env = { DEMO: 'off', BITCOIN_RPC_URL: server.url, BITCOIN_XPUB: OTHER_XPUB, ...LONG_TICKETS };
+    const exchange = await HttpExchange.start(env, { clock: () => now });
+    const admin = await exchange.staff('admin');
+    await exchange.listMarkets(admin);
+    await turn(exchange);
+    const person = await exchange.registered('user', 'miner');
+    const ask = { asset: 'BTC', chain: 'BTC' };
+    const refused = await exchange.post('/app/recharge/address', ask, person.ticket);
+    expect(refused).toMatchObject({ code: 'chain.unavailable' });
+    server.says.initialblockdownload = false;
+    await turn(exchange);
+    const { address } = await done(exchange.post('/app/recharge/address', ask, person.ticket));
+    const made = server.pay([{ address, amount: 312_500_000n }], true);
+    server.mine(99);
+    await turn(exchange);
+    expect(await list(exchange, '/app/rechargerecord/list', person)).toEqual([]);
+    server.mine(1);
+    await turn(exchange);
+    expect(await list(exchange, '/app/rechargerecord/list', person)).toMatchObject([
+      { asset: 'BTC', amount: '3.125', status: 'success', reference: `BTC/${made}/0` },
+    ]);
+    await exchange.stop();
+    await server.close();
+  });
+});
+
 describe('a process that ends', () => {
   it('pays and tells once, whenever it is started again', async () => {
     const dataDir = await (async () => {
@@ -229,7 +292,7 @@ describe('a process that ends', () => {
 });
 
 describe('a chain that is another one than before', () => {
-  const EVM_ENV = { DEMO: 'off', EVM_USDT_ADDRESS: TO, EVM_RPC_URL: 'http://127.0.0.1:9', EVM_XPUB: XPUB };
+  const EVM_ENV = nodeOf({ url: 'http://127.0.0.1:9', token: TO });
 
   it('ends the start: addresses that were given out would be watched by nobody', async () => {
     const simulated = await HttpExchange.start();
@@ -254,11 +317,24 @@ describe('a chain that is another one than before', () => {
     const exchange = await HttpExchange.start();
     const { database } = exchange.application.exchange;
     await keepIdentity(database, { chain: 'new', identity: 'any' });
-    const on = (origin: string | null) => ({ chain: 'new', hashAt: async () => origin });
-    await keepOrigin(database, on('one'));
-    await keepOrigin(database, on('one'));
-    await keepOrigin(database, on(null));
-    await expect(keepOrigin(database, on('two'))).rejects.toThrow(ChainUnavailable);
+    const node = (origin: string | null, network = 'main', blocks = ['a', 'b', 'c']) => ({
+      chain: 'new',
+      hashAt: async (height: number) => (height === 0 ? origin : (blocks[height] ?? null)),
+      facts: async () => ({ network }),
+      final: async () => ({ height: blocks.length - 1, hash: blocks[blocks.length - 1] }),
+    });
+    await compareNode(database, node('one'));
+    await compareNode(database, node('one'));
+    await compareNode(database, node(null));
+    await expect(compareNode(database, node('two'))).rejects.toThrow(ChainMismatch);
+    await expect(compareNode(database, node('one', 'test'))).rejects.toThrow(ChainMismatch);
+    // The block that was final is another one, or not there yet; one that was final later counts from then on.
+    await expect(compareNode(database, node('one', 'main', ['a', 'b', 'x', 'd']))).rejects.toThrow(ChainMismatch);
+    const behind = await compareNode(database, node('one', 'main', ['a'])).catch((error: unknown) => error);
+    expect(behind).toBeInstanceOf(ChainUnavailable);
+    expect(behind).not.toBeInstanceOf(ChainMismatch);
+    await compareNode(database, node('one', 'main', ['a', 'b', 'c', 'd']));
+    await expect(compareNode(database, node('one', 'main', ['a', 'b', 'c', 'x']))).rejects.toThrow(ChainMismatch);
     await exchange.stop();
   });
 });

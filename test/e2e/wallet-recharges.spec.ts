@@ -137,16 +137,18 @@ describe('money in', () => {
     expect(await messages(person)).toContain('recharge.retracted');
   });
 
-  it('stays when it was credited, and staff are told that its block is gone', async () => {
+  it('is frozen when it was credited, and staff are told that its block is gone', async () => {
     const person = await someone();
     const address = await addressOf(person);
     const transaction = await ethereum().send([{ asset: 'USDT', address, amount: 4n * MILLION }]);
     await mine(13);
     await ethereum().reorganise(13, [transaction]);
     await turn();
-    expect(await available(person)).toBe('4');
+    await turn();
+    expect(await available(person)).toBe('0');
     const { alarms } = await done(exchange.get('/admin/chain/status', admin.ticket));
     expect(alarms[0]).toMatchObject({ kind: 'credited_left_chain', reference: `ERC20/${transaction}/0` });
+    expect(alarms[0].facts).toMatchObject({ amount: '400000000', frozen: '400000000' });
     expect(await (await fetch(`${exchange.url}/metrics`)).text()).toMatch(
       /exchange_chain_alarms_total\{kind="credited_left_chain"\} 1/,
     );

@@ -311,6 +311,19 @@ describe('who may send what', () => {
       .then(occurred(event, { user: DAVE }));
   });
 
+  test('FreezeFunds: a chain about a payment on it that it names, and on no other', () => {
+    const freeze = (reference?: string): Command => {
+      return { type: 'FreezeFunds', user: BOB, asset: 'USDT', amount: 1n, reason: 'r', reference };
+    };
+    given()
+      .when({ actor: 'chain/ERC20', command: freeze() })
+      .then(refused('command.not.permitted'))
+      .when({ actor: 'chain/ERC20', command: freeze('BTC/a/0') })
+      .then(refused('command.not.permitted'))
+      .when({ actor: 'chain/ERC20', command: freeze('ERC20/a/0') })
+      .then(occurred('FundsFrozen', { user: BOB, amount: 1n }));
+  });
+
   const forSystem: Command[] = [
     { type: 'RegisterMember', user: 5 },
     { type: 'TriggerOrder', order: 1 },

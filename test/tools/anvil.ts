@@ -28,7 +28,8 @@ export interface Anvil {
   close(): Promise<void>;
 }
 
-export async function startAnvil(): Promise<Anvil> {
+/** `decimals`: what the token says of itself; it answers that to whatever it is asked. */
+export async function startAnvil({ decimals = 6 }: { decimals?: number } = {}): Promise<Anvil> {
   const child = spawn(BINARY, ['--port', '0', '--no-mining', '--order', 'fifo'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -57,7 +58,7 @@ export async function startAnvil(): Promise<Anvil> {
     for (let block = 0; block < blocks; block++) await rpc('evm_mine');
   };
 
-  const deployed = await send({ data: tokenCode() });
+  const deployed = await send({ data: tokenCode(decimals) });
   await mine(1);
   const receipt = await rpc<{ contractAddress: string }>('eth_getTransactionReceipt', [deployed]);
   const token = getAddress(receipt.contractAddress);
@@ -112,13 +113,13 @@ function addressOf(child: ChildProcess): Promise<string> {
  * A token of a hundred bytes: `transfer(to, value)` logs `Transfer(caller, to, value)`, a second pair of words logs a second
  * one, and a value above 2^128 − 1 reverts. It keeps no balances: nobody here asks for one.
  */
-function tokenCode(): string {
+function tokenCode(decimals: number): string {
   const log = (value: string, to: string): string => `${value}35600052${to}35337f${TRANSFER_TOPIC}60206000a3`;
   const head = '602435' + '6f' + 'ff'.repeat(16) + '10';
   const first = log('6024', '6004');
   const hasSecond = '3660641015';
   const second = log('6064', '6044');
-  const end = '5b600160005260206000f3';
+  const end = `5b60${decimals.toString(16).padStart(2, '0')}60005260206000f3`;
   const refuse = '5b60006000fd';
   const bytes = (code: string): number => code.length / 2;
   const jump = 3;

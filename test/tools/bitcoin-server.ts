@@ -20,6 +20,8 @@ export interface BitcoinOutput {
 
 interface Transaction {
   txid: string;
+  /** It makes its coins anew. */
+  isNew: boolean;
   vout: { value: string; n: number; scriptPubKey: { address?: string; type: string } }[];
   height: number | null;
 }
@@ -36,7 +38,9 @@ export interface BitcoinServer {
   url: string;
   /** Whatever comes next is answered with this, once each. */
   failures: ('hang up' | 'warming up' | 'no json')[];
-  pay(outputs: readonly BitcoinOutput[]): string;
+  /** What it says of its network, and whether it is still reading it. */
+  says: { chain: string; initialblockdownload: boolean };
+  pay(outputs: readonly BitcoinOutput[], isNew?: boolean): string;
   mine(blocks: number): void;
   /** Takes blocks back and makes one more; their transactions but the dropped ones come into the first of them. */
   reorganise(depth: number, dropped?: readonly string[]): void;
@@ -47,6 +51,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   const transactions = new Map<string, Transaction>();
   const blocks: Block[] = [];
   const failures: BitcoinServer['failures'] = [];
+  const says = { chain: 'main', initialblockdownload: false };
   let branch = 0;
   let made = 0;
 
@@ -66,7 +71,7 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   function call(method: string, params: unknown[]): unknown {
     switch (method) {
       case 'getblockchaininfo':
-        return { chain: 'main', blocks: tip().height, headers: tip().height, bestblockhash: tip().hash };
+        return { ...says, blocks: tip().height, headers: tip().height, bestblockhash: tip().hash };
       case 'getblockhash': {
         const block = blocks[params[0] as number];
         if (!block) throw new RpcError(INVALID_PARAMETER, 'Block height out of range');
@@ -88,8 +93,9 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
     }
   }
 
-  function shown({ txid, vout, height }: Transaction): unknown {
-    return { txid, vout, ...(height === null ? {} : { confirmations: tip().height - height + 1 }) };
+  function shown({ txid, isNew, vout, height }: Transaction): unknown {
+    const vin = [isNew ? { coinbase: '03a1b2c3', sequence: 0 } : { txid: sha256(`input of ${txid}`), vout: 0 }];
+    return { txid, vin, vout, ...(height === null ? {} : { confirmations: tip().height - height + 1 }) };
   }
 
   const server = createServer((request, response) => void answer(request, response));
@@ -131,14 +137,15 @@ export async function startBitcoinServer(): Promise<BitcoinServer> {
   return {
     url: `http://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
     failures,
-    pay(outputs) {
+    says,
+    pay(outputs, isNew = false) {
       const txid = sha256(`transaction ${++made}`);
       const vout: Transaction['vout'] = outputs.map(({ address, amount }, n) => {
         return { value: coins(amount), n, scriptPubKey: { address, type: 'witness_v0_keyhash' } };
       });
       // As many transactions have: an output that pays nobody.
       vout.push({ value: '0.00000000', n: outputs.length, scriptPubKey: { type: 'nulldata' } });
-      transactions.set(txid, { txid, vout, height: null });
+      transactions.set(txid, { txid, isNew, vout, height: null });
       return txid;
     },
     mine(count) {

@@ -165,7 +165,14 @@ const FIELDS: {
   PayWithdrawal: { withdrawal: 'integer', reference: 'text' },
   RejectWithdrawal: { withdrawal: 'integer', reason: 'text' },
   CancelWithdrawal: { user: 'integer', withdrawal: 'integer' },
-  FreezeFunds: { user: 'integer', asset: 'text', amount: 'amount', account: 'account?', reason: 'text' },
+  FreezeFunds: {
+    user: 'integer',
+    asset: 'text',
+    amount: 'amount',
+    account: 'account?',
+    reason: 'text',
+    reference: 'text?',
+  },
   UnfreezeFunds: { hold: 'integer', reason: 'text' },
   FundHouse: { asset: 'text', amount: 'amount', reason: 'text' },
   SetOptionTerms: {

@@ -122,6 +122,8 @@ export interface FreezeFunds {
   /** Where it lies; absent: spot. */
   account?: AccountKind;
   reason: string;
+  /** Of a chain that sends it: the payment that was credited and is gone. */
+  reference?: string;
 }
 export interface UnfreezeFunds {
   type: 'UnfreezeFunds';

@@ -139,7 +139,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
     decide: decideCancelWithdrawal,
   },
   FreezeFunds: {
-    senders: ['admin'],
+    senders: ['admin', 'chain'],
     payload: {
       type: 'asked',
       user: 'asked',
@@ -147,6 +147,7 @@ export const walletCommands: { [T in WalletCommand['type']]: CommandRow<Extract<
       amount: 'asked',
       account: 'asked',
       reason: 'asked',
+      reference: 'asked',
     },
     lasting: ({ holds }, hold) => holds.has(hold),
     decide: decideFreezeFunds,

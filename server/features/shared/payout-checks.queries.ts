@@ -4,7 +4,7 @@
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { WithdrawalStatus } from '../../../shared/wire/wallet';
-import { keepOrigin } from '../../platform/chains/chain-identities';
+import { compareNode } from '../../platform/chains/chain-identities';
 import { isPaying, referenceOf, type ChainPort } from '../../platform/chains/chain-port';
 import { payableOf } from '../../platform/chains/chain-amounts';
 import type { Chains } from '../../platform/chains/chains';
@@ -57,7 +57,7 @@ export class PayoutChecks {
     if (!port) throw new Refusal('chain.unavailable');
     const transaction = port.normalTransaction(entered);
     // A test network shows payments to the same addresses.
-    await keepOrigin(this.database, port);
+    await compareNode(this.database, port);
     const found = transaction === null ? null : await port.transaction(transaction);
     if (transaction === null || !found) throw new Refusal('payout.transaction.not.found');
     const paying = found.payments.filter((payment) => payment.asset === row.asset && payment.address === row.address);

@@ -26,6 +26,12 @@ export class ChainAlarms {
     });
   }
 
+  async isRaised({ chain, kind, reference }: Pick<ChainAlarm, 'chain' | 'kind' | 'reference'>): Promise<boolean> {
+    const alarms = this.database.sql.selectFrom('chainAlarms').select('id').where('chain', '=', chain);
+    const found = await alarms.where('kind', '=', kind).where('reference', '=', reference).executeTakeFirst();
+    return found !== undefined;
+  }
+
   /** Newest first, as many as staff are shown. */
   async newest(): Promise<ChainAlarm[]> {
     const alarms = this.database.sql.selectFrom('chainAlarms').selectAll();

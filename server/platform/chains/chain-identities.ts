@@ -4,7 +4,7 @@
  */
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
-import { ChainUnavailable, type ChainPort } from './chain-port';
+import { ChainMismatch, ChainUnavailable, type ChainPort } from './chain-port';
 
 export class ChainIdentityError extends Error {}
 
@@ -15,7 +15,7 @@ export async function keepIdentity(
 ): Promise<void> {
   await sql
     .insertInto('chainIdentities')
-    .values({ chain, identity, origin: null })
+    .values({ chain, identity, origin: null, facts: null, finalHeight: null, finalHash: null })
     .onConflict((conflict) => conflict.column('chain').doNothing())
     .execute();
   const identities = sql.selectFrom('chainIdentities').select('identity');
@@ -28,21 +28,42 @@ export async function keepIdentity(
 }
 
 /**
- * The same of the network's first block, which only its node knows: a test network has the addresses of the main one.
- * Rejects with ChainUnavailable while the node is on another network than the first time it was asked.
+ * The same of what only its node knows: the network's first block, what its port calls facts, and the last block that was final.
+ * Rejects with ChainMismatch while one of them is another than before, with ChainUnavailable while the node does not tell.
  */
-export async function keepOrigin(
-  { sql }: Database<ExchangeTables>,
-  port: Pick<ChainPort, 'hashAt'> & { readonly chain: string },
-): Promise<void> {
+export async function compareNode({ sql }: Database<ExchangeTables>, port: NodeOfChain): Promise<void> {
   const { chain } = port;
-  const origin = await port.hashAt(0);
+  const facts = await port.facts();
   // A node may have forgotten its oldest blocks.
-  if (origin === null) return;
-  const ofChain = sql.updateTable('chainIdentities').where('chain', '=', chain);
-  await ofChain.set({ origin }).where('origin', 'is', null).execute();
-  const identities = sql.selectFrom('chainIdentities').select('origin');
+  const origin = await port.hashAt(0);
+  const identities = sql.selectFrom('chainIdentities').selectAll();
   const known = await identities.where('chain', '=', chain).executeTakeFirst();
-  if (known && known.origin !== origin)
-    throw new ChainUnavailable(`${chain}: the node is on another network than before`);
+  if (!known) throw new ChainIdentityError(`chain ${chain} was not opened`);
+  const before = known.facts === null ? facts : (JSON.parse(known.facts) as typeof facts);
+  for (const [fact, expected] of Object.entries(before)) expectSame(chain, fact, expected, facts[fact] ?? 'unknown');
+  if (origin !== null && known.origin !== null) expectSame(chain, 'origin', known.origin, origin);
+  if (known.finalHeight !== null && known.finalHash !== null) {
+    const found = await port.hashAt(known.finalHeight);
+    if (found === null)
+      throw new ChainUnavailable(`${chain}: the node is behind block ${known.finalHeight}, which was final`);
+    expectSame(chain, 'final', known.finalHash, found);
+  }
+  const final = await port.final();
+  const isNewer = final !== null && final.height > (known.finalHeight ?? -1);
+  await sql
+    .updateTable('chainIdentities')
+    .set({
+      facts: JSON.stringify(facts),
+      origin: known.origin ?? origin,
+      finalHeight: isNewer ? final.height : known.finalHeight,
+      finalHash: isNewer ? final.hash : known.finalHash,
+    })
+    .where('chain', '=', chain)
+    .execute();
+}
+
+type NodeOfChain = Pick<ChainPort, 'hashAt' | 'facts' | 'final'> & { readonly chain: string };
+
+function expectSame(chain: string, fact: string, expected: string, found: string): void {
+  if (found !== expected) throw new ChainMismatch(chain, fact, expected, found);
 }

@@ -16,6 +16,8 @@ export interface Payment {
   address: string;
   /** In the network's own units of the coin. */
   amount: bigint;
+  /** Confirmations before which nobody can spend it: newly made coins. Absent: it can be spent at once. */
+  matures?: number;
 }
 
 export interface SeenPayment extends Payment {
@@ -42,6 +44,13 @@ export interface ChainPort {
   readonly identity: string;
   /** The coins it carries here, each with the digits that the network knows of it. */
   readonly coins: ReadonlyMap<string, number>;
+  /**
+   * What of its node must stay the same for ever, by name: which network, which contract. Rejects with ChainMismatch when it is not
+   * what was configured, with ChainUnavailable while the node has not yet read its chain.
+   */
+  facts(): Promise<Readonly<Record<string, string>>>;
+  /** The newest block that the network will not take back; null while nobody can tell. */
+  final(): Promise<BlockId | null>;
   tip(): Promise<BlockId>;
   /** Null above the tip. */
   hashAt(height: number): Promise<string | null>;
@@ -91,6 +100,19 @@ export function isPaying(port: ChainPort): port is PayingChain {
 
 /** The network does not answer, or not as agreed. Nothing is known; ask again later. */
 export class ChainUnavailable extends Error {}
+
+/** The node answers for another network or another contract: nothing that it says is believed until somebody has looked. */
+export class ChainMismatch extends ChainUnavailable {
+  constructor(
+    readonly chain: string,
+    /** Of its facts the one that differs, or `origin`, `final`. */
+    readonly fact: string,
+    readonly expected: string,
+    readonly found: string,
+  ) {
+    super(`${chain}: the node is another one than before or than configured: ${fact} is ${found}, not ${expected}`);
+  }
+}
 
 /** What one payment is called for ever, in the journal and everywhere else. */
 export function referenceOf(chain: string, transaction: string, output: string): string {

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
 import type { ExchangeTables } from '../database/exchange-tables';
+import { agreeingChain } from './agreeing-chain';
 import { keepIdentity } from './chain-identities';
 import type { ChainPort } from './chain-port';
 import { openBitcoinChain } from './bitcoin/bitcoin-chain';
@@ -45,11 +46,14 @@ export async function openChains(
   const timeoutMs = limits.chainAnswerMsMax;
   const ports: ChainPort[] = [];
   if (evm) {
-    ports.push(openEvmChain({ rpcUrl: evm.rpcUrl, usdt: evm.usdt, account: keyOf(evm.xpub), timeoutMs }));
+    const { chainId, usdt, rpcUrl, secondRpcUrl } = evm;
+    const at = (url: string) => openEvmChain({ rpcUrl: url, chainId, usdt, account: keyOf(evm.xpub), timeoutMs });
+    ports.push(withSecond(at(rpcUrl), secondRpcUrl, at));
   }
   if (bitcoin) {
-    const { rpcUrl, network } = bitcoin;
-    ports.push(openBitcoinChain({ rpcUrl, network, account: keyOf(bitcoin.xpub), timeoutMs }));
+    const { rpcUrl, secondRpcUrl, network } = bitcoin;
+    const at = (url: string) => openBitcoinChain({ rpcUrl: url, network, account: keyOf(bitcoin.xpub), timeoutMs });
+    ports.push(withSecond(at(rpcUrl), secondRpcUrl, at));
   }
   if (demo) {
     for (const network of [simulatedEthereum(), simulatedBitcoin()]) {
@@ -58,6 +62,10 @@ export async function openChains(
   }
   for (const port of ports) await keepIdentity(database, port);
   return new Chains(ports);
+}
+
+function withSecond(first: ChainPort, url: string | undefined, at: (url: string) => ChainPort): ChainPort {
+  return url === undefined ? first : agreeingChain(first, at(url));
 }
 
 function keyOf(xpub: string) {

@@ -10,6 +10,7 @@ const PRODUCTION = {
 
 const MASTER = HDKey.fromMasterSeed(new Uint8Array(32).fill(7));
 const EVM = {
+  EVM_CHAIN_ID: '1',
   EVM_USDT_ADDRESS: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   EVM_XPUB: MASTER.publicExtendedKey,
 };
@@ -72,13 +73,27 @@ describe('configuration', () => {
       /FILES_URL to be https/,
     ],
     [{ EVM_RPC_URL: 'ws://node.example', ...EVM }, /EVM_RPC_URL/],
-    [{ EVM_RPC_URL: 'https://node.example' }, /EVM_RPC_URL, EVM_USDT_ADDRESS and EVM_XPUB go together/],
+    [{ EVM_RPC_URL: 'https://node.example' }, /EVM_RPC_URL, EVM_CHAIN_ID, EVM_USDT_ADDRESS and EVM_XPUB go together/],
     [EVM, /go together/],
     [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_USDT_ADDRESS: '0x1' }, /EVM_USDT_ADDRESS/],
     [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_XPUB: MASTER.privateExtendedKey }, /never a private one/],
     [{ BITCOIN_RPC_URL: 'http://user:password@127.0.0.1:8332' }, /BITCOIN_RPC_URL and BITCOIN_XPUB go together/],
     [{ ...EVM, EVM_RPC_URL: 'https://node.example' }, /needs DEMO=off/],
     [{ BITCOIN_RPC_URL: 'http://127.0.0.1:8332', BITCOIN_XPUB: MASTER.publicExtendedKey }, /needs DEMO=off/],
+    [
+      { DEMO: 'off', ...EVM, EVM_RPC_URL: 'https://node.example', EVM_CHAIN_ID: undefined },
+      /EVM_CHAIN_ID, .* go together/,
+    ],
+    [{ ...EVM, EVM_RPC_URL: 'https://node.example', EVM_CHAIN_ID: 'mainnet' }, /EVM_CHAIN_ID/],
+    [{ EVM_SECOND_RPC_URL: 'https://two.example' }, /EVM_SECOND_RPC_URL needs EVM_RPC_URL/],
+    [{ ...EVM, EVM_RPC_URL: 'https://a.example', EVM_SECOND_RPC_URL: 'https://A.example/' }, /agree with itself/],
+    [{ ...PRODUCTION, ...EVM, EVM_RPC_URL: 'http://node.example' }, /EVM_RPC_URL to be https/],
+    [{ ...PRODUCTION, ...EVM, EVM_RPC_URL: 'http://172.32.0.1:8545' }, /EVM_RPC_URL to be https/],
+    [{ ...PRODUCTION, ...EVM, EVM_RPC_URL: 'https://a.example', EVM_SECOND_RPC_URL: 'http://b.example' }, /https/],
+    [
+      { ...PRODUCTION, BITCOIN_RPC_URL: 'http://8.8.8.8:8332', BITCOIN_XPUB: MASTER.publicExtendedKey },
+      /BITCOIN_RPC_URL/,
+    ],
     [{ BITCOIN_NETWORK: 'moon' }, /BITCOIN_NETWORK/],
     [{ SIMULATED_BLOCK_SECONDS: 'often' }, /SIMULATED_BLOCK_SECONDS/],
     [{ SECRETS_KEY: 'c2hvcnQ=' }, /SECRETS_KEY: must be 32 random bytes/],
@@ -103,9 +118,19 @@ describe('configuration', () => {
     const xpub = MASTER.publicExtendedKey;
     const nodes = { EVM_RPC_URL: 'https://node.example', BITCOIN_RPC_URL: 'http://127.0.0.1:8332', BITCOIN_XPUB: xpub };
     expect(loadConfig({ DEMO: 'off', ...EVM, ...nodes, BITCOIN_NETWORK: 'test' })).toMatchObject({
-      evm: { rpcUrl: 'https://node.example', usdt: EVM.EVM_USDT_ADDRESS, xpub },
+      evm: { rpcUrl: 'https://node.example', chainId: 1, usdt: EVM.EVM_USDT_ADDRESS, xpub },
       bitcoin: { rpcUrl: 'http://127.0.0.1:8332', network: 'test', xpub },
     });
+  });
+
+  it.each([
+    'https://node.example',
+    'http://127.0.0.1:8545',
+    'http://10.1.2.3:8545',
+    'http://geth:8545',
+    'http://[::1]:8545',
+  ])('takes a node at %s in production', (url) => {
+    expect(loadConfig({ ...PRODUCTION, ...EVM, EVM_RPC_URL: url }).evm).toMatchObject({ rpcUrl: url });
   });
 
   it('knows how mail and text messages leave', () => {

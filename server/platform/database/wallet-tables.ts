@@ -19,6 +19,11 @@ export interface ChainIdentityRow {
   identity: string;
   /** Hash of its first block; null until its node has told. */
   origin: string | null;
+  /** What else its node said that must stay so, as JSON; null until it has told. */
+  facts: string | null;
+  /** The newest block that was known to be final: it must still be there. */
+  finalHeight: number | null;
+  finalHash: string | null;
 }
 
 /** The newest block whose payments have been handed over. */
@@ -49,6 +54,8 @@ export interface ChainPaymentRow {
   dust: string | null;
   /** As last handed over. */
   confirmations: number;
+  /** Confirmations before which it is not told of at all; 0 for all but newly made coins. */
+  matures: number;
   /** `open` while its confirmations are told, `ended` once it is credited or failed, `left` when its block left the chain. */
   state: 'open' | 'ended' | 'left';
 }

@@ -1,5 +1,5 @@
 import { openBitcoinChain } from '../../../server/platform/chains/bitcoin/bitcoin-chain';
-import { ChainUnavailable } from '../../../server/platform/chains/chain-port';
+import { ChainMismatch, ChainUnavailable } from '../../../server/platform/chains/chain-port';
 import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-key';
 import { startBitcoinServer, type BitcoinServer } from '../../tools/bitcoin-server';
 import { chainConformance } from './suite';
@@ -58,6 +58,29 @@ describe('what bitcoind says', () => {
     server.failures.push(failure);
     await expect(port.tip()).rejects.toThrow(ChainUnavailable);
     await expect(port.tip()).resolves.toMatchObject({ height: expect.any(Number) });
+  });
+
+  it('is refused on another network, and while it is still reading its own', async () => {
+    const port = chainOver(server.url);
+    expect(await port.facts()).toEqual({ network: 'main' });
+    server.says.chain = 'test';
+    await expect(port.facts()).rejects.toThrow(ChainMismatch);
+    Object.assign(server.says, { chain: 'main', initialblockdownload: true });
+    const refused = await port.facts().catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(ChainUnavailable);
+    expect(refused).not.toBeInstanceOf(ChainMismatch);
+    server.says.initialblockdownload = false;
+  });
+
+  it('says of new coins when they can be spent, and of a block a hundred deep that it stays', async () => {
+    const port = chainOver(server.url);
+    server.pay([{ address: OTHERS[0], amount: 312_500_000n }], true);
+    server.mine(1);
+    const { height } = await port.tip();
+    expect((await port.block(height, () => true))?.payments).toMatchObject([{ amount: 312_500_000n, matures: 100 }]);
+    expect(await port.final()).toBeNull();
+    server.mine(100);
+    expect(await port.final()).toEqual({ height, hash: await port.hashAt(height) });
   });
 
   it('is unavailable without the password, and when nobody is there', async () => {

@@ -1,5 +1,5 @@
 import { openEvmChain } from '../../../server/platform/chains/evm/evm-chain';
-import { ChainUnavailable } from '../../../server/platform/chains/chain-port';
+import { ChainMismatch, ChainUnavailable } from '../../../server/platform/chains/chain-port';
 import { extendedPublicKeyOf } from '../../../server/platform/chains/extended-key';
 import { hasAnvil, startAnvil, type Anvil } from '../../tools/anvil';
 import { chainConformance } from './suite';
@@ -9,10 +9,13 @@ const XPUB =
   'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 const OTHERS = ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'] as const;
 
-function chainOver({ url, token }: Pick<Anvil, 'url' | 'token'>) {
+/** Which number anvil gives its network. */
+const CHAIN_ID = 31_337;
+
+function chainOver({ url, token }: Pick<Anvil, 'url' | 'token'>, chainId = CHAIN_ID) {
   const account = extendedPublicKeyOf(XPUB);
   if (!account) throw new Error('that is a key');
-  return openEvmChain({ rpcUrl: url, usdt: token, account, timeoutMs: 5_000 });
+  return openEvmChain({ rpcUrl: url, chainId, usdt: token, account, timeoutMs: 5_000 });
 }
 
 const described = hasAnvil ? describe : describe.skip;
@@ -70,6 +73,21 @@ described('a local Ethereum node', () => {
       expect((await stranger.block(height + 1, () => true))?.payments).toEqual([]);
       expect((await port.block(height + 1, () => true))?.payments).toHaveLength(1);
       await other.close();
+    });
+
+    it('is refused on another network, without the contract, and with a token of other digits', async () => {
+      expect(await chainOver(anvil).facts()).toMatchObject({ chain_id: '31337', decimals: '6' });
+      const wrong = { expected: '1', found: '31337', fact: 'chain_id' };
+      await expect(chainOver(anvil, 1).facts()).rejects.toMatchObject(wrong);
+      const nobody = chainOver({ url: anvil.url, token: OTHERS[1] }).facts();
+      await expect(nobody).rejects.toMatchObject({ fact: 'contract', found: 'none' });
+      const other = await startAnvil({ decimals: 18 });
+      const refused = await chainOver(other)
+        .facts()
+        .catch((error: unknown) => error);
+      await other.close();
+      expect(refused).toBeInstanceOf(ChainMismatch);
+      expect(refused).toMatchObject({ fact: 'decimals', expected: '6', found: '18' });
     });
 
     it('is unavailable when nobody is there, and does not say where it asked', async () => {

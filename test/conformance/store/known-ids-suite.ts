@@ -415,7 +415,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
         ['ERC20/0xgone/0', 'left'],
         [`opening/${MEMBERS[0]}/BTC`, 'ended'],
       ] as const) {
-        const row = { reference, ...payment, dust: null, confirmations: 12, state };
+        const row = { reference, ...payment, dust: null, confirmations: 12, matures: 0, state };
         await sql.insertInto('chainPayments').values(row).execute();
       }
 

@@ -24,6 +24,13 @@ describe('the facts of an alarm', () => {
       address: null,
       code: null,
       blocks: { from: '20', to: '120' },
+      node: null,
     });
+  });
+
+  it('say of a node what it says in place of what was expected', () => {
+    const facts = { fact: 'decimals', expected: '6', found: '18' };
+    expect(alarmFacts({ facts }, scaleOf)).toMatchObject({ node: facts, amount: null, blocks: null });
+    expect(alarmFacts({ facts: { from: '9', to: '2' } }, scaleOf).node).toBeNull();
   });
 });

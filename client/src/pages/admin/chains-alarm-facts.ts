@@ -13,6 +13,8 @@ export interface AlarmFacts {
   code: string | null;
   /** The blocks that are read again. */
   blocks: { from: string; to: string } | null;
+  /** What its node says in place of what was expected. */
+  node: { fact: string; expected: string; found: string } | null;
 }
 
 /** `scaleOf`: the digits of an asset that is listed. */
@@ -20,7 +22,7 @@ export function alarmFacts(
   { facts }: Pick<ChainAlarm, 'facts'>,
   scaleOf: (asset: string) => number | undefined,
 ): AlarmFacts {
-  const { user = null, asset = null, address = null, code = null, amount, from, to } = facts;
+  const { user = null, asset = null, address = null, code = null, amount, from, to, fact, expected, found } = facts;
   // Of a coin that is not listed the amount is in the chain's own units.
   const scale = asset === null || code === 'asset.unknown' ? undefined : scaleOf(asset);
   return {
@@ -31,5 +33,6 @@ export function alarmFacts(
     code,
     // Told from the top downwards.
     blocks: from === undefined || to === undefined ? null : { from: to, to: from },
+    node: fact === undefined || expected === undefined || found === undefined ? null : { fact, expected, found },
   };
 }

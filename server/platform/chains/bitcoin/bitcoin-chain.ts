@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import type { HDKey } from '@scure/bip32';
 import { unitsOf } from '../../../../shared/rules/units';
-import { ChainUnavailable, type ChainBlock, type ChainPort, type ChainTransaction, type Payment } from '../chain-port';
+import {
+  ChainMismatch,
+  ChainUnavailable,
+  type ChainBlock,
+  type ChainPort,
+  type ChainTransaction,
+  type Payment,
+} from '../chain-port';
 import { BITCOIN_COINS } from '../coins';
 import { fingerprintOf } from '../extended-key';
 import {
@@ -21,14 +28,29 @@ const output = z.object({
   n: z.int(),
   scriptPubKey: z.object({ address: z.string().optional() }),
 });
-const transaction = z.object({ txid: z.string(), vout: z.array(output), confirmations: z.int().optional() });
+const transaction = z.object({
+  txid: z.string(),
+  vin: z.array(z.object({ coinbase: z.string().optional() })).default([]),
+  vout: z.array(output),
+  confirmations: z.int().optional(),
+});
 const block = z.object({
   hash: z.string(),
   height: z.int(),
   previousblockhash: z.string().default(''),
   tx: z.array(transaction),
 });
-const information = z.object({ blocks: z.int(), bestblockhash: z.string() });
+const information = z.object({
+  chain: z.string(),
+  blocks: z.int(),
+  bestblockhash: z.string(),
+  initialblockdownload: z.boolean().default(false),
+});
+/** New coins are spent 100 blocks after the one that made them (consensus rule COINBASE_MATURITY). */
+const MATURITY = 100;
+/** So many blocks have never been taken back. */
+const FINAL_BLOCKS = 100;
+const CHAIN = 'BTC';
 
 export interface BitcoinChainOptions {
   rpcUrl: string;
@@ -41,15 +63,33 @@ export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: Bitcoi
   const rpc = new BitcoinRpc(rpcUrl, timeoutMs);
   const hashAt = (height: number) => rpc.call('getblockhash', [height], z.string());
 
+  async function informed() {
+    const found = await rpc.call('getblockchaininfo', [], information);
+    if (!found) throw new ChainUnavailable('bitcoind: getblockchaininfo: nothing');
+    return found;
+  }
+
   return {
-    chain: 'BTC',
+    chain: CHAIN,
     isSimulated: false,
     identity: `bitcoin/${network}/${fingerprintOf(account)}`,
     coins: BITCOIN_COINS,
 
+    async facts() {
+      const { chain, initialblockdownload } = await informed();
+      if (chain !== network) throw new ChainMismatch(CHAIN, 'network', network, chain);
+      if (initialblockdownload) throw new ChainUnavailable('bitcoind: it is still reading its chain');
+      return { network: chain };
+    },
+
+    async final() {
+      const height = (await informed()).blocks - FINAL_BLOCKS;
+      const hash = height > 0 ? await hashAt(height) : null;
+      return hash === null ? null : { height, hash };
+    },
+
     async tip() {
-      const found = await rpc.call('getblockchaininfo', [], information);
-      if (!found) throw new ChainUnavailable('bitcoind: getblockchaininfo: nothing');
+      const found = await informed();
       return { height: found.blocks, hash: found.bestblockhash };
     },
 
@@ -60,8 +100,8 @@ export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: Bitcoi
       if (hash === null) return null;
       const found = await rpc.call('getblock', [hash, TRANSACTIONS_SHOWN], block);
       if (!found) return null;
-      const payments = found.tx.flatMap(({ txid, vout }) =>
-        paymentsOf(vout)
+      const payments = found.tx.flatMap(({ txid, vin, vout }) =>
+        paymentsOf({ vin, vout })
           .filter(({ address }) => isWatched(address))
           .map((payment) => ({ transaction: txid, ...payment })),
       );
@@ -70,7 +110,7 @@ export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: Bitcoi
 
     async transaction(id): Promise<ChainTransaction | null> {
       const found = await rpc.call('getrawtransaction', [id, true], transaction);
-      return found && { confirmations: Math.max(0, found.confirmations ?? 0), payments: paymentsOf(found.vout) };
+      return found && { confirmations: Math.max(0, found.confirmations ?? 0), payments: paymentsOf(found) };
     },
 
     depositAddress: (index) => bitcoinAddressAt(account, index, network),
@@ -81,10 +121,12 @@ export function openBitcoinChain({ rpcUrl, account, network, timeoutMs }: Bitcoi
 }
 
 /** An output without an address pays nobody whom the exchange could know. */
-function paymentsOf(outputs: readonly z.infer<typeof output>[]): Payment[] {
+function paymentsOf({ vin, vout: outputs }: Pick<z.infer<typeof transaction>, 'vin' | 'vout'>): Payment[] {
+  const isNew = vin.some(({ coinbase }) => coinbase !== undefined);
   return outputs.flatMap(({ value, n, scriptPubKey: { address } }) => {
     if (address === undefined) return [];
-    return [{ output: String(n), asset: 'BTC', address, amount: satoshis(value) }];
+    const payment = { output: String(n), asset: 'BTC', address, amount: satoshis(value) };
+    return [isNew ? { ...payment, matures: MATURITY } : payment];
   });
 }
 

@@ -3,9 +3,10 @@
  * its contract logs. Ether that a contract sends on within a transaction leaves no trace that a node could be asked for.
  */
 import type { HDKey } from '@scure/bip32';
-import { createPublicClient, getAddress, http, parseAbiItem, parseEventLogs } from 'viem';
+import { createPublicClient, getAddress, http, keccak256, parseAbi, parseAbiItem, parseEventLogs } from 'viem';
 import type { Address, Hash, PublicClient, Transaction, TransactionReceipt } from 'viem';
 import {
+  ChainMismatch,
   ChainUnavailable,
   type ChainBlock,
   type ChainPort,
@@ -18,11 +19,15 @@ import { fingerprintOf } from '../extended-key';
 import { evmAddressAt, normalEvmAddress, normalEvmTransaction } from './evm-addresses';
 
 const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
+const TOKEN = parseAbi(['function decimals() view returns (uint8)']);
+const CHAIN = 'ERC20';
 /** What viem throws for what is not there, by name. */
 const ABSENT = new Set(['BlockNotFoundError', 'TransactionNotFoundError', 'TransactionReceiptNotFoundError']);
 
 export interface EvmChainOptions {
   rpcUrl: string;
+  /** Of the network, as EIP-155 numbers them: 1 is Ethereum. */
+  chainId: number;
   /** The contract of USDT. */
   usdt: string;
   account: HDKey;
@@ -31,9 +36,30 @@ export interface EvmChainOptions {
 
 type Paying = Pick<Transaction, 'to' | 'value'>;
 
-export function openEvmChain({ rpcUrl, usdt: contract, account, timeoutMs }: EvmChainOptions): ChainPort {
+export function openEvmChain(options: EvmChainOptions): ChainPort {
+  const { rpcUrl, chainId, usdt: contract, account, timeoutMs } = options;
   const client: PublicClient = createPublicClient({ transport: http(rpcUrl, { timeout: timeoutMs, retryCount: 0 }) });
   const usdt = getAddress(contract);
+
+  /** A token of other digits, or of a test network, would be credited as something that it is not. */
+  async function facts() {
+    const expect = (fact: string, expected: string, found: string): string => {
+      if (found !== expected) throw new ChainMismatch(CHAIN, fact, expected, found);
+      return found;
+    };
+    const id = expect('chain_id', String(chainId), String(await asked(() => client.getChainId())));
+    const code = await asked(() => client.getCode({ address: usdt }));
+    if (!code) throw new ChainMismatch(CHAIN, 'contract', usdt, 'none');
+    const known = await asked(() => client.readContract({ address: usdt, abi: TOKEN, functionName: 'decimals' }));
+    const decimals = expect('decimals', String(ETHEREUM_COINS.get('USDT')), String(known));
+    return { chain_id: id, contract: keccak256(code), decimals };
+  }
+
+  /** Not every chain that speaks as Ethereum does knows finality. */
+  async function final() {
+    const found = await asked(() => client.getBlock({ blockTag: 'finalized' })).catch(() => null);
+    return found && { height: Number(found.number), hash: found.hash };
+  }
 
   async function block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null> {
     const found = await asked(() => client.getBlock({ blockNumber: BigInt(height), includeTransactions: true }));
@@ -77,10 +103,12 @@ export function openEvmChain({ rpcUrl, usdt: contract, account, timeoutMs }: Evm
   }
 
   return {
-    chain: 'ERC20',
+    chain: CHAIN,
     isSimulated: false,
     identity: `evm/${usdt}/${fingerprintOf(account)}`,
     coins: ETHEREUM_COINS,
+    facts,
+    final,
     tip: newest,
     hashAt: async (height) => (await asked(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,
     block,

@@ -56,6 +56,15 @@ export class SimulatedChain implements PayingChain {
     return chain;
   }
 
+  /** It is nowhere else. */
+  facts(): Promise<Record<string, string>> {
+    return Promise.resolve({});
+  }
+
+  final(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async tip(): Promise<BlockId> {
     return topOf(this.database.sql, this.chain);
   }

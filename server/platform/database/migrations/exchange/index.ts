@@ -10,6 +10,7 @@ import { withdrawalProofs } from './0008-withdrawal-proofs';
 import { journalWitness } from './0009-journal-witness';
 import { madeCandles } from './0010-made-candles';
 import { choices } from './0011-choices';
+import { chainFacts } from './0012-chain-facts';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -24,4 +25,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0009-journal-witness', up: journalWitness },
   { name: '0010-made-candles', up: madeCandles },
   { name: '0011-choices', up: choices },
+  { name: '0012-chain-facts', up: chainFacts },
 ];
