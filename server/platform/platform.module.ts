@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard';
 import { Codes } from './auth/codes';
 import { FundPasswords } from './auth/fund-passwords';
+import { KnownBrowsers } from './auth/known-browsers';
 import { Lockouts } from './auth/lockouts';
 import { LogIns } from './auth/log-ins';
 import { NewPasswords } from './auth/new-passwords';
@@ -36,6 +37,7 @@ const OWN = [
   VerifiedNames,
   Codes,
   Lockouts,
+  KnownBrowsers,
   LogIns,
   NewPasswords,
   Places,

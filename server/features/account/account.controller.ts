@@ -1,5 +1,6 @@
-import { Body, Controller, Headers, Param, Query } from '@nestjs/common';
+import { Body, Controller, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   ACCOUNT_ROUTES as ROUTES,
   type LogInByCodeRequest,
@@ -12,6 +13,7 @@ import {
 import type { Language } from '../../../shared/wire/languages';
 import { addressOf } from '../../platform/auth/addresses';
 import { Caller } from '../../platform/auth/caller';
+import { KnownBrowsers } from '../../platform/auth/known-browsers';
 import { TokenEnvelope } from '../../platform/auth/token-envelope';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
@@ -36,6 +38,7 @@ export class AccountController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly entrance: Entrance,
+    private readonly knownBrowsers: KnownBrowsers,
     private readonly registrations: Registrations,
     private readonly sentCodes: SentCodes,
     private readonly ownLogIns: OwnLogIns,
@@ -44,8 +47,14 @@ export class AccountController {
   ) {}
 
   @Endpoint(ROUTES.token)
-  async token(@Body(new WirePipe(ROUTES.token.body)) request: TokenRequest, @FromWhere() whence: Whence) {
+  async token(
+    @Body(new WirePipe(ROUTES.token.body)) request: TokenRequest,
+    @FromWhere() whence: Whence,
+    @Req() asked: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { user, issued } = await this.entrance.byPassword(request, whence);
+    this.knownBrowsers.remember(asked, reply, whence.known, user.id);
     return new TokenEnvelope(user, issued);
   }
 
@@ -67,21 +76,24 @@ export class AccountController {
   }
 
   @Endpoint(ROUTES.sendCode)
-  sendCode(@Body(new WirePipe(ROUTES.sendCode.body)) request: SendCodeRequest, @RequestLanguage() language: Language) {
-    return this.sentCodes.send(request, language);
+  sendCode(@Body(new WirePipe(ROUTES.sendCode.body)) request: SendCodeRequest, @FromWhere() whence: Whence) {
+    return this.sentCodes.send(request, whence);
   }
 
   @Endpoint(ROUTES.register)
-  register(@Body(new WirePipe(ROUTES.register.body)) request: RegisterRequest, @RequestLanguage() language: Language) {
-    return this.commands.execute(new Register(request, language));
+  register(@Body(new WirePipe(ROUTES.register.body)) request: RegisterRequest, @FromWhere() whence: Whence) {
+    return this.commands.execute(new Register(request, whence));
   }
 
   @Endpoint(ROUTES.logInByCode)
   async logInByCode(
     @Body(new WirePipe(ROUTES.logInByCode.body)) request: LogInByCodeRequest,
     @FromWhere() whence: Whence,
+    @Req() asked: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { user, issued } = await this.entrance.byCode(request, whence);
+    this.knownBrowsers.remember(asked, reply, whence.known, user.id);
     return new TokenEnvelope(user, issued);
   }
 

@@ -3,16 +3,16 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandAnswer } from '../../../shared/wire/fields';
 import type { RegisterRequest } from '../../../shared/wire/account';
-import type { Language } from '../../../shared/wire/languages';
 import type { CommandPort } from '../../engine/port';
 import { Tickets } from '../../platform/auth/tickets';
+import type { Whence } from '../../platform/auth/whence';
 import { COMMAND_PORT } from '../../platform/tokens';
 import { Registrations } from './registrations';
 
 export class Register extends Command<CommandAnswer & { userId: number }> {
   constructor(
     readonly request: RegisterRequest,
-    readonly language: Language,
+    readonly whence: Whence,
   ) {
     super();
   }
@@ -25,8 +25,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
   ) {}
 
-  async execute({ request, language }: Register) {
-    const { user, position, repeated } = await this.registrations.register(request, language);
+  async execute({ request, whence }: Register) {
+    const { user, position, repeated } = await this.registrations.register(request, whence);
     // An earlier batch made the member: whatever is durable now includes it.
     return { userId: user.id, position: position ?? this.port.figures().durablePosition, repeated };
   }

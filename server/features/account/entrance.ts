@@ -7,6 +7,7 @@ import { isWeakPassword } from '../../../shared/rules/credentials';
 import type { LogInByCodeRequest, LogInMethod, ResetPasswordRequest, TokenRequest } from '../../../shared/wire/account';
 import { addressOf, normalAddress } from '../../platform/auth/addresses';
 import { Codes, type CodeScope } from '../../platform/auth/codes';
+import { isKnown, KnownBrowsers } from '../../platform/auth/known-browsers';
 import { Lockouts } from '../../platform/auth/lockouts';
 import { LogIns } from '../../platform/auth/log-ins';
 import { NewPasswords } from '../../platform/auth/new-passwords';
@@ -15,11 +16,15 @@ import { SecondFactors } from '../../platform/auth/second-factors';
 import type { IssuedTicket } from '../../platform/auth/tickets';
 import { lockoutOfName, Users } from '../../platform/auth/users';
 import type { Whence } from '../../platform/auth/whence';
+import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
-import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
+import type { CodePurpose, ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Refusal } from '../../platform/errors/refusal';
-import { EXCHANGE_DATABASE } from '../../platform/tokens';
+import { CONFIG, EXCHANGE_DATABASE } from '../../platform/tokens';
 import { Accounts } from './accounts';
+
+/** As often as one of them, all together who try at one name from browsers where nobody has logged in under it. */
+const STRANGERS_MAX = 40;
 
 export interface Entered {
   user: UserRow;
@@ -30,10 +35,12 @@ export interface Entered {
 export class Entrance {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
     private readonly accounts: Accounts,
     private readonly users: Users,
     private readonly codes: Codes,
     private readonly lockouts: Lockouts,
+    private readonly knownBrowsers: KnownBrowsers,
     private readonly logIns: LogIns,
     private readonly newPasswords: NewPasswords,
     private readonly secondFactors: SecondFactors,
@@ -43,9 +50,15 @@ export class Entrance {
   async byPassword({ username, password, code }: TokenRequest, whence: Whence): Promise<Entered> {
     const address = addressOf(username);
     const user = address ? await this.users.byAddress(address) : undefined;
-    // By what was typed, whoever's it is: the lock then tells nothing, and a stranger's guesses lock no one who is logged in.
-    const account = lockoutOfName(address?.address ?? username);
-    const right = await this.lockouts.attempt(account, () => isPassword(password, user?.passwordHash ?? null));
+    // By what was typed, whoever's it is: the lock then tells nothing. And by who asks: a stranger's guesses lock that stranger.
+    const name = lockoutOfName(address?.address ?? username);
+    const asker = this.knownBrowsers.askerOf(whence, user?.id);
+    const check = () => isPassword(password, user?.passwordHash ?? null);
+    // Many strangers together are stopped as well; those who logged in here before are none of them.
+    const checked = isKnown(asker)
+      ? check
+      : () => this.lockouts.attempt(name, check, this.config.limits.wrongTriesMax * STRANGERS_MAX);
+    const right = await this.lockouts.attempt(`${name}/${asker}`, checked);
     if (!right) await this.logIns.fail(user, whence, 'password', 'password.wrong');
     if (!right || !user) throw new Refusal('login.failed');
     await this.proveSecondFactor(user, code, whence, 'password');
@@ -55,8 +68,7 @@ export class Entrance {
   /** Refuses `verification.code.error`, and what `SecondFactors.check` refuses. */
   async byCode(request: LogInByCodeRequest, whence: Whence): Promise<Entered> {
     const { address } = normalAddress(request.channel, request.address);
-    const scope: CodeScope = { purpose: 'login', address };
-    const { user, code } = await this.proveCode(scope, request, whence);
+    const { user, code } = await this.proveCode('login', address, request, whence);
     await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
     const used = await this.database.sql.transaction().execute((transaction) => this.codes.use(transaction, code));
     if (!used) throw new Refusal('verification.code.error');
@@ -67,7 +79,7 @@ export class Entrance {
   async resetPassword(request: ResetPasswordRequest, whence: Whence): Promise<void> {
     const { address } = normalAddress(request.channel, request.address);
     if (isWeakPassword(request.password, address)) throw new Refusal('password.too.weak');
-    const { user, code } = await this.proveCode({ purpose: 'forgot', address }, request, whence);
+    const { user, code } = await this.proveCode('forgot', address, request, whence);
     this.newPasswords.refuseWeak(user, request.password);
     await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
     const told = { change: 'password.reset', from: whence } as const;
@@ -78,11 +90,13 @@ export class Entrance {
 
   /** The user whose address it is, and the code that is still to be used. */
   private async proveCode(
-    scope: CodeScope,
+    purpose: CodePurpose,
+    address: string,
     { channel, code }: LogInByCodeRequest | ResetPasswordRequest,
     whence: Whence,
   ): Promise<{ user: UserRow; code: number }> {
-    const user = await this.users.byAddress({ channel, address: scope.address });
+    const user = await this.users.byAddress({ channel, address });
+    const scope: CodeScope = { purpose, address, asker: this.knownBrowsers.askerOf(whence, user?.id) };
     try {
       const id = await this.codes.check(scope, code);
       // Nobody was sent a code that nobody's address was given, but it can be guessed.

@@ -2,16 +2,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isWeakPassword } from '../../../shared/rules/credentials';
 import type { RegisterRequest, RegistrationTerms } from '../../../shared/wire/account';
-import type { Language } from '../../../shared/wire/languages';
 import { CHANNELS } from '../../../shared/rules/code-channels';
 import { defaultNickName } from '../../platform/auth/nick-names';
 import { normalAddress, type Address } from '../../platform/auth/addresses';
 import { Codes } from '../../platform/auth/codes';
+import { KnownBrowsers } from '../../platform/auth/known-browsers';
 import { hashPassword } from '../../platform/auth/passwords';
 import { Users, type NewUser } from '../../platform/auth/users';
 import type { Database } from '../../platform/database/database';
 import type { ExchangeTables, UserRow } from '../../platform/database/exchange-tables';
 import { Deliveries } from '../../platform/delivery/deliveries';
+import type { Whence } from '../../platform/auth/whence';
 import { Refusal } from '../../platform/errors/refusal';
 import { EXCHANGE_DATABASE } from '../../platform/tokens';
 import { SystemConfig } from '../product/system-config';
@@ -24,6 +25,7 @@ export class Registrations {
     private readonly accounts: Accounts,
     private readonly users: Users,
     private readonly codes: Codes,
+    private readonly knownBrowsers: KnownBrowsers,
     private readonly deliveries: Deliveries,
     private readonly systemConfig: SystemConfig,
   ) {}
@@ -37,14 +39,15 @@ export class Registrations {
    * The address is theirs who have the code: nobody else learns whether it has an account. Refuses what is wrong with the
    * fields, `invitation.code.required`, `invitation.code.invalid` and `verification.code.error`.
    */
-  async register(request: RegisterRequest, language: Language): Promise<Registered> {
+  async register(request: RegisterRequest, whence: Whence): Promise<Registered> {
     const { channel, clientId, password } = request;
     const address = normalAddress(channel, request.address);
     if (isWeakPassword(password, address.address)) throw new Refusal('password.too.weak');
     const earlier = await this.repeated(address, password, clientId);
     if (earlier) return earlier;
     const invitedBy = await this.inviterOf(request.invitationCode);
-    const code = await this.codes.check({ purpose: 'register', address: address.address }, request.code);
+    const asker = this.knownBrowsers.askerOf(whence);
+    const code = await this.codes.check({ purpose: 'register', address: address.address, asker }, request.code);
     const newUser: NewUser = {
       email: channel === 'email' ? address.address : null,
       phone: channel === 'phone' ? address.address : null,
@@ -53,7 +56,7 @@ export class Registrations {
       nickName: request.nickName ?? defaultNickName(address.address),
       registerClientId: clientId,
       nationality: request.nationality ?? null,
-      language,
+      language: whence.language,
       invitedBy,
     };
     const user = await this.add(newUser, code);

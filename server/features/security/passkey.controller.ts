@@ -1,5 +1,5 @@
-import { Body, Controller, Inject, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   SECURITY_ROUTES as ROUTES,
   type PasskeyLogInRequest,
@@ -9,6 +9,7 @@ import {
   type RenamePasskeyRequest,
 } from '../../../shared/wire/security';
 import { Caller } from '../../platform/auth/caller';
+import { KnownBrowsers } from '../../platform/auth/known-browsers';
 import { LogIns } from '../../platform/auth/log-ins';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { TokenEnvelope } from '../../platform/auth/token-envelope';
@@ -27,6 +28,7 @@ export class PasskeyController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly passkeys: Passkeys,
     private readonly logIns: LogIns,
+    private readonly knownBrowsers: KnownBrowsers,
   ) {}
 
   @Endpoint(ROUTES.passkeys)
@@ -80,9 +82,11 @@ export class PasskeyController {
     @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.passkeyLogIn.body)) { response }: PasskeyLogInRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const user = await this.passkeys.authenticate(this.party(request), response);
     const issued = await this.logIns.succeed(user, whence, 'passkey');
+    this.knownBrowsers.remember(request, reply, whence.known, user.id);
     return new TokenEnvelope(user, issued);
   }
 

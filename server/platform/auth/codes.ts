@@ -1,30 +1,35 @@
 /**
  * Codes that prove who holds an e-mail or a phone: six digits, good for ten minutes, for one purpose and once. Five tries
- * spend a code, so of a million codes a guesser sees five; how many are sent an address and day is limited too.
+ * spend a code, so of a million codes a guesser sees five; how many are sent an address and day is limited too. Visitors are
+ * told apart: what a stranger asks for or tries neither replaces nor spends what the owner was sent.
  */
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Transaction } from 'kysely';
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
-import type { CodePurpose, ExchangeTables } from '../database/exchange-tables';
+import type { CodePurpose, CodeRow, ExchangeTables } from '../database/exchange-tables';
 import { takeIds } from '../database/last-ids';
 import { Refusal } from '../errors/refusal';
 import { Secrets } from '../secrets/secrets';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../tokens';
+import { isKnown } from './known-browsers';
 
 export const RESEND_SECONDS = 60;
 export const EXPIRES_SECONDS = 600;
 const TRIES_MAX = 5;
+/** Of a code that somebody else asked for: who asks on the phone may enter it on another machine. */
+const STRANGER_TRIES_MAX = 20;
 const DAY_MS = 86_400_000;
 
-/** What a code is good for. `user` is whose log-in asked for it; a visitor has none. */
-export interface CodeScope {
+/** What a code is good for: `user` is whose log-in asks for it, `asker` which visitor, as `KnownBrowsers` tells them apart. */
+export type CodeScope = {
   purpose: CodePurpose;
   /** Normalised. */
   address: string;
-  user?: number;
-}
+} & ({ user: number } | { asker: string });
+
+type Sent = Pick<CodeRow, 'id' | 'codeMac' | 'asker' | 'expiresAt' | 'usedAt'>;
 
 @Injectable()
 export class Codes {
@@ -40,7 +45,8 @@ export class Codes {
    * sends nothing and answers the same. Refuses `code.too.soon` and `codes.too.many` with `resendSeconds`.
    */
   async create(scope: CodeScope): Promise<string> {
-    const { purpose, address, user = 0 } = scope;
+    const { purpose, address } = scope;
+    const { user, asker } = whoOf(scope);
     const code = String(randomInt(1_000_000)).padStart(6, '0');
     await this.followClock(address);
     return this.database.sql.transaction().execute(async (transaction) => {
@@ -55,7 +61,10 @@ export class Codes {
       const times = { sentAt: now, expiresAt: now + EXPIRES_SECONDS * 1_000, usedAt: null };
       await transaction
         .insertInto('codes')
-        .values({ id, purpose, address, userId: user, codeMac: this.macOf(scope, code), tries: 0, ...times })
+        .values({
+          ...{ id, purpose, address, userId: user, asker, codeMac: this.macOf(scope, code) },
+          ...{ tries: 0, strangerTries: 0, ...times },
+        })
         .execute();
       return code;
     });
@@ -66,26 +75,48 @@ export class Codes {
    * what it is good for. Refuses `verification.code.error`, of an unknown, wrong, expired or spent code alike.
    */
   async check(scope: CodeScope, code: string): Promise<number> {
-    const { purpose, address, user = 0 } = scope;
-    const newest = this.database.sql
-      .selectFrom('codes')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .where('purpose', '=', purpose)
-      .where('address', '=', address)
-      .where('userId', '=', user);
-    // The try counts before it is judged, so that a hundred at once are still five.
-    const tried = await this.database.sql
-      .updateTable('codes')
-      .set((column) => ({ tries: column('tries', '+', 1) }))
-      .where('id', '=', newest)
-      .where('tries', '<', TRIES_MAX)
-      .where('usedAt', 'is', null)
-      .where('expiresAt', '>', this.clock())
-      .returning(['id', 'codeMac'])
-      .executeTakeFirst();
+    const { asker } = whoOf(scope);
     const given = Buffer.from(this.macOf(scope, code));
-    if (!tried || !timingSafeEqual(given, Buffer.from(tried.codeMac))) throw new Refusal('verification.code.error');
-    return tried.id;
+    const newest = await this.newestOfEach(scope);
+    const own = newest.find((one) => one.asker === asker);
+    // Who asked tries at what was sent for it; who did not, at what others asked for.
+    const at = own ? [own] : newest;
+    let right: number | null = null;
+    for (const { id, codeMac } of await this.counted(at, own ? 'tries' : 'strangerTries')) {
+      if (timingSafeEqual(given, Buffer.from(codeMac))) right = id;
+    }
+    if (right === null) throw new Refusal('verification.code.error');
+    return right;
+  }
+
+  /** The newest code of each who asked, whatever became of it: an older one is good for nothing. */
+  private async newestOfEach(scope: CodeScope): Promise<Sent[]> {
+    const sent = await this.database.sql
+      .selectFrom('codes')
+      .select(['id', 'codeMac', 'asker', 'expiresAt', 'usedAt'])
+      .where('purpose', '=', scope.purpose)
+      .where('address', '=', scope.address)
+      .where('userId', '=', whoOf(scope).user)
+      .orderBy('id')
+      .execute();
+    return [...new Map(sent.map((one) => [one.asker, one])).values()];
+  }
+
+  /** The try counts before it is judged, so that a hundred at once are still five. Gives those that may be tried at. */
+  private async counted(
+    at: readonly Sent[],
+    tries: 'tries' | 'strangerTries',
+  ): Promise<Pick<CodeRow, 'id' | 'codeMac'>[]> {
+    const open = at.filter(({ expiresAt, usedAt }) => usedAt === null && expiresAt > this.clock()).map(({ id }) => id);
+    if (open.length === 0) return [];
+    return this.database.sql
+      .updateTable('codes')
+      .set((column) => ({ [tries]: column(tries, '+', 1) }))
+      .where('id', 'in', open)
+      .where(tries, '<', tries === 'tries' ? TRIES_MAX : STRANGER_TRIES_MAX)
+      .where('usedAt', 'is', null)
+      .returning(['id', 'codeMac'])
+      .execute();
   }
 
   /** Spends a code that was right; false when another request has spent it since. */
@@ -118,31 +149,44 @@ export class Codes {
       .execute();
   }
 
-  private async refuseAbove(
-    transaction: Transaction<ExchangeTables>,
-    { purpose, address, user = 0 }: CodeScope,
-    now: number,
-  ): Promise<void> {
+  private async refuseAbove(transaction: Transaction<ExchangeTables>, scope: CodeScope, now: number): Promise<void> {
+    const { purpose, address } = scope;
+    const { user, asker } = whoOf(scope);
     const sent = await transaction
       .selectFrom('codes')
-      .select(['purpose', 'userId', 'sentAt'])
+      .select(['purpose', 'userId', 'asker', 'sentAt'])
       .where('address', '=', address)
+      .where('userId', '=', user)
       .orderBy('id')
       .execute();
-    const last = sent.findLast((one) => one.purpose === purpose && one.userId === user);
+    const own = sent.filter((one) => one.asker === asker);
+    const last = own.findLast((one) => one.purpose === purpose);
     const waitMs = last ? last.sentAt + RESEND_SECONDS * 1_000 - now : 0;
     if (waitMs > 0) throw waitRefusal('code.too.soon', waitMs);
-    // Strangers may ask for visitors' codes: what they use up is not what the owner, logged in, has for the own address.
-    const counted =
-      user === 0 ? sent.filter((one) => one.purpose === purpose) : sent.filter((one) => one.userId === user);
-    if (counted.length >= this.config.limits.codesPerDayMax) {
-      throw waitRefusal('codes.too.many', counted[0].sentAt + DAY_MS - now);
-    }
+    const { codesPerDayMax } = this.config.limits;
+    const refuseFrom = (most: number, counted: readonly { sentAt: number }[]): void => {
+      if (counted.length >= most) throw waitRefusal('codes.too.many', counted[0].sentAt + DAY_MS - now);
+    };
+    if (user !== 0) return refuseFrom(codesPerDayMax, sent);
+    const asked = own.filter((one) => one.purpose === purpose);
+    // What strangers use up is not what the owner has in a browser of theirs, and one stranger does not use up that of all.
+    if (isKnown(asker)) return refuseFrom(codesPerDayMax, asked);
+    refuseFrom(Math.ceil(codesPerDayMax / 2), asked);
+    refuseFrom(
+      codesPerDayMax,
+      sent.filter((one) => one.purpose === purpose && !isKnown(one.asker)),
+    );
   }
 
-  private macOf({ purpose, address, user = 0 }: CodeScope, code: string): string {
+  private macOf(scope: CodeScope, code: string): string {
+    const { purpose, address } = scope;
+    const { user } = whoOf(scope);
     return this.secrets.mac(code.trim(), `code/${purpose}/${user}/${address}`);
   }
+}
+
+function whoOf(scope: CodeScope): { user: number; asker: string } {
+  return 'user' in scope ? { user: scope.user, asker: '' } : { user: 0, asker: scope.asker };
 }
 
 function waitRefusal(code: 'code.too.soon' | 'codes.too.many', waitMs: number): Refusal {

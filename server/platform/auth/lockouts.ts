@@ -1,18 +1,21 @@
 /**
- * Five wrong passwords lock an account for fifteen minutes. A try counts before it is judged, so that a hundred at once
- * are five; those for one account follow one another, so that somebody who logs in ten times at once is not a guesser.
- * An address that is nobody's is locked alike, or the lock would say who is a user.
+ * Five wrong tries lock what they were tried at for fifteen minutes, the next five for twice as long, and so on up to a day; a day of
+ * quiet forgets that. A try counts before it is judged, so that a hundred at once are five; those at one thing follow one another, so
+ * that somebody who logs in ten times at once is not a guesser. A name that is nobody's is locked alike, or the lock would say who
+ * is a user.
  */
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config';
 import type { Database } from '../database/database';
-import type { ExchangeTables } from '../database/exchange-tables';
+import type { ExchangeTables, LockoutRow } from '../database/exchange-tables';
 import { Refusal } from '../errors/refusal';
 import { CLOCK, CONFIG, EXCHANGE_DATABASE, type Clock } from '../tokens';
 import { TurnsByKey } from '../turns';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+
+type Counted = Pick<LockoutRow, 'failures' | 'until' | 'locks'>;
 
 @Injectable()
 export class Lockouts {
@@ -24,9 +27,16 @@ export class Lockouts {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Whether `check` said yes, which forgets the failures. Refuses `tries.too.many` while the account is locked. */
-  attempt(account: string, check: () => Promise<boolean>): Promise<boolean> {
-    return this.turns.take(account, () => this.tryOnce(account, check));
+  /**
+   * Whether `check` said yes, which forgets the failures. Refuses `tries.too.many` while the account is locked. `triesMax`: where it
+   * is another number than usual.
+   */
+  attempt(
+    account: string,
+    check: () => Promise<boolean>,
+    triesMax = this.config.limits.wrongTriesMax,
+  ): Promise<boolean> {
+    return this.turns.take(account, () => this.tryOnce(account, check, triesMax));
   }
 
   /** Until when the account is locked, or null when it is not. */
@@ -34,65 +44,62 @@ export class Lockouts {
     const now = this.clock();
     const row = await this.database.sql
       .selectFrom('lockouts')
-      .select('until')
+      .select(['until', 'locks'])
       .where('account', '=', account)
       .where('failures', '>=', this.config.limits.wrongTriesMax)
       .where('until', '>', now)
       .executeTakeFirst();
-    return row ? Math.min(row.until, this.untilFrom(now)) : null;
+    return row ? Math.min(row.until, now + this.lockMs(row.locks)) : null;
   }
 
+  /** Of the account, and of everyone apart who tried at it: `<account>/<who>`. */
   async forget(account: string): Promise<void> {
-    await this.database.sql.deleteFrom('lockouts').where('account', '=', account).execute();
+    await this.database.sql
+      .deleteFrom('lockouts')
+      .where((row) => row.or([row('account', '=', account), row('account', 'like', `${account}/%`)]))
+      .execute();
   }
 
-  private async tryOnce(account: string, check: () => Promise<boolean>): Promise<boolean> {
-    await this.count(account);
+  private async tryOnce(account: string, check: () => Promise<boolean>, triesMax: number): Promise<boolean> {
+    await this.count(account, triesMax);
     if (!(await check())) return false;
     await this.forget(account);
     return true;
   }
 
-  private async count(account: string): Promise<void> {
-    const { wrongTriesMax } = this.config.limits;
+  private async count(account: string, triesMax: number): Promise<void> {
     const now = this.clock();
-    const until = this.untilFrom(now);
-    // One statement, so that two processes count to the same end. A failure that was refused lengthens nothing.
-    const { failures, until: lockedUntil } = await this.database.sql
-      .insertInto('lockouts')
-      .values({ account, failures: 1, until })
-      .onConflict((conflict) =>
-        conflict.column('account').doUpdateSet((column) => ({
-          failures: column
-            .case()
-            .when('lockouts.until', '<=', now)
-            .then(1)
-            .else(column('lockouts.failures', '+', 1))
-            .end(),
-          until: column
-            .case()
-            .when(
-              column.and([
-                column('lockouts.until', '>', now),
-                // By a clock that was set back since, it would be locked for longer than that.
-                column('lockouts.until', '<=', until),
-                column('lockouts.failures', '>=', wrongTriesMax),
-              ]),
-            )
-            .then(column.ref('lockouts.until'))
-            .else(until)
-            .end(),
-        })),
-      )
-      .returning(['failures', 'until'])
-      .executeTakeFirstOrThrow();
-    if (failures === 1) await this.prune(now);
-    if (failures <= wrongTriesMax) return;
-    throw new Refusal('tries.too.many', { lockedUntil }, Math.ceil((lockedUntil - now) / 1_000));
+    const after = await this.database.sql.transaction().execute(async (transaction) => {
+      // Takes the row for itself, so that two processes count to the same end.
+      const before = await transaction
+        .insertInto('lockouts')
+        .values({ account, failures: 0, until: 0, locks: 0 })
+        .onConflict((conflict) => conflict.column('account').doUpdateSet({ account }))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const counted = this.counted(before, now, triesMax);
+      await transaction.updateTable('lockouts').set(counted).where('account', '=', account).execute();
+      return counted;
+    });
+    if (after.failures === 1) await this.prune(now);
+    if (after.failures <= triesMax) return;
+    throw new Refusal('tries.too.many', { lockedUntil: after.until }, Math.ceil((after.until - now) / 1_000));
   }
 
-  private untilFrom(now: number): number {
-    return now + this.config.limits.lockMinutesMax * MINUTE_MS;
+  /** A failure that is refused lengthens nothing. By a clock that was set back since, nothing is locked for longer than it says. */
+  private counted({ failures, until, locks }: Counted, now: number, triesMax: number): Counted {
+    if (until > now && failures >= triesMax) {
+      return { failures: failures + 1, until: Math.min(until, now + this.lockMs(locks)), locks };
+    }
+    const next = until > now ? failures + 1 : 1;
+    const before = until > now - DAY_MS ? locks : 0;
+    const isLast = next === triesMax;
+    return { failures: next, until: now + this.lockMs(isLast ? before + 1 : 1), locks: before + (isLast ? 1 : 0) };
+  }
+
+  /** How long the lock with this number lasts, from 1. */
+  private lockMs(lock: number): number {
+    return Math.min(this.config.limits.lockMinutesMax * MINUTE_MS * 2 ** (lock - 1), DAY_MS);
   }
 
   /** Guessers leave rows of names that nobody has. */

@@ -2,11 +2,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Language } from '../../../shared/wire/languages';
-import { languageFor } from '../errors/envelope';
+import { cookieNamed, languageFor } from '../errors/envelope';
 
 const USER_AGENT_LENGTH_MAX = 300;
 /** Behind a proxy it is what a header says. */
 const IP_LENGTH_MAX = 64;
+export const KNOWN_COOKIE = 'known';
+const KNOWN_LENGTH_MAX = 1_000;
 
 export interface Whence {
   ip: string;
@@ -14,10 +16,13 @@ export interface Whence {
   userAgent: string;
   /** Of the request. */
   language: Language;
+  /** What `KnownBrowsers` left in the browser, unread. */
+  known: string;
 }
 
 export const FromWhere = createParamDecorator((_: unknown, context: ExecutionContext): Whence => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  return { ip: request.ip.slice(0, IP_LENGTH_MAX), userAgent, language: languageFor(request) };
+  const known = (cookieNamed(KNOWN_COOKIE, request.headers.cookie) ?? '').slice(0, KNOWN_LENGTH_MAX);
+  return { ip: request.ip.slice(0, IP_LENGTH_MAX), userAgent, language: languageFor(request), known };
 });

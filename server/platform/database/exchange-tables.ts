@@ -63,11 +63,15 @@ export interface CodeRow {
   address: string;
   /** Whose log-in asked for it; 0 for a visitor. */
   userId: number;
+  /** Which visitor asked, as `KnownBrowsers` tells them apart; empty for whoever is logged in, and before they were told apart. */
+  asker: string;
   /** Keyed, because six digits are soon guessed from a plain hash. */
   codeMac: string;
   sentAt: number;
   expiresAt: number;
   tries: number;
+  /** Of others than who asked for it. */
+  strangerTries: number;
   usedAt: number | null;
 }
 export type CodePurpose =
@@ -79,6 +83,8 @@ export interface LockoutRow {
   failures: number;
   /** When they are forgotten. */
   until: number;
+  /** How often it was locked since a day of quiet: each lock is twice as long as the one before. */
+  locks: number;
 }
 
 export interface LogInRow {

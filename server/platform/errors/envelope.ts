@@ -39,7 +39,7 @@ function first(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-function cookieNamed(name: string, cookies: string | undefined): string | undefined {
+export function cookieNamed(name: string, cookies: string | undefined): string | undefined {
   if (cookies === undefined) return undefined;
   for (const pair of cookies.split(';', 64)) {
     const equals = pair.indexOf('=');

@@ -70,7 +70,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
 
     test('a code is used once, and tried five times, by two servers at once', async () => {
       const both = each((database) => new Codes(database, CONFIG, clock, secrets));
-      const scope = { purpose: 'login', address: 'code@test.example' } as const;
+      const scope = { purpose: 'login', address: 'code@test.example', asker: 'address/203.0.113.7' } as const;
       const made = await Promise.allSettled(both.map((one) => one.create(scope)));
       const code = made.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
       // The second one comes too soon: neither replaces the other's.
@@ -105,6 +105,29 @@ export function identityConformance(name: string, harness: StoreHarness): void {
       expect(await both[0].lockedUntil('user/1')).toBeNull();
       expect(await both[0].attempt('user/1', () => Promise.resolve(true))).toBe(true);
       expect(await databases[0].sql.selectFrom('lockouts').selectAll().execute()).toEqual([]);
+    });
+
+    test('each lock is twice as long as the one before, up to a day, until a day was quiet', async () => {
+      const [lockouts] = each((database) => new Lockouts(database, CONFIG, clock));
+      const account = 'name/abc/address/203.0.113.7';
+      const minutesOfNext = async (): Promise<number> => {
+        for (let count = 0; count < 5; count++) await lockouts.attempt(account, () => Promise.resolve(false));
+        const until = (await lockouts.lockedUntil(account)) ?? 0;
+        const minutes = (until - now) / 60_000;
+        now = until;
+        return minutes;
+      };
+      const minutes: number[] = [];
+      for (let count = 0; count < 9; count++) minutes.push(await minutesOfNext());
+      expect(minutes).toEqual([15, 30, 60, 120, 240, 480, 960, 1_440, 1_440]);
+      now += 86_400_000;
+      expect(await minutesOfNext()).toBe(15);
+      // What others tried at is forgotten with the account, and no other account's.
+      await lockouts.attempt('name/abcd/address/1', () => Promise.resolve(false));
+      await lockouts.forget('name/abc');
+      const left = await databases[0].sql.selectFrom('lockouts').select('account').execute();
+      expect(left).toEqual([{ account: 'name/abcd/address/1' }]);
+      await lockouts.forget('name/abcd');
     });
 
     test('a try that throws counts as a failure', async () => {

@@ -11,6 +11,7 @@ import { journalWitness } from './0009-journal-witness';
 import { madeCandles } from './0010-made-candles';
 import { choices } from './0011-choices';
 import { chainFacts } from './0012-chain-facts';
+import { askers } from './0013-askers';
 
 /** The relational data: users and how they log in, settings, articles, feedback. */
 export const exchangeMigrations: MigrationList = [
@@ -26,4 +27,5 @@ export const exchangeMigrations: MigrationList = [
   { name: '0010-made-candles', up: madeCandles },
   { name: '0011-choices', up: choices },
   { name: '0012-chain-facts', up: chainFacts },
+  { name: '0013-askers', up: askers },
 ];

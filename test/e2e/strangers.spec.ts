@@ -1,0 +1,146 @@
+/** What somebody who knows nothing but a name can do to its owner: nothing. */
+import { HttpExchange, PASSWORD, type Answer, type Person } from '../tools/http-exchange';
+
+const OWNER = '203.0.113.1';
+const STRANGER = '198.51.100.9';
+
+let exchange: HttpExchange;
+let now = 1_800_000_000_000;
+
+beforeAll(async () => {
+  const limits = { LIMIT_CODES_PER_MINUTE_MAX: '1000', LIMIT_WRONG_TRIES_MAX: '2', TRUST_PROXY: 'on' };
+  exchange = await HttpExchange.start(limits, { clock: () => now });
+});
+afterAll(() => exchange.stop());
+
+interface Origin {
+  ip: string;
+  cookie?: string;
+}
+
+const headersOf = ({ ip, cookie }: Origin) => ({ 'x-forwarded-for': ip, ...(cookie && { cookie }) });
+
+function logIn(origin: Origin, username: string, password = PASSWORD): Promise<Answer> {
+  const body = new URLSearchParams({ grant_type: 'password', username, password }).toString();
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  return exchange.send('/api/auth/oauth/token', 'POST', body, { ...type, ...headersOf(origin) });
+}
+
+const post = (origin: Origin, at: string, body: object) => exchange.post(at, body, undefined, headersOf(origin));
+const askFor = (origin: Origin, address: string, purpose = 'login') =>
+  post(origin, '/app/account/sendCode', { purpose, channel: 'email', address });
+const byCode = (origin: Origin, address: string, code: string) =>
+  post(origin, '/app/account/logInByCode', { channel: 'email', address, code });
+/** A browser that the person has logged in with. */
+async function knownBrowser(ip: string, { email }: Person): Promise<Origin> {
+  const { headers } = await logIn({ ip }, email);
+  return { ip, cookie: (headers.get('set-cookie') ?? '').split(';')[0] };
+}
+
+describe('wrong passwords of a stranger', () => {
+  it('lock the stranger, and neither the owner elsewhere nor the owner’s own browser behind the same address', async () => {
+    const ada = await exchange.person('ada');
+    const browser = await knownBrowser(STRANGER, ada);
+    for (let count = 0; count < 2; count++) {
+      expect((await logIn({ ip: STRANGER }, ada.email, 'a-wrong-password')).code).toBe('login.failed');
+    }
+    expect((await logIn({ ip: STRANGER }, ada.email)).code).toBe('tries.too.many');
+    expect((await logIn({ ip: OWNER }, ada.email)).code).toBe('success');
+    expect((await logIn(browser, ada.email)).code).toBe('success');
+    // Its own wrong tries lock it alone.
+    for (let count = 0; count < 2; count++) await logIn(browser, ada.email, 'a-wrong-password');
+    expect((await logIn(browser, ada.email)).code).toBe('tries.too.many');
+    expect((await logIn({ ip: OWNER }, ada.email)).code).toBe('success');
+  });
+
+  it('count for a network of IPv6 as for one', async () => {
+    const bea = await exchange.person('bea');
+    for (const ip of ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9']) await logIn({ ip }, bea.email, 'a-wrong-password');
+    expect((await logIn({ ip: '2001:db8:1:2::77' }, bea.email)).code).toBe('tries.too.many');
+    expect((await logIn({ ip: '2001:db8:1:3::77' }, bea.email)).code).toBe('success');
+  });
+
+  it('from many addresses stop all who are unknown, and no browser that is known', async () => {
+    const cleo = await exchange.person('cleo');
+    const browser = await knownBrowser(OWNER, cleo);
+    const guess = (index: number) => logIn({ ip: `192.0.2.${index}` }, cleo.email, 'a-wrong-password');
+    for (let index = 0; index < 80; index++) await guess(index);
+    expect((await guess(200)).code).toBe('tries.too.many');
+    expect((await logIn({ ip: '192.0.2.201' }, cleo.email)).code).toBe('tries.too.many');
+    expect((await logIn(browser, cleo.email)).code).toBe('success');
+  });
+
+  it('are not believed to come from a browser by a cookie that is another’s, changed or too old', async () => {
+    const [dora, eve] = [await exchange.person('dora'), await exchange.person('eve')];
+    const own = await knownBrowser(OWNER, eve);
+    const cookie = own.cookie ?? '';
+    expect(cookie).toMatch(/^known=\d+\.[\w-]+\.\d+\.[0-9a-f]{64}$/);
+    for (let count = 0; count < 2; count++) await logIn({ ip: STRANGER }, dora.email, 'a-wrong-password');
+    const changed = cookie.replace(`=${eve.id}.`, `=${dora.id}.`);
+    expect(changed).not.toBe(cookie);
+    for (const one of [cookie, changed, 'known=', 'known=~~', `known=${'x'.repeat(5_000)}`]) {
+      expect((await logIn({ ip: STRANGER, cookie: one }, dora.email)).code).toBe('tries.too.many');
+    }
+    for (let count = 0; count < 2; count++) await logIn({ ip: OWNER }, eve.email, 'a-wrong-password');
+    expect((await logIn(own, eve.email)).code).toBe('success');
+    now += 181 * 86_400_000;
+    for (let count = 0; count < 2; count++) await logIn({ ip: OWNER }, eve.email, 'a-wrong-password');
+    expect((await logIn(own, eve.email)).code).toBe('tries.too.many');
+  });
+
+  it('leave a browser that two people share to both', async () => {
+    const [fay, gus] = [await exchange.person('fay'), await exchange.person('gus')];
+    const first = await knownBrowser(OWNER, fay);
+    const { headers } = await logIn(first, gus.email);
+    const both = { ip: STRANGER, cookie: (headers.get('set-cookie') ?? '').split(';')[0] };
+    for (const { email } of [fay, gus]) {
+      for (let count = 0; count < 2; count++) await logIn({ ip: STRANGER }, email, 'a-wrong-password');
+      expect((await logIn(both, email)).code).toBe('success');
+    }
+  });
+});
+
+describe('codes that a stranger asks for and tries', () => {
+  it('neither replace the owner’s nor spend it', async () => {
+    const hal = await exchange.person('hal');
+    expect((await askFor({ ip: OWNER }, hal.email)).code).toBe('success');
+    const code = await exchange.codeSentTo(hal.email);
+    expect((await askFor({ ip: STRANGER }, hal.email)).code).toBe('success');
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let count = 0; count < 6; count++) {
+      expect((await byCode({ ip: STRANGER }, hal.email, wrong)).code).toBe('verification.code.error');
+    }
+    for (let count = 0; count < 10; count++) await byCode({ ip: '192.0.2.7' }, hal.email, wrong);
+    expect((await byCode({ ip: OWNER }, hal.email, code)).code).toBe('success');
+  });
+
+  it('use up the stranger’s share of a day, and neither the owner’s nor that of a browser of theirs', async () => {
+    const ivy = await exchange.person('ivy');
+    const browser = await knownBrowser(OWNER, ivy);
+    const ask = async (origin: Origin): Promise<string> => {
+      now += 60_000;
+      return (await askFor(origin, ivy.email)).code;
+    };
+    for (let count = 0; count < 10; count++) expect(await ask({ ip: STRANGER })).toBe('success');
+    expect(await ask({ ip: STRANGER })).toBe('codes.too.many');
+    expect(await ask({ ip: OWNER })).toBe('success');
+    for (let count = 0; count < 9; count++) await ask({ ip: '192.0.2.8' });
+    expect(await ask({ ip: '192.0.2.9' })).toBe('codes.too.many');
+    expect(await ask(browser)).toBe('success');
+    expect((await byCode(browser, ivy.email, await exchange.codeSentTo(ivy.email))).code).toBe('success');
+  });
+
+  it('let the owner ask on one machine and enter on another, for a few tries', async () => {
+    const jo = await exchange.person('jo');
+    await askFor({ ip: OWNER }, jo.email);
+    const code = await exchange.codeSentTo(jo.email);
+    expect((await byCode({ ip: '203.0.113.99' }, jo.email, code)).code).toBe('success');
+    now += 60_000;
+    await askFor({ ip: OWNER }, jo.email);
+    const next = await exchange.codeSentTo(jo.email);
+    const wrong = next === '000000' ? '000001' : '000000';
+    for (let count = 0; count < 20; count++) await byCode({ ip: `192.0.2.${count}` }, jo.email, wrong);
+    expect((await byCode({ ip: '192.0.2.200' }, jo.email, next)).code).toBe('verification.code.error');
+    expect((await byCode({ ip: OWNER }, jo.email, next)).code).toBe('success');
+  });
+});
