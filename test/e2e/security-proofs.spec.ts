@@ -52,6 +52,32 @@ describe('every call about safety', () => {
     expect(await overview(person)).toEqual(before);
   });
 
+  it('ends every other log-in when what protects the account changes, and none when nothing does', async () => {
+    const person = await someone();
+    const isIn = async (ticket: string): Promise<boolean> => {
+      return (await exchange.get('/app/account/getUserInfo', ticket)).code === 'success';
+    };
+    const changes: [string, () => Promise<unknown>][] = [
+      ['fundPassword/set', () => send(person, 'fundPassword/set', { fundPassword: FUND_PASSWORD, password: PASSWORD })],
+      [
+        'fundPassword/change',
+        () =>
+          send(person, 'fundPassword/change', { oldFundPassword: FUND_PASSWORD, fundPassword: 'another-fund-horse' }),
+      ],
+      ['setAntiPhishingCode', () => send(person, 'setAntiPhishingCode', { antiPhishingCode: 'x', password: PASSWORD })],
+      ['bind', () => boundPhone(person)],
+      ['authenticator/bind', () => bound(person)],
+    ];
+    for (const [what, change] of changes) {
+      const other = await exchange.logIn(person.email);
+      const refused = await send(person, 'setAntiPhishingCode', { antiPhishingCode: 'y', password: 'wrong-horse' });
+      expect(refused.code).not.toBe('success');
+      expect([what, await isIn(other)]).toEqual([what, true]);
+      await change();
+      expect([what, await isIn(other), await isIn(person.ticket)]).toEqual([what, false, true]);
+    }
+  });
+
   it('lets nobody guess the password: five wrong ones lock it for fifteen minutes, but for log-ins', async () => {
     const person = await someone();
     const guess = (password: string, code = '000000') =>

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Req, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   SECURITY_ROUTES as ROUTES,
@@ -12,6 +12,7 @@ import { Caller } from '../../platform/auth/caller';
 import { KnownBrowsers } from '../../platform/auth/known-browsers';
 import { LogIns } from '../../platform/auth/log-ins';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { Tickets } from '../../platform/auth/tickets';
 import { TokenEnvelope } from '../../platform/auth/token-envelope';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
 import type { Config } from '../../platform/config/config';
@@ -29,6 +30,7 @@ export class PasskeyController {
     private readonly passkeys: Passkeys,
     private readonly logIns: LogIns,
     private readonly knownBrowsers: KnownBrowsers,
+    private readonly tickets: Tickets,
   ) {}
 
   @Endpoint(ROUTES.passkeys)
@@ -48,11 +50,12 @@ export class PasskeyController {
   @Endpoint(ROUTES.registerPasskey)
   register(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @Req() request: FastifyRequest,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.registerPasskey.body)) made: RegisterPasskeyRequest,
   ) {
-    return this.passkeys.register(user, this.party(request), made, whence);
+    return this.tickets.endingOthers(user, ticket, this.passkeys.register(user, this.party(request), made, whence));
   }
 
   @Endpoint(ROUTES.renamePasskey)
@@ -66,10 +69,11 @@ export class PasskeyController {
   @Endpoint(ROUTES.removePasskey)
   remove(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.removePasskey.body)) { passkey, ...proof }: RemovePasskeyRequest,
   ) {
-    return this.passkeys.remove(user, idOf(passkey), proof, whence);
+    return this.tickets.endingOthers(user, ticket, this.passkeys.remove(user, idOf(passkey), proof, whence));
   }
 
   @Endpoint(ROUTES.passkeyLogInOptions)

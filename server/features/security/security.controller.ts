@@ -16,6 +16,7 @@ import {
 } from '../../../shared/wire/security';
 import { Caller } from '../../platform/auth/caller';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
+import { Tickets } from '../../platform/auth/tickets';
 import { FromWhere, type Whence } from '../../platform/auth/whence';
 import { Endpoint } from '../../platform/http/endpoint';
 import { WirePipe } from '../../platform/http/wire.pipe';
@@ -39,6 +40,7 @@ export class SecurityController {
     private readonly authenticators: Authenticators,
     private readonly fundPasswords: FundPasswordChanges,
     private readonly own: OwnAccountChanges,
+    private readonly tickets: Tickets,
   ) {}
 
   @Endpoint(ROUTES.overview)
@@ -54,10 +56,11 @@ export class SecurityController {
   @Endpoint(ROUTES.bind)
   bind(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.bind.body)) request: BindRequest,
   ) {
-    return this.bindings.bind(user, request, whence);
+    return this.tickets.endingOthers(user, ticket, this.bindings.bind(user, request, whence));
   }
 
   @Endpoint(ROUTES.beginAuthenticator)
@@ -71,55 +74,65 @@ export class SecurityController {
   @Endpoint(ROUTES.bindAuthenticator)
   bindAuthenticator(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.bindAuthenticator.body)) { code }: { code: string },
   ) {
-    return this.authenticators.bind(user, code, whence);
+    return this.tickets.endingOthers(user, ticket, this.authenticators.bind(user, code, whence));
   }
 
   @Endpoint(ROUTES.renewRecoveryCodes)
   renewRecoveryCodes(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.renewRecoveryCodes.body)) { password, code }: ProvenByBoth,
   ) {
-    return this.authenticators.renewRecoveryCodes(user, password, code, whence);
+    return this.tickets.endingOthers(
+      user,
+      ticket,
+      this.authenticators.renewRecoveryCodes(user, password, code, whence),
+    );
   }
 
   @Endpoint(ROUTES.unbindAuthenticator)
   unbindAuthenticator(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.unbindAuthenticator.body)) { password, code }: ProvenByBoth,
   ) {
-    return this.authenticators.unbind(user, password, code, whence);
+    return this.tickets.endingOthers(user, ticket, this.authenticators.unbind(user, password, code, whence));
   }
 
   @Endpoint(ROUTES.setFundPassword)
   setFundPassword(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setFundPassword.body)) request: SetFundPasswordRequest,
   ) {
-    return this.fundPasswords.set(user, request, whence);
+    return this.tickets.endingOthers(user, ticket, this.fundPasswords.set(user, request, whence));
   }
 
   @Endpoint(ROUTES.changeFundPassword)
   changeFundPassword(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.changeFundPassword.body)) request: ChangeFundPasswordRequest,
   ) {
-    return this.fundPasswords.change(user, request, whence);
+    return this.tickets.endingOthers(user, ticket, this.fundPasswords.change(user, request, whence));
   }
 
   @Endpoint(ROUTES.resetFundPassword)
   resetFundPassword(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.resetFundPassword.body)) request: ResetFundPasswordRequest,
   ) {
-    return this.fundPasswords.reset(user, request, whence);
+    return this.tickets.endingOthers(user, ticket, this.fundPasswords.reset(user, request, whence));
   }
 
   @Endpoint(ROUTES.changePassword)
@@ -135,10 +148,11 @@ export class SecurityController {
   @Endpoint(ROUTES.setAntiPhishingCode)
   setAntiPhishingCode(
     @Caller() { user }: TicketHolder,
+    @Headers('ticket') ticket: string,
     @FromWhere() whence: Whence,
     @Body(new WirePipe(ROUTES.setAntiPhishingCode.body)) request: SetAntiPhishingCodeRequest,
   ) {
-    return this.own.setAntiPhishingCode(user, request, whence);
+    return this.tickets.endingOthers(user, ticket, this.own.setAntiPhishingCode(user, request, whence));
   }
 
   @Endpoint(ROUTES.freeze)

@@ -166,6 +166,16 @@ export class Tickets implements TicketPort {
     return this.endWhere(user, by, { except, alongside });
   }
 
+  /**
+   * Ends every other log-in of a user when a change of what protects the account is done: whoever else is in has to show that
+   * they are still let in.
+   */
+  async endingOthers<Answer>(user: number, ticket: string, change: Promise<Answer>): Promise<Answer> {
+    const answer = await change;
+    await this.endAll(user, 'user', ticket);
+    return answer;
+  }
+
   private async endWhere(
     user: number,
     by: 'user' | 'staff',
