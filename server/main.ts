@@ -1,12 +1,19 @@
 import { createApplication, type Application } from './application';
 import { createDemo } from './demo/demo';
+import { isOfDemo } from './demo/demo-users';
 import { JournalLostError } from './journal/embedded/lock';
 import { AppendError } from './journal/port';
 import { createSystemClock } from './platform/clock/system-clock';
-import { loadConfig, type Config } from './platform/config/config';
+import { ConfigError, loadConfig, type Config } from './platform/config/config';
 import { WaitingRoom } from './platform/health/waiting-room';
 
 async function start(config: Config): Promise<void> {
+  if (!config.demo && isOfDemo(config.dataDir)) {
+    throw new ConfigError(
+      `DATA_DIR ${config.dataDir} was made by the demo: its users' passwords are known and their money is nobody's. ` +
+        'With DEMO=off use another DATA_DIR (and DATABASE_URL).',
+    );
+  }
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   let application: Application | null = null;
   let stopping = false;

@@ -41,6 +41,11 @@ export function usersFile(dataDir: string): string {
   return path.join(dataDir, 'demo-users.json');
 }
 
+/** Whether a demo was ever started on this directory: its users have passwords that everybody was shown, and money that nobody brought. */
+export function isOfDemo(dataDir: string): boolean {
+  return existsSync(usersFile(dataDir));
+}
+
 /** Whom visitors may be. */
 export function demoUsers(dataDir: string): DemoUser[] {
   return keptUsers(usersFile(dataDir), LISTED, ({ role }) =>

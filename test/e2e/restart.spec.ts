@@ -1,5 +1,5 @@
 /** The built server, stopped as an operator stops it and started again. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { snapshotNames } from '../../server/engine/snapshot-files';
@@ -46,4 +46,12 @@ test.each(journals)('an orderly stop leaves a snapshot of the end of a journal %
   server = await ServerProcess.start(env);
   expect(server.logged('recovered')).toMatchObject({ position: head, snapshot: head, tail: 0 });
   expect(await server.stop()).toBe(0);
+});
+
+test('what a demo was started on is no exchange: with DEMO=off it is refused, and nothing is written there', async () => {
+  writeFileSync(join(directory, 'demo-users.json'), '[]');
+  server = await ServerProcess.begin({ DATA_DIR: directory });
+  await server.says('was made by the demo');
+  expect(await server.ended).toBe(1);
+  expect(readdirSync(directory)).toEqual(['demo-users.json']);
 });

@@ -103,6 +103,12 @@ describe('configuration', () => {
     expect(() => loadConfig(env)).toThrow(message);
   });
 
+  it('shows the demo to this machine alone unless told otherwise, and an exchange to everybody', () => {
+    expect(loadConfig({}).host).toBe('127.0.0.1');
+    expect(loadConfig({ DEMO: 'off' }).host).toBe('0.0.0.0');
+    expect(loadConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+
   it('starts in production without the demo and with a key', () => {
     const config = loadConfig(PRODUCTION);
     expect(config).toMatchObject({ production: true, demo: false, secretsKey: PRODUCTION.SECRETS_KEY });

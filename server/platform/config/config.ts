@@ -114,7 +114,7 @@ const environment = z.object({
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be a port number')
     .default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
+  HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   JOURNAL_URL: z
     .string()
@@ -257,7 +257,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   return {
     port: read.PORT,
-    host: read.HOST,
+    // The passwords of the demo's users stand on its log-in page: nobody else on the network is shown them unasked.
+    host: read.HOST ?? (read.DEMO ? '127.0.0.1' : '0.0.0.0'),
     dataDir: path.resolve(read.DATA_DIR),
     journalUrl: read.JOURNAL_URL,
     journalArchive: read.JOURNAL_ARCHIVE === undefined ? undefined : path.resolve(read.JOURNAL_ARCHIVE),
