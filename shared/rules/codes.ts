@@ -157,6 +157,7 @@ export const EDGE_CODES = [
   '4001',
   '4003',
   'permission.denied',
+  'origin.foreign',
   'option.certificate.too.long',
   'page.too.deep',
   'path.not.found',

@@ -1,4 +1,6 @@
 /** What somebody who knows nothing but a name can do to its owner: nothing. */
+import { io } from 'socket.io-client';
+import { SOCKET_PATH } from '../../shared/wire/market-data';
 import { HttpExchange, PASSWORD, type Answer, type Person } from '../tools/http-exchange';
 
 const OWNER = '203.0.113.1';
@@ -142,5 +144,40 @@ describe('codes that a stranger asks for and tries', () => {
     for (let count = 0; count < 20; count++) await byCode({ ip: `192.0.2.${count}` }, jo.email, wrong);
     expect((await byCode({ ip: '192.0.2.200' }, jo.email, next)).code).toBe('verification.code.error');
     expect((await byCode({ ip: OWNER }, jo.email, next)).code).toBe('success');
+  });
+});
+
+describe('a page of another site', () => {
+  const EVIL = 'https://evil.example';
+
+  it('changes nothing in the name of whoever looks at it, and logs nobody in', async () => {
+    const kit = await exchange.person('kit');
+    const logOut = (headers: Record<string, string>) => exchange.post('/app/account/logout', {}, kit.ticket, headers);
+    const pages: Record<string, string>[] = [{ origin: EVIL }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }];
+    for (const headers of pages) {
+      expect(await logOut(headers)).toMatchObject({ status: 403, code: 'origin.foreign' });
+      const body = new URLSearchParams({ grant_type: 'password', username: kit.email, password: PASSWORD }).toString();
+      const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
+      expect((await exchange.send('/api/auth/oauth/token', 'POST', body, form)).code).toBe('origin.foreign');
+    }
+    expect((await exchange.get('/app/account/getUserInfo', kit.ticket)).code).toBe('success');
+    expect((await logOut({ origin: exchange.url })).code).toBe('success');
+  });
+
+  it.each(['websocket', 'polling'])('gets no socket by %s, and its own site does', async (transport) => {
+    const connects = (origin: string): Promise<boolean> => {
+      const socket = io(exchange.url, {
+        path: SOCKET_PATH,
+        transports: [transport],
+        extraHeaders: { origin },
+        reconnection: false,
+      });
+      return new Promise<boolean>((resolve) => {
+        socket.once('connect', () => resolve(true));
+        socket.once('connect_error', () => resolve(false));
+      }).finally(() => socket.disconnect());
+    };
+    expect(await connects(EVIL)).toBe(false);
+    expect(await connects(exchange.url)).toBe(true);
   });
 });

@@ -60,7 +60,7 @@ export class MarketDataGateway {
     http: HttpServer,
     private readonly dependencies: SocketDependencies,
   ) {
-    const { views, tickets, tickMs = TICK_MS } = dependencies;
+    const { views, tickets, tickMs = TICK_MS, isForeign = () => false } = dependencies;
     this.limits = { ...SOCKET_LIMITS, ...dependencies.limits };
     this.clock = dependencies.clock ?? Date.now;
     this.fanOut = new FanOut(views, this.clock);
@@ -77,6 +77,7 @@ export class MarketDataGateway {
       perMessageDeflate: false,
       httpCompression: false,
       maxHttpBufferSize: this.limits.messageBytesMax,
+      allowRequest: ({ headers }, answer) => answer(isForeign(headers) ? 'origin.foreign' : null, !isForeign(headers)),
     });
     this.io.engine.on('connection', letJoinOnce);
     this.io.on('connection', (socket) => this.connect(socket));

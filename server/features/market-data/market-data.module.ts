@@ -12,6 +12,7 @@ import type { Server as HttpServer } from 'node:http';
 import { TICKET_PORT, type TicketPort } from '../../platform/auth/ticket-port';
 import type { Config } from '../../platform/config/config';
 import { languageFor } from '../../platform/errors/envelope';
+import { hostAsked, isForeign } from '../../platform/http/foreign-pages';
 import { messageOf } from '../../platform/i18n/messages';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
@@ -30,19 +31,21 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
     @Inject(LIVE_VIEWS) private readonly views: LiveViews,
     @Inject(TICKET_PORT) private readonly tickets: TicketPort,
     private readonly messages: Messages,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'limits' | 'publicUrl' | 'trustProxy'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
     const { views, tickets, clock } = this;
     const { socketsPerUserMax, subscriptionsPerSocketMax, outboundBytesMax, bodyBytesMax } = this.config.limits;
+    const { publicUrl, trustProxy } = this.config;
     const http = this.host.httpAdapter.getHttpServer() as HttpServer;
     this.gateway = new MarketDataGateway(http, {
       views,
       tickets,
       clock,
       messageOf: (code, headers) => messageOf(languageFor({ headers }), 'code', code),
+      isForeign: (headers) => isForeign(headers, hostAsked(headers, trustProxy !== false), publicUrl),
       limits: { socketsPerUserMax, subscriptionsPerSocketMax, outboundBytesMax, messageBytesMax: bodyBytesMax },
       onError: (error) => this.log.error(error),
     });

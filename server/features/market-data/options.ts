@@ -38,6 +38,8 @@ export interface SocketDependencies {
   tickets: TicketPort;
   messageOf: MessagePort;
   limits?: Partial<SocketLimits>;
+  /** Whether a page of another site asks for a socket; absent: nobody is asked. */
+  isForeign?: (headers: IncomingHttpHeaders) => boolean;
   /** What should never happen, for the log. */
   onError?: (error: unknown) => void;
   /** Milliseconds since the epoch. */

@@ -12,6 +12,7 @@ describe('status of a code', () => {
       '4001': 401,
       '4003': 403,
       'permission.denied': 403,
+      'origin.foreign': 403,
       'path.not.found': 404,
       'request.invalid': 400,
       'request.too.large': 413,

@@ -10,6 +10,7 @@ const EDGE_STATUSES: Readonly<Record<EdgeCode, number>> = {
   '4001': 401,
   '4003': 403,
   'permission.denied': 403,
+  'origin.foreign': 403,
   'option.certificate.too.long': 200,
   'page.too.deep': 200,
   'path.not.found': 404,

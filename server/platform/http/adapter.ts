@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import { Envelope, envelopeFor } from '../errors/envelope';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
-import { requestInvalid, type Refusal } from '../errors/refusal';
+import { Refusal, requestInvalid } from '../errors/refusal';
 import { compressAnswers } from './compressed-answers';
+import { isForeign } from './foreign-pages';
 import { FormFields } from './form-fields';
 import { setSecurityHeaders } from './security-headers';
 
@@ -44,6 +45,8 @@ export function createAdapter(config: Config): FastifyAdapter {
   fastify.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
     if (request.query === TOO_MANY) done(tooManyFields());
+    else if (changes(request) && isForeign(request.headers, request.host, config.publicUrl))
+      done(new Refusal('origin.foreign'));
     else done();
   });
   fastify.addHook('preSerialization', (request, _reply, payload, done) => {
@@ -51,6 +54,10 @@ export function createAdapter(config: Config): FastifyAdapter {
   });
   compressAnswers(fastify);
   return adapter;
+}
+
+function changes({ method, url }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD' && url.startsWith('/exchange/');
 }
 
 function tooManyFields(): Refusal {

@@ -1,0 +1,37 @@
+import { hostAsked, isForeign } from './foreign-pages';
+
+const HOST = 'exchange.example';
+
+describe('a page of another site', () => {
+  it.each([
+    [{}, false],
+    [{ 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' }, false],
+    [{ 'sec-fetch-site': 'none' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, true],
+    [{ 'sec-fetch-site': 'cross-site' }, true],
+    [{ origin: 'https://exchange.example' }, false],
+    [{ origin: 'https://exchange.example:443' }, false],
+    [{ origin: 'http://exchange.example' }, false],
+    [{ origin: 'https://exchange.example:8443' }, true],
+    [{ origin: 'https://exchange.example.evil.example' }, true],
+    [{ origin: 'https://evil.example/exchange.example' }, true],
+    [{ origin: 'null' }, true],
+    [{ origin: '' }, true],
+  ])('is told by %j: %s', (headers, is) => {
+    expect(isForeign(headers, HOST, undefined)).toBe(is);
+  });
+
+  it('is not one of the address that is configured, whatever a proxy makes of the host', () => {
+    expect(isForeign({ origin: 'https://exchange.example' }, '10.0.0.7:3000', 'https://exchange.example')).toBe(false);
+    expect(isForeign({ origin: 'https://evil.example' }, '10.0.0.7:3000', 'https://exchange.example')).toBe(true);
+    expect(isForeign({ origin: 'https://evil.example' }, 'not a host', undefined)).toBe(true);
+  });
+
+  it('has its host said by a proxy only where that is trusted', () => {
+    const headers = { host: 'inner:3000', 'x-forwarded-host': 'exchange.example, other.example' };
+    expect(hostAsked(headers, true)).toBe('exchange.example');
+    expect(hostAsked(headers, false)).toBe('inner:3000');
+    expect(hostAsked({ host: 'inner:3000' }, true)).toBe('inner:3000');
+    expect(hostAsked({}, true)).toBe('');
+  });
+});
