@@ -251,12 +251,19 @@ describe('passkeys', () => {
     expect(await options(dora, {})).toMatchObject({ code: 'passkeys.too.many', data: { maximum: 10 } });
   });
 
-  it('are no longer good for another address once the exchange has one of its own', async () => {
-    const { port } = new URL(exchange.url);
-    const own = await HttpExchange.start({ PUBLIC_URL: `http://127.0.0.1:${port}` });
+  it('are made for the public address alone once there is one, as whatever else is asked for', async () => {
+    const own = await HttpExchange.start({ PUBLIC_URL: 'https://exchange.example', TRUST_PROXY: 'on' });
+    const asked = (host?: string) =>
+      own.post(`${AT}/logInOptions`, {}, undefined, host === undefined ? {} : { 'x-forwarded-host': host });
     try {
-      // Reached under its own port, which is not the public one.
-      expect(await own.post(`${AT}/logInOptions`, {})).toMatchObject({ code: 'passkey.refused' });
+      // By its own name inside, and by one that somebody made up.
+      for (const host of [undefined, 'evil.example']) {
+        expect(await asked(host)).toMatchObject({ status: 404, code: 'path.not.found' });
+      }
+      expect((await asked('exchange.example')).data).toMatchObject({ rpId: 'exchange.example' });
+      expect(await Promise.all(['/', '/health'].map(async (at) => (await fetch(`${own.url}${at}`)).status))).toEqual([
+        404, 200,
+      ]);
     } finally {
       await own.stop();
     }

@@ -12,7 +12,7 @@ import type { Server as HttpServer } from 'node:http';
 import { TICKET_PORT, type TicketPort } from '../../platform/auth/ticket-port';
 import type { Config } from '../../platform/config/config';
 import { languageFor } from '../../platform/errors/envelope';
-import { hostAsked, isForeign } from '../../platform/http/foreign-pages';
+import { hostAsked, isForeign, isOtherHost } from '../../platform/http/foreign-pages';
 import { messageOf } from '../../platform/i18n/messages';
 import { Messages } from '../../platform/messages/messages';
 import { CLOCK, CONFIG, LIVE_VIEWS, type Clock } from '../../platform/tokens';
@@ -45,7 +45,10 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
       tickets,
       clock,
       messageOf: (code, headers) => messageOf(languageFor({ headers }), 'code', code),
-      isForeign: (headers) => isForeign(headers, hostAsked(headers, trustProxy !== false), publicUrl),
+      isForeign: (headers) => {
+        const host = hostAsked(headers, trustProxy !== false);
+        return isOtherHost(host, publicUrl) || isForeign(headers, host, publicUrl);
+      },
       limits: { socketsPerUserMax, subscriptionsPerSocketMax, outboundBytesMax, messageBytesMax: bodyBytesMax },
       onError: (error) => this.log.error(error),
     });

@@ -38,7 +38,7 @@ export interface SocketDependencies {
   tickets: TicketPort;
   messageOf: MessagePort;
   limits?: Partial<SocketLimits>;
-  /** Whether a page of another site asks for a socket; absent: nobody is asked. */
+  /** Whether a page of another site asks for a socket, or asks another host; absent: nobody is asked. */
   isForeign?: (headers: IncomingHttpHeaders) => boolean;
   /** What should never happen, for the log. */
   onError?: (error: unknown) => void;

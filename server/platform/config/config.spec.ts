@@ -4,6 +4,7 @@ import { ConfigError, loadConfig } from './config';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
+  PUBLIC_URL: 'https://exchange.example',
   DEMO: 'off',
   SECRETS_KEY: Buffer.from('12345678901234567890abcdefghijkl').toString('base64'),
 };
@@ -59,6 +60,8 @@ describe('configuration', () => {
     [{ ROLE: 'king' }, /ROLE/],
     [{ NODE_ENV: 'production' }, /DEMO=off/],
     [{ NODE_ENV: 'production', DEMO: 'off' }, /needs SECRETS_KEY/],
+    [{ ...PRODUCTION, PUBLIC_URL: undefined }, /needs PUBLIC_URL/],
+    [{ ...PRODUCTION, PUBLIC_URL: 'http://exchange.example' }, /needs PUBLIC_URL, with https/],
     [{ FILES_URL: 's3.example/bucket' }, /FILES_URL/],
     [{ FILES_URL: 'https://s3.example/bucket' }, /go together/],
     [{ FILES_ACCESS_KEY: 'key', FILES_SECRET_KEY: 'secret' }, /go together/],

@@ -237,6 +237,11 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (production && read.SECRETS_KEY === undefined) {
     throw new ConfigError('NODE_ENV=production needs SECRETS_KEY: a key beside the data it seals protects nothing.');
   }
+  if (production && !read.PUBLIC_URL?.startsWith('https://')) {
+    throw new ConfigError(
+      'NODE_ENV=production needs PUBLIC_URL, with https: what is asked for under another host is refused.',
+    );
+  }
   if ((read.SMTP_URL === undefined) !== (read.MAIL_FROM === undefined)) {
     throw new ConfigError('SMTP_URL and MAIL_FROM go together: a mail needs a server and a sender.');
   }

@@ -6,12 +6,14 @@ import { Envelope, envelopeFor } from '../errors/envelope';
 import { ExceptionToEnvelope } from '../errors/exception.filter';
 import { Refusal, requestInvalid } from '../errors/refusal';
 import { compressAnswers } from './compressed-answers';
-import { isForeign } from './foreign-pages';
+import { isForeign, isOtherHost } from './foreign-pages';
 import { FormFields } from './form-fields';
 import { setSecurityHeaders } from './security-headers';
 
 /** Between two looks for requests that take too long: usually it would be as long again as they may take. */
 const LOOK_MS = 1_000;
+/** What operators and their machines ask for. */
+const INSIDE: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 /** An e-mail address is a path parameter of the after-login call. */
 const PARAMETER_LENGTH_MAX = 300;
 /** In the place of a query string with too many fields: the router asks for its fields and knows no way to refuse them. */
@@ -44,7 +46,10 @@ export function createAdapter(config: Config): FastifyAdapter {
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
-    if (request.query === TOO_MANY) done(tooManyFields());
+    // Whoever watches the server asks from inside, by whatever name it has there.
+    const isInside = INSIDE.has(request.url.split('?', 1)[0]);
+    if (!isInside && isOtherHost(request.host, config.publicUrl)) done(new Refusal('path.not.found'));
+    else if (request.query === TOO_MANY) done(tooManyFields());
     else if (changes(request) && isForeign(request.headers, request.host, config.publicUrl))
       done(new Refusal('origin.foreign'));
     else done();

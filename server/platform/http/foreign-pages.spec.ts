@@ -1,4 +1,4 @@
-import { hostAsked, isForeign } from './foreign-pages';
+import { hostAsked, isForeign, isOtherHost } from './foreign-pages';
 
 const HOST = 'exchange.example';
 
@@ -25,6 +25,19 @@ describe('a page of another site', () => {
     expect(isForeign({ origin: 'https://exchange.example' }, '10.0.0.7:3000', 'https://exchange.example')).toBe(false);
     expect(isForeign({ origin: 'https://evil.example' }, '10.0.0.7:3000', 'https://exchange.example')).toBe(true);
     expect(isForeign({ origin: 'https://evil.example' }, 'not a host', undefined)).toBe(true);
+  });
+
+  it.each([
+    ['exchange.example', false],
+    ['exchange.example:443', false],
+    ['EXCHANGE.example', false],
+    ['exchange.example:8443', true],
+    ['10.0.0.7:3000', true],
+    ['not a host', true],
+    ['', true],
+  ])('or another name of the server: %s %s', (host, is) => {
+    expect(isOtherHost(host, 'https://exchange.example')).toBe(is);
+    expect(isOtherHost(host, undefined)).toBe(false);
   });
 
   it('has its host said by a proxy only where that is trusted', () => {

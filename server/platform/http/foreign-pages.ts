@@ -20,6 +20,12 @@ export function isForeign(headers: IncomingHttpHeaders, host: string, publicUrl:
   return hostOf(origin) !== hostOf(`http://${host}`);
 }
 
+/** Whether this server was asked under another name than the one that is configured. */
+export function isOtherHost(host: string, publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return false;
+  return !URL.canParse(`http://${host}`) || hostOf(`http://${host}`) !== hostOf(publicUrl);
+}
+
 /** With its port, but for that of https, which one of the two may leave out. */
 function hostOf(url: string): string {
   return new URL(url).host.replace(/:443$/, '');
