@@ -115,7 +115,9 @@ describe('log-in by code', () => {
 
   it('lets nobody in whom the exchange does not know, even by the right code', async () => {
     const address = 'stranger@test.example';
-    const code = await exchange.application.nest.get(Codes).create({ purpose: 'login', address, asker: 'address/127.0.0.1' });
+    const code = await exchange.application.nest
+      .get(Codes)
+      .create({ purpose: 'login', address, asker: 'address/127.0.0.1' });
     expect((await logInByCode(address, code)).code).toBe('verification.code.error');
   });
 });
