@@ -21,11 +21,19 @@ describe('the facts of an alarm', () => {
       user: null,
       asset: null,
       amount: null,
+      frozen: null,
       address: null,
       code: null,
       blocks: { from: '20', to: '120' },
       node: null,
     });
+  });
+
+  it('say what was frozen of it, and nothing where nothing was', () => {
+    const facts = { asset: 'USDT', amount: '300000001', user: '10000004' };
+    expect(alarmFacts({ facts: { ...facts, frozen: '5' } }, scaleOf).frozen).toBe('0.00000005');
+    expect(alarmFacts({ facts: { ...facts, frozen: '0' } }, scaleOf).frozen).toBeNull();
+    expect(alarmFacts({ facts }, scaleOf).frozen).toBeNull();
   });
 
   it('say of a node what it says in place of what was expected', () => {

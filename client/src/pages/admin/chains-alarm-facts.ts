@@ -8,6 +8,8 @@ export interface AlarmFacts {
   asset: string | null;
   /** A decimal; null where the digits of the asset are not known. */
   amount: string | null;
+  /** A decimal: what of it was frozen at once; null where nothing is. */
+  frozen: string | null;
   address: string | null;
   /** Why it was refused. */
   code: string | null;
@@ -22,13 +24,28 @@ export function alarmFacts(
   { facts }: Pick<ChainAlarm, 'facts'>,
   scaleOf: (asset: string) => number | undefined,
 ): AlarmFacts {
-  const { user = null, asset = null, address = null, code = null, amount, from, to, fact, expected, found } = facts;
+  const {
+    user = null,
+    asset = null,
+    address = null,
+    code = null,
+    amount,
+    frozen,
+    from,
+    to,
+    fact,
+    expected,
+    found,
+  } = facts;
   // Of a coin that is not listed the amount is in the chain's own units.
   const scale = asset === null || code === 'asset.unknown' ? undefined : scaleOf(asset);
+  const shown = (units: string | undefined): string | null =>
+    units === undefined || scale === undefined ? null : decimalOf(BigInt(units), scale);
   return {
     user,
     asset,
-    amount: amount === undefined || scale === undefined ? null : decimalOf(BigInt(amount), scale),
+    amount: shown(amount),
+    frozen: frozen === '0' ? null : shown(frozen),
     address,
     code,
     // Told from the top downwards.

@@ -14,7 +14,7 @@ export function Alarm({ alarm }: { alarm: ChainAlarm }) {
   const { say } = useTexts();
   const words = useServerWords();
   const { data: assets = [] } = useDeskAssetsQuery();
-  const { user, asset, amount, address, code, blocks, node } = alarmFacts(
+  const { user, asset, amount, frozen, address, code, blocks, node } = alarmFacts(
     alarm,
     (name) => assets.find((one) => one.asset === name)?.scale,
   );
@@ -43,6 +43,14 @@ export function Alarm({ alarm }: { alarm: ChainAlarm }) {
             <dt>{say(amount === null ? 'staff.asset' : 'staff.amount')}</dt>
             <dd>
               {amount !== null && <Amount of={amount} asset={asset} />} {asset}
+            </dd>
+          </div>
+        )}
+        {frozen !== null && asset !== null && (
+          <div>
+            <dt>{say('staff.funds.frozen')}</dt>
+            <dd>
+              <Amount of={frozen} asset={asset} /> {asset}
             </dd>
           </div>
         )}
