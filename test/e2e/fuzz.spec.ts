@@ -123,6 +123,8 @@ describe('hostile input', () => {
       LIMIT_REGISTRATIONS_PER_MINUTE_MAX: '100000',
       LIMIT_FEEDBACKS_PER_MINUTE_MAX: '100000',
       LIMIT_REPORTS_PER_MINUTE_MAX: '100000',
+      // A position that is far ahead is waited for; here nobody brings it.
+      LIMIT_PROJECTION_WAIT_MS_MAX: '20',
     });
     admin = await exchange.staff('admin');
     await exchange.listMarkets(admin);
