@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { dayName, dayOf } from '../../../../shared/rules/days';
+import { dayName } from '../../../../shared/rules/days';
 import type { EarnDay } from '../../../../shared/wire/financial';
 import { useEarnDaysQuery, type EarnKind } from '../../entities/earn/earn-api';
 import { selectEarnPosition } from '../../entities/earn/earn-slice';
@@ -8,9 +8,9 @@ import { useEarnWords } from '../../entities/earn/earn-words';
 import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { sumOf } from '../../shared/lib/exact';
-import { monthNow, spanOf } from '../../shared/lib/month';
+import { monthOf, spanOf } from '../../shared/lib/month';
 import { including } from '../../shared/lib/use-list';
-import { serverNow } from '../../shared/stream/server-time';
+import { useServerDay } from '../../shared/stream/server-time';
 import { Facts } from '../../shared/ui/facts';
 import { MonthCalendar, MonthDays } from '../../shared/ui/month-calendar';
 import { Note } from '../../shared/ui/note';
@@ -21,7 +21,9 @@ export function IncomeCalendar({ kind }: { kind: EarnKind }) {
   const { say } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const position = useSelector(selectEarnPosition);
-  const [month, setMonth] = useState(monthNow);
+  const [chosen, setMonth] = useState<string | null>(null);
+  const today = useServerDay();
+  const month = chosen ?? monthOf(today);
   const { from, to } = spanOf(month);
   const asked = useEarnDaysQuery({ kind, from, to, ...including(position) }, { skip: !isKnown });
   return (
@@ -39,7 +41,7 @@ export function IncomeCalendar({ kind }: { kind: EarnKind }) {
 function Month({ days, given }: { days: readonly string[]; given: readonly EarnDay[] }) {
   const { say, numbers } = useTexts();
   const how = useEarnWords();
-  const today = dayName(dayOf(serverNow()));
+  const today = dayName(useServerDay());
   const assets = [...new Set(given.map(({ asset }) => asset))];
   return (
     <>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
-import { dayName, dayOf, dayStart } from '../../../../shared/rules/days';
+import { dayName, dayStart } from '../../../../shared/rules/days';
 import type { OptionDay } from '../../../../shared/wire/option';
 import { useOptionDaysQuery } from '../../entities/option/option-api';
 import { selectOptionsPosition } from '../../entities/option/option-slice';
 import { selectUser } from '../../entities/session/session-slice';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { including } from '../../shared/lib/use-list';
-import { serverNow } from '../../shared/stream/server-time';
+import { useServerDay } from '../../shared/stream/server-time';
 import { Choice } from '../../shared/ui/choice';
 import type { Column } from '../../shared/ui/data-table/columns';
 import { Rows } from '../../shared/ui/data-table/rows';
@@ -24,7 +24,7 @@ export function OptionDays() {
   const isKnown = useSelector(selectUser) !== null;
   const position = useSelector(selectOptionsPosition);
   const [span, setSpan] = useState<(typeof SPANS)[number]>('30');
-  const [today] = useState(() => dayOf(serverNow()));
+  const today = useServerDay();
   const asked = useOptionDaysQuery(
     { from: dayStart(today - Number(span) + 1), to: dayStart(today + 2), ...including(position) },
     { skip: !isKnown },

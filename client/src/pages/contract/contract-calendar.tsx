@@ -4,7 +4,8 @@ import { useContractDaysQuery } from '../../entities/contract/contract-lists-api
 import { useTexts } from '../../shared/i18n/use-texts';
 import { signOf } from '../../shared/lib/amount';
 import { sumOf } from '../../shared/lib/exact';
-import { monthNow, spanOf } from '../../shared/lib/month';
+import { monthOf, spanOf } from '../../shared/lib/month';
+import { useServerDay } from '../../shared/stream/server-time';
 import { Amount } from '../../shared/ui/amount';
 import { Facts } from '../../shared/ui/facts';
 import { MonthCalendar, MonthDays } from '../../shared/ui/month-calendar';
@@ -15,7 +16,9 @@ const DIGITS = 2;
 /** The result of each day of a month: what was closed, less fees, with funding. Days are those of GMT+8, as the exchange counts them. */
 export function ContractCalendar() {
   const { say } = useTexts();
-  const [month, setMonth] = useState(monthNow);
+  const [chosen, setMonth] = useState<string | null>(null);
+  const today = useServerDay();
+  const month = chosen ?? monthOf(today);
   const { from, to } = spanOf(month);
   const asked = useContractDaysQuery({ from, to }, { refetchOnMountOrArgChange: true });
   return (

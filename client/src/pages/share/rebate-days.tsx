@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { dayName, dayOf, dayStart } from '../../../../shared/rules/days';
+import { dayName, dayStart } from '../../../../shared/rules/days';
 import { HTML_LANG } from '../../../../shared/wire/languages';
 import { useReferralDaysQuery } from '../../entities/referral/referral-api';
 import { useTexts } from '../../shared/i18n/use-texts';
 import { sumOf } from '../../shared/lib/exact';
-import { serverNow } from '../../shared/stream/server-time';
+import { useServerDay } from '../../shared/stream/server-time';
 import { Choice } from '../../shared/ui/choice';
 import { Faulty } from '../../shared/ui/faulty';
 import { Note } from '../../shared/ui/note';
@@ -20,7 +20,7 @@ export function RebateDays({ isKnown }: { isKnown: boolean }) {
   const { say } = useTexts();
   const [span, setSpan] = useState<(typeof SPANS)[number]>('30');
   const [chosen, setChosen] = useState<string | null>(null);
-  const [today] = useState(() => dayOf(serverNow()));
+  const today = useServerDay();
   const first = today - Number(span);
   const { data, error, refetch } = useReferralDaysQuery(
     { from: dayStart(first), to: dayStart(today + 1) },

@@ -1,13 +1,12 @@
 /** Months of the exchange's days, as a calendar shows them: `2026-11`. */
 import { dayName, dayOf, dayStart } from '../../../../shared/rules/days';
-import { serverNow } from '../stream/server-time';
 
 const DAY_MS = 86_400_000;
 /** Midnights of a week, from a Monday on. */
 export const A_WEEK = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 0, 5) + day * DAY_MS);
 
-export function monthNow(): string {
-  return dayName(dayOf(serverNow())).slice(0, 7);
+export function monthOf(day: number): string {
+  return dayName(day).slice(0, 7);
 }
 
 /** Its days, and when the first begins and the last ends. */

@@ -1,5 +1,6 @@
 import { act, render } from '@testing-library/react';
-import { forgetServerTime, serverNow, serverTimeHeard, useServerTime } from './server-time';
+import { dayOf, dayStart } from '../../../../shared/rules/days';
+import { forgetServerTime, serverNow, serverTimeHeard, useServerDay, useServerTime } from './server-time';
 
 /** A whole second of the server's. */
 const SERVER = 1_760_000_000_000;
@@ -81,5 +82,25 @@ describe('what counts', () => {
     expect(drawn).toEqual({ a: [0, 1, 2].map((s) => SERVER + s * 1_000), b: [0, 1, 2].map((s) => SERVER + s * 1_000) });
     unmount();
     expect(jest.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a day that is shown', () => {
+  const drawn: number[] = [];
+  function Today() {
+    drawn.push(useServerDay());
+    return null;
+  }
+
+  it('is the server’s also when its first word comes late, turns with it, and is drawn once', () => {
+    render(<Today />);
+    const machines = dayOf(MACHINE);
+    const servers = machines + 3;
+    serverTimeHeard(dayStart(servers + 1) - 10_000);
+    pass(1_000);
+    pass(8_000);
+    expect(drawn).toEqual([machines, servers]);
+    pass(1_000);
+    expect(drawn).toEqual([machines, servers, servers + 1]);
   });
 });

@@ -3,6 +3,7 @@
  * counts from the start of the page, not over the machine's time of day: whoever sets that one moves nothing here.
  */
 import { useSyncExternalStore } from 'react';
+import { dayOf } from '../../../../shared/rules/days';
 
 const SECOND_MS = 1_000;
 /** The server speaks once a second: half a minute of words. */
@@ -61,4 +62,11 @@ function secondShown(): number {
 /** Epoch milliseconds by the server, in whole seconds: renders anew with each, for countdowns. */
 export function useServerTime(): number {
   return useSyncExternalStore(listen, secondShown);
+}
+
+const dayShown = () => dayOf(secondShown());
+
+/** The exchange's day by the server: renders anew when it turns, and when the server's first word says it is another. */
+export function useServerDay(): number {
+  return useSyncExternalStore(listen, dayShown);
 }
