@@ -41,6 +41,7 @@ import type {
   SetFinancialTerms,
   SettleFinancial,
 } from './earn/commands';
+import type { MiningCommand, PayMining, SetMiningState, SetMiningTerms } from './mining/commands';
 import type { PayRebates, ReferralCommand } from './referral/commands';
 import type { SpotCommand } from './spot/commands';
 import type { EndFrozenOrders, TradingCommand, TriggerOrder } from './trading/commands';
@@ -70,6 +71,7 @@ export type * from './perpetual/lock-commands';
 export type * from './perpetual/market-end-commands';
 export type * from './perpetual/terms-commands';
 export type * from './earn/commands';
+export type * from './mining/commands';
 export type * from './referral/commands';
 export type * from './spot/commands';
 export type * from './trading/commands';
@@ -91,6 +93,8 @@ export type StaffCommand =
   | SetFinancialTerms
   | SetFinancialState
   | FundFinancial
+  | SetMiningTerms
+  | SetMiningState
   | Exclude<MemberCommand, RegisterMember | NameInviter | NameDocument>
   | Exclude<FeesCommand, CloseFeeDay | SetFeeLevels>
   | Exclude<ReferralCommand, PayRebates>
@@ -123,6 +127,7 @@ export type Command =
   | StopCommand
   | OptionCommand
   | FinancialCommand
+  | MiningCommand
   | ReferralCommand;
 /** What pays a debt of the core; never from outside. */
 export type FollowUp =
@@ -145,6 +150,7 @@ export type FollowUp =
   | EnterOptions
   | SettleOptions
   | SettleFinancial
+  | PayMining
   | PayRebates;
 export type CommandType = Command['type'];
 export type CommandOf<T extends CommandType> = Extract<Command, { type: T }>;

@@ -8,6 +8,7 @@ import type { IndexEvent } from './index-price/events';
 import type { FeesEvent } from './fees/events';
 import type { OptionEvent } from './option/events';
 import type { FinancialEvent } from './earn/events';
+import type { MiningEvent } from './mining/events';
 import type { ReferralEvent } from './referral/events';
 import type { MarketEvent } from './market/events';
 import type { MemberEvent } from './member/events';
@@ -29,6 +30,7 @@ export type * from './index-price/events';
 export type * from './fees/events';
 export type * from './option/events';
 export type * from './earn/events';
+export type * from './mining/events';
 export type * from './referral/events';
 export type * from './market/events';
 export type * from './member/events';
@@ -59,6 +61,7 @@ export type CoreEvent =
   | CrossLiquidationEvent
   | OptionEvent
   | FinancialEvent
+  | MiningEvent
   | ReferralEvent;
 export type * from './perpetual/funding-events';
 export type * from './perpetual/liquidation-events';

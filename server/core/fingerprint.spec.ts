@@ -631,6 +631,26 @@ const PAIRS: { [T in CommandType]: Pair<T> } = {
     { user: 2, purchase: 2, renew: 'off' },
   ],
   SettleFinancial: [{ type: 'SettleFinancial' }, {}],
+  SetMiningTerms: [
+    {
+      ...{ type: 'SetMiningTerms', product: 'USDT-7', name: 'a', asset: 'USDT', incomeAsset: 'BTC', termDays: 7 },
+      ...{ dailyRatePpb: 1, payout: 'daily', rebate: 'purchase', rebatePpb: 1, quota: 5n, amountMin: 1n },
+      ...{ amountMax: 5n, reason: 'a' },
+    },
+    {
+      ...{ product: 'BTC-7', name: 'b', asset: 'BTC', incomeAsset: 'USDT', termDays: 8, dailyRatePpb: 2 },
+      ...{ payout: 'end', rebate: 'income', rebatePpb: 2, quota: 6n, amountMin: 2n, amountMax: 6n, reason: 'b' },
+    },
+  ],
+  SetMiningState: [
+    { type: 'SetMiningState', product: 'USDT-7', state: 'open', reason: 'a' },
+    { product: 'BTC-7', state: 'closed', reason: 'b' },
+  ],
+  BuyMining: [
+    { type: 'BuyMining', user: 1, product: 'USDT-7', amount: 5n },
+    { user: 2, product: 'BTC-7', amount: 6n },
+  ],
+  PayMining: [{ type: 'PayMining' }, {}],
   SetReferralTerms: [
     { type: 'SetReferralTerms', from: 1, level1Ppb: 1, level2Ppb: 2, reason: 'a' },
     { from: 2, level1Ppb: 3, level2Ppb: 4, reason: 'b' },

@@ -38,6 +38,9 @@ import { stopCommands, stopDebts, stopEvents } from './perpetual/stop-product';
 import { optionLines } from './option/lines';
 import { optionCommands, optionEvents } from './option/product';
 import { optionDebts } from './option/settle';
+import { miningLines } from './mining/lines';
+import { miningDebts } from './mining/pay';
+import { miningCommands, miningEvents } from './mining/product';
 import type { CommandRow, EventRow, Tables } from './product';
 import { referralLines } from './referral/lines';
 import { referralCommands, referralDebts, referralEvents } from './referral/product';
@@ -66,6 +69,7 @@ export const COMMANDS: { readonly [T in CommandType]: CommandRow<CommandOf<T>> }
   ...closeOutCommands,
   ...optionCommands,
   ...financialCommands,
+  ...miningCommands,
   ...referralCommands,
 };
 
@@ -89,6 +93,7 @@ export const EVENTS: { readonly [T in EventType]: EventRow<EventOf<T>> } = {
   ...crossLiquidationEvents,
   ...optionEvents,
   ...financialEvents,
+  ...miningEvents,
   ...referralEvents,
 };
 
@@ -113,6 +118,7 @@ export const EXCHANGE: Tables = {
     ...closeOutLines,
     ...optionLines,
     ...financialLines,
+    ...miningLines,
     ...referralLines,
   ],
   derive: [noteCross, noteRankings],
@@ -128,6 +134,7 @@ export const EXCHANGE: Tables = {
     ...marketEndDebts,
     ...lockDebts,
     ...financialDebts,
+    ...miningDebts,
     ...referralDebts,
     ...feesDebts,
   ],

@@ -23,6 +23,7 @@ import { createLiquidationState, type LiquidationState } from './perpetual/liqui
 import { createMarksState, type MarksState } from './perpetual/mark-state';
 import { createStopsState, type StopsState } from './perpetual/stop-state';
 import { createOptionsState, type OptionsState } from './option/state';
+import { createMiningState, type MiningState } from './mining/state';
 import { createReferralState, type ReferralState } from './referral/state';
 import { createPerpetualState, type PerpetualState } from './perpetual/state';
 import { createWalletState, type WalletState } from './wallet/state';
@@ -80,6 +81,7 @@ export interface ProductStates {
   closeOut: CloseOutState;
   options: OptionsState;
   financial: FinancialState;
+  mining: MiningState;
   referral: ReferralState;
 }
 
@@ -139,6 +141,7 @@ export function createState(rows?: EntryRows): CoreState {
     closeOut: createCloseOutState(),
     options: createOptionsState(),
     financial: createFinancialState(),
+    mining: createMiningState(),
     referral: createReferralState(),
   };
 }

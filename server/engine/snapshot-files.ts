@@ -22,7 +22,7 @@ import type { CoreState } from '../core/state';
 import { chunked } from './state-hash';
 
 /** Raised whenever the canonical lines change shape: older snapshots are then ignored. */
-export const SNAPSHOT_SCHEMA = 19;
+export const SNAPSHOT_SCHEMA = 20;
 const LINE_FEED = 10;
 const KEPT = 2;
 const FINISHED = /^\d{16}\.jsonl$/;

@@ -9,7 +9,7 @@ export type Bucket = 'available' | 'frozen' | 'locked';
 /** The house's own accounts of what exists. `custody` is the world outside: its negative is what is owed. Through
  * `clearing`, one for each perpetual market, passes what positions win and lose; through `funding`, one for each, what they owe each
  * other, and it is empty when a run has ended. `insurance` pays what a position does not have. `option` stands behind second contracts. `financial` stands
- * behind incomes of financial products. Through `referral` pass rebates, out of fees. */
+ * behind incomes of financial products and of mining. Through `referral` pass rebates, out of fees. */
 export const HOUSE_ACCOUNTS = [
   'custody',
   'treasury',
@@ -163,6 +163,10 @@ export const ENTRY_KINDS = {
   financial_return: within(locked, available, 'purchase', 'financial_return'),
   financial_cancel: within(locked, available, 'purchase', 'financial_cancel'),
   financial_income: { debit: financial, credit: available, debitLabel: null, creditLabel: 'financial_income' },
+  mining_buy: within(available, locked, 'purchase', 'buy_mining'),
+  mining_return: within(locked, available, 'purchase', 'mining_return'),
+  mining_income: { debit: financial, credit: available, debitLabel: null, creditLabel: 'mining_income' },
+  mining_rebate: { debit: financial, credit: available, debitLabel: null, creditLabel: 'mining_rebate' },
   financial_fund: { debit: treasury, credit: financial, debitLabel: null, creditLabel: null },
   financial_release: { debit: financial, credit: treasury, debitLabel: null, creditLabel: null },
   referral_reserve: { debit: fees, credit: referral, debitLabel: null, creditLabel: null },
@@ -215,6 +219,10 @@ export const ENTRY_LABELS = [
   'financial_return',
   'financial_cancel',
   'financial_income',
+  'buy_mining',
+  'mining_return',
+  'mining_income',
+  'mining_rebate',
   'referral_rebate',
 ] as const;
 export type EntryLabel = (typeof ENTRY_LABELS)[number];

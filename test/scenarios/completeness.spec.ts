@@ -86,6 +86,7 @@ import {
   midnight,
   saved,
 } from '../tools/financial-fixture';
+import { everythingOfMining } from '../tools/mining-fixture';
 import { everythingOfReferral } from '../tools/referral-fixture';
 import { both, cutCross, endedCross, everythingOfCross } from '../tools/cross-fixture';
 import { bought, called, everythingOfOptions, limited, options, termsOf, usdt } from '../tools/option-fixture';
@@ -434,6 +435,7 @@ test('every event, every kind of entry and every reason of an ending happens, an
     alarmed(),
     everythingOfOptions(),
     everythingOfFinancial(),
+    everythingOfMining(),
     everythingOfReferral(),
   ].map(({ exchange }) => exchange.auditor);
   const eventTypes = new Set([auditor, ...others].flatMap((one) => [...one.eventTypes]));

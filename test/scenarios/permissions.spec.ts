@@ -46,6 +46,7 @@ import {
 import { BTC_PERP, PERP, leverage, margin, marginMode, open, stop } from '../tools/perpetual-fixture';
 import { bought, termsOf as optionTerms } from '../tools/option-fixture';
 import { financialTerms, saved } from '../tools/financial-fixture';
+import { mined, miningState, miningTerms } from '../tools/mining-fixture';
 
 /**
  * The guards of placing in order of precedence. Each row breaks one more rule than the one below it, so each must win over
@@ -220,6 +221,9 @@ const SAMPLES: { [T in Exclude<CommandType, FollowUp['type']>]: [Command, allowe
   CancelFinancial: [{ type: 'CancelFinancial', user: BOB, purchase: 1 }, [`user/${BOB}`]],
   LeaveFinancial: [{ type: 'LeaveFinancial', user: BOB, purchase: 1 }, [`user/${BOB}`]],
   SetFinancialRenewal: [{ type: 'SetFinancialRenewal', user: BOB, purchase: 1, renew: 'on' }, [`user/${BOB}`]],
+  SetMiningTerms: [miningTerms().command, [ADMIN]],
+  SetMiningState: [miningState('USDT-5', 'open').command, [ADMIN]],
+  BuyMining: [mined(BOB).command, [`user/${BOB}`]],
   SetReferralTerms: [{ type: 'SetReferralTerms', level1Ppb: 200_000_000, level2Ppb: 50_000_000, reason: 'r' }, [ADMIN]],
   BuyOption: [bought(BOB, 'up').command, [`user/${BOB}`]],
   CancelOption: [{ type: 'CancelOption', user: BOB, contract: 1 }, [`user/${BOB}`]],
@@ -277,6 +281,7 @@ describe('who may send what', () => {
     { type: 'EnterOptions', symbol: 'BTC-USDT' },
     { type: 'SettleOptions', symbol: 'BTC-USDT' },
     { type: 'SettleFinancial' },
+    { type: 'PayMining' },
     { type: 'PayRebates', day: 20_000 },
     { type: 'FixSettlement', market: 'BTC-USDT' },
     { type: 'SettleMarket', market: 'BTC-USDT' },

@@ -217,6 +217,11 @@ export class FeesAudit {
     const { inviter } = this.person(user);
     return [inviter, inviter === null ? null : this.person(inviter).inviter];
   }
+  /** Null as well where both are one verified person. */
+  inviterOf(user: number): number | null {
+    const { inviter, document } = this.person(user);
+    return inviter !== null && document !== null && this.person(inviter).document === document ? null : inviter;
+  }
   documentOf(user: number): string | null {
     return this.person(user).document;
   }

@@ -21,6 +21,8 @@ export function isOfFinancial(event: CoreEvent): event is FinancialEvent {
 interface Surroundings {
   fail(what: string): never;
   balance(account: string): bigint;
+  /** What mining promises of an asset besides. */
+  mined(asset: string): bigint;
 }
 
 const DAY_MS = 86_400_000;
@@ -67,11 +69,14 @@ export class FinancialAudit {
       if (event.end === 'cancelled') this.sold.set(event.product, (this.sold.get(event.product) ?? 0n) - amount);
     }
     if (!('entries' in event)) return;
-    const promised = new Map<string, bigint>();
-    for (const { asset, income } of this.held.values()) promised.set(asset, (promised.get(asset) ?? 0n) + income);
-    for (const [asset, sum] of promised) {
+    for (const asset of new Set([...this.held.values()].map((one) => one.asset))) {
+      const sum = this.promised(asset) + this.around.mined(asset);
       if (this.around.balance(`house/financial/${asset}`) < sum) this.around.fail('promises more than there is');
     }
+  }
+
+  promised(asset: string): bigint {
+    return [...this.held.values()].reduce((sum, one) => (one.asset === asset ? sum + one.income : sum), 0n);
   }
 
   private expectBought(event: Bought, expected: Deltas, at: number): void {

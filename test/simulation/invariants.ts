@@ -38,6 +38,7 @@ import { isOfOptions, OptionAudit } from './option-audit';
 import { isOfMarketEnds, isOfPerpetuals, PerpetualAudit } from './perpetual-audit';
 import { CloseOutAudit, isOfCloseOuts } from './close-out-audit';
 import { isOfFinancial, FinancialAudit } from './financial-audit';
+import { isOfMining, MiningAudit } from './mining-audit';
 import { isOfReferral, ReferralAudit } from './referral-audit';
 import { isOfStops, StopAudit } from './stop-audit';
 import { isOfWallet, WalletAudit } from './wallet-audit';
@@ -158,6 +159,15 @@ export class Auditor {
   private readonly financial: FinancialAudit = new FinancialAudit({
     fail: (what) => this.fail(what),
     balance: (name) => this.entries.balances.get(name) ?? 0n,
+    mined: (asset) => this.mining.promised(asset),
+  });
+
+  private readonly mining: MiningAudit = new MiningAudit({
+    fail: (what) => this.fail(what),
+    balance: (name) => this.entries.balances.get(name) ?? 0n,
+    scale: (name) => this.asset(name).scale,
+    inviter: (user) => this.fees.inviterOf(user),
+    promised: (asset) => this.financial.promised(asset),
   });
 
   readonly referral: ReferralAudit = new ReferralAudit({
@@ -298,6 +308,10 @@ export class Auditor {
     }
     if (isOfFinancial(event)) {
       this.financial.expect(event, expected, batch);
+      return;
+    }
+    if (isOfMining(event)) {
+      this.mining.expect(event, expected, batch);
       return;
     }
     if (isOfReferral(event)) {
@@ -583,6 +597,10 @@ export class Auditor {
     }
     if (isOfFinancial(event)) {
       this.financial.settle(event);
+      return;
+    }
+    if (isOfMining(event)) {
+      this.mining.settle(event);
       return;
     }
     if (isOfReferral(event)) {

@@ -9,6 +9,7 @@ import { createState } from '../../server/core/state';
 import { stateHash } from '../../server/engine/state-hash';
 import { ADMIN, ALICE, BOB, CAROL, SECOND, type Exchange } from '../tools/core-fixture';
 import { financialTerms } from '../tools/financial-fixture';
+import { miningTerms } from '../tools/mining-fixture';
 import { PRICE, SYMBOL, options, termsOf, tick, usdt } from '../tools/option-fixture';
 import { stepOf, turn } from './option-turns';
 
@@ -106,6 +107,10 @@ const STAFF_ACTS: { readonly [T in StaffCommand['type']]: (user: number, roll: n
   SetFinancialTerms: () => ({ ...financialTerms().command }) as CommandOf<'SetFinancialTerms'>,
   SetFinancialState: (_, roll) => ({
     ...{ type: 'SetFinancialState', product: 'USDT-7', state: roll % 2 ? 'open' : 'closed', reason: 'x' },
+  }),
+  SetMiningTerms: () => ({ ...miningTerms().command }) as CommandOf<'SetMiningTerms'>,
+  SetMiningState: (_, roll) => ({
+    ...{ type: 'SetMiningState', product: 'USDT-5', state: roll % 2 ? 'open' : 'closed', reason: 'x' },
   }),
   FundFinancial: (_, roll) => ({
     ...{ type: 'FundFinancial', asset: 'USDT', act: roll % 2 ? 'fund' : 'release', amount: BigInt(1 + roll) },

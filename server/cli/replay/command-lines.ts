@@ -26,6 +26,8 @@ const CONTRACT_STATES = [...STATES, 'close_only'] as const;
 const PRICE_KINDS = ['last', 'mark'] as const;
 const POSITIONS = ['long', 'short'] as const;
 const SALES = ['open', 'closed'] as const;
+const MINING_PAYOUTS = ['daily', 'end'] as const;
+const MINING_REBATES = ['none', 'purchase', 'income'] as const;
 const RENEWALS = ['on', 'off'] as const;
 const FUNDINGS = ['fund', 'release'] as const;
 const DIRECTIONS = ['up', 'down'] as const;
@@ -209,6 +211,23 @@ const FIELDS: {
   CancelFinancial: { user: 'integer', purchase: 'integer' },
   LeaveFinancial: { user: 'integer', purchase: 'integer' },
   SetFinancialRenewal: { user: 'integer', purchase: 'integer', renew: RENEWALS },
+  SetMiningTerms: {
+    product: 'text',
+    name: 'text',
+    asset: 'text',
+    incomeAsset: 'text',
+    termDays: 'integer',
+    dailyRatePpb: 'integer',
+    payout: MINING_PAYOUTS,
+    rebate: MINING_REBATES,
+    rebatePpb: 'integer',
+    quota: 'amount',
+    amountMin: 'amount',
+    amountMax: 'amount',
+    reason: 'text',
+  },
+  SetMiningState: { product: 'text', state: SALES, reason: 'text' },
+  BuyMining: { user: 'integer', product: 'text', amount: 'amount' },
   SetReferralTerms: { from: 'integer?', level1Ppb: 'integer', level2Ppb: 'integer', reason: 'text' },
   BuyOption: {
     user: 'integer',

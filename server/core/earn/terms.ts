@@ -51,22 +51,36 @@ export function decideFundFinancial(view: CoreView, { asset, act, amount, reason
   return [{ type: 'FinancialFunded', asset, act, amount, reason, entries: [{ kind, debit, credit, amount }] }];
 }
 
-/** What stands behind incomes of an asset and is promised to nobody. */
+/** What stands behind incomes of an asset, of financial products and of mining, and is promised to nobody. */
 export function uncommitted(view: CoreView, asset: string): bigint {
-  return balanceOf(view.ledger, houseAccount('financial', asset)) - (view.financial.promised.get(asset) ?? 0n);
+  const { ledger, financial, mining } = view;
+  const promised = (financial.promised.get(asset) ?? 0n) + (mining.promised.get(asset) ?? 0n);
+  return balanceOf(ledger, houseAccount('financial', asset)) - promised;
 }
 
 function areTerms(terms: Readonly<FinancialTerms>): boolean {
-  const { product, name, termDays, annualRatePpb, quota, amountMin, userMax } = terms;
-  if (!PRODUCT.test(product) || name.trim() === '' || name.length > NAME_LENGTH_MAX) return false;
-  if (!isWithin(termDays, TERM_DAYS_MAX) || !isWithin(annualRatePpb, Number(PPB))) return false;
-  return [quota, amountMin, userMax].every((amount) => amount > 0n && amount <= AMOUNT_MAX) && amountMin <= userMax;
+  const { annualRatePpb, quota, amountMin, userMax } = terms;
+  return areSold(terms, [quota, amountMin, userMax]) && isWithin(annualRatePpb, Number(PPB));
 }
 
-function isWithin(value: number, highest: number): boolean {
+type Amounts = readonly [quota: bigint, least: bigint, most: bigint];
+
+/** What terms of whatever earns have alike. */
+export function areSold(
+  { product, name, termDays }: Readonly<Pick<FinancialTerms, 'product' | 'name' | 'termDays'>>,
+  amounts: Amounts,
+): boolean {
+  if (!PRODUCT.test(product) || name.trim() === '' || name.length > NAME_LENGTH_MAX) return false;
+  const [, least, most] = amounts;
+  const arePossible = amounts.every((amount) => amount > 0n && amount <= AMOUNT_MAX);
+  return isWithin(termDays, TERM_DAYS_MAX) && arePossible && least <= most;
+}
+
+export function isWithin(value: number, highest: number): boolean {
   return Number.isSafeInteger(value) && value >= 1 && value <= highest;
 }
 
-function isSame(one: Readonly<FinancialTerms>, other: Readonly<FinancialTerms>): boolean {
-  return (Object.keys(other) as (keyof FinancialTerms)[]).every((field) => one[field] === other[field]);
+/** Field by field. */
+export function isSame<T extends object>(one: Readonly<T>, other: Readonly<T>): boolean {
+  return (Object.keys(other) as (keyof T)[]).every((field) => one[field] === other[field]);
 }

@@ -33,6 +33,8 @@ export interface StaffRequests {
   SetFinancialTerms: Earn.SetFinancialTermsRequest;
   SetFinancialState: Omit<Earn.SetEarnStateRequest, 'kind'>;
   FundFinancial: Earn.FundEarnRequest;
+  SetMiningTerms: Earn.SetMiningTermsRequest;
+  SetMiningState: Omit<Earn.SetEarnStateRequest, 'kind'>;
   SetReferralTerms: SetReferralTermsRequest;
   SetIndexTerms: z.infer<typeof Wire.setIndexTermsRequest>;
   ChangeMarketTerms: z.infer<typeof Terms.changeMarketTermsRequest>;
@@ -126,6 +128,19 @@ export const STAFF_CONVERTERS: { readonly [T in StaffRequestType]: Converter<T> 
     amount: amountOf(amount, await scaleOf(asset)),
     reason,
   }),
+  SetMiningTerms: async ({ clientId: _, rebate, ...asked }, { scaleOf }) => {
+    const scale = await scaleOf(asked.asset);
+    return {
+      type: 'SetMiningTerms',
+      ...asked,
+      rebate: rebate?.type ?? 'none',
+      rebatePpb: rebate?.ratioPpb ?? 0,
+      quota: amountOf(asked.quota, scale),
+      amountMin: amountOf(asked.amountMin, scale),
+      amountMax: amountOf(asked.amountMax, scale),
+    };
+  },
+  SetMiningState: ({ product, state, reason }) => ({ type: 'SetMiningState', product, state, reason }),
   SetReferralTerms: ({ clientId: _, ...terms }) => ({ type: 'SetReferralTerms', ...terms }),
   SetIndexTerms: ({ clientId: _, ...terms }) => ({ type: 'SetIndexTerms', ...terms }),
   ChangeMarketTerms: changeMarketTerms,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { CATALOGUE_CODES, EDGE_CODES, FIELD_CODES, REJECTION_CODES, SUCCESS_CODE } from '../../../shared/rules/codes';
 import { ENTRY_LABELS } from '../../../shared/rules/entry-kinds';
 import { LANGUAGES } from '../../../shared/wire/languages';
+import { foreignLetters } from '../../../test/support/foreign-letters';
 import { messageOf } from './messages';
 
 type Texts = Record<string, Record<string, string>>;
@@ -31,6 +32,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('messages in %s
       for (const [key, text] of Object.entries(entries)) {
         expect([group, key, text.trim()]).not.toEqual([group, key, '']);
         expect([group, key, text]).not.toEqual([group, key, english[group][key]]);
+        expect([group, key, foreignLetters(language, text)]).toEqual([group, key, []]);
       }
     }
   });

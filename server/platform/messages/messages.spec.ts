@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from '../../../shared/wire/languages';
 import { MESSAGE_FACTS, MESSAGE_KEYS, type MessageKey } from '../../../shared/wire/messages-center';
+import { foreignLetters } from '../../../test/support/foreign-letters';
 import { gapsOf } from '../i18n/fill';
 import { MESSAGE_TEXTS, wordMessage } from './message-texts';
 
@@ -43,6 +44,7 @@ describe.each(LANGUAGES)('messages in %s', (language) => {
       expect(text).toBe(text.trim());
       expect(text).not.toBe('');
       expect(text).toMatch(SCRIPTS[language] ?? /\p{Script=Latin}/u);
+      expect(foreignLetters(language, text)).toEqual([]);
       if (language !== 'en') expect(english).not.toContain(text);
     }
   });

@@ -52,6 +52,9 @@ const MOVES_MONEY: { readonly [T in MovesMoney['type']]: true } = {
   FinancialFunded: true,
   FinancialBought: true,
   FinancialEnded: true,
+  MiningBought: true,
+  MiningPaid: true,
+  MiningEnded: true,
   OptionSettled: true,
   RebatePaid: true,
 };

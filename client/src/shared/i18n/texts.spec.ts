@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '../../../../shared/wire/languages';
+import { foreignLetters } from '../../../../test/support/foreign-letters';
 import { LANGUAGE_NAMES, languageAtStart } from './languages';
 
 const FOLDER = path.join(__dirname, 'texts');
@@ -44,6 +45,13 @@ describe.each(AREAS)('the texts of %s', (area) => {
       const wanted = FORM.test(key) ? factsIn(measure).filter((fact) => fact !== 'count') : factsIn(measure);
       expect([key, facts]).toEqual([key, wanted]);
     }
+  });
+
+  it.each(LANGUAGES)('are written in the letters of %s', (language) => {
+    const foreign = Object.entries(textsOf(area, language)).filter(
+      ([, text]) => foreignLetters(language, text).length > 0,
+    );
+    expect(foreign).toEqual([]);
   });
 
   it.each(LANGUAGES.filter((language) => language !== 'en'))('leave no English over in %s', (language) => {

@@ -1,0 +1,41 @@
+/** What is sold: on terms that two of staff agree on, and that nothing bought before is touched by. */
+import { PPB } from '../../../shared/rules/rounding';
+import { actorId } from '../actor';
+import type { Context, Decision } from '../decision';
+import { areSold, isSame, isWithin } from '../earn/terms';
+import { broken, reject } from '../rejection';
+import type { CoreView } from '../state';
+import type { MiningTerms, SetMiningState, SetMiningTerms } from './commands';
+
+export const MINING_PRODUCTS_MAX = 100;
+/** Of the principal, or of an income. */
+export const REBATE_PPB_MAX = 500_000_000;
+
+export function decideSetMiningTerms(view: CoreView, command: SetMiningTerms, { actor }: Context): Decision {
+  const { type: _, reason, ...terms } = command;
+  const { products, proposed: proposals } = view.mining;
+  if (!view.assets.has(terms.asset) || !view.assets.has(terms.incomeAsset)) return reject('asset.unknown');
+  const present = products.get(terms.product);
+  if (!areTerms(terms) || (present && present.terms.asset !== terms.asset)) return reject('earn.terms.invalid');
+  if (!present && products.size >= MINING_PRODUCTS_MAX)
+    return reject('earn.products.too.many', { maximum: MINING_PRODUCTS_MAX });
+  if (present && isSame(present.terms, terms)) return reject('terms.unchanged');
+  const by = actorId(actor) ?? broken('only people set terms');
+  const proposed = proposals.get(terms.product);
+  if (!proposed || !isSame(proposed.terms, terms)) return [{ type: 'MiningTermsProposed', ...terms, by, reason }];
+  if (proposed.by === by) return reject('approval.needs.another');
+  return [{ type: 'MiningTermsSet', ...terms, proposedBy: proposed.by, reason }];
+}
+
+export function decideSetMiningState(view: CoreView, { product, state, reason }: SetMiningState): Decision {
+  const present = view.mining.products.get(product);
+  if (!present) return reject('earn.unknown');
+  if (present.state === state) return reject('terms.unchanged');
+  return [{ type: 'MiningStateSet', product, state, reason }];
+}
+
+function areTerms(terms: Readonly<MiningTerms>): boolean {
+  const { dailyRatePpb, rebate, rebatePpb, quota, amountMin, amountMax } = terms;
+  if (!areSold(terms, [quota, amountMin, amountMax]) || !isWithin(dailyRatePpb, Number(PPB))) return false;
+  return rebate === 'none' ? rebatePpb === 0 : isWithin(rebatePpb, REBATE_PPB_MAX);
+}
